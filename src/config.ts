@@ -17,7 +17,7 @@ import {
   awsKeys,
   ConfigError,
   list,
-  oneOf,
+  choose,
   onOff,
   pemFile,
   webAddress,
@@ -183,7 +183,7 @@ export function readConfig(environment: Environment = process.env): Config {
     demo: onOff('VITRINE_DEMO', read('VITRINE_DEMO')) && cluster === null,
     adminPassword: password,
     cluster,
-    logLevel: oneOf('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
+    logLevel: choose('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
     publicUrl: webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL')),
     hosts: shopHosts(read('VITRINE_HOSTS')),
     pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),
@@ -202,19 +202,18 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** One core is for the main thread, as far as there are several. */
+/** Leaves one core to the main thread if there are several. */
 const threads = (value: string): number =>
   value === 'auto'
     ? Math.min(Math.max(1, availableParallelism() - 1), threadsMax)
     : wholeNumber('VITRINE_THREADS', value, 0, threadsMax, 'auto, or ');
 
-/** Null means 0, for never. */
+/** Reads 0, which means never, as null. */
 const idleMs = (name: string, value: string): number | null =>
   1_000 * wholeNumber(name, value, 0, 86_400) || null;
 
 type Read = (name: keyof typeof variables) => string;
 
-/** The data folder. */
 export function readDataDir(environment: Environment = process.env): string {
   return resolve(environment['VITRINE_DATA']?.trim() || variables.VITRINE_DATA);
 }
@@ -229,7 +228,7 @@ const engines = ['embedded', 'postgres', 'opensearch'] as const;
 /** What has the data: the data folder, or a cluster's database. @throws ConfigError */
 export function readEngine(environment: Environment = process.env): (typeof engines)[number] {
   const value = environment['VITRINE_ENGINE']?.trim() || variables.VITRINE_ENGINE;
-  return oneOf('VITRINE_ENGINE', value, engines);
+  return choose('VITRINE_ENGINE', value, engines);
 }
 
 /** The cluster. @throws ConfigError */
@@ -326,7 +325,7 @@ function credentials(
   };
 }
 
-/** A password, or the first line of its file. */
+/** Reads a password, or the first line of its file. */
 function secret(read: Read): string | null {
   const file = read('VITRINE_OPENSEARCH_PASSWORD_FILE');
   if (file === '') return read('VITRINE_OPENSEARCH_PASSWORD') || null;
@@ -356,7 +355,7 @@ function refuseUnknown(environment: Environment): void {
 const prefix = 'VITRINE_';
 const allVariables = 'docs/reference/configuration.md lists all';
 
-/** `shop.example=shop,127.0.0.1:4700=demo`. */
+/** Parses a list such as `shop.example=shop,127.0.0.1:4700=demo`. */
 function shopHosts(value: string): ReadonlyMap<string, string> {
   const pairs = list(value).map((pair): [string, string] => {
     const [sent = '', project = '', ...more] = pair.split('=').map((part) => part.trim());
@@ -416,7 +415,7 @@ function staleness(value: string): number | null {
   return Number(value);
 }
 
-/** `on`: one proxy. Entries of `x-forwarded-for` before those of the trusted proxies are ignored. */
+/** `on` stands for one proxy. Entries of `x-forwarded-for` before those of the trusted proxies are ignored. */
 function proxies(name: string, value: string): false | number | string {
   if (value === 'off') return false;
   if (value === 'on') return 1;

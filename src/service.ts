@@ -198,7 +198,7 @@ export async function openService(
   return {
     config,
     engine,
-    access: new ConsoleAccess(engine.store, clock, { onBlocked: blockedSignIns(config, logger) }),
+    access: new ConsoleAccess(engine.store, clock, { onBlocked: reportBlockedSignIns(config, logger) }),
     encoders: [encoder, ...standIns],
     source,
     webhookClient,
@@ -276,7 +276,7 @@ async function restrictData(dataDir: string, logger: Logger): Promise<void> {
 }
 
 /** Logs blocked networks. If all sign-ins come from one network, it is probably a proxy's, and the log says so once. */
-function blockedSignIns({ trustProxy }: Config, logger: Logger): OnBlocked {
+function reportBlockedSignIns({ trustProxy }: Config, logger: Logger): OnBlocked {
   let isSaid = false;
   return (network, isOnly) => {
     logger.warn({ network }, 'sign-ins from an address are blocked after too many wrong passwords');

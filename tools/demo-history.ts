@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { ask, type ApiClient } from '../src/cli/api-client.ts';
 import { demoExperiment } from '../src/cli/demo/demo-configuration.ts';
 import { historyDays, historyFile, loadCatalog, startExperiment } from '../src/cli/demo/demo-shop.ts';
-import { signedIn } from '../src/cli/stopped-service.ts';
+import { signIn } from '../src/cli/stopped-service.ts';
 import { readConfig } from '../src/config.ts';
 import { demoProject } from '../src/domain/projects/storefront-key.ts';
 import { createApp } from '../src/http/app.ts';
@@ -62,7 +62,7 @@ try {
     stopping: stopping.signal,
   });
   stack.defer(() => app.close());
-  const client = stack.use(await signedIn(service, await app.listen({ host: '127.0.0.1', port: 0 })));
+  const client = stack.use(await signIn(service, await app.listen({ host: '127.0.0.1', port: 0 })));
   await loadCatalog(client, () => undefined);
   await startExperiment(client, start);
   await simulate(client);

@@ -81,7 +81,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    // Without the advice that follows, on arguments that begin with a dash.
+    // Leaves out the advice of Node on arguments that begin with a dash.
     const unknown = /^Unknown option '(--?[^']*)'/.exec(message)?.[1];
     throw new UsageError(
       unknown === undefined ? message : `There is no option ${unknown}${variableHint(unknown)}`,
@@ -89,7 +89,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   }
 }
 
-/** Settings of the service are variables. */
+/** Suggests the variable of an option that is none, as settings of the service are variables. */
 function variableHint(option: string): string {
   const name = option.replace(/^-+/, '').replaceAll('-', '_').toUpperCase();
   const variable = [name, `VITRINE_${name}`].find((known) => Object.hasOwn(variables, known));

@@ -17,7 +17,7 @@ export async function* readRecords(file: string): AsyncGenerator<JsonObject> {
     number++;
     if (line.trim() === '') continue;
     if (rest === null) {
-      const value = parsed(line.replace(/^\uFEFF/, ''));
+      const value = tryParse(line.replace(/^\uFEFF/, ''));
       if (value !== undefined) {
         yield* objectsIn(value, `${file}, line ${number}`);
         isLines = true;
@@ -34,12 +34,12 @@ export async function* readRecords(file: string): AsyncGenerator<JsonObject> {
     rest.push(line);
   }
   if (rest === null) return;
-  const value = parsed(rest.join('\n').replace(/^\uFEFF/, ''));
+  const value = tryParse(rest.join('\n').replace(/^\uFEFF/, ''));
   if (value === undefined) throw new CommandError(`${file} is not JSON`);
   yield* objectsIn(value, file);
 }
 
-function parsed(text: string): Json | undefined {
+function tryParse(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {

@@ -22,7 +22,7 @@ export interface HttpService extends AsyncDisposable {
 }
 
 /**
- * Opens a service and listens on the configured host and port. `stopping`: aborted when it shuts down.
+ * Opens a service and listens on the configured host and port. The caller aborts `stopping` to announce the shutdown.
  * @throws Error where the data folder cannot be opened, or the address is not free
  */
 export async function openHttpService(
@@ -74,8 +74,8 @@ export async function openHttpService(
   } else {
     url = await listen(app, config);
   }
-  const opened = stack.move();
-  return { service, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  const resources = stack.move();
+  return { service, url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** Listens without a log line of Fastify: `ready <url>` reports it. */

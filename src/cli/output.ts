@@ -19,7 +19,7 @@ export class Output {
     this.terminal = terminal;
   }
 
-  /** Progress on stderr. `isWanted`: false if stdout has the result of the command on the same terminal. */
+  /** Shows progress on stderr. `isWanted` is false if stdout has the result of the command on the same terminal. */
   progress(label: string, total: number | null, isWanted = true): Progress {
     const { stderr } = this.terminal;
     return new Progress(label, total, isWanted && !this.#json && stderr.isTTY === true ? stderr : null);

@@ -15,7 +15,7 @@ export class Progress {
     this.#stream = stream;
   }
 
-  /** `total`: if it was unknown before. */
+  /** `total` is given once it is known. */
   update(done: number, note: string, total = this.#total): void {
     const now = Date.now();
     if (this.#stream === null || now - this.#drawnAt < redrawMs) return;

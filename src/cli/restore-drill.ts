@@ -5,7 +5,7 @@ import { readManifest, restoreBackup } from '../service.ts';
 import { ask, type ApiClient } from './api-client.ts';
 import { serveStopped } from './stopped-service.ts';
 
-/** What the restored service says about one project. */
+/** The state of a project in the restored service. */
 export interface DrilledProject {
   readonly project: string;
   /** Counts of the manifest, and of the restored service. */
@@ -33,7 +33,7 @@ export async function drill(backup: string, temporary: string, env: Environment)
     const data = join(folder, 'data');
     await restoreBackup(backup, data);
     const { createdAt, databases } = readManifest(backup);
-    // Also of a cluster: a backup is that of an embedded service.
+    // A backup of a cluster, too, is that of an embedded service.
     await using client = await serveStopped({
       ...readConfig(env),
       dataDir: data,
@@ -41,15 +41,15 @@ export async function drill(backup: string, temporary: string, env: Environment)
       backups: null,
     });
     const listed = await ask(client, 'GET', '/admin/projects');
-    const found = new Map(
+    const reply = new Map(
       (listed['projects'] as { id: string; items: number; events: number }[]).map((one) => [one.id, one]),
     );
     const projects: DrilledProject[] = [];
     for (const { project, counts } of databases) {
       if (project === null) continue;
-      const { items = 0, events = 0 } = found.get(project) ?? {};
+      const { items = 0, events = 0 } = reply.get(project) ?? {};
       projects.push(
-        await drilled(client, project, {
+        await drillProject(client, project, {
           items: { expected: counts['items'] ?? 0, found: items },
           events: { expected: counts['events'] ?? 0, found: events },
         }),
@@ -62,12 +62,12 @@ export async function drill(backup: string, temporary: string, env: Environment)
   }
 }
 
-async function drilled(
+async function drillProject(
   client: ApiClient,
   project: string,
   counts: Pick<DrilledProject, 'items' | 'events'>,
 ): Promise<DrilledProject> {
-  const search = await searched(client, project);
+  const search = await trySearch(client, project);
   const problems = [
     ...(['items', 'events'] as const)
       .filter((name) => counts[name].expected !== counts[name].found)
@@ -80,7 +80,7 @@ async function drilled(
 }
 
 /** Searches the name of the first item. */
-async function searched(client: ApiClient, project: string): Promise<DrilledProject['search']> {
+async function trySearch(client: ApiClient, project: string): Promise<DrilledProject['search']> {
   const path = `/search/${encodeURIComponent(project)}?limit=1`;
   const all = (await ask(client, 'GET', path)) as unknown as SearchReply;
   const query = all.items[0]?.name;

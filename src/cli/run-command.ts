@@ -4,7 +4,7 @@ import { findCommand } from './command-table.ts';
 import { help } from './help.ts';
 import { Output, type Terminal } from './output.ts';
 
-/** Runs a command, and reports its errors. `argv`: without the program. Returns the exit status. */
+/** Runs a command, reports its errors, and returns the exit status. `argv` lacks the program. */
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   const output = new Output(argv.includes('--json'), terminal);
   try {

@@ -16,7 +16,7 @@ export function refuseLowFileLimit(limit = openFileLimit()): void {
     );
 }
 
-/** The message of a service that cannot start: one sentence with the cause and a solution. `config`: null if it is invalid. */
+/** The message of a service that cannot start: one sentence with the cause and a solution. `config` is null if it is invalid. */
 export function startFailure(error: unknown, config: Settings | null): string {
   if (error instanceof ConfigError) return error.message;
   return `Cannot start: ${describeCause(error, config)}`;

@@ -22,7 +22,7 @@ export async function serveStopped(config: Config): Promise<ApiClient> {
   });
   stack.defer(() => app.close());
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const client = stack.use(await signedIn(service, url));
+  const client = stack.use(await signIn(service, url));
   const parts = stack.move();
   return { url: client.url, headers: client.headers, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
@@ -34,7 +34,7 @@ export function openStopped(config: Config): Promise<Service> {
 }
 
 /** A client of a service in this process, with a session that ends with it. */
-export async function signedIn(service: Service, url: string): Promise<ApiClient> {
+export async function signIn(service: Service, url: string): Promise<ApiClient> {
   const { engine, clock } = service;
   const token = randomSecret(256);
   const tokenHash = hash('sha256', token);

@@ -18,7 +18,7 @@ import { CommandError } from './api-client.ts';
 /** A backup on this machine. A downloaded one is deleted at the end. */
 export interface LocalBackup extends AsyncDisposable {
   readonly folder: string;
-  /** Where it comes from, for people. */
+  /** The source of the backup, for people. */
   readonly place: string;
 }
 
@@ -28,14 +28,14 @@ interface BackupList {
 }
 
 /**
- * The backups of a location, also those of other names by `vitrine backup`, newest first: of `where`, or (null) that of the configuration,
- * else the folder in which `vitrine backup` makes them.
+ * Lists the backups of a location, newest first, with those of any name by `vitrine backup`. If `where` is null, the location is the
+ * configured one, or else the folder in which `vitrine backup` makes them.
  */
 export async function backupsIn(where: string | null, env: Environment): Promise<BackupList> {
   const { dataDir, backups: configured } = readConfig(env);
-  const own = join(dataDir, 'backups');
-  const isOwn = where === null && configured === null && existsSync(own);
-  const { location } = resolveLocation(isOwn ? own : where, env);
+  const defaultLocation = join(dataDir, 'backups');
+  const isOwn = where === null && configured === null && existsSync(defaultLocation);
+  const { location } = resolveLocation(isOwn ? defaultLocation : where, env);
   await using store = await openBackupStore(location);
   const backups = [...(await storedBackups(store)), ...(await backupsOfOtherNames(store))];
   return { place: store.place, backups: backups.sort((a, b) => b.at - a.at) };
@@ -83,8 +83,8 @@ async function filesByFolder(store: BackupStore): Promise<Map<string, StoredFile
 }
 
 /**
- * A backup that `where` names: a folder or an address of an S3-compatible store, of one backup or of several, of which the newest complete
- * one is taken; null means the newest of the configured location. `downloadInto`: the folder in which a downloaded backup gets its folder.
+ * Opens the backup that `where` names, a folder or an address of an S3-compatible store. Of several backups, it takes the newest complete
+ * one; null stands for the configured location. A downloaded backup gets a folder in `downloadInto`.
  */
 export async function localBackup(
   where: string | null,
@@ -95,21 +95,21 @@ export async function localBackup(
   if (where !== null && !where.startsWith('s3://') && isBackupFolder(where)) return inPlace(resolve(where));
   const { location, name } = resolveLocation(where, env);
   await using store = await openBackupStore(location);
-  const found = name ?? (await newest(store));
-  // Restoring from it says what is missing.
-  if (found === null && store.folder !== null) return inPlace(store.folder);
-  if (found === null)
+  const backupName = name ?? (await newest(store));
+  // The restoration reports what the folder lacks.
+  if (backupName === null && store.folder !== null) return inPlace(store.folder);
+  if (backupName === null)
     throw new CommandError(`There is no complete backup in ${store.place}: one has the file ${manifestName}`);
-  if (store.folder !== null) return inPlace(join(store.folder, found));
+  if (store.folder !== null) return inPlace(join(store.folder, backupName));
   const folder = await mkdtemp(join(downloadInto, '.vitrine-backup-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    await fetchBackup(store, found, folder, parseManifest);
+    await fetchBackup(store, backupName, folder, parseManifest);
   } catch (error) {
     await remove();
     throw error;
   }
-  return { folder, place: `${store.place}/${found}`, [Symbol.asyncDispose]: remove };
+  return { folder, place: `${store.place}/${backupName}`, [Symbol.asyncDispose]: remove };
 }
 
 const isBackupFolder = (where: string): boolean => existsSync(join(where, manifestName));
@@ -120,7 +120,7 @@ const inPlace = (folder: string): LocalBackup => ({
   [Symbol.asyncDispose]: () => Promise.resolve(),
 });
 
-/** `name`: of one backup, or null if `where` names a location of several. */
+/** `name` is that of one backup, or null if `where` is a location of several. */
 function resolveLocation(
   where: string | null,
   env: Environment,

@@ -19,7 +19,7 @@ export async function openTarget(args: Arguments, { env }: Terminal): Promise<Ap
   }
   const config = readConfig(env);
   const dataDir = args.data === undefined ? config.dataDir : resolve(args.data);
-  // Not loaded for a running service.
+  // Loaded here, as a running service does not need it.
   const { isDataFolder } = await import('../service.ts');
   const isNamed = args.data !== undefined || dataDir !== readDataDir({});
   if (!isNamed && config.cluster === null && !isDataFolder(dataDir))

@@ -4,7 +4,7 @@ import { randomSecret } from '../lib/random-id.ts';
 import { demoProject } from '../domain/projects/storefront-key.ts';
 import { loadDemo } from './demo/demo-shop.ts';
 import { Progress } from './progress.ts';
-import { signedIn } from './stopped-service.ts';
+import { signIn } from './stopped-service.ts';
 
 type Print = (line: string) => void;
 
@@ -16,7 +16,7 @@ export async function firstPassword({ config, access }: Service): Promise<string
   return (await access.setFirstPassword(password)) ? password : null;
 }
 
-/** Prints the URLs. `password`: the one just set; null means set at an earlier start. */
+/** Prints the URLs and the `password`, which is null if an earlier start has set it. */
 export function printAddresses(
   { config }: Service,
   url: string,
@@ -38,7 +38,7 @@ export function printAddresses(
   print('');
 }
 
-/** For progress, or null if stderr is not a terminal. */
+/** Returns the terminal for progress, or null if stderr is none. */
 function terminal(): NodeJS.WritableStream | null {
   return process.stderr.isTTY ? process.stderr : null;
 }
@@ -47,7 +47,7 @@ function terminal(): NodeJS.WritableStream | null {
 export async function loadDemoShop(service: Service, url: string, print: Print): Promise<boolean> {
   const progress = new Progress('  Loading the demo shop', null, terminal());
   try {
-    await using client = await signedIn(service, url);
+    await using client = await signIn(service, url);
     const { key, products, items, events } = await loadDemo(client, (done, all, doing) =>
       progress.update(done, doing, all),
     );

@@ -29,7 +29,7 @@ export function readBackupPlan(environment: Environment): BackupPlan | null {
 }
 
 /**
- * A folder, or `s3://bucket/prefix` with endpoint, region and keys of the environment. `name`: the variable or argument.
+ * Reads a folder, or `s3://bucket/prefix` with endpoint, region and keys of the environment. `name` is the variable or argument.
  * @throws ConfigError
  */
 export function backupLocation(name: string, value: string, environment: Environment): BackupLocation {
@@ -60,7 +60,7 @@ export function backupLocation(name: string, value: string, environment: Environ
   if (new URL(endpoint).origin !== endpoint)
     throw new ConfigError(
       'VITRINE_BACKUP_S3_ENDPOINT',
-      hidden(endpoint),
+      hidePassword(endpoint),
       'an address without a path, as https://s3.example.com',
     );
   return {
@@ -73,8 +73,8 @@ export function backupLocation(name: string, value: string, environment: Environ
   };
 }
 
-/** Without a password that the address might contain. */
-function hidden(endpoint: string): string {
+/** Hides a password that the address might contain. */
+function hidePassword(endpoint: string): string {
   const url = new URL(endpoint);
   return url.username === '' && url.password === '' ? endpoint : `${url.protocol}//***@${url.host}`;
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parsePostgresUrl, type PostgresAddress } from '../lib/postgres-url.ts';
-import { ConfigError, oneOf, pemFile, wholeNumber, type Environment } from './values.ts';
+import { ConfigError, choose, pemFile, wholeNumber, type Environment } from './values.ts';
 
 export const postgresVariables = {
   VITRINE_POSTGRES_URL: '',
@@ -64,7 +64,7 @@ export function readPostgres(environment: Environment): PostgresConfig {
     schema,
     poolMax: wholeNumber('VITRINE_POSTGRES_CONNECTIONS', read('VITRINE_POSTGRES_CONNECTIONS'), 2, 100),
     allowsFsyncOff:
-      oneOf('VITRINE_POSTGRES_FSYNC_OFF', read('VITRINE_POSTGRES_FSYNC_OFF'), [
+      choose('VITRINE_POSTGRES_FSYNC_OFF', read('VITRINE_POSTGRES_FSYNC_OFF'), [
         'refuse',
         'allow',
       ] as const) === 'allow',

@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '../ports/access/identity-provider.ts';
 import { roles } from '../ports/access/team.ts';
-import { ConfigError, list, oneOf, webAddress, type Environment } from './values.ts';
+import { ConfigError, list, choose, webAddress, type Environment } from './values.ts';
 
 /** The variables of sign-in with OpenID Connect, with their defaults. */
 export const signInVariables = {
@@ -17,7 +17,7 @@ export const signInVariables = {
 const callbackPath = '/admin/oidc/callback';
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/;
 
-/** Null means users sign in with passwords only. `publicUrl`: of the service. @throws ConfigError */
+/** Null means users sign in with passwords only. `publicUrl` is that of the service. @throws ConfigError */
 export function readProvider(environment: Environment, publicUrl: string | null): ProviderConfig | null {
   const read = (name: keyof typeof signInVariables): string =>
     environment[name]?.trim() || signInVariables[name];
@@ -29,7 +29,7 @@ export function readProvider(environment: Environment, publicUrl: string | null)
     throw new ConfigError('VITRINE_PUBLIC_URL', '', 'set if VITRINE_OIDC_ISSUER is set');
   for (const name of ['VITRINE_OIDC_CLIENT_ID', 'VITRINE_OIDC_CLIENT_SECRET'] as const)
     if (read(name) === '') throw new ConfigError(name, '', 'set if VITRINE_OIDC_ISSUER is set');
-  const role = oneOf('VITRINE_OIDC_DEFAULT_ROLE', read('VITRINE_OIDC_DEFAULT_ROLE'), ['none', ...roles]);
+  const role = choose('VITRINE_OIDC_DEFAULT_ROLE', read('VITRINE_OIDC_DEFAULT_ROLE'), ['none', ...roles]);
   return {
     issuer,
     clientId: read('VITRINE_OIDC_CLIENT_ID'),

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { TracingConfig } from '../lib/tracing/tracing-config.ts';
-import { ConfigError, list, oneOf, pemFile, webAddress, wholeNumber, type Environment } from './values.ts';
+import { ConfigError, list, choose, pemFile, webAddress, wholeNumber, type Environment } from './values.ts';
 
 /** The variables of traces, with their defaults: those of OpenTelemetry, as far as they apply. */
 export const tracingVariables = {
@@ -36,7 +36,7 @@ const parentBased = 'parentbased_';
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 const attributeName = /^[\x21-\x7e]{1,255}$/;
 
-/** Where traces are exported to, or null if none are recorded. `problem`: why not, although there is an address; null otherwise. */
+/** Reads where traces are exported to, or null if none are recorded. `problem` says why not, if there is an address. */
 export interface TracingSettings {
   readonly config: TracingConfig | null;
   readonly problem: string | null;
@@ -60,7 +60,7 @@ function tracingConfig(environment: Environment): TracingConfig | null {
   const read: Read = (name) => environment[name]?.trim() || tracingVariables[name];
   if (read('OTEL_SDK_DISABLED').toLowerCase() === 'true') return null;
   const url = exportUrl(read);
-  const exporter = oneOf('OTEL_TRACES_EXPORTER', read('OTEL_TRACES_EXPORTER'), ['otlp', 'none'] as const);
+  const exporter = choose('OTEL_TRACES_EXPORTER', read('OTEL_TRACES_EXPORTER'), ['otlp', 'none'] as const);
   if (url === null || exporter === 'none') return null;
   const protocol = forTraces('PROTOCOL', read);
   if (protocol.value !== 'http/json')
@@ -77,7 +77,7 @@ function tracingConfig(environment: Environment): TracingConfig | null {
     url,
     headers: exportHeaders(forTraces('HEADERS', read)),
     timeoutMs: wholeNumber(timeout.name, timeout.value, 1, 600_000),
-    isCompressed: oneOf(compression.name, compression.value, ['none', 'gzip'] as const) === 'gzip',
+    isCompressed: choose(compression.name, compression.value, ['none', 'gzip'] as const) === 'gzip',
     ca: pemFile(authority.name, authority.value, (text) => new X509Certificate(text)),
     sampler: sampler(read),
     resource: resource(read),
@@ -95,8 +95,8 @@ function forTraces(
   what: 'PROTOCOL' | 'HEADERS' | 'TIMEOUT' | 'COMPRESSION' | 'CERTIFICATE',
   read: Read,
 ): { readonly name: Name; readonly value: string } {
-  const own = `OTEL_EXPORTER_OTLP_TRACES_${what}` as const;
-  const name = read(own) === '' ? (`OTEL_EXPORTER_OTLP_${what}` as const) : own;
+  const variable = `OTEL_EXPORTER_OTLP_TRACES_${what}` as const;
+  const name = read(variable) === '' ? (`OTEL_EXPORTER_OTLP_${what}` as const) : variable;
   return { name, value: read(name) };
 }
 
@@ -123,7 +123,7 @@ function sampler(read: Read): TracingConfig['sampler'] {
   const name = 'OTEL_TRACES_SAMPLER';
   const value = read(name);
   const all = [...samplers, ...samplers.map((one) => `${parentBased}${one}` as const)];
-  const kind = oneOf(name, value, all);
+  const kind = choose(name, value, all);
   const isParentBased = kind.startsWith(parentBased);
   const root = isParentBased ? kind.slice(parentBased.length) : kind;
   const ratio = root === 'always_on' ? 1 : root === 'always_off' ? 0 : samplerRatio(read);

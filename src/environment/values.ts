@@ -8,17 +8,17 @@ export class ConfigError extends Error {
   /** The variable, the expected format and the value. */
   readonly reason: string;
 
-  /** `value`: null for one that may be a secret. */
+  /** `value` is null if it may be a secret. */
   constructor(name: string, value: string | null, expected: string) {
-    const shown = value === null ? '' : `; current value is ${JSON.stringify(value)}`;
-    const reason = `${name} must be ${expected}${shown}`;
+    const valueText = value === null ? '' : `; current value is ${JSON.stringify(value)}`;
+    const reason = `${name} must be ${expected}${valueText}`;
     super(`Cannot start: ${reason}`);
     this.name = 'ConfigError';
     this.reason = reason;
   }
 }
 
-/** `others`: further values, for the message. */
+/** `others` names further values in the message. */
 export function wholeNumber(name: string, value: string, min: number, max: number, others = ''): number {
   const number = Number(value);
   if (!/^\d{1,8}$/.test(value) || number < min || number > max)
@@ -27,12 +27,12 @@ export function wholeNumber(name: string, value: string, min: number, max: numbe
 }
 
 export const onOff = (name: string, value: string): boolean =>
-  oneOf(name, value, ['on', 'off'] as const) === 'on';
+  choose(name, value, ['on', 'off'] as const) === 'on';
 
-export function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new ConfigError(name, value, `one of ${allowed.join(', ')}`);
-  return found;
+export function choose<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const choice = allowed.find((candidate) => candidate === value);
+  if (choice === undefined) throw new ConfigError(name, value, `one of ${allowed.join(', ')}`);
+  return choice;
 }
 
 /** Null means empty. */
@@ -64,7 +64,7 @@ export function list(value: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** The standard AWS credentials. `needs`: the variable that needs them. */
+/** Reads the standard AWS credentials. `needs` is the variable that needs them. */
 export function awsKeys(
   environment: Environment,
   needs: string,

@@ -6,9 +6,9 @@ import type { ServedProject } from '../ports/engine.ts';
 import { mayBeAudited, type Auditor } from './access/audit.ts';
 import { asBoundUser, authorise, type Authority } from './access/authorise.ts';
 import { isBeacon, readBeacon } from './access/beacon.ts';
-import { clientOf, knownClient, type Client } from './access/client.ts';
+import { identifyClient, getClient, type Client } from './access/client.ts';
 import { noRouteError } from './replies/error-replies.ts';
-import { validatedCall } from './forwarding/validated-calls.ts';
+import { encodeValidatedCall } from './forwarding/validated-calls.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { noProject, openProject } from './access/opened-project.ts';
 import type { Call, OpenedProject, Operation } from './operation.ts';
@@ -22,14 +22,14 @@ import { handleScheduled } from './overload/scheduled-call.ts';
 import type { Transfers } from './overload/transfers.ts';
 import { checkQuery, readPath, readQuery } from './requests/url-parameters.ts';
 
-/** What admits and answers requests. */
+/** The dependencies of admitting and answering requests. */
 export interface AnswerParts extends Authority, RouteParts {
   readonly metrics: Pick<Metrics, 'observe' | 'observeForwarded'>;
   readonly clock: Clock;
   readonly operations: readonly Operation[];
   readonly scheduler: RequestScheduler;
   readonly transfers: Transfers;
-  /** A thread without it administers nothing. */
+  /** Null on threads that administer nothing. */
   readonly auditor: Auditor | null;
 }
 
@@ -90,8 +90,8 @@ export async function answerRequest(
   parts: AnswerParts,
 ): Promise<Reply | undefined> {
   const { boundedReads, engine, forwarding, holderForwarder, scheduler } = parts;
-  request.client = clientOf({ key: request.apiKey, request });
-  const client = (): Client => knownClient(request);
+  request.client = identifyClient({ key: request.apiKey, request });
+  const client = (): Client => getClient(request);
   const call = await readCall(one, request, reply, parts);
   const projectId = readProjectId(one, call, parts);
   const open = async (): Promise<void> => {
@@ -108,7 +108,7 @@ export async function answerRequest(
         // No holder could be reached: the next verdict is to answer here.
         break;
       case 'state-thread-call':
-        return forwarding!.call(validatedCall(one, call, call.key!, client()));
+        return forwarding!.call(encodeValidatedCall(one, call, call.key!, client()));
       case 'abandon':
         reply.hijack();
         return undefined;
@@ -138,7 +138,7 @@ async function readCall(
   const { access } = one;
   const { apiKey: key } = request;
   const { scheduler, transfers } = parts;
-  const pause = (): Promise<void> => scheduler.pause(knownClient(request));
+  const pause = (): Promise<void> => scheduler.pause(getClient(request));
   const slices = jsonSlices(pause);
   checkQuery(request);
   const none = { values: {}, warnings: [] };
@@ -177,7 +177,7 @@ async function readCall(
     records: document?.records ?? null,
     bodyChunks: (bytesMax) =>
       request.received === null
-        ? transfers.bodyChunks(request, reply, knownClient(request), bytesMax)
+        ? transfers.bodyChunks(request, reply, getClient(request), bytesMax)
         : Readable.from([request.received.bytes]),
     pause,
     slices,
@@ -201,8 +201,8 @@ function readProjectId(
   const { auditNotes: notes } = request;
   if (notes !== null) notes.target = audit?.target?.(body) ?? null;
   if (access.kind !== 'key' || access.project === null || key === null) return null;
-  const named = { path, query, body }[access.project.in][access.project.name] ?? query['project'];
-  const projectId = guard.project(key, typeof named === 'string' ? named : null);
+  const projectParameter = { path, query, body }[access.project.in][access.project.name] ?? query['project'];
+  const projectId = guard.project(key, typeof projectParameter === 'string' ? projectParameter : null);
   if (notes !== null) notes.project = projectId;
   request.trace?.span?.set({ 'vitrine.project': projectId });
   return projectId;

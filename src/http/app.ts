@@ -15,14 +15,14 @@ import { Metrics } from './observability/metrics.ts';
 import type { Operation } from './operation.ts';
 import { allOperations, type OperationDependencies } from './operations.ts';
 import { registerPages } from './replies/pages.ts';
-import { readinessOf } from './observability/readiness.ts';
+import { checkReadiness } from './observability/readiness.ts';
 import { buildServer } from './server.ts';
 import { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import { RateLimiter } from './access/rate-limiter.ts';
 import { RequestScheduler } from './overload/request-scheduler.ts';
 import { Transfers } from './overload/transfers.ts';
 
-/** What the application makes itself for its operations. */
+/** The dependencies of operations that the application creates. */
 type OwnParts =
   | 'addresses'
   | 'holderForwarder'
@@ -36,9 +36,9 @@ export interface AppDependencies extends Omit<OperationDependencies, OwnParts> {
   readonly logger: Logger;
   readonly root: string;
   readonly trustProxy: false | number | string;
-  /** Hosts of shops, as in the configuration; omitted: none. */
+  /** Hosts of shops, as in the configuration; none if omitted. */
   readonly hosts?: ReadonlyMap<string, string>;
-  /** Public URL of the service; null or omitted: unknown. */
+  /** Public URL of the service, if it is known. */
   readonly publicUrl?: string | null;
   /** The key of the demo storefront; null or omitted: there is no storefront. */
   readonly storefrontKey?: string | null;
@@ -48,13 +48,13 @@ export interface AppDependencies extends Omit<OperationDependencies, OwnParts> {
   readonly rates?: SharedArrayBuffer;
   /** Which processes of a cluster hold a project; null or omitted: this one holds all. */
   readonly placement?: Placement | null;
-  /** Null or omitted: no traces are recorded. */
+  /** Null or omitted if no traces are recorded. */
   readonly tracer?: Tracer | null;
-  /** Null or omitted: none are scheduled. */
+  /** Null or omitted if no backups are scheduled. */
   readonly scheduledBackups?: { readonly status: () => BackupStatus } | null;
 }
 
-/** The HTTP application, and what serving threads need of it. */
+/** The HTTP application, and its parts that serving threads use. */
 export interface HttpApp {
   readonly app: FastifyInstance;
   readonly operations: readonly Operation[];
@@ -63,7 +63,7 @@ export interface HttpApp {
   readonly scheduler: RequestScheduler;
 }
 
-/** The HTTP application, not listening yet. */
+/** Creates the HTTP application, which does not listen yet. */
 export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   const { engine, encoders, queryEmbeddings, clock, ids, placement = null, tracer = null } = parts;
   const budget = new ByteBudget();
@@ -100,7 +100,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     holderForwarder,
     addresses: { hosts: parts.hosts ?? new Map(), publicUrl: parts.publicUrl ?? null },
     onError: (error) => parts.logger.error({ err: error }, 'background work failed'),
-    readiness: () => readinessOf({ ...parts, placement, backups: backups() }),
+    readiness: () => checkReadiness({ ...parts, placement, backups: backups() }),
   });
   const app = await buildServer({
     ...parts,
@@ -161,7 +161,7 @@ function similarityGauge(kind: 'image' | 'text', status: EncoderStatus | null): 
   return similarity === undefined ? {} : { [`${kind}_model_reference_similarity`]: similarity };
 }
 
-/** Without a backup so far, there is no time, size or duration of one. */
+/** Time, size and duration are absent before the first backup. */
 function backupGauges(status: BackupStatus | null): Record<string, number> {
   if (status === null) return {};
   const { count, lastAt, lastBytes, lastDurationMs, failures } = status;

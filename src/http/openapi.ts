@@ -1,7 +1,7 @@
 import { componentName, definition, type Schema } from '../domain/contract/schema.ts';
 import { errorKinds, type ErrorCode } from '../ports/error-kinds.ts';
 import { afterHeader, isBoundedRead } from './overload/bounded-reads.ts';
-import { roleOf, type Operation } from './operation.ts';
+import { requiredRole, type Operation } from './operation.ts';
 import { bodySchema, withAliases } from './requests/parameters.ts';
 import { problem } from './schemas/schemas.ts';
 
@@ -97,7 +97,7 @@ class Document {
   readonly #uses = new Map<string, number>();
 
   constructor(operations: readonly Operation[]) {
-    for (const { component: _name, ...parameter } of operations.flatMap(parametersOf)) {
+    for (const { component: _name, ...parameter } of operations.flatMap(describeParameters)) {
       const key = JSON.stringify(parameter);
       this.#uses.set(key, (this.#uses.get(key) ?? 0) + 1);
     }
@@ -106,18 +106,18 @@ class Document {
 
   components(): Node {
     return {
-      schemas: sorted(this.#schemas),
-      parameters: sorted(this.#parameters),
-      responses: sorted(this.#responses),
+      schemas: sortByName(this.#schemas),
+      parameters: sortByName(this.#parameters),
+      responses: sortByName(this.#responses),
     };
   }
 
   describe(one: Operation): Node {
     const access = one.access.kind;
     const scope = one.access.kind === 'key' ? one.access.scope : one.access.kind;
-    const role = roleOf(one);
-    const codes = errorsOf(one);
-    const parameters = parametersOf(one).map((parameter) => this.#parameter(parameter));
+    const role = requiredRole(one);
+    const codes = listErrorCodes(one);
+    const parameters = describeParameters(one).map((parameter) => this.#parameter(parameter));
     const content = this.#requestContent(one);
     return {
       operationId: one.id,
@@ -129,7 +129,7 @@ class Document {
       ...(role === null ? {} : { 'x-role': role }),
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(content === null ? {} : { requestBody: { required: true, content } }),
-      responses: this.#responsesOf(one, access === 'public' ? codes : [...commonErrors, ...codes]),
+      responses: this.#describeResponses(one, access === 'public' ? codes : [...commonErrors, ...codes]),
       'x-error-codes': codes,
     };
   }
@@ -138,18 +138,18 @@ class Document {
     this.#collect(parameter['schema']);
     const key = JSON.stringify(parameter);
     if (this.#uses.get(key) === 1) return parameter;
-    const known = typeof component === 'string' ? component : capitalised(parameter.name);
-    const other = this.#parameters.get(known);
+    const baseName = typeof component === 'string' ? component : capitalise(parameter.name);
+    const other = this.#parameters.get(baseName);
     if (other !== undefined && JSON.stringify(other) !== key)
-      throw new Error(`Cannot describe two parameters as ${known}: declare a component of one`);
-    this.#parameters.set(known, parameter);
-    return { $ref: `#/components/parameters/${known}` };
+      throw new Error(`Cannot describe two parameters as ${baseName}: declare a component of one`);
+    this.#parameters.set(baseName, parameter);
+    return { $ref: `#/components/parameters/${baseName}` };
   }
 
   #requestContent(one: Operation): Node | null {
-    if (one.rawBody !== undefined) return contentOf(one.rawBody, (schema) => this.#collect(schema));
+    if (one.rawBody !== undefined) return describeContent(one.rawBody, (schema) => this.#collect(schema));
     if (one.body === null) return null;
-    const name = one.request ?? `${capitalised(one.id)}Request`;
+    const name = one.request ?? `${capitalise(one.id)}Request`;
     const schema = requestSchema(one);
     if (!this.#schemas.has(name)) this.#schemas.set(name, schema);
     else if (JSON.stringify(this.#schemas.get(name)) !== JSON.stringify(schema))
@@ -158,7 +158,7 @@ class Document {
     return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
   }
 
-  #responsesOf(one: Operation, codes: readonly ErrorCode[]): Node {
+  #describeResponses(one: Operation, codes: readonly ErrorCode[]): Node {
     const content =
       one.reply === null
         ? { [one.replyType ?? 'text/plain']: { schema: { type: 'string' } } }
@@ -188,7 +188,6 @@ class Document {
     return { $ref: `#/components/responses/${name}` };
   }
 
-  /** Adds the components that a schema refers to. */
   #collect<T>(value: T): T {
     if (value === null || typeof value !== 'object') return value;
     const name = componentName(value as Schema);
@@ -211,8 +210,8 @@ const rateHeaders = Object.fromEntries(
   ].map(([name, component]) => [name, { $ref: `#/components/headers/${component}` }]),
 );
 
-/** The parameters of an operation outside its body. `component`: the name that is declared for a shared one. */
-function parametersOf(one: Operation): (Schema & { readonly name: string })[] {
+/** Describes the parameters outside the body. Shared ones have the name of their `component`. */
+function describeParameters(one: Operation): (Schema & { readonly name: string })[] {
   const path = Object.entries(one.pathParameters ?? {}).map(([name, { description, component }]) => ({
     component,
     name,
@@ -234,25 +233,30 @@ function parametersOf(one: Operation): (Schema & { readonly name: string })[] {
 }
 
 function requestSchema({ body, bodyBase, bodyNeeds }: Operation): Schema {
-  const needed = bodyNeeds?.names ?? [];
+  const neededNames = bodyNeeds?.names ?? [];
   const isOwn = (name: string): boolean =>
-    !needed.includes(name) && !Object.hasOwn(bodyBase?.parameters ?? {}, name);
-  const own = bodySchema(Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => isOwn(name))));
+    !neededNames.includes(name) && !Object.hasOwn(bodyBase?.parameters ?? {}, name);
+  const ownSchema = bodySchema(
+    Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => isOwn(name))),
+  );
   const shared = [bodyBase?.schema, bodyNeeds?.schema].filter((schema) => schema !== undefined);
-  return shared.length === 0 ? own : { allOf: [...shared, own] };
+  return shared.length === 0 ? ownSchema : { allOf: [...shared, ownSchema] };
 }
 
-function contentOf(bodies: Readonly<Record<string, Schema>>, collect: (schema: Schema) => Schema): Node {
+function describeContent(
+  bodies: Readonly<Record<string, Schema>>,
+  collect: (schema: Schema) => Schema,
+): Node {
   return Object.fromEntries(
     Object.entries(bodies).map(([type, schema]) => [type, { schema: collect(schema) }]),
   );
 }
 
-function sorted<T>(components: ReadonlyMap<string, T>): Record<string, T> {
+function sortByName<T>(components: ReadonlyMap<string, T>): Record<string, T> {
   return Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function capitalised(name: string): string {
+function capitalise(name: string): string {
   return name.replace(/^_*(.)/, (_, first: string) => first.toUpperCase());
 }
 
@@ -267,8 +271,7 @@ const commonErrors = [
   'role_missing',
 ] as const;
 
-/** Errors common to operations of its kind, and its own. */
-function errorsOf(one: Operation): ErrorCode[] {
+function listErrorCodes(one: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(one.errors ?? []);
   // Any URL may be too long.
   if (one.access.kind === 'public') codes.add('headers_too_large');

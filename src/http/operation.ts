@@ -17,7 +17,6 @@ import type { Reply } from './replies/reply.ts';
 /** A project that stays open until the reply is sent, as the request sees it. */
 export interface OpenedProject<P extends ServedProject = ProjectEngine> {
   readonly projectId: string;
-  /** As in `Call`. */
   readonly project: P;
   readonly restrictions: Restrictions;
   /** Applies the rate limits of the visitor that the values name. @throws VitrineError rate_limited */
@@ -25,12 +24,12 @@ export interface OpenedProject<P extends ServedProject = ProjectEngine> {
 }
 
 /**
- * The validated request that a handler receives. `P`: the ports of its project, on serving threads `ServedProject`; `Q` and `B`: the
- * values of the query and of the body.
+ * The validated request that a handler receives. `P` has the ports of its project, `ServedProject` on serving threads. `Q` and `B` are
+ * the values of query and body.
  */
 export interface Call<P extends ServedProject = ProjectEngine, Q = unknown, B = unknown> {
   readonly request: FastifyRequest;
-  /** Of a call that another thread validated, in place of the headers of the request. */
+  /** Replaces the headers of the request if another thread validated the call. */
   readonly origin?: RequestOrigin;
   readonly reply: FastifyReply;
   readonly path: Readonly<Record<string, string>>;
@@ -52,7 +51,7 @@ export interface Call<P extends ServedProject = ProjectEngine, Q = unknown, B = 
   readonly key: Caller | null;
   readonly projectId: string;
   readonly project: P;
-  /** What the key can see of the project. */
+  /** The restrictions of the key and of the parameters of the request. */
   readonly restrictions: Restrictions;
   /** Applies the rate limits of the visitor, if the handler reads the body. @throws VitrineError rate_limited */
   readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
@@ -69,7 +68,7 @@ export interface WireProtocol {
   /** Takes over the key of a request, as if it was sent in the header `x-api-key`. */
   readonly takeCredentials: (request: FastifyRequest) => void;
   /**
-   * The caller of a key that was made from a stored key without a request; null: the request has no such key. `now`: milliseconds
+   * Returns the caller of a key that a shop derived from a stored key, or null if the request has no such key. `now`: milliseconds
    * since 1970. @throws VitrineError api_key_invalid
    */
   readonly derivedCaller?: (
@@ -77,19 +76,19 @@ export interface WireProtocol {
     keys: Pick<ProjectStore, 'key' | 'keys'>,
     now: number,
   ) => Caller | null;
-  /** The project that a request probably needs, if its key is for several; null: unknown. */
+  /** Guesses the project that a request needs, if its key is for several. Returns null if it is unknown. */
   readonly likelyProject: (request: FastifyRequest) => string | null;
   readonly errorReply: (error: VitrineError) => Reply;
   /**
-   * The caller of a request without a key, where the project serves them; null: a key is needed.
+   * Returns the caller of a request without a key, or null if the project requires one.
    * @throws VitrineError not_found: the project does not serve this protocol; origin_forbidden
    */
   readonly guest?: (request: FastifyRequest, settings: ProjectSettings) => Caller | null;
-  /** The scopes that a key keeps here; omitted: all. */
+  /** The scopes that a key keeps here; all if omitted. */
   readonly scopes?: readonly Scope[];
 }
 
-/** What tells whether a write can be sent again. */
+/** The parts of a request that decide whether a write can be sent again. */
 export interface SentRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The records of its body, if it has any. */
@@ -97,15 +96,14 @@ export interface SentRequest {
 }
 
 type Access =
-  /** Everyone. */
   | { readonly kind: 'public' }
-  /** A key with the scope; `project`: where the request names the project. */
+  /** A key with the scope. `project` says which parameter names the project. */
   | {
       readonly kind: 'key';
       readonly scope: Scope;
       readonly project: { in: 'path' | 'query' | 'body'; name: string } | null;
     }
-  /** A console session, or a key with the scope `admin`; `project`: the path parameter that names the project whose data it needs. */
+  /** A console session, or a key with the scope `admin`. `project` is the path parameter of the project whose data it needs. */
   | { readonly kind: 'admin'; readonly project?: string }
   /** A console session of a user. */
   | { readonly kind: 'session' };
@@ -120,7 +118,7 @@ export interface PathParameter {
 export interface OperationOptions<Q, B, R = unknown, P extends ServedProject = ProjectEngine> {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As in OpenAPI: `/api/items/{_id}`. */
+  /** A path template of OpenAPI: `/api/items/{_id}`. */
   readonly path: string;
   /** Further, undocumented paths. */
   readonly aliases?: readonly string[];
@@ -128,11 +126,11 @@ export interface OperationOptions<Q, B, R = unknown, P extends ServedProject = P
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The role that a user of the console needs; default: see `roleOf()`. */
+  /** The role that a console user needs; `requiredRole()` has the default. */
   readonly role?: Role;
   /**
-   * For the audit log, which has all changes by users and administrators: `always`: this one, too. `target`: what is changed;
-   * default: the path parameters.
+   * The audit log has all changes by users and administrators, and this operation in any case with `always`. `target` names what
+   * is changed, the path parameters by default.
    */
   readonly audit?: {
     readonly always?: boolean;
@@ -143,7 +141,7 @@ export interface OperationOptions<Q, B, R = unknown, P extends ServedProject = P
   readonly headers?: readonly (Schema & { readonly name: string })[];
   readonly query?: Parameters<Q>;
   readonly body?: Parameters<B>;
-  /** Component of the body; default: the id with `Request`. */
+  /** Component of the body; the id with `Request` by default. */
   readonly request?: string;
   /** Parameters that the body shares with other operations. */
   readonly bodyBase?: { readonly schema: Schema; readonly parameters: AnyParameters };
@@ -151,14 +149,14 @@ export interface OperationOptions<Q, B, R = unknown, P extends ServedProject = P
   readonly records?: RecordsMember;
   /** Names of which the body requires at least one. */
   readonly bodyNeeds?: { readonly schema: Schema; readonly names: readonly string[] };
-  /** The handler reads the body: content types with their schemas. */
+  /** Schemas by content type of a body that the handler reads. */
   readonly rawBody?: Readonly<Record<string, Schema>>;
-  /** The handler reads the parameters of the URL, as those of the body: `query` describes them. */
+  /** Whether the handler reads the parameters of the URL itself. `query` describes them. */
   readonly handlerReadsQuery?: boolean;
   readonly bodyBytesMax?: number;
   /** Also accepts JSON as `text/plain` with the key in the body, see `beacon.ts`. */
   readonly acceptsBeacons?: boolean;
-  /** An operation of another service: not described by OpenAPI, and errors have its form. Default: Vitrine's own. */
+  /** The protocol of another service, which sets the form of errors. OpenAPI does not describe such operations. */
   readonly protocol?: WireProtocol;
   /** Status of a successful reply; its JSON Schema, or null if it is not JSON. */
   readonly status: number;
@@ -167,22 +165,21 @@ export interface OperationOptions<Q, B, R = unknown, P extends ServedProject = P
   /** A failure that has the same schema, with its status and description. */
   readonly failureReply?: readonly [status: number, description: string];
   readonly errors?: readonly ErrorCode[];
-  /** The reply contains a secret, such as a key: never compressed or cached. */
+  /** Whether the reply contains a secret, such as a key, so that it is never compressed or cached. */
   readonly carriesSecret?: boolean;
-  /** The reply is constant: compressed once. */
+  /** Whether the reply is constant, so that it is compressed once. */
   readonly isConstant?: boolean;
   /**
-   * What serving threads do themselves: `handled`: everything, as the handler needs no more of a project than `ServedProject`;
-   * `validated`: they authorise and validate requests, and the state thread handles the call (`forwarding/validated-calls.ts`).
-   * Otherwise: nothing.
+   * With `handled`, serving threads do everything: the handler needs only `ServedProject`. With `validated`, they authorise and
+   * validate requests, and the state thread handles the call (`forwarding/validated-calls.ts`). They forward other operations.
    */
   readonly onServingThreads?: 'handled' | 'validated';
-  /** For a write: whether the request can be sent again although it may have been handled; omitted: never. */
+  /** Whether a write can be sent again although it may have been handled; never if omitted. */
   readonly isRepeatable?: (request: SentRequest) => boolean;
   readonly handle: (call: Call<P, Q, B>) => Promise<Handled<NoInfer<R>>> | Reply<NoInfer<R>>;
 }
 
-/** `undefined`: the handler sends the reply itself; `state-thread`: on a serving thread, the state thread is to answer. */
+/** `undefined` means that the handler sends the reply itself, `state-thread` that the state thread has to answer. */
 export type Handled<R = unknown> = Reply<R> | 'state-thread' | undefined;
 
 /** An operation without its parameter types, for lists of operations. */
@@ -217,10 +214,14 @@ export function operation<Q = object, B = object, R = unknown, P extends ServedP
 }
 
 /**
- * The role that a user of the console needs for an operation; null: none, as it is public. By default readers are viewers, writers
+ * Returns the role that a console user needs for an operation, or null if it is public. By default readers are viewers, writers
  * of a project's content editors, and administrators owners.
  */
-export function roleOf({ access, method, role }: Pick<Operation, 'access' | 'method' | 'role'>): Role | null {
+export function requiredRole({
+  access,
+  method,
+  role,
+}: Pick<Operation, 'access' | 'method' | 'role'>): Role | null {
   if (access.kind === 'public') return null;
   if (role !== undefined) return role;
   if (access.kind !== 'key') return access.kind === 'admin' ? 'owner' : 'viewer';

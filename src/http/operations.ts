@@ -74,7 +74,7 @@ export interface OperationDependencies {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
-  /** Of OpenID Connect; null: none. */
+  /** The identity provider of OpenID Connect, or null if none is configured. */
   readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
@@ -83,13 +83,12 @@ export interface OperationDependencies {
   readonly ids: IdSource;
   readonly searchTracker: SearchTracker;
   readonly scheduler: RequestScheduler;
-  /** Null: this process holds all projects. */
+  /** Null if this process holds all projects. */
   readonly holderForwarder: HolderForwarder | null;
   readonly version: string;
   readonly secure: boolean;
   readonly addresses: ServiceAddresses;
   readonly stopping: AbortSignal;
-  /** Receives errors of background work. */
   readonly onError: (error: unknown) => void;
   readonly readiness: () => Promise<Readiness>;
   readonly backups: ServiceBackups;
@@ -141,7 +140,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...keyOperations({ ...parts, store }),
     ...healthOperations({
       ...parts,
-      // On the first request, as most services never get one.
+      // Created on the first request, as most services never get one.
       openapi: () => (document ??= `${jsonLines(openapi(described(), parts.version))}\n`),
     }),
     ...algoliaSearchOperations<ProjectEngine>({ ...parts, suggest }),

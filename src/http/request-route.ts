@@ -84,9 +84,9 @@ export const bodyVerdicts = ['holder', 'state-thread-call', 'abandon', 'handle']
 export interface Forwarding {
   /** The routes of operations that this thread does not have. */
   readonly routes: readonly Pick<Operation, 'method' | 'path'>[];
-  /** Whether this thread answers a request of its own routes; called after `catchUp()`. `project`: the probable project of the request. */
+  /** Whether this thread answers a request of its own routes. Called after `catchUp()`, with the probable `project` of the request. */
   serves(request: FastifyRequest, project: string | undefined): boolean;
-  /** Has the state thread answer a request. `body`: the whole of it, if it was read. */
+  /** Has the state thread answer a request. `body` is the whole body, if it was read. */
   forward(request: IncomingMessage, response: ServerResponse, body: Buffer | null): void;
   readonly connections: {
     /** A request arrived. */
@@ -130,7 +130,7 @@ export async function routeByHead(
   if (isElsewhere && !isUnread) return 'holder';
   if (isElsewhere && Number(request.headers['content-length']) <= smallBodyBytesMax)
     return 'holder-with-body';
-  request.bound = boundedReads.boundOf(one, request);
+  request.bound = boundedReads.readBound(one, request);
   // Administration opens the projects that it needs.
   const likely = one.access.kind === 'admin' ? undefined : (project ?? undefined);
   request.seenProject = await engine.catchUp(likely, request.bound);
@@ -139,7 +139,7 @@ export async function routeByHead(
 }
 
 /**
- * Decides once the body is read. `projectId`: null without a project; `open` opens it, unless another process does.
+ * Decides once the body is read. `projectId` is null without a project; `open` opens it, unless another process does.
  * @throws VitrineError as `open`
  */
 export async function routeByBody(

@@ -13,7 +13,7 @@ import { limits } from '../ports/limits.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { admitRequest, answerRequest, type AnswerParts } from './answer-request.ts';
 import { auditHook } from './access/audit.ts';
-import { knownClient } from './access/client.ts';
+import { getClient } from './access/client.ts';
 import { ReplyCompressor } from './replies/compression.ts';
 import { FailureLog } from './observability/failure-log.ts';
 import { noRouteError, sendAddressError, sendClientError, sendError } from './replies/error-replies.ts';
@@ -21,20 +21,18 @@ import type { Reply } from './replies/reply.ts';
 import { allowOrigin, answerPreflight, setSecurityHeaders } from './replies/reply-headers.ts';
 import type { EngineOperations, Operation } from './operation.ts';
 import { PipelinedRequests } from './overload/pipelined-requests.ts';
-import { requestIdOf } from './requests/request-id.ts';
+import { chooseRequestId } from './requests/request-id.ts';
 import { newRequestFields } from './request-route.ts';
 import { traceRequests } from './requests/request-trace.ts';
 
 interface ServerOptions extends AnswerParts {
   readonly logger: Logger;
-  /** Number of trusted proxies, or their addresses; false: none. */
+  /** Number of trusted proxies, or their addresses, or false for none. */
   readonly trustProxy: false | number | string;
   readonly newRequestId: () => string;
   /** Whether the public URL has https. */
   readonly secure: boolean;
-  /** Records traces, if they are on. */
   readonly tracer: Tracer | null;
-  /** Registers pages and files. */
   readonly pages: (app: FastifyInstance) => Promise<void>;
 }
 
@@ -57,7 +55,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
     loggerInstance: options.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
-    genReqId: (request) => requestIdOf(request, options.newRequestId),
+    genReqId: (request) => chooseRequestId(request, options.newRequestId),
     bodyLimit: limits.bodyBytesMax,
     trustProxy: trustedProxies(options.trustProxy),
     connectionTimeout: socketIdleMsMax,
@@ -102,8 +100,8 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
   app.addHook('onSend', new ReplyCompressor().onSend);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string' || payload instanceof Uint8Array)
-      transfers.send(reply, knownClient(request), payload.length);
-    // As the body of a GET.
+      transfers.send(reply, getClient(request), payload.length);
+    // Discards a body that was not read, such as that of a GET.
     transfers.drain(request.raw);
     if (forwarding?.connections.sheds(request.raw.socket) === true) reply.header('connection', 'close');
     done(null, payload);
@@ -134,7 +132,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
       for (const path of [one.path, ...(one.aliases ?? [])])
         scope.route({
           method: one.method,
-          url: urlOf(path),
+          url: toFastifyPath(path),
           bodyLimit: one.bodyBytesMax ?? limits.bodyBytesMax,
           config: { operation: one },
           handler: async (request, reply) => send(reply, await answerRequest(one, request, reply, options)),
@@ -142,7 +140,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
     for (const { method, path } of forwarding?.routes ?? [])
       scope.route({
         method,
-        url: urlOf(path),
+        url: toFastifyPath(path),
         config: { isStateThreadOnly: true },
         handler: () => undefined,
       });
@@ -151,8 +149,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** A path of OpenAPI as a route. */
-function urlOf(path: string): string {
+function toFastifyPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
@@ -173,7 +170,7 @@ function refuseClaim(reply: FastifyReply): void {
   reply.raw.writeHead(421, { connection: 'close' }).end();
 }
 
-/** `hop` 0 is the address of the connection. */
+/** Says which hops are trusted, where hop 0 is the address of the connection. */
 function trustedProxies(
   trusted: ServerOptions['trustProxy'],
 ): boolean | string | ((address: string, hop: number) => boolean) {

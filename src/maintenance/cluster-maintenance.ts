@@ -36,16 +36,16 @@ export async function migrate(
 /** The stuck shards of a cluster, and the result of their repair. */
 export interface RepairReport {
   readonly stuck: readonly StuckShard[];
-  /** Whether all of them accept writes again; null: no repair was requested. */
+  /** Whether all of them accept writes again, or null if no repair was requested. */
   readonly repaired: boolean | null;
-  /** Copies of logs that were compared before and after; 0: what the repair lost is unknown. */
+  /** Number of copies of logs that were compared before and after. With 0, it is unknown what the repair lost. */
   readonly compared: number;
   readonly lost: readonly LogLoss[];
 }
 
 /**
- * Finds the stuck shards of the configured cluster and, with `apply`, restarts them. `dataDir`: a data folder of a process
- * of the cluster, whose copies show what a repair lost. @throws ConfigError; Error that names the variable to check;
+ * Finds the stuck shards of the configured cluster and, with `apply`, restarts them. `dataDir` is the data folder of a
+ * process of the cluster: its copies show what a repair lost. @throws ConfigError; Error that names the variable to check;
  * VitrineError storage_failed
  */
 export async function repairCluster(

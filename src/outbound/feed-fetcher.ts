@@ -104,7 +104,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     try {
       let packed = 0;
       let bytes = 0;
-      for await (const chunk of unpacked(body, (length) => (packed += length))) {
+      for await (const chunk of unpack(body, (length) => (packed += length))) {
         bytes += chunk.length;
         if (bytes > this.#bytesMax) throw new FeedError(`The feed has more than ${this.#bytesMax} bytes`);
         if (bytes > limits.feedUnpackedBytesFree && bytes > packed * limits.feedUnpackedRatioMax)
@@ -141,7 +141,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
 }
 
 /** The bytes, unpacked if they begin like gzip: by the content encoding, or a file that is packed. */
-async function* unpacked(body: Readable, onPacked: (bytes: number) => void): AsyncIterable<Uint8Array> {
+async function* unpack(body: Readable, onPacked: (bytes: number) => void): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   const first = await chunks.next();
   if (first.done === true) return;

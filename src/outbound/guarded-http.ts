@@ -34,7 +34,7 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
-/** Why a check refuses an address, or null if it does not. */
+/** Returns why a check refuses an address, or null if it does not. */
 export function findRefusal(check: () => unknown): string | null {
   try {
     check();
@@ -166,9 +166,9 @@ function lookupWith(resolve: HostResolver, isGuarded: boolean): LookupFunction {
 /** The addresses of a name. @throws NoPublicAddress where it has none, or not only public ones */
 async function publicAddresses(hostname: string, resolve: HostResolver): Promise<readonly HostAddress[]> {
   const earliest = sleep(unresolvedMsMin, undefined, { ref: false });
-  const found = await resolve(hostname).catch((): readonly HostAddress[] => []);
+  const addresses = await resolve(hostname).catch((): readonly HostAddress[] => []);
   // One private address among public ones suffices for a rejection: it would point to the internal network.
-  if (found.length > 0 && found.every(({ address }) => isPublicAddress(address))) return found;
+  if (addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address))) return addresses;
   await earliest;
   throw new NoPublicAddress(`${hostname} has no public address`);
 }

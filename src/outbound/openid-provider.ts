@@ -63,7 +63,7 @@ export class OpenIdProvider implements IdentityProvider {
         lacksEmail || (lacksRole && hasInfo)
           ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : {};
-      return this.#identityOf({ ...info, ...claims });
+      return this.#readIdentity({ ...info, ...claims });
     } catch (error) {
       throw new VitrineError('sign_in_failed', 'The identity provider did not confirm the sign-in', {
         cause: error,
@@ -71,7 +71,7 @@ export class OpenIdProvider implements IdentityProvider {
     }
   }
 
-  #identityOf(claims: Readonly<Record<string, unknown>>): ProvidedIdentity {
+  #readIdentity(claims: Readonly<Record<string, unknown>>): ProvidedIdentity {
     const { email, email_verified: isVerified, name } = claims;
     const { roleClaim } = this.#config;
     const claimed = roleClaim === null ? [] : [claims[roleClaim]].flat();

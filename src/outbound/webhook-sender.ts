@@ -29,13 +29,13 @@ export class WebhookSender implements WebhookClient, AsyncDisposable {
   }
 
   refusal(url: string): string | null {
-    return findRefusal(() => this.#checked(url));
+    return findRefusal(() => this.#checkAddress(url));
   }
 
   async send(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<number> {
     const signal = AbortSignal.timeout(this.#sendMsMax);
     try {
-      const response = await this.#http.request(this.#checked(url), {
+      const response = await this.#http.request(this.#checkAddress(url), {
         method: 'POST',
         signal,
         headers: { 'content-type': 'application/json', 'user-agent': 'vitrine', ...headers },
@@ -57,7 +57,7 @@ export class WebhookSender implements WebhookClient, AsyncDisposable {
   }
 
   /** @throws AddressRefused */
-  #checked(address: string): URL {
+  #checkAddress(address: string): URL {
     const url = parseAddress(address);
     if (this.#http.isTrusted(url)) return url;
     if (url.protocol !== 'https:')

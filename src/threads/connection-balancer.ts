@@ -11,7 +11,7 @@ const shedShare = 0.5;
 /** A connection is shed only if its load is at most this part of the difference to the least busy thread: else little is gained. */
 const movedShareMax = 0.75;
 
-/** In the counts of a thread: it has none yet, or has ended. */
+/** The count of a thread that has not started or has ended. */
 const absent = -1;
 /** Loads are stored in millionths. */
 const loadScale = 1e6;
@@ -40,7 +40,7 @@ export class ConnectionCounts {
     return counts;
   }
 
-  /** `memory`: of counts in another thread. */
+  /** Shares the `memory` of counts in another thread. */
   static of(memory: SharedArrayBuffer): ConnectionCounts {
     return new ConnectionCounts(memory);
   }
@@ -78,7 +78,7 @@ export class ConnectionCounts {
     Atomics.add(this.#shed, thread, 1);
   }
 
-  /** The thread has ended. */
+  /** Marks a thread as ended. */
   forget(thread: number): void {
     Atomics.store(this.#active, thread, absent);
   }
@@ -109,10 +109,10 @@ export class ConnectionBalancer {
   #requestsBefore = 0;
   #load = 0;
   #toShed = 0;
-  /** By how much the least busy thread is less busy. */
+  /** Difference between the load of this thread and of the least busy one. */
   #difference = 0;
 
-  /** `thread`: from 0. `utilization`: the share of the time since its last call in which the thread did work. */
+  /** `thread` counts from 0. `utilization` returns the busy share of the time since its last call. */
   constructor(counts: ConnectionCounts, thread: number, utilization: () => number = loopUtilization()) {
     this.#counts = counts;
     this.#thread = thread;
@@ -122,20 +122,19 @@ export class ConnectionBalancer {
 
   /** Begins a new period. Call every `periodMs`. */
   nextPeriod(): void {
-    const own = this.#utilization();
-    this.#counts.set(this.#thread, this.#active, own);
+    const load = this.#utilization();
+    this.#counts.set(this.#thread, this.#active, load);
     this.#period++;
     this.#requestsBefore = this.#requests;
     this.#requests = 0;
     this.#active = 0;
-    this.#load = own;
+    this.#load = load;
     const { loads } = this.#counts;
-    const mean = loads.reduce((sum, load) => sum + load, 0) / loads.length;
-    this.#difference = own - Math.min(...loads);
-    this.#toShed = own > imbalanceMax * mean && own >= loadMin ? shedShare * (own - mean) : 0;
+    const mean = loads.reduce((sum, each) => sum + each, 0) / loads.length;
+    this.#difference = load - Math.min(...loads);
+    this.#toShed = load > imbalanceMax * mean && load >= loadMin ? shedShare * (load - mean) : 0;
   }
 
-  /** A request arrived. */
   requested(socket: Socket): void {
     this.#requests++;
     const use = this.#uses.get(socket);

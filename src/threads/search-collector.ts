@@ -9,7 +9,7 @@ export interface NumberedSearch {
   readonly search: ReportedSearch;
 }
 
-/** Numbers the searches of all serving threads in the order of their replies. `memory`: see {@link SearchCollector.memory}. */
+/** Creates a counter in {@link SearchCollector.memory} that numbers the searches of all serving threads in the order of their replies. */
 export function searchNumbers(memory: SharedArrayBuffer): () => number {
   const next = new Int32Array(memory);
   return () => Atomics.add(next, 0, 1);
@@ -51,7 +51,7 @@ export class SearchCollector implements Disposable {
 
   /** Receives all searches that were answered before the call. */
   receive(): void {
-    // A search whose number is below was written before, and so were those whose replies its visitor had. Others wait.
+    // All searches with a lower number have been written, so their order is final. Later ones wait.
     const end = Atomics.load(this.#next, 0);
     for (const source of this.#sources) source.takeSearches(this.#pending);
     if (this.#pending.length === 0) return;

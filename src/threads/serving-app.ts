@@ -43,7 +43,7 @@ interface Options extends Pick<
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly logger: Logger;
-  /** Null: no traces are recorded. */
+  /** Null if no traces are recorded. */
   readonly tracer: Tracer | null;
 }
 
@@ -98,8 +98,8 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
 }
 
 /**
- * Whether a thread answers a search itself: not without a key, as the console searches; not with the key of the demo storefront; and not
- * while its replica of the project is being loaded.
+ * Whether a thread answers a search itself. It forwards searches without a key, which are the console's, those with the key of the demo
+ * storefront, and those for a project whose replica is not loaded yet.
  */
 function serves(
   request: FastifyRequest,
@@ -112,7 +112,7 @@ function serves(
     if (caller.id === storefrontKeyId) return false;
     guard.project(caller, id);
   } catch {
-    // Rejected without the project.
+    // An invalid key is rejected here, which needs no project.
     return true;
   }
   return engine.loaded(id) !== null;

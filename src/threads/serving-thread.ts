@@ -19,7 +19,7 @@ const heartbeatMs = 250;
 /** The heap of a thread is small, and there may be many of them. */
 const growthBytesMin = 8 * 1024 * 1024;
 
-/** Runs a serving thread until the state thread closes it. `clock`: for tests. */
+/** Runs a serving thread until the state thread closes it. Tests set `clock`. */
 export async function serveRequests(options: ThreadOptions, clock: Clock = systemClock): Promise<void> {
   const { memory, feedPort, modelsDir, host, port, reusePort, socketPath } = options;
   const progress = new Int32Array(options.progress);
@@ -57,7 +57,7 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
     tracer,
   });
   try {
-    // Without Fastify's line: the service reports its address.
+    // Hides Fastify's line, as the service reports its address.
     app.log.level = 'warn';
     // Fastify passes it on, but its types lack `reusePort`.
     const address = { host, port, reusePort };

@@ -5,19 +5,19 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ThreadHandle, type ThreadHandleOptions } from './thread-handle.ts';
 
-/** How often it is checked whether threads run, for each time that they may pause. */
+/** Number of checks of the threads within the time that they may pause. */
 const checksPerPause = 10;
 /** Pause before a thread that ended soon after its start is started again. */
 const restartPauseMs = 1_000;
 
 interface Options extends ThreadHandleOptions {
-  /** At least 1. */
+  /** Number of threads, at least 1. */
   readonly count: number;
   /** A thread that does not run for this long is ended. */
   readonly pauseMsMax: number;
   /** Called when a thread has ended, before another one takes its place. */
   readonly onReplaced: (thread: number) => void;
-  /** Called when a thread listens in place of one that has ended. `ms`: since then. */
+  /** Called when a thread listens in place of one that ended `ms` ago. */
   readonly onListening: (thread: number, ms: number) => void;
 }
 
@@ -26,7 +26,7 @@ interface Options extends ThreadHandleOptions {
  * those to other threads are not.
  */
 export class ServingThreads {
-  /** Where the threads listen. */
+  /** The address on which the threads listen. */
   readonly url: string;
   readonly #options: Options;
   readonly #handles = new Map<number, ThreadHandle>();
@@ -69,7 +69,7 @@ export class ServingThreads {
     await Promise.all([...this.#handles.values()].map((handle) => handle.flush()));
   }
 
-  /** Finishes requests in progress, then ends the threads: unfinished requests after `graceMs`. */
+  /** Finishes requests in progress for up to `graceMs`, then ends the threads. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);
@@ -86,14 +86,14 @@ export class ServingThreads {
     return handle;
   }
 
-  /** `endedAt`: when the thread ended in whose place it starts. */
+  /** Starts a thread in place of the one that ended at `endedAt`. */
   #restart(thread: number, endedAt: number): void {
     const handle = this.#start(thread);
     handle.listening.then(
       () => this.#options.onListening(thread, performance.now() - endedAt),
       (error: unknown) => {
         this.#options.onError(error);
-        // Where it cannot listen, it would not end by itself; the next attempt follows.
+        // A thread that cannot listen does not end by itself. The next attempt follows its end.
         void handle.terminate();
       },
     );
@@ -128,7 +128,7 @@ export class ServingThreads {
   }
 }
 
-/** The path of a Unix socket, or of a pipe of Windows, that only this user can connect to, in a folder of its own, removed at the end. */
+/** Creates the path of a Unix socket, or a pipe on Windows, that only this user can connect to. Disposal removes its folder. */
 export async function privateSocket(): Promise<{ readonly path: string } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-socket-'));
   return {
@@ -138,7 +138,7 @@ export async function privateSocket(): Promise<{ readonly path: string } & Async
 }
 
 /**
- * Listens for a moment. Sockets with `reusePort` would share a port with those of another process.
+ * Listens for a moment to find out whether the port is free: sockets with `reusePort` would share it with another process.
  * @throws Error of the system: EADDRINUSE, EADDRNOTAVAIL, EACCES
  */
 export async function refuseUsedPort(host: string, port: number): Promise<void> {

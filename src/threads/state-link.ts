@@ -38,7 +38,7 @@ export class StateLink implements ReplicaSource {
   #observations: Observation[] = [];
   #timer: NodeJS.Timeout | null = null;
 
-  /** `onClose`: called when the thread is to finish its requests and close. */
+  /** `onClose` is called when the thread has to finish its requests and close. */
   constructor(
     {
       messages: port,
@@ -104,8 +104,8 @@ export class StateLink implements ReplicaSource {
     const reported = reportedSearch(projectId, project, asked, result);
     const search = { number: this.#nextSearchNumber(), search: reported };
     const record = Buffer.from(JSON.stringify(search));
-    const read = Atomics.load(this.#progress, progressIndex.searchesRead);
-    if (this.#searches.fits(record.length, read)) this.#searches.write(record);
+    const readCount = Atomics.load(this.#progress, progressIndex.searchesRead);
+    if (this.#searches.fits(record.length, readCount)) this.#searches.write(record);
     else this.send({ kind: 'search', search });
   };
 

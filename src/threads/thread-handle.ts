@@ -51,7 +51,7 @@ export interface ThreadHandleOptions {
 
 /** The state thread's handle of one serving thread. */
 export class ThreadHandle implements SearchSource {
-  /** Where it listens. Rejects where it cannot, or ends before. */
+  /** Resolves to the address on which the thread listens. Rejects if it cannot, or ends before. */
   readonly listening: Promise<{ readonly url: string; readonly port: number }>;
   /** Resolves when the thread has ended. */
   readonly ended: Promise<void>;
@@ -251,7 +251,7 @@ export class ThreadHandle implements SearchSource {
     return this.#answer(id, 'The request failed', handle, moved);
   }
 
-  /** Sends what the thread asked for; `unexpected`: the message of an error that is no VitrineError. */
+  /** Sends the result of a request; `unexpected` is the message of an error that is no VitrineError. */
   async #answer(
     id: number,
     unexpected: string,

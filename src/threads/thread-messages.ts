@@ -11,7 +11,7 @@ import type { CosineStats } from '../ports/search/text.ts';
 
 /** What a serving thread starts with. */
 export interface ThreadOptions {
-  /** From 1. */
+  /** Number of the thread, from 1. */
   readonly thread: number;
   readonly host: string;
   /** 0: the system chooses a free port. */
@@ -69,7 +69,7 @@ export type Observation = readonly [
   answered: readonly [status: number, seconds: number] | null,
 ];
 
-/** From a serving thread to the state thread. */
+/** A message from a serving thread to the state thread. */
 export type ThreadMessage =
   | { readonly kind: 'listening'; readonly url: string; readonly port: number }
   /** It cannot listen. */
@@ -101,7 +101,7 @@ export type ThreadMessage =
   /** No connection is open any more. */
   | { readonly kind: 'closed' };
 
-/** From the state thread to a serving thread. */
+/** A message from the state thread to a serving thread. */
 export type StateMessage =
   /** What the message with the id asked for. */
   | { readonly kind: 'answer'; readonly id: number; readonly state: object }

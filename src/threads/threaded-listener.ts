@@ -11,7 +11,7 @@ import { SearchCollector } from './search-collector.ts';
 import { privateSocket, ServingThreads } from './serving-threads.ts';
 import type { ThreadHandleOptions } from './thread-handle.ts';
 
-/** `app`: of the state thread. */
+/** `app` is that of the state thread. */
 interface Options extends HttpApp {
   /** Number of threads. */
   readonly count: number;

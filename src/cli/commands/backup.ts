@@ -54,7 +54,7 @@ export async function backups(args: Arguments, output: Output): Promise<boolean>
 export async function restore(args: Arguments, output: Output): Promise<void> {
   const from = word(args, 1, 'The folder of the backup');
   const into = resolve(optional(args, 'data') ?? readConfig(output.terminal.env).dataDir);
-  // On the disk of the new data, which has the space.
+  // Uses the disk of the new data, which has the space.
   makeFolder(dirname(into));
   await using backup = await localBackup(from, dirname(into), output.terminal.env);
   const restored = await restoreBackup(backup.folder, into);
@@ -78,12 +78,12 @@ async function verify(where: string | null, temporary: string, output: Output): 
 }
 
 function toRow({ project, items, events, search }: DrilledProject): [string, string, string, string] {
-  const counted = ({ expected, found }: { expected: number; found: number }): string =>
+  const formatCount = ({ expected, found }: { expected: number; found: number }): string =>
     expected === found ? String(found) : `${found} of ${expected}`;
   return [
     project,
-    counted(items),
-    counted(events),
+    formatCount(items),
+    formatCount(events),
     search === null ? 'no visible item' : `${JSON.stringify(search.query)}: ${search.results}`,
   ];
 }

@@ -40,7 +40,7 @@ function formatReport(
     stuck.map(({ index, node }) => [index, node]),
   );
   if (repaired === null)
-    return [...table, `${counted(stuck)} stuck. To restart: vitrine cluster repair --yes`];
+    return [...table, `${countShards(stuck)} stuck. To restart: vitrine cluster repair --yes`];
   if (!repaired) return [...table, 'Restarted, but not all of them accept writes yet: check the cluster'];
   const loss =
     compared === 0
@@ -48,7 +48,8 @@ function formatReport(
       : lost.length === 0
         ? [`No entry of the ${compared} logs in ${folder} was lost`]
         : lost.map(({ log, entries }) => lossMessage(log, entries));
-  return [...table, `Restarted ${counted(stuck)}: writes are accepted`, ...loss];
+  return [...table, `Restarted ${countShards(stuck)}: writes are accepted`, ...loss];
 }
 
-const counted = ({ length }: readonly unknown[]): string => `${length} ${length === 1 ? 'shard' : 'shards'}`;
+const countShards = ({ length }: readonly unknown[]): string =>
+  `${length} ${length === 1 ? 'shard' : 'shards'}`;

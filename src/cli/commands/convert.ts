@@ -67,7 +67,7 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
   );
 }
 
-/** What was left out, as lines; `places`: where each reason came first. */
+/** Formats what was left out as lines. `places` says where each reason came first. */
 function reasons(leftOut: ReadonlyMap<string, number>, places: ReadonlyMap<string, string>): string[] {
   if (leftOut.size === 0) return [];
   const lines = [...leftOut].map(([reason, count]) => {

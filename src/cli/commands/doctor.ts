@@ -25,11 +25,11 @@ import type { Output } from '../output.ts';
  */
 export async function doctor(args: Arguments, output: Output): Promise<boolean> {
   if (args.url !== undefined) return await checkService(args, output);
-  const named = args.words[1] ?? optional(args, 'data');
+  const folderName = args.words[1] ?? optional(args, 'data');
   const { env } = output.terminal;
-  const folder = resolve(named ?? readDataDir(env));
-  const config = configured(folder, env);
-  if (named === null && 'cluster' in config && config.cluster !== null)
+  const folder = resolve(folderName ?? readDataDir(env));
+  const config = readConfigured(folder, env);
+  if (folderName === null && 'cluster' in config && config.cluster !== null)
     return await checkProcess(config, output);
   const report = checkFolder(folder);
   const checks = report.kind === 'data' ? await environmentChecks(folder, config) : [];
@@ -62,7 +62,7 @@ async function checkProcess(config: Config, output: Output): Promise<boolean> {
     nodeCheck(process.versions.node),
     ...(await clusterChecks(output.terminal.env)),
     diskCheck(config.dataDir, 0),
-    ...(await configuredChecks(config, Date.now())),
+    ...(await checkConfigured(config, Date.now())),
   ];
   const failed = checks.filter(({ state }) => state === 'fail').length;
   output.result({ kind: 'cluster', ok: failed === 0, checks }, [
@@ -72,10 +72,10 @@ async function checkProcess(config: Config, output: Output): Promise<boolean> {
   return failed === 0;
 }
 
-/** What a start on the folder needs, besides intact databases. */
+/** Checks the requirements of a start on the folder besides intact databases. */
 async function environmentChecks(
   folder: string,
-  config: ReturnType<typeof configured>,
+  config: ReturnType<typeof readConfigured>,
 ): Promise<DoctorCheck[]> {
   const now = Date.now();
   const facts = folderFacts(folder);
@@ -90,12 +90,12 @@ async function environmentChecks(
         ),
     folderClockCheck(facts.writtenAt, now),
     diskCheck(folder, facts.bytes),
-    ...('check' in config ? [config.check] : await configuredChecks(config, now)),
+    ...('check' in config ? [config.check] : await checkConfigured(config, now)),
     pictureCheck(facts.failedPictures),
   ];
 }
 
-function configured(folder: string, env: Environment): Config | { readonly check: DoctorCheck } {
+function readConfigured(folder: string, env: Environment): Config | { readonly check: DoctorCheck } {
   try {
     return { ...readConfig(env), dataDir: folder };
   } catch (error) {
@@ -106,7 +106,7 @@ function configured(folder: string, env: Environment): Config | { readonly check
   }
 }
 
-async function configuredChecks(config: Config, now: number): Promise<DoctorCheck[]> {
+async function checkConfigured(config: Config, now: number): Promise<DoctorCheck[]> {
   const { image, text } = await readModelStatus(config);
   return [
     modelCheck('image model', image, { off: 'no photo search', isNeeded: true }),

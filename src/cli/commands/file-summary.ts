@@ -1,6 +1,6 @@
 import type { FileFindings } from '../../domain/catalog/import-files/file-findings.ts';
 
-/** `CSV, windows-1252, delimiter ";", decimal comma`. */
+/** Describes a file as `CSV, windows-1252, delimiter ";", decimal comma`. */
 export function fileSummary({ format, layout, encoding, delimiter, decimal }: FileFindings): string {
   return [
     layout === null || layout === 'plain' ? format : `${format} of ${layout}`,
@@ -17,7 +17,7 @@ export function rememberedLine({ rememberedAt }: FileFindings): string[] {
   return [`Columns mapped as in the import of ${day} (for none: --mapping {})`];
 }
 
-/** What was read otherwise than it is written, or looks wrong. */
+/** Lists what looks wrong, or was not read as it is written. */
 export function warningLines({ warnings }: Pick<FileFindings, 'warnings'>): string[] {
   return warnings.map(({ detail, line, lines }) => {
     if (line === null) return `Note: ${detail}`;

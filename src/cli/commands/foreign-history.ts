@@ -16,11 +16,11 @@ import { CommandError, send, type ApiClient } from '../api-client.ts';
 export const historyFormats = ['vitrine', 'ga4', 'orders'] as const;
 type HistoryFormat = (typeof historyFormats)[number];
 
-/** The format of a file by its first line. */
+/** Detects the format of a file by its first line. */
 export async function detectHistoryFormat(bytes: AsyncIterable<Uint8Array>): Promise<HistoryFormat> {
   for await (const line of createInterface({ input: Readable.from(bytes) })) {
     if (line.trim() === '') continue;
-    const value = parsed(line);
+    const value = parseLine(line);
     if (value === undefined) return 'orders';
     return isGa4Row(value) ? 'ga4' : 'vitrine';
   }
@@ -28,7 +28,7 @@ export async function detectHistoryFormat(bytes: AsyncIterable<Uint8Array>): Pro
 }
 
 /** The history in a file of another tool, whole and in memory, with the ids of the catalog. @throws CommandError */
-export async function convertedHistory(
+export async function convertHistory(
   bytes: AsyncIterable<Uint8Array>,
   format: 'ga4' | 'orders',
   itemOf: ItemLookup,
@@ -45,7 +45,7 @@ async function ga4History(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup):
   const lines = new HistoryLines();
   for await (const line of createInterface({ input: Readable.from(bytes) })) {
     if (line.trim() === '') continue;
-    const value = parsed(line);
+    const value = parseLine(line);
     if (value === undefined) lines.skip('that are not JSON');
     else addGa4Row(value, lines, itemOf);
   }
@@ -94,7 +94,7 @@ async function orderHistory(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup
   return orders.end();
 }
 
-/** Finds the items of a project by id, or else by SKU. */
+/** Creates a function that finds the items of a project by id, or else by SKU. */
 export async function catalogLookup(client: ApiClient, project: string): Promise<ItemLookup> {
   const path = `/api/items/export?project=${encodeURIComponent(project)}`;
   const { body } = await send(client, 'GET', path, null);
@@ -109,7 +109,7 @@ export async function catalogLookup(client: ApiClient, project: string): Promise
   return (name) => (ids.has(name) ? name : (idsOfSku.get(name) ?? null));
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line) as unknown;
   } catch {

@@ -8,7 +8,7 @@ import { parseTime } from '../../lib/epoch-time.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
-import { catalogLookup, convertedHistory, detectHistoryFormat, historyFormats } from './foreign-history.ts';
+import { catalogLookup, convertHistory, detectHistoryFormat, historyFormats } from './foreign-history.ts';
 import { errorLines } from './line-errors.ts';
 
 const linesOfPiece = 1_000;
@@ -43,7 +43,7 @@ export async function importHistory(args: Arguments, client: ApiClient, output: 
     const format = chosen ?? (file === '-' ? 'vitrine' : await detectHistoryFormat(readBytes(file)));
     const converted =
       format === 'ga4' || format === 'orders'
-        ? await convertedHistory(readBytes(file, stdin), format, await catalogLookup(client, project))
+        ? await convertHistory(readBytes(file, stdin), format, await catalogLookup(client, project))
         : null;
     const done = await sendHistory(client, file, {
       project,

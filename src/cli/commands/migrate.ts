@@ -23,8 +23,8 @@ export async function migrateAll(args: Arguments, output: Output): Promise<void>
   );
   progress.end();
   const seconds = (Date.now() - started) / 1000;
-  const again = moved.before === 0 ? '' : `, ${moved.before} of them by an earlier run`;
+  const earlier = moved.before === 0 ? '' : `, ${moved.before} of them by an earlier run`;
   output.result({ folder, ...moved, seconds }, [
-    `${moved.databases} databases, ${(moved.bytes / 1e6).toFixed(1)} MB, moved from ${from} to ${to} and compared row by row${again}, in ${seconds.toFixed(1)} s`,
+    `${moved.databases} databases, ${(moved.bytes / 1e6).toFixed(1)} MB, moved from ${from} to ${to} and compared row by row${earlier}, in ${seconds.toFixed(1)} s`,
   ]);
 }

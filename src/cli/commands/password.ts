@@ -23,12 +23,12 @@ export async function password(args: Arguments, output: Output): Promise<void> {
   const next = isGiven ? await firstLine(output.terminal.stdin) : randomSecret(generatedBits);
   const config = readConfig(output.terminal.env);
   await reset(args.data === undefined ? config : { ...config, dataDir: resolve(args.data) }, next);
-  const ended = 'The sessions of the first owner have ended.';
-  if (isGiven) output.result({ reset: true }, [`The password is reset. ${ended}`]);
+  const sessionNote = 'The sessions of the first owner have ended.';
+  if (isGiven) output.result({ reset: true }, [`The password is reset. ${sessionNote}`]);
   else
     output.result({ reset: true, password: next }, [
       `New password  ${next}`,
-      `It is shown only once. ${ended}`,
+      `It is shown only once. ${sessionNote}`,
     ]);
 }
 

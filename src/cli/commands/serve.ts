@@ -10,7 +10,7 @@ import { openHttpService } from '../http-service.ts';
 import { refuseLowFileLimit, startFailure } from '../start-failure.ts';
 import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
-/** Time in which other processes of a cluster notice that this one leaves. */
+/** Time until the other processes of a cluster have noticed that this one leaves. */
 const noticedMs = 3_000;
 /** Maximum of V8 marking threads. */
 const markersMax = 4;
@@ -25,17 +25,17 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
   process.umask(0o077);
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  // Not `once`: Ctrl+C reaches the process from the terminal and again from parent processes.
+  // `on`, as Ctrl+C reaches the process from the terminal and again from parent processes.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   let config: Config | null = null;
   try {
-    const read = readConfig();
-    config = { ...read, dataDir: options.dataDir ?? read.dataDir };
+    const environmentConfig = readConfig();
+    config = { ...environmentConfig, dataDir: options.dataDir ?? environmentConfig.dataDir };
     await refuseAtOnce(config);
     await using server = await openHttpService(config, { stopping: stopping.signal });
     const { service, url } = server;
-    // Not before: a start that finds its port in use would set a password that it never prints.
+    // A start that found its port in use before this line would set a password that it never prints.
     const password = await firstPassword(service);
     await service.membership?.ready(config.cluster?.placement?.address ?? url);
     printAddresses(service, url, password, print);
@@ -46,7 +46,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       (await loadDemoShop(service, url, print));
     if (json) process.stdout.write(`${JSON.stringify({ ready: url })}\n`);
     print(`ready ${url}`);
-    // With NODE_COMPILE_CACHE: Node writes it only at a regular exit.
+    // Node itself writes the cache of NODE_COMPILE_CACHE only at a regular exit.
     flushCompileCache();
     collectWhenQuiet();
     if (hasDemo) void reportPictures(service, print, stopping.signal);
@@ -66,8 +66,8 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
 }
 
 /**
- * Checks what can be known before projects are opened, which may take minutes. A second start on a folder reports that, not the port,
- * as another port would not help.
+ * Fails early, as opening projects may take minutes. The folder is checked before the port, because another port would not help a second
+ * start on a folder.
  * @throws Error
  */
 async function refuseAtOnce({ cluster, dataDir, host, port }: Config): Promise<void> {

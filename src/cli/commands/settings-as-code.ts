@@ -39,7 +39,7 @@ export async function apply(args: Arguments, client: ApiClient, output: Output):
     args.options['prune'] === true,
   );
   const isDryRun = args.options['dry-run'] === true;
-  const applied = await published(client, project, draft, source, isDryRun, optional(args, 'message'));
+  const applied = await publish(client, project, draft, source, isDryRun, optional(args, 'message'));
   const { changes, version } = applied;
   const keptLines = kept.map((part) => `  kept ${part}: it is not in the folder (--prune removes it)`);
   output.result({ project, dryRun: isDryRun, changes, kept, version }, [
@@ -56,7 +56,7 @@ function summary(count: number, project: string, version: number | null): string
 }
 
 /** Checks a draft by storing it, and publishes it unless it is a dry run or changes nothing. It is not left behind. */
-async function published(
+async function publish(
   client: ApiClient,
   project: string,
   draft: FolderDraft | null,
@@ -102,11 +102,12 @@ function formatChange({ kind, id, before, after, differences }: Change): string[
   if (before === null) return [`+ ${name}`];
   if (after === null) return [`- ${name}`];
   return differences.map(
-    (one) => `~ ${name}${one.path === '' ? '' : ` ${one.path}`}: ${shown(one.before)} -> ${shown(one.after)}`,
+    (one) =>
+      `~ ${name}${one.path === '' ? '' : ` ${one.path}`}: ${formatValue(one.before)} -> ${formatValue(one.after)}`,
   );
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'none';
   return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text;
 }

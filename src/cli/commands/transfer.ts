@@ -21,8 +21,9 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
     throw new UsageError('--format must be ndjson, csv or xml');
   const mode = importModes.find((known) => known === (optional(args, 'mode') ?? 'replace'));
   if (mode === undefined) throw new UsageError(`--mode must be one of ${importModes.join(', ')}`);
-  const read = { project, format, mode, ...(await fileOptions(args)) };
-  if (args.options['preview'] === true) return previewFile(file, new URLSearchParams(read), client, output);
+  const settings = { project, format, mode, ...(await fileOptions(args)) };
+  if (args.options['preview'] === true)
+    return previewFile(file, new URLSearchParams(settings), client, output);
   const size = file === '-' ? null : (await readFileStat(file)).size;
   const source = file === '-' ? output.terminal.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
   const progress = output.progress(`Importing ${file}`, size);
@@ -30,7 +31,7 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   const watching = watch(client, project, task, progress);
   try {
     const allowRejected = args.options['allow-rejected'] === true ? { allowRejected: 'true' } : {};
-    const query = new URLSearchParams({ ...read, ...allowRejected, task });
+    const query = new URLSearchParams({ ...settings, ...allowRejected, task });
     const path = `/api/items/import?${query.toString()}`;
     const answer = (await (
       await send(client, 'POST', path, source as AsyncIterable<Uint8Array>, {
@@ -57,7 +58,6 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   }
 }
 
-/** Writes the rejected records to a file. */
 async function saveRejected(
   client: ApiClient,
   file: string | null,
@@ -66,7 +66,7 @@ async function saveRejected(
   if (file === null || progress.rejected === null) return [];
   const { rows, isCut } = progress.rejected;
   const path = `/api/tasks/${task}/rejected?project=${encodeURIComponent(project)}`;
-  // With its byte order mark, which `text()` removes.
+  // Keeps the byte order mark, which `text()` would remove.
   await writeFile(file, Buffer.from(await (await send(client, 'GET', path, null)).arrayBuffer()));
   return [`Rejected lines: ${file} (${isCut ? 'the first ' : ''}${rows} ${rows === 1 ? 'row' : 'rows'})`];
 }
@@ -147,7 +147,6 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
   if (out !== null) output.result({ items, bytes, file: out }, [`${items} items in ${out}`]);
 }
 
-/** Shows the progress of the running import. */
 function watch(client: ApiClient, project: string, task: string, progress: Progress): NodeJS.Timeout {
   return setInterval(() => {
     ask(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)

@@ -1,4 +1,3 @@
-/** The settings of the demo shop. */
 export const demoSettings = {
   search: {
     languages: ['en', 'de', 'ar'],
@@ -20,7 +19,6 @@ export const demoSettings = {
   },
 } as const;
 
-/** Rules of a merchandiser. */
 export const demoRules = [
   {
     id: 'rain-first',
@@ -42,7 +40,6 @@ export const demoRules = [
   },
 ] as const;
 
-/** Collections by id. */
 export const demoCollections = {
   'gifts-for-children': {
     name: 'Gifts for children',
@@ -84,7 +81,7 @@ export const demoDrafts = {
         {
           id: 'cheaper-first',
           name: 'Cheaper things for the home first',
-          // Without words only, as a boost outranks the text of a query: a shoe rack would stand before shoes.
+          // Only browsing, as a boost outranks the text of a query: a shoe rack would stand before shoes.
           when: { query: '' },
           boost: 'category:Home AND price < 60',
         },

@@ -34,9 +34,9 @@ async function createItems(
       const type = file.endsWith('.webp') ? 'webp' : 'jpeg';
       const data = `data:image/${type};base64,${bytes.toString('base64')}`;
       // The picture of the first size is stored once, and is the picture of the others.
-      const stored = `/media/${hash('sha256', bytes)}`;
+      const path = `/media/${hash('sha256', bytes)}`;
       return (sizes ?? [null]).map((size, at) =>
-        createItem(product, { color, size, url: at === 0 ? data : stored }),
+        createItem(product, { color, size, url: at === 0 ? data : path }),
       );
     }),
   );
@@ -71,7 +71,7 @@ function createSku(product: string, suffix: readonly string[]): string {
   return [`V${number}`, ...suffix.map((part) => part.toUpperCase().slice(0, 5))].join('-');
 }
 
-/** The same number for the same text, from 0 to below a limit. */
+/** Hashes a text to a number from 0 to below a limit. */
 function hashToNumber(text: string, below: number): number {
   return Number.parseInt(hash('sha256', text).slice(0, 8), 16) % below;
 }

@@ -23,7 +23,6 @@ export const historyDays = 30;
 const itemBatch = 500;
 const scopes = ['search', 'recommend', 'items:read', 'events'];
 
-/** The loaded demo shop. */
 export interface DemoShop {
   readonly key: string;
   readonly products: number;
@@ -54,7 +53,7 @@ export async function loadDemo(client: ApiClient, onStep: OnStep): Promise<DemoS
   };
 }
 
-/** Creates the drafts and the experiment of the demo shop. `startedAt`: milliseconds since 1970. */
+/** Creates the drafts and the experiment of the demo shop, which began at `startedAt`, milliseconds since 1970. */
 export async function startExperiment(client: ApiClient, startedAt: number): Promise<void> {
   const project = `/api/projects/${demoProject}`;
   for (const [id, draft] of Object.entries(demoDrafts))

@@ -3,7 +3,7 @@ import { isOverdue } from '../../domain/backups/backup-schedule.ts';
 import { listBackups } from '../stored-backup.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
 
-/** The newest backup in the configured store. */
+/** Checks the newest backup in the configured store. */
 export async function backupCheck(
   { backups: plan }: Pick<Config, 'backups'>,
   now: number,

@@ -56,8 +56,8 @@ async function openSearchChecks(env: Environment): Promise<DoctorCheck[]> {
 }
 
 function versionCheck(versions: readonly string[]): DoctorCheck {
-  const found = versions.join(', ');
+  const versionList = versions.join(', ');
   return versions.length > 1
-    ? warn('opensearch', `nodes of different versions: ${found}`, 'Complete the update of the nodes')
-    : ok('opensearch', found);
+    ? warn('opensearch', `nodes of different versions: ${versionList}`, 'Complete the update of the nodes')
+    : ok('opensearch', versionList);
 }

@@ -5,9 +5,8 @@ type CheckState = 'ok' | 'warn' | 'fail';
 export interface DoctorCheck {
   readonly name: string;
   readonly state: CheckState;
-  /** What was found. */
   readonly detail: string;
-  /** What to do; null means nothing. */
+  /** Says what to do, or null if nothing. */
   readonly hint: string | null;
 }
 
@@ -25,7 +24,7 @@ export const fail = (name: string, detail: string, hint: string): DoctorCheck =>
   hint,
 });
 
-/** `ok    node     24.1.0`, and a hint in a line of its own. */
+/** Formats lines such as `ok    node     24.1.0`, each followed by its hint. */
 export function formatChecks(checks: readonly DoctorCheck[]): string[] {
   const width = Math.max(0, ...checks.map(({ name }) => name.length));
   return checks.flatMap(({ name, state, detail, hint }) => [

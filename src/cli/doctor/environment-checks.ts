@@ -25,11 +25,11 @@ export function nodeCheck(running: string): DoctorCheck {
   );
 }
 
-/** For a model whose vectors differ from its reference vectors. */
+/** The hint for a model whose vectors differ from its reference vectors. */
 export const differentVectorsHint =
   'Run the service on a processor that computes the same vectors as others, and report this one (lscpu)';
 
-/** A model that a start loads. `off`: what its absence means; `isNeeded`: whether its failure is an error. */
+/** Checks a model that a start loads. `off` says what its absence means, `isNeeded` whether its failure is an error. */
 export function modelCheck(
   name: string,
   status: EncoderStatus | null,
@@ -46,7 +46,7 @@ export function modelCheck(
   );
 }
 
-/** Space for the next backup, and for the growth of the databases. `dataBytes`: of the databases. */
+/** Checks the space for the next backup and the growth of the databases, which have `dataBytes` now. */
 export function diskCheck(folder: string, dataBytes: number): DoctorCheck {
   let existing = folder;
   while (!existsSync(existing)) existing = dirname(existing);
@@ -59,7 +59,7 @@ export function diskCheck(folder: string, dataBytes: number): DoctorCheck {
   return ok('disk', detail);
 }
 
-/** `by`: what the clock is compared with. `theirs`, `ours`: ms since 1970. */
+/** Compares the clock with another one, named `by`. Both times are in ms since 1970. */
 export function clockCheck(by: string, theirs: number, ours: number): DoctorCheck {
   const skewMs = ours - theirs;
   const detail = `${(Math.abs(skewMs) / 1_000).toFixed(0)} s ${skewMs < 0 ? 'behind' : 'ahead of'} ${by}`;
@@ -69,13 +69,13 @@ export function clockCheck(by: string, theirs: number, ours: number): DoctorChec
   return ok('clock', `within ${skewMsWarned / 1_000} s of ${by}`);
 }
 
-/** A folder is written in the past, unless the clock was set back or is another machine's. */
+/** Warns of a folder with a write in the future: the clock was set back, or another machine wrote it. */
 export function folderClockCheck(writtenAt: number, now: number): DoctorCheck {
   if (writtenAt - now <= skewMsWarned) return ok('clock', 'not behind the data folder');
   return clockCheck('the last write in the data folder', writtenAt, now);
 }
 
-/** The certificates of the cluster, and of the public URL. Empty: there are none. */
+/** Checks the certificates of the cluster and of the public URL. */
 export async function certificateChecks(
   { cluster, publicUrl }: Pick<Config, 'cluster' | 'publicUrl'>,
   now: number,
@@ -110,7 +110,7 @@ export function certificateCheck(name: string, validTo: number, now: number): Do
   return days < certificateDaysWarned ? warn('certificate', detail, hint) : ok('certificate', detail);
 }
 
-/** When the certificate of a server expires, in ms since 1970. @throws Error where it is not valid, or does not reply */
+/** Reads when the certificate of a server expires, in ms since 1970. @throws Error if it is not valid, or the server is silent */
 async function certificateEnd(host: string, port: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const socket = connect({ host, port, servername: host, timeout: tlsMsMax });

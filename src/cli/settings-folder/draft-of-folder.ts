@@ -28,21 +28,21 @@ interface Live {
   readonly defaults: Readonly<Record<string, JsonObject>>;
 }
 
-/** What must change so that a project is as a folder says. `prunes`: whether what the folder does not have is removed. */
+/** Creates the changes that make a project equal to a folder. With `prunes`, they remove what the folder does not have. */
 export function draftOfFolder(folder: ProjectSettingsState, live: Live, prunes: boolean): FolderDifference {
-  const kept: string[] = [];
-  const settings = settingsDraft(folder, live, prunes, kept);
-  const rules = entriesDraft('rules', folder, live.state, prunes, kept);
+  const keptIds: string[] = [];
+  const settings = settingsDraft(folder, live, prunes, keptIds);
+  const rules = entriesDraft('rules', folder, live.state, prunes, keptIds);
   const order = ruleOrder(folder.rules, live.state.rules, prunes);
   const parts = {
     ...(settings === null ? {} : { settings }),
     ...(rules === null && order === null
       ? {}
       : { rules: { ...rules, ...(order === null ? {} : { order }) } }),
-    ...withEntries('collections', entriesDraft('collections', folder, live.state, prunes, kept)),
-    ...withEntries('placements', entriesDraft('placements', folder, live.state, prunes, kept)),
+    ...withEntries('collections', entriesDraft('collections', folder, live.state, prunes, keptIds)),
+    ...withEntries('placements', entriesDraft('placements', folder, live.state, prunes, keptIds)),
   };
-  return { draft: Object.keys(parts).length === 0 ? null : parts, kept };
+  return { draft: Object.keys(parts).length === 0 ? null : parts, kept: keptIds };
 }
 
 const withEntries = (kind: 'collections' | 'placements', entries: DraftEntries | null): FolderDraft =>
@@ -54,9 +54,9 @@ function settingsDraft(
   prunes: boolean,
   kept: string[],
 ): NonNullable<FolderDraft['settings']> | null {
-  const changed: Record<string, Record<string, unknown>> = {};
+  const changes: Record<string, Record<string, unknown>> = {};
   const change = (group: string, name: string, value: unknown): void =>
-    void ((changed[group] ??= {})[name] = value);
+    void ((changes[group] ??= {})[name] = value);
   for (const [group, values] of Object.entries(folder.settings))
     for (const [name, value] of Object.entries(values)) {
       const standard = defaults[group]?.[name];
@@ -70,7 +70,7 @@ function settingsDraft(
       if (prunes) change(group, name, null);
       else kept.push(`settings/${group}.${name}`);
     }
-  return Object.keys(changed).length === 0 ? null : changed;
+  return Object.keys(changes).length === 0 ? null : changes;
 }
 
 /** A setting with its defaults: objects are merged member by member, and weights of events in them. */
@@ -79,7 +79,7 @@ function whole(standard: Json | undefined, value: Json | undefined): Json | unde
   return isObject(standard) && isObject(value) ? { ...standard, ...value } : value;
 }
 
-/** What to send so that an object has exactly the members of `value`: the service merges it with the current one. */
+/** Creates the object to send for exactly the members of `value`, as the service merges it with the current one. */
 function replacing(standard: Json | undefined, now: Json | undefined, value: Json): Json {
   if (!isObject(value) || !isObject(now)) return value;
   const reset = Object.keys(now)
@@ -96,9 +96,9 @@ function entriesDraft(
   kept: string[],
 ): DraftEntries | null {
   const current = new Map(live[kind].map((entry) => [entry.id, entry]));
-  const wanted = new Set(folder[kind].map(({ id }) => id));
+  const folderIds = new Set(folder[kind].map(({ id }) => id));
   const put = folder[kind].filter((entry) => !isDeepStrictEqual(current.get(entry.id), entry));
-  const others = [...current.keys()].filter((id) => !wanted.has(id));
+  const others = [...current.keys()].filter((id) => !folderIds.has(id));
   if (!prunes) kept.push(...others.map((id) => `${kind}/${id}`));
   const remove = prunes ? others : [];
   if (put.length + remove.length === 0) return null;
@@ -111,12 +111,12 @@ function ruleOrder(
   live: readonly Entry[],
   prunes: boolean,
 ): readonly string[] | null {
-  const wanted = folder.map(({ id }) => id);
-  const known = new Set(live.map(({ id }) => id));
-  const inFolder = new Set(wanted);
+  const folderIds = folder.map(({ id }) => id);
+  const liveIds = new Set(live.map(({ id }) => id));
+  const inFolder = new Set(folderIds);
   const stays = live.map(({ id }) => id).filter((id) => inFolder.has(id) || !prunes);
-  const after = [...stays, ...wanted.filter((id) => !known.has(id))].filter((id) => inFolder.has(id));
-  return isDeepStrictEqual(after, wanted) ? null : wanted;
+  const after = [...stays, ...folderIds.filter((id) => !liveIds.has(id))].filter((id) => inFolder.has(id));
+  return isDeepStrictEqual(after, folderIds) ? null : folderIds;
 }
 
 /** `collections/summer.json: pin[0].id`, the file and place of an error's path in a draft; null means elsewhere. */
@@ -134,7 +134,7 @@ export function findPlace(path: string, draft: FolderDraft, source: FolderSource
   if (kind !== 'rules' && kind !== 'collections' && kind !== 'placements') return null;
   const entry = draft[kind]?.put?.[Number(index)];
   if (index === '' || entry === undefined) return null;
-  if (kind !== 'rules') return `${source.fileOf(kind, entry.id)}: ${within}`;
+  if (kind !== 'rules') return `${source.getFile(kind, entry.id)}: ${within}`;
   return `rules.json: [${source.state.rules.findIndex(({ id }) => id === entry.id)}].${within}`;
 }
 

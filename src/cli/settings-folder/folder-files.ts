@@ -23,7 +23,7 @@ const fileNameLengthMax = 150;
 export interface FolderSource {
   readonly state: ProjectSettingsState;
   /** The file of a collection or placement, by folder and id. */
-  readonly fileOf: (kind: (typeof entryFolders)[number], id: string) => string;
+  readonly getFile: (kind: (typeof entryFolders)[number], id: string) => string;
 }
 
 /** The file of a setting. */
@@ -105,7 +105,7 @@ export function readFolder(folder: string): FolderSource & { readonly project: s
   return {
     project: marker['project'],
     state: { settings, rules: rulesIn(folder, present), collections, placements },
-    fileOf: (kind, id) => files.get(`${kind} ${id}`) ?? kind,
+    getFile: (kind, id) => files.get(`${kind} ${id}`) ?? kind,
   };
 }
 

@@ -1,18 +1,17 @@
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import { ask, type ApiClient } from '../api-client.ts';
 
-/** Something with an id: a rule, collection or placement. */
+/** A rule, collection or placement, which has an id. */
 export interface Entry extends JsonObject {
   readonly id: string;
 }
 
 type SettingGroups = Readonly<Record<string, JsonObject>>;
 
-/** What a shop sets of a project, without items, events and secrets. */
+/** The configuration of a project, without items, events and secrets. */
 export interface ProjectSettingsState {
-  /** What differs from the defaults, by group. */
+  /** Settings that differ from the defaults, by group. */
   readonly settings: SettingGroups;
-  /** In their order. */
   readonly rules: readonly Entry[];
   readonly collections: readonly Entry[];
   readonly placements: readonly Entry[];

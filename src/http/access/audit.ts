@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../ports/error-kinds.ts';
 import { limits } from '../../ports/limits.ts';
 import type { User } from '../../ports/access/team.ts';
 import { shownName } from '../../domain/team/users.ts';
-import { roleOf, type Operation } from '../operation.ts';
+import { requiredRole, type Operation } from '../operation.ts';
 
 /** What a request tells the audit log beyond its caller, as far as it got. */
 export interface AuditNotes {
@@ -44,7 +44,7 @@ export function auditHook({ auditLog, clock, onFailure }: Auditor) {
     const { operation } = request;
     if (request.auditNotes == null || operation == null) return done(null, payload);
     if (request.isForwarded || !isAudited(operation, request, reply)) return done(null, payload);
-    const entry = entryOf(operation, request, clock.now());
+    const entry = createEntry(operation, request, clock.now());
     void auditLog
       .append(entry)
       .catch((error: unknown) => onFailure(error, entry))
@@ -66,7 +66,7 @@ export function mayBeAudited(one: Operation): boolean {
 
 /** Whether an operation changes something that a user with a role may. */
 function changes(one: Operation): boolean {
-  return one.method !== 'GET' && ['editor', 'owner'].includes(roleOf(one) ?? '');
+  return one.method !== 'GET' && ['editor', 'owner'].includes(requiredRole(one) ?? '');
 }
 
 function isAudited(
@@ -88,18 +88,19 @@ function isAudited(
   return changes(one) && !(isOfKey && unauditedScopes.includes(one.access.scope));
 }
 
-function entryOf(
+function createEntry(
   one: Operation,
   { apiKey, auditNotes: notes, params, ip }: FastifyRequest,
   at: number,
 ): AuditEntry {
   const { project, ...others } = (params ?? {}) as Readonly<Record<string, string>>;
   const ofProject = one.path.startsWith('/admin/projects/{id}') ? (others['id'] ?? null) : null;
-  const named = one.audit?.target === undefined && ofProject === null ? Object.values(others).join(' ') : '';
-  const target = notes?.target ?? (named === '' ? null : named);
+  const pathTarget =
+    one.audit?.target === undefined && ofProject === null ? Object.values(others).join(' ') : '';
+  const target = notes?.target ?? (pathTarget === '' ? null : pathTarget);
   return {
     at,
-    actor: notes?.actor ?? actorOf(apiKey),
+    actor: notes?.actor ?? identifyActor(apiKey),
     operation: notes?.operation ?? one.id,
     project: notes?.project ?? project ?? ofProject,
     target: target === null ? null : target.slice(0, limits.auditTargetLengthMax).toWellFormed(),
@@ -108,7 +109,7 @@ function entryOf(
   };
 }
 
-function actorOf(caller: Caller | null): Actor {
+function identifyActor(caller: Caller | null): Actor {
   if (caller === null) return { kind: 'unknown', id: null, name: '' };
   const { consoleUser, id, name, prefix } = caller;
   if (consoleUser === null) return { kind: 'key', id, name: name === '' ? prefix : `${name} (${prefix})` };
@@ -117,8 +118,8 @@ function actorOf(caller: Caller | null): Actor {
     : { kind: 'user', id: consoleUser.id, name };
 }
 
-/** A user who signs in; null: there is none with this address. */
-export function actorOfSignIn(user: User | null): Actor {
+/** The actor of a sign-in. `user` is null if no user has this address. */
+export function identifySignIn(user: User | null): Actor {
   return user === null
     ? { kind: 'unknown', id: null, name: '' }
     : { kind: 'user', id: user.id, name: shownName(user) };

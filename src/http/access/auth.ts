@@ -135,8 +135,12 @@ export class KeyGuard {
       if (textHash !== caller?.hash) return this.#engine.store.keyByHash(textHash);
       return isOpen?.() === true ? caller : null;
     };
-    const stored = find();
-    return { find, stored, caller: stored === null ? null : { ...stored, user: null, consoleUser: null } };
+    const storedKey = find();
+    return {
+      find,
+      stored: storedKey,
+      caller: storedKey === null ? null : { ...storedKey, user: null, consoleUser: null },
+    };
   }
 }
 

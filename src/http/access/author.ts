@@ -3,12 +3,12 @@ import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 
 /** Who makes a request, as versions name them: `console`, or the name of the API key; its prefix where it has none. */
-export function authorOf(key: Caller | null): string {
+export function nameAuthor(key: Caller | null): string {
   return key === null ? consoleKeyId : key.name || key.prefix;
 }
 
-export function authorshipOf(key: Caller | null, message: string | null = null): Authorship {
-  return { author: authorOf(key), message };
+export function createAuthorship(key: Caller | null, message: string | null = null): Authorship {
+  return { author: nameAuthor(key), message };
 }
 
 /** The id of the key or user that makes a request: other keys can have the same name. */

@@ -11,7 +11,7 @@ import type { RequestVisitor } from './client.ts';
 import { hasScope } from '../../domain/projects/grants.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { KeyGuard } from './auth.ts';
-import { roleOf, type Operation } from '../operation.ts';
+import { requiredRole, type Operation } from '../operation.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { sessionToken } from './session-cookie.ts';
 
@@ -95,16 +95,16 @@ async function findGuest(
   return protocol.guest(request, request.seenProject.settings.effective());
 }
 
-/** The key with these scopes at most; undefined: with all of its own. */
+/** Limits the scopes of a key to these, if they are given. */
 function withScopes(key: Caller, scopes: readonly Scope[] | undefined): Caller {
   return scopes === undefined ? key : { ...key, scopes: scopes.filter((scope) => hasScope(key, scope)) };
 }
 
 /** @throws VitrineError role_missing */
 function checkRole({ consoleUser }: Caller, one: Operation): void {
-  const needed = roleOf(one);
-  if (needed === null || consoleUser === null || includesRole(consoleUser.role, needed)) return;
-  const detail = `This operation needs the role ${needed}, and your role is ${consoleUser.role}: ask an owner`;
+  const neededRole = requiredRole(one);
+  if (neededRole === null || consoleUser === null || includesRole(consoleUser.role, neededRole)) return;
+  const detail = `This operation needs the role ${neededRole}, and your role is ${consoleUser.role}: ask an owner`;
   throw new VitrineError('role_missing', detail);
 }
 
@@ -141,14 +141,14 @@ export function spendRates(
   if (request.likelyProject !== id || request.seenProject === null) spendAddressRate(key, id, project, rated);
   const visitor = session !== null ? `s${session}` : user !== null ? `u${user}` : null;
   // Anyone can send a visitor's name: requests from other networks must not exhaust its limit.
-  const named = `${readNetwork(request.ip)} ${visitor}`;
-  const own = key.user === null ? named : `u${key.user}`;
+  const claimedVisitor = `${readNetwork(request.ip)} ${visitor}`;
+  const bucket = key.user === null ? claimedVisitor : `u${key.user}`;
   if (key.user !== null || visitor !== null)
-    spend(rates, `${key.id} ${id} visitor ${own}`, visitorPerMinute, 'One visitor may send', reply);
+    spend(rates, `${key.id} ${id} visitor ${bucket}`, visitorPerMinute, 'One visitor may send', reply);
   spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
 }
 
-/** `perMinute` 0: unlimited. The rate limit fields of the reply describe the last limit, the key's if it has one. */
+/** Spends a request, unless `perMinute` is 0 for unlimited. The reply's fields describe the last limit, the key's if it has one. */
 function spend(rates: RateLimiter, name: string, perMinute: number, who: string, reply: FastifyReply): void {
   if (perMinute === 0) return;
   const rate = rates.take(name, perMinute);
@@ -164,10 +164,10 @@ function spend(rates: RateLimiter, name: string, perMinute: number, who: string,
 }
 
 /** The visitor of a request: named by the request, or by the first of its searches or events that names one. */
-export function visitorOf(values: Readonly<Record<string, unknown>>, scope: Scope): RequestVisitor {
+export function readNamedVisitor(values: Readonly<Record<string, unknown>>, scope: Scope): RequestVisitor {
   const { data, searches } = values;
-  const sent = scope === 'events' ? data : scope === 'search' ? (searches ?? values) : values;
-  const parts: unknown[] = Array.isArray(sent) ? sent : [sent];
+  const subject = scope === 'events' ? data : scope === 'search' ? (searches ?? values) : values;
+  const parts: unknown[] = Array.isArray(subject) ? subject : [subject];
   const text = (part: unknown, name: string): string | null => {
     const value: unknown = part !== null && typeof part === 'object' ? Reflect.get(part, name) : null;
     return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
@@ -189,8 +189,8 @@ export function asBoundUser(
 ): Readonly<Record<string, unknown>> {
   const bound = key?.user ?? null;
   if (bound === null || !Object.hasOwn(parameters, 'user')) return sent;
-  const named = Object.hasOwn(sent, 'user') ? sent['user'] : null;
-  checkUser(bound, typeof named === 'string' || typeof named === 'number' ? String(named) : null);
+  const user = Object.hasOwn(sent, 'user') ? sent['user'] : null;
+  checkUser(bound, typeof user === 'string' || typeof user === 'number' ? String(user) : null);
   return { ...sent, user: bound };
 }
 
@@ -200,7 +200,6 @@ export function checkUser(bound: string, named: string | null): void {
     throw new VitrineError('user_forbidden', 'The signed key is for another user');
 }
 
-/** Whether replies to the key include private fields. */
 export function seesPrivateFields(key: Caller): boolean {
   return hasScope(key, 'private');
 }

@@ -1,37 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KeyKind } from '../../ports/access/projects.ts';
-import { clientName, clientOf, visitorAddress, type RequestVisitor } from './client.ts';
+import { clientName, identifyClient, findVisitorNetwork, type RequestVisitor } from './client.ts';
 
-type Asked = Parameters<typeof visitorAddress>[0];
+type KeyedRequest = Parameters<typeof findVisitorNetwork>[0];
 const asked = (
   kind: KeyKind,
   more: { id?: string; origin?: string; ip?: string; user?: string } = {},
-): Asked => {
+): KeyedRequest => {
   const { id = 'k', origin, ip = '192.0.2.1', user = null } = more;
   const request = { ip, headers: { origin }, raw: { socket: {} } };
-  return { key: { id, kind, user }, request } as unknown as Asked;
+  return { key: { id, kind, user }, request } as unknown as KeyedRequest;
 };
-const nameOf = (asker: Asked, visitor?: RequestVisitor): string => clientName(clientOf(asker, visitor));
+const nameOf = (asker: KeyedRequest, visitor?: RequestVisitor): string =>
+  clientName(identifyClient(asker, visitor));
 const unnamed: RequestVisitor = { user: null, session: null, address: null };
 
 test('visitorAddress() uses the named address of a server key, and the connection of a browser', () => {
-  assert.equal(visitorAddress(asked('server'), '198.51.100.7'), '198.51.100.7');
-  assert.equal(visitorAddress(asked('server'), null), null);
-  assert.equal(visitorAddress(asked('web'), null), '192.0.2.1');
-  assert.equal(visitorAddress(asked('web'), '198.51.100.7'), '192.0.2.1');
+  assert.equal(findVisitorNetwork(asked('server'), '198.51.100.7'), '198.51.100.7');
+  assert.equal(findVisitorNetwork(asked('server'), null), null);
+  assert.equal(findVisitorNetwork(asked('web'), null), '192.0.2.1');
+  assert.equal(findVisitorNetwork(asked('web'), '198.51.100.7'), '192.0.2.1');
   const page = { origin: 'https://shop.example' };
-  assert.equal(visitorAddress(asked('server', page), '198.51.100.7'), '192.0.2.1');
-  assert.equal(visitorAddress(asked('server', { ...page, id: 'console' }), null), null);
+  assert.equal(findVisitorNetwork(asked('server', page), '198.51.100.7'), '192.0.2.1');
+  assert.equal(findVisitorNetwork(asked('server', { ...page, id: 'console' }), null), null);
 });
 
 test('visitorAddress() treats the addresses of one IPv6 network as one', () => {
-  const of = (ip: string): string | null => visitorAddress(asked('web', { ip }), null);
+  const of = (ip: string): string | null => findVisitorNetwork(asked('web', { ip }), null);
   assert.equal(of('2001:db8:0:7::1'), '2001:db8:0:7::/64');
   assert.equal(of('2001:db8:0:7:ffff:1:2:3'), of('2001:db8:0:7::1'));
   assert.notEqual(of('2001:db8:0:8::1'), of('2001:db8:0:7::1'));
   assert.equal(of('::ffff:192.0.2.1'), '192.0.2.1');
-  assert.equal(visitorAddress(asked('server'), 'a hash of an address'), 'a hash of an address');
+  assert.equal(findVisitorNetwork(asked('server'), 'a hash of an address'), 'a hash of an address');
 });
 
 test('clientOf() distinguishes visitors of a page by network only', () => {

@@ -10,7 +10,7 @@ import type { Caller } from '../../domain/projects/signed-keys.ts';
  * visitor's: a flood affects only its own part.
  */
 export interface Client {
-  /** Id of the key; empty for public operations. */
+  /** Id of the key, empty for public operations. */
   readonly key: string;
   readonly visitor: string;
   readonly connection: string;
@@ -18,11 +18,10 @@ export interface Client {
   readonly isPublic: boolean;
 }
 
-/** The visitor that a request names; `address`: the visitor's IP address, as the shop's server reports it. */
+/** The visitor that a request names. The shop's server reports the IP address of its visitor in `address`. */
 export type RequestVisitor = Readonly<Record<'user' | 'session' | 'address', string | null>>;
 
-/** A request with its key. */
-export interface Asked {
+export interface KeyedRequest {
   readonly key: Caller | null;
   readonly request: FastifyRequest;
 }
@@ -35,25 +34,25 @@ let connectionCount = 0;
  * The visitor is the user of a signed key, the network of a browser, or the visitor that a shop's server names. A page can
  * name any visitor, so its name does not count.
  */
-export function clientOf(asked: Asked, named: RequestVisitor = unnamed): Client {
-  const { key, request } = asked;
+export function identifyClient(call: KeyedRequest, visitor: RequestVisitor = unnamed): Client {
+  const { key, request } = call;
   return {
     key: key?.id ?? '',
-    visitor: visitorOf(asked, named),
-    connection: connectionIdOf(request.raw.socket),
+    visitor: identifyVisitor(call, visitor),
+    connection: getConnectionId(request.raw.socket),
     isPublic: key === null || key.kind === 'web',
   };
 }
 
-/** The client of a request, as far as known. */
-export function knownClient(request: FastifyRequest): Client {
-  return request.client ?? clientOf({ key: request.apiKey, request });
+/** Returns the client of a request, as far as it is known before the body is read. */
+export function getClient(request: FastifyRequest): Client {
+  return request.client ?? identifyClient({ key: request.apiKey, request });
 }
 
 /** The id of a connection, unique among those of all threads. */
-export function connectionIdOf(socket: Socket): string {
-  const known = connectionIds.get(socket);
-  if (known !== undefined) return known;
+export function getConnectionId(socket: Socket): string {
+  const existing = connectionIds.get(socket);
+  if (existing !== undefined) return existing;
   const id = `${threadId}-${++connectionCount}`;
   connectionIds.set(socket, id);
   return id;
@@ -69,20 +68,20 @@ export function clientName({ key, visitor }: Client): string {
   return `${key} ${visitor}`;
 }
 
-function visitorOf(asked: Asked, { user, session, address }: RequestVisitor): string {
-  const bound = asked.key?.user ?? null;
-  if (bound !== null) return `user ${bound}`;
-  const network = visitorAddress(asked, address);
+function identifyVisitor(call: KeyedRequest, { user, session, address }: RequestVisitor): string {
+  const boundUser = call.key?.user ?? null;
+  if (boundUser !== null) return `user ${boundUser}`;
+  const network = findVisitorNetwork(call, address);
   if (network !== null) return `network ${network}`;
   return session === null ? `user ${user ?? ''}` : `session ${session}`;
 }
 
 /**
- * The visitor's network. For a browser it is the network of the connection, whatever the body says; otherwise of the address
- * that the shop's server names, or null if it names none.
+ * Finds the visitor's network: that of the connection for a browser, whatever the body says, otherwise that of the address
+ * which the shop's server names, or null without one.
  */
-export function visitorAddress(asked: Asked, named: string | null): string | null {
-  const address = isFromBrowser(asked) ? asked.request.ip : named;
+export function findVisitorNetwork(call: KeyedRequest, named: string | null): string | null {
+  const address = isFromBrowser(call) ? call.request.ip : named;
   return address === null ? null : readNetwork(address);
 }
 
@@ -90,7 +89,7 @@ export function visitorAddress(asked: Asked, named: string | null): string | nul
  * Whether a request comes from a browser rather than the shop's server: without a key, with a web key, or from a page. The
  * console counts as a server.
  */
-export function isFromBrowser({ key, request }: Asked): boolean {
+export function isFromBrowser({ key, request }: KeyedRequest): boolean {
   if (key?.id === consoleKeyId) return false;
   return key === null || key.kind === 'web' || request.headers.origin !== undefined;
 }

@@ -4,12 +4,12 @@ import { unrestricted } from '../../domain/access/restrictions.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ServedProject, ServingEngine } from '../../ports/engine.ts';
 import type { Scope } from '../../ports/access/projects.ts';
-import { spendRates, visitorOf, type RatedRequest } from './authorise.ts';
-import { clientOf } from './client.ts';
+import { spendRates, readNamedVisitor, type RatedRequest } from './authorise.ts';
+import { identifyClient } from './client.ts';
 import type { OpenedProject } from '../operation.ts';
 import { requestRestrictions } from './request-restrictions.ts';
 
-/** Of an operation without a project. */
+/** Stands for the opened project in operations without one. */
 export const noProject = {
   projectId: '',
   project: null,
@@ -31,7 +31,7 @@ function holdUntilSent({ raw }: FastifyReply, held: Disposable): void {
 }
 
 /**
- * Opens a project that the key of the request may use. `values`: of the parameters.
+ * Opens a project that the key of the request may use. `values` are those of the parameters.
  * @throws VitrineError project_not_found, storage_failed, price_list_forbidden, invalid_request
  */
 export async function openProject(
@@ -51,9 +51,9 @@ export async function openProject(
     project,
     restrictions: requestRestrictions(key, project.settings.effective(), clock.now(), values),
     spendRates: (named) => {
-      const visitor = visitorOf(named, scope);
+      const visitor = readNamedVisitor(named, scope);
       spendRates(key, visitor, { id: projectId, project }, { request, reply, rates });
-      request.client = clientOf({ key, request }, visitor);
+      request.client = identifyClient({ key, request }, visitor);
     },
   };
 }

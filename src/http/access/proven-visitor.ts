@@ -33,7 +33,7 @@ export function withProvenUser<V>(call: ClaimingCall, values: V): V {
   return { ...values, user: null };
 }
 
-/** As {@link withProvenUser}, of the parameters of an operation on one project. */
+/** Applies {@link withProvenUser} to the parameters of an operation on one project. */
 export function withProvenCall<C extends Call>({ access }: Operation, call: C): C {
   // Members of other operations have other meanings; those without a project have none here.
   if (access.kind !== 'key' || (call.project as unknown) === null) return call;
@@ -42,7 +42,7 @@ export function withProvenCall<C extends Call>({ access }: Operation, call: C): 
   return query === call.query && body === call.body ? call : { ...call, query, body };
 }
 
-/** Events as far as the key and their sessions prove their users, with the warning; null: all of them are proven. */
+/** Removes the users that neither key nor session proves, and warns of them. Returns null if all are proven. */
 export function unprovenEvents(
   call: ClaimingCall,
   events: readonly EventInput[],

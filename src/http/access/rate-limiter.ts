@@ -6,7 +6,7 @@ export interface RateState {
   readonly limit: number;
   readonly remaining: number;
   readonly resetSeconds: number;
-  /** Seconds until the next request is accepted; null: accepted. */
+  /** Seconds until the next request is accepted, or null if this one was. */
   readonly retryAfterSeconds: number | null;
 }
 
@@ -29,7 +29,7 @@ const timeMask = (1n << timeBits) - 1n;
 const numberBits = 20n;
 const numbers = 2 ** Number(numberBits);
 
-/** Memory of the rate limits of a process, for a {@link RateLimiter} in each thread. `slots`: a power of 2, at least 16. */
+/** Memory of the rate limits of a process, for a {@link RateLimiter} in each thread. `slots` is a power of 2 and at least 16. */
 export function newRateLimits(slots = slotsDefault): SharedArrayBuffer {
   const memory = new SharedArrayBuffer(headerBytes + slots * slotBytes);
   new Uint8Array(memory, 0, saltBytes).set(randomFillSync(new Uint8Array(saltBytes)));
@@ -67,10 +67,10 @@ export class RateLimiter {
   readonly #added: Uint32Array;
   readonly #slotMask: bigint;
 
-  /** `stopwatch`: the same in all threads with this memory. */
+  /** All threads with this memory need the same `stopwatch`. */
   constructor(memory: SharedArrayBuffer = newRateLimits(), stopwatch: Stopwatch = systemStopwatch) {
     this.#stopwatch = stopwatch;
-    this.#salt = saltOf(memory);
+    this.#salt = readSalt(memory);
     this.#words = new BigUint64Array(memory, headerBytes);
     this.#added = new Uint32Array(memory, saltBytes, 1);
     this.#slotMask = BigInt(this.#words.length / 2 - 1);
@@ -79,80 +79,79 @@ export class RateLimiter {
   /** Takes a token of a bucket with `perMinute` tokens. */
   take(name: string, perMinute: number): RateState {
     const now = Math.round(this.#stopwatch() * ticksPerMs);
-    const identity = this.#identityOf(name);
+    const identity = this.#hashName(name);
     for (;;) {
       const place = this.#find(identity, windowSlots);
       if (place === windowSlots) {
         this.#add(identity, now);
         continue;
       }
-      const at = this.#wordOf(identity, place) + 1;
+      const at = this.#findWord(identity, place) + 1;
       const state = this.#state(identity, place);
       if (state === null) continue;
-      const time = isTime(state) ? timeOf(state) : this.#latestTime(identity);
+      const time = isTime(state) ? unpackTime(state) : this.#latestTime(identity);
       const used = usedTokens(Math.max(0, time - now), perMinute);
       if (used + 1 > perMinute) return rateState(used, perMinute, false);
       const fullAt = now + Math.round(((used + 1) / perMinute) * minuteTicks);
-      if (Atomics.compareExchange(this.#words, at, state, stateOf(identity, fullAt)) !== state) continue;
+      if (Atomics.compareExchange(this.#words, at, state, packState(identity, fullAt)) !== state) continue;
       if (this.#find(identity, place) === place) return rateState(used + 1, perMinute, true);
     }
   }
 
-  #identityOf(name: string): bigint {
+  #hashName(name: string): bigint {
     return BigInt(`0x${hash('sha256', this.#salt + name).slice(0, 16)}`);
   }
 
-  /** The first word of a slot; `place`: its number in the window. */
-  #wordOf(identity: bigint, place: number): number {
+  /** Returns the index of a slot's first word. `place` counts the slots from the first one of the identity. */
+  #findWord(identity: bigint, place: number): number {
     const first = Number(identity & this.#slotMask);
     return (2 * (first + place)) % this.#words.length;
   }
 
-  /** The first of `places` slots that belongs to a bucket; `places`: none. */
+  /** Finds the slot of a bucket among the first `places`. Returns `places` if none has it. */
   #find(identity: bigint, places: number): number {
     for (let place = 0; place < places; place++) if (this.#state(identity, place) !== null) return place;
     return places;
   }
 
-  /** The state in a slot that belongs to a bucket; null: it does not. */
+  /** The state in a slot, or null if the slot belongs to another bucket. */
   #state(identity: bigint, place: number): bigint | null {
-    const word = this.#wordOf(identity, place);
+    const word = this.#findWord(identity, place);
     const owner = Atomics.load(this.#words, word);
     if ((owner ^ identity) >> numberBits !== 0n) return null;
     const state = Atomics.load(this.#words, word + 1);
     if ((state ^ identity) >> timeBits !== 0n) return null;
-    return isTime(state) || timeOf(state) === numberOf(owner) ? state : null;
+    return isTime(state) || unpackTime(state) === unpackNumber(owner) ? state : null;
   }
 
   /** The latest time among all slots of a bucket. */
   #latestTime(identity: bigint): number {
     let latest = 0;
     for (let place = 0; place < windowSlots; place++)
-      latest = Math.max(latest, timeOf(this.#state(identity, place) ?? 0n));
+      latest = Math.max(latest, unpackTime(this.#state(identity, place) ?? 0n));
     return latest;
   }
 
-  /** Tries to add a bucket. */
   #add(identity: bigint, now: number): void {
     let word = 0;
     let owner = 0n;
     let state = 0n;
     let earliest = Infinity;
     for (let place = 0; place < windowSlots && earliest > now; place++) {
-      const candidate = this.#wordOf(identity, place);
+      const candidate = this.#findWord(identity, place);
       const itsOwner = Atomics.load(this.#words, candidate);
       const itsState = Atomics.load(this.#words, candidate + 1);
-      if (timeOf(itsState) >= earliest) continue;
-      [word, owner, state, earliest] = [candidate, itsOwner, itsState, timeOf(itsState)];
+      if (unpackTime(itsState) >= earliest) continue;
+      [word, owner, state, earliest] = [candidate, itsOwner, itsState, unpackTime(itsState)];
     }
     const number = Atomics.add(this.#added, 0, 1) % numbers;
-    const added = stateOf(identity, number);
+    const added = packState(identity, number);
     if (Atomics.compareExchange(this.#words, word + 1, state, added) !== state) return;
     Atomics.compareExchange(this.#words, word, owner, withNumber(identity, number));
   }
 }
 
-function saltOf(memory: SharedArrayBuffer): string {
+function readSalt(memory: SharedArrayBuffer): string {
   return Buffer.from(memory, 0, saltBytes).toString('hex');
 }
 
@@ -160,20 +159,20 @@ function withNumber(identity: bigint, number: number): bigint {
   return ((identity >> numberBits) << numberBits) | BigInt(number);
 }
 
-function stateOf(identity: bigint, time: number): bigint {
+function packState(identity: bigint, time: number): bigint {
   return (identity & ~timeMask) | BigInt(time);
 }
 
-function timeOf(state: bigint): number {
+function unpackTime(state: bigint): number {
   return Number(state & timeMask);
 }
 
 /** Whether the state has a time, not the number of an added bucket. */
 function isTime(state: bigint): boolean {
-  return timeOf(state) >= numbers;
+  return unpackTime(state) >= numbers;
 }
 
-function numberOf(identity: bigint): number {
+function unpackNumber(identity: bigint): number {
   return Number(identity & ((1n << numberBits) - 1n));
 }
 

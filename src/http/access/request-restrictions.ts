@@ -13,7 +13,7 @@ export const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What a request sees: what its key may, in the prices, stock and texts that it chooses. `values`: of its parameters; `now`: ms since
+ * Computes what a request sees: the fields and items of its key, with the prices, stock and texts that the request chooses. `values`: of its parameters; `now`: ms since
  * 1970.
  * @throws VitrineError price_list_forbidden, invalid_request
  */
@@ -34,17 +34,17 @@ export function withChoice(restrictions: Restrictions, key: Caller | null, value
   if (tag !== null && !languageTag.test(tag))
     throw invalidParameter('language', 'format', 'a language such as `en` or `de-AT`');
   if (priceList !== null && key !== null && !seesPrices(key) && !key.priceLists.includes(priceList)) {
-    const own = key.priceLists.length === 0 ? 'none' : key.priceLists.join(', ');
-    throw new VitrineError('price_list_forbidden', `The API key has the price lists: ${own}`);
+    const keyLists = key.priceLists.length === 0 ? 'none' : key.priceLists.join(', ');
+    throw new VitrineError('price_list_forbidden', `The API key has the price lists: ${keyLists}`);
   }
   if (priceList === null && store === null && tag === null) return restrictions;
   const { configuredPrivateFields: hidden } = restrictions;
-  const local = { priceList, store, languages: languagesOf(tag), hidden } satisfies LocalValues;
+  const local = { priceList, store, languages: expandLanguageTag(tag), hidden } satisfies LocalValues;
   return { ...restrictions, local };
 }
 
 /** The names under which translations may be: the tag as sent, then its primary language. */
-function languagesOf(tag: string | null): string[] {
+function expandLanguageTag(tag: string | null): string[] {
   if (tag === null) return [];
   const lower = tag.toLowerCase();
   return [...new Set([tag, lower, lower.split(/[-_]/, 1)[0]!])];

@@ -5,7 +5,7 @@ export function sessionToken(header: string | undefined): string | null {
   return cookieValue(header, name);
 }
 
-/** The value of a cookie of a Cookie header; null: absent or empty. */
+/** The value of a cookie in a Cookie header, or null if it is absent or empty. */
 export function cookieValue(header: string | undefined, cookie: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const [key, value] = pair.split('=', 2);

@@ -27,7 +27,7 @@ interface ProjectCall {
 }
 
 /**
- * The call with the configuration of this moment, or as a draft would have it.
+ * Pins the configuration that a call sees: the current one, or the one that a draft would make.
  * @throws VitrineError scope_missing, draft_not_found
  */
 export function viewed<C extends Pick<Call<ServedProject>, 'project' | 'key' | 'warnings'>>(
@@ -50,7 +50,7 @@ export function viewed<C extends Pick<Call<ServedProject>, 'project' | 'key' | '
 export type ArmCall<C extends ProjectCall> = ViewedCall<C> & Omit<ArmView<C['project']>, 'project'>;
 
 /**
- * As {@link viewed}; without a draft, as the experiments let the visitor see it. The console sees the live configuration.
+ * Like {@link viewed}, but without a draft, a visitor sees the arms of running experiments. The console sees the live configuration.
  * @throws VitrineError scope_missing, draft_not_found
  */
 export function viewedBy<C extends Pick<Call<ServedProject>, 'project' | 'key' | 'warnings'>>(

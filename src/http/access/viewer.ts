@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Viewer } from '../../domain/feedback/shown-impression.ts';
 import { emptyContext, readContext, type RequestContext } from '../../domain/rules/request-context.ts';
-import { isFromBrowser, type Asked } from './client.ts';
+import { isFromBrowser, type KeyedRequest } from './client.ts';
 
 /** Headers in which content delivery networks name the visitor's country. */
 const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-vercel-ip-country', 'x-country-code'];
@@ -17,37 +17,37 @@ interface ViewerInput {
   readonly context: unknown;
 }
 
-/** Who sees the reply. `context.device` and `context.country` count first. */
-export function viewerOf(
-  asked: Asked & { readonly origin?: RequestOrigin },
+/** Describes who sees the reply. Device and country of the context have precedence over those of the headers. */
+export function describeViewer(
+  call: KeyedRequest & { readonly origin?: RequestOrigin },
   { user, session, context }: ViewerInput,
 ): Viewer {
   const told = context === null ? emptyContext : readContext(context, []);
-  const origin = asked.origin ?? requestOrigin(asked);
+  const origin = call.origin ?? requestOrigin(call);
   return {
     user,
     session: typeof session === 'string' ? session : null,
-    device: firstOf(told, 'device') ?? origin.device,
-    country: firstOf(told, 'country')?.toUpperCase() ?? origin.country,
+    device: firstValue(told, 'device') ?? origin.device,
+    country: firstValue(told, 'country')?.toUpperCase() ?? origin.country,
   };
 }
 
-/** By the headers of a browser, and of a trusted proxy. */
-export function requestOrigin(asked: Asked): RequestOrigin {
-  const { headers, ips } = asked.request;
+/** Reads device and country from the headers of a browser and of a trusted proxy. */
+export function requestOrigin(call: KeyedRequest): RequestOrigin {
+  const { headers, ips } = call.request;
   return {
-    device: isFromBrowser(asked) ? deviceOf(headers) : null,
+    device: isFromBrowser(call) ? detectDevice(headers) : null,
     // Only a trusted proxy fills `ips`.
-    country: ips === undefined ? null : countryOf(headers),
+    country: ips === undefined ? null : readCountry(headers),
   };
 }
 
-function firstOf(context: RequestContext, name: string): string | null {
+function firstValue(context: RequestContext, name: string): string | null {
   return context.get(name)?.[0] ?? null;
 }
 
-/** By the user agent: `phone`, `tablet` or `desktop`; null: no browser. */
-export function deviceOf(headers: IncomingHttpHeaders): string | null {
+/** Detects `phone`, `tablet` or `desktop` by the user agent, or null if it is no browser. */
+export function detectDevice(headers: IncomingHttpHeaders): string | null {
   const agent = headers['user-agent']?.toLowerCase() ?? '';
   const isMobile = headers['sec-ch-ua-mobile'] === '?1';
   const isOne = (names: readonly string[]): boolean => names.some((name) => agent.includes(name));
@@ -57,10 +57,10 @@ export function deviceOf(headers: IncomingHttpHeaders): string | null {
   return agent.startsWith('mozilla/') ? 'desktop' : null;
 }
 
-function countryOf(headers: IncomingHttpHeaders): string | null {
+function readCountry(headers: IncomingHttpHeaders): string | null {
   for (const name of countryHeaders) {
     const value = headers[name];
-    // XX and T1: unknown, and Tor.
+    // XX stands for unknown, and T1, which the pattern rejects, for Tor.
     if (typeof value === 'string' && /^[A-Z]{2}$/.test(value) && value !== 'XX') return value;
   }
   return null;

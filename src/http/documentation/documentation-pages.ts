@@ -21,7 +21,7 @@ const packages: Readonly<Record<string, string>> = {
   'packages/storefront': 'examples/storefront/README.md',
 };
 
-/** The pages, by address. `root`: folder of the repository, or of an image, which has the same files. */
+/** Reads the pages by address. `root` is the folder of the repository, or of an image, which has the same files. */
 export function documentationPages(root: string): ReadonlyMap<string, DocumentationPage> {
   const found = folders
     .map((folder) => posix.join('docs', folder))
@@ -29,7 +29,7 @@ export function documentationPages(root: string): ReadonlyMap<string, Documentat
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => posix.join(folder, name)))
     .filter((file) => file.endsWith('.md'))
     .sort()
-    .map((file) => ({ file, address: addressOf(file) }));
+    .map((file) => ({ file, address: toPageAddress(file) }));
   const readmes = Object.entries(packages).map(([address, file]) => ({ file, address }));
   const pages = [{ file: 'docs/README.md', address: '' }, ...found, ...readmes];
   return new Map(
@@ -38,7 +38,7 @@ export function documentationPages(root: string): ReadonlyMap<string, Documentat
 }
 
 /** `guide/photos` of `docs/guide/photos.md`; the README of a folder has the address of the folder. */
-function addressOf(file: string): string {
+function toPageAddress(file: string): string {
   return file.slice('docs/'.length, -'.md'.length).replace(/\/README$/, '');
 }
 

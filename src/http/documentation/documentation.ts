@@ -14,7 +14,7 @@ import {
 import { linkRewriter, withLinks } from './markdown-links.ts';
 import { plainPage, plainPagePolicy } from './plain-html.ts';
 
-/** Where the API reference is; until version 0.2 it was at `/docs`. */
+/** The path of the API reference, which was `/docs` until version 0.2. */
 export const referencePath = '/docs/api';
 
 /** Names of the files of the search: its parts are in two folders. */
@@ -65,7 +65,7 @@ export async function registerDocumentation(
     page: DocumentationPage,
   ): Promise<FastifyReply> => {
     if (built.has(page)) return sendPage(reply, builtFile(page), folder, builtPagePolicy);
-    const text = plainPage(await markdown(page, pageAddress), noteOf(page));
+    const text = plainPage(await markdown(page, pageAddress), renderFooter(page));
     return sendText(request, reply, {
       text,
       contentType: 'text/html; charset=utf-8',
@@ -90,7 +90,8 @@ export async function registerDocumentation(
       const page = pages.get(name === 'index' ? '' : name);
       if (page !== undefined && path.endsWith('.md'))
         return sendMarkdown(request, reply, page, 'text/markdown');
-      if (page !== undefined && pathOf(request) === pageAddress(page)) return sendHtml(request, reply, page);
+      if (page !== undefined && readPath(request) === pageAddress(page))
+        return sendHtml(request, reply, page);
       if (page !== undefined) return sendMoved(request, reply, pageAddress(page));
       if (moved.has(path)) return sendMoved(request, reply, `${referencePath}/${path}`);
       if (isBuilt && request.headers.accept?.includes('text/html') === true)
@@ -136,7 +137,7 @@ function sendText(
 }
 
 /** Links above a plain page. */
-function noteOf(page: DocumentationPage): string {
+function renderFooter(page: DocumentationPage): string {
   const links = `<a href="/docs">Documentation</a><a href="${markdownAddress(page)}">Markdown of this page</a><a href="${referencePath}">API reference</a><a href="/console/">Console</a>`;
   return page.address === ''
     ? `${links}<span>Plain pages: <code>npm run docs</code> builds them with a search.</span>`
@@ -145,12 +146,12 @@ function noteOf(page: DocumentationPage): string {
 
 /** Redirects to another address of the documentation. The browser adds the fragment of the old address. */
 function sendMoved(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
-  const query = request.url.slice(pathOf(request).length);
+  const query = request.url.slice(readPath(request).length);
   return reply.header('cache-control', redirectCaching).redirect(address + query, 301);
 }
 
-/** As it was sent, with a trailing slash. */
-function pathOf({ url }: FastifyRequest): string {
+/** Reads the path as it was sent, with a trailing slash if it has one. */
+function readPath({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { headingFragment } from './markdown-links.ts';
 
-/** Of pages that are not built: the colours of the console, without scripts. */
+/** The style of pages that are not built, in the colours of the console. */
 const style = `:root{color-scheme:light dark;--ink:light-dark(#14211e,#e9f0ee);--soft:light-dark(#4a5a56,#b0beba);--line:light-dark(#d8e0dd,#28332f);--low:light-dark(#f1f4f3,#141c1a);--accent:light-dark(#0b5f53,#6fd6bd)}
 body{margin:0 auto;max-width:52rem;padding:1rem 1.25rem 4rem;background:light-dark(#fff,#0c1211);color:var(--ink);font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;overflow-wrap:break-word}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding-bottom:.75rem;border-bottom:1px solid var(--line)}
@@ -22,10 +22,10 @@ export const plainPagePolicy = `default-src 'none'; style-src 'sha256-${createHa
 
 /**
  * A page of Markdown without its build: headings, paragraphs, lists, tables, code and links; other syntax is shown as it is.
- * Everything is escaped, so a text cannot add elements. `note`: HTML above the text.
+ * Everything is escaped, so a text cannot add elements. `note` is HTML above the text.
  */
 export function plainPage(markdown: string, note: string): string {
-  const blocks = blocksOf(markdown);
+  const blocks = splitBlocks(markdown);
   const title =
     blocks.find(({ kind }) => kind === 'heading')?.lines[0]?.replace(/^#+ /, '') ?? 'Documentation';
   const fragments = new Map<string, number>();
@@ -34,13 +34,13 @@ export function plainPage(markdown: string, note: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Vitrine</title>
+<title>${escapeHtml(title)} · Vitrine</title>
 <style>${style}</style>
 </head>
 <body>
 <header>${note}</header>
 <main>
-${blocks.map((block) => htmlOf(block, fragments)).join('\n')}
+${blocks.map((block) => renderBlock(block, fragments)).join('\n')}
 </main>
 </body>
 </html>
@@ -49,17 +49,17 @@ ${blocks.map((block) => htmlOf(block, fragments)).join('\n')}
 
 interface Block {
   readonly kind: 'heading' | 'code' | 'table' | 'list' | 'quote' | 'paragraph';
-  /** Its lines; of a list, its items. */
+  /** The lines, which are the items if it is a list. */
   readonly lines: string[];
-  /** Of a code block with the text of a file. */
+  /** The name of the file whose text a code block has. */
   readonly file?: string | undefined;
 }
 
-function blocksOf(markdown: string): readonly Block[] {
+function splitBlocks(markdown: string): readonly Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
   for (const line of markdown.split('\n')) {
-    const kind = /^\s*```/.test(line) ? 'code' : kindOf(line);
+    const kind = /^\s*```/.test(line) ? 'code' : classifyLine(line);
     if (open?.kind === 'code' && kind === 'code') open = null;
     else if (open?.kind === 'code') open.lines.push(line);
     else if (line.trim() === '') open = null;
@@ -78,23 +78,23 @@ function blocksOf(markdown: string): readonly Block[] {
   return blocks;
 }
 
-function kindOf(line: string): Block['kind'] {
+function classifyLine(line: string): Block['kind'] {
   if (/^#{1,6} /.test(line)) return 'heading';
   if (line.startsWith('|')) return 'table';
   if (line.startsWith('>')) return 'quote';
   return /^\s*(?:[-*]|\d+\.) /.test(line) ? 'list' : 'paragraph';
 }
 
-function htmlOf({ kind, lines, file }: Block, fragments: Map<string, number>): string {
+function renderBlock({ kind, lines, file }: Block, fragments: Map<string, number>): string {
   switch (kind) {
     case 'code':
-      return `${file === undefined ? '' : `<p class="file"><code>${escaped(file)}</code></p>`}<pre tabindex="0"><code>${escaped(lines.join('\n'))}</code></pre>`;
+      return `${file === undefined ? '' : `<p class="file"><code>${escapeHtml(file)}</code></p>`}<pre tabindex="0"><code>${escapeHtml(lines.join('\n'))}</code></pre>`;
     case 'heading':
-      return headingOf(lines.join(''), fragments);
+      return renderHeading(lines.join(''), fragments);
     case 'table':
-      return tableOf(lines);
+      return renderTable(lines);
     case 'list':
-      return listOf(lines);
+      return renderList(lines);
     case 'quote':
       return `<blockquote>${inline(lines.map((line) => line.replace(/^>? ?/, '')).join(' '))}</blockquote>`;
     case 'paragraph':
@@ -102,17 +102,17 @@ function htmlOf({ kind, lines, file }: Block, fragments: Map<string, number>): s
   }
 }
 
-function headingOf(line: string, fragments: Map<string, number>): string {
+function renderHeading(line: string, fragments: Map<string, number>): string {
   const level = line.indexOf(' ');
   const text = line.slice(level + 1);
   const fragment = headingFragment(text);
   const repeated = fragments.get(fragment) ?? 0;
   fragments.set(fragment, repeated + 1);
   const id = repeated === 0 ? fragment : `${fragment}-${repeated}`;
-  return `<h${level} id="${escaped(id)}">${inline(text)}</h${level}>`;
+  return `<h${level} id="${escapeHtml(id)}">${inline(text)}</h${level}>`;
 }
 
-function listOf(lines: readonly string[]): string {
+function renderList(lines: readonly string[]): string {
   const number = /^\s*(\d+)\./.exec(lines[0] ?? '')?.[1];
   const items = lines.map((line) => {
     const text = line.trimStart().replace(/^(?:[-*]|\d+\.) /, '');
@@ -121,7 +121,7 @@ function listOf(lines: readonly string[]): string {
   return number === undefined ? `<ul>${items.join('')}</ul>` : `<ol start="${number}">${items.join('')}</ol>`;
 }
 
-function tableOf(lines: readonly string[]): string {
+function renderTable(lines: readonly string[]): string {
   const [head = [], , ...rows] = lines.map((line) =>
     line
       .trim()
@@ -144,16 +144,16 @@ function inline(text: string): string {
   let end = 0;
   for (const match of text.matchAll(span)) {
     const [all, code, label, target, strong, emphasised] = match;
-    html += escaped(text.slice(end, match.index));
-    if (code !== undefined) html += `<code>${escaped(code)}</code>`;
+    html += escapeHtml(text.slice(end, match.index));
+    if (code !== undefined) html += `<code>${escapeHtml(code)}</code>`;
     else if (strong !== undefined) html += `<strong>${inline(strong)}</strong>`;
     else if (emphasised !== undefined) html += `<em>${inline(emphasised)}</em>`;
     else if (label !== undefined && target !== undefined && isSafe(target))
-      html += `<a href="${escaped(target)}">${inline(label)}</a>`;
-    else html += escaped(all);
+      html += `<a href="${escapeHtml(target)}">${inline(label)}</a>`;
+    else html += escapeHtml(all);
     end = match.index + all.length;
   }
-  return html + escaped(text.slice(end));
+  return html + escapeHtml(text.slice(end));
 }
 
 /** Relative, or an address of the web: never `javascript:`. */
@@ -161,7 +161,7 @@ function isSafe(target: string): boolean {
   return /^https?:\/\//i.test(target) || !/^[^/?#]*:/.test(target);
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

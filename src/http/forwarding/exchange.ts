@@ -24,7 +24,7 @@ interface Exchange {
   readonly peer: string;
   /** The headers that pass the trace on, in place of the client's; empty: those of the client, if any, are forwarded. */
   readonly trace: Readonly<Record<string, string>>;
-  /** The body, if it was read already; null: it is streamed. */
+  /** The body if it was read already, or null if it is streamed. */
   readonly body: Uint8Array | null;
   /** Whether the other server rejects a request without the header `host`, which HTTP/1.0 does not have. */
   readonly needsHost: boolean;
@@ -32,9 +32,9 @@ interface Exchange {
   readonly heldBytesMax: number;
   /** Whether the other server handled the request; if not, the exchange fails as if it had not been sent. */
   readonly isHandled: (reply: IncomingMessage) => boolean;
-  /** The client gets the reply from now on: `bytes` at once, or streamed (null). */
+  /** Called when the client gets the reply: `bytes` at once, or streamed if null. */
   readonly begun: (bytes: number | null) => void;
-  /** There is no reply, and the client was sent nothing. `isSent`: the other server may have handled the request. */
+  /** Called if there is no reply and nothing was sent to the client. With `isSent`, the other server may have handled the request. */
   readonly failed: (error: Error, isSent: boolean) => void;
 }
 
@@ -71,7 +71,7 @@ export function exchange(
   upstream.once('response', (reply) => {
     reply.once('end', () => keepDrainEvents(upstream));
     if (!isHandled(reply)) {
-      // At once: what is not read yet can be sent to another server.
+      // Stops reading at once, so that the rest can be sent to another server.
       request.unpipe(upstream);
       upstream.destroy();
       return fail(new Error('The request was not handled'), false);
@@ -120,7 +120,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 function requestHeaders(rawHeaders: readonly string[], body: Uint8Array | null, isTraced: boolean): string[] {
   const isOfBody = (name: string): boolean => name === 'transfer-encoding' || name === 'content-length';
-  const sent = withoutHeaders(
+  const headers = withoutHeaders(
     rawHeaders,
     (name) =>
       name === peerHeader ||
@@ -128,8 +128,8 @@ function requestHeaders(rawHeaders: readonly string[], body: Uint8Array | null, 
       (body !== null && isOfBody(name)) ||
       (isTraced && traceHeaders.has(name)),
   );
-  if (body !== null) sent.push('content-length', String(body.length));
-  return sent;
+  if (body !== null) headers.push('content-length', String(body.length));
+  return headers;
 }
 
 function isOfConnection(name: string): boolean {
@@ -137,21 +137,21 @@ function isOfConnection(name: string): boolean {
 }
 
 function withoutHeaders(rawHeaders: readonly string[], isLeftOut: (name: string) => boolean): string[] {
-  const kept: string[] = [];
+  const headers: string[] = [];
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
-    if (!isLeftOut(name.toLowerCase())) kept.push(name, rawHeaders[i + 1]!);
+    if (!isLeftOut(name.toLowerCase())) headers.push(name, rawHeaders[i + 1]!);
   }
-  return kept;
+  return headers;
 }
 
 function sendHead(reply: IncomingMessage, response: ServerResponse): void {
   const { statusCode = 502, statusMessage = '', rawHeaders, headers } = reply;
-  const sent = withoutHeaders(rawHeaders, (name) => name === 'transfer-encoding' || isOfConnection(name));
+  const head = withoutHeaders(rawHeaders, (name) => name === 'transfer-encoding' || isOfConnection(name));
   // The other server also closes the connections of clients that are too slow.
-  if (headers.connection === 'close') sent.push('connection', 'close');
+  if (headers.connection === 'close') head.push('connection', 'close');
   response.sendDate = false;
-  response.writeHead(statusCode, statusMessage, sent);
+  response.writeHead(statusCode, statusMessage, head);
 }
 
 function streamReply(reply: IncomingMessage, response: ServerResponse): void {

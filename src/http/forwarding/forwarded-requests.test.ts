@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent, request as sendRequest } from 'node:http';
 import { test } from 'node:test';
 import { fastify, type FastifyRequest } from 'fastify';
-import { clientOf } from '../access/client.ts';
+import { identifyClient } from '../access/client.ts';
 import { exchange, ForwardingServers, type Handle } from './forwarding.fixture.ts';
 
 /** The reply of a request to a port or Unix socket. */
@@ -26,7 +26,7 @@ test('createForwardedServer() shows handlers the address and connection of each 
   const peerOf: Handle = (request, response) => {
     const { remoteAddress: address, remotePort: port } = request.socket;
     const asked = { key: null, request: { raw: request, headers: {}, ip: '' } as unknown as FastifyRequest };
-    const { connection } = clientOf(asked);
+    const { connection } = identifyClient(asked);
     const inHeaders = Object.keys(request.headers).filter((name) => name.startsWith('x-vitrine'));
     inProgress++;
     // Concurrently, but with fewer internal connections than clients.

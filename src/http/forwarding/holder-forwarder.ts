@@ -6,7 +6,7 @@ import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
 import { currentTraceHeaders, describeFailure, inSpan, type Span } from '../../lib/tracing/span.ts';
 import type { Member, Placement } from '../../ports/cluster/placement.ts';
 import { isBoundedRead } from '../overload/bounded-reads.ts';
-import { knownClient } from '../access/client.ts';
+import { getClient } from '../access/client.ts';
 import type { Operation } from '../operation.ts';
 import type { Transfers } from '../overload/transfers.ts';
 import { exchange, hasBody } from './exchange.ts';
@@ -23,9 +23,9 @@ const overviewMsMax = 5_000;
 const credentialHeaders = ['x-api-key', 'cookie', 'x-vitrine-console'];
 
 /**
- * `answered`: by another process. `repeated`: the same, after one had not answered. `here`: no other process could be reached.
- * `unknown`: a write without a reply. `unhandled`: a part of its body is gone, though no process handled it. `left`: the client has
- * disconnected.
+ * `answered` by another process; `repeated` after a first one did not answer; `here` if no other process could be reached;
+ * `unknown` for a write without a reply; `unhandled` if no process handled the request, but a part of its body was consumed; `left`
+ * if the client has disconnected.
  */
 export type ForwardOutcome = 'answered' | 'repeated' | 'here' | 'unknown' | 'unhandled' | 'left';
 
@@ -168,13 +168,13 @@ export class HolderForwarder implements Disposable {
     { body, isSearched }: { readonly body: Buffer | null; readonly isSearched: boolean },
   ): Promise<Attempt> {
     const { raw } = request;
-    const peer = this.#peerOf(raw, member);
+    const peer = this.#formatPeer(raw, member);
     if (peer === null || reply.raw.destroyed) return Promise.resolve('left');
     const attributes = httpClientAttributes(request.method, new URL(member.address));
     const send = (span: Span | null): Promise<Attempt> =>
       new Promise<Attempt>((resolve) => {
         const upstream = exchange(raw, reply.raw, {
-          target: { agent: this.#agent, ...addressOf(member) },
+          target: { agent: this.#agent, ...splitAddress(member) },
           peer,
           trace: currentTraceHeaders(),
           body,
@@ -188,7 +188,7 @@ export class HolderForwarder implements Disposable {
             return headers['x-request-id'] !== undefined && !(isSearched && statusCode === 404);
           },
           begun: (bytes) => {
-            // At once: the span of the request ends with the reply.
+            // Ended here, as the span of the request ends with the reply.
             span?.end();
             reply.hijack();
             this.#count(request, reply, bytes);
@@ -210,7 +210,7 @@ export class HolderForwarder implements Disposable {
   #count(request: FastifyRequest, reply: FastifyReply, bytes: number | null): void {
     if (bytes === null) return;
     try {
-      this.#options.transfers.send(reply, knownClient(request), bytes);
+      this.#options.transfers.send(reply, getClient(request), bytes);
     } catch {
       // Too many replies wait for clients that do not read them.
       reply.raw.destroy();
@@ -218,7 +218,7 @@ export class HolderForwarder implements Disposable {
   }
 
   /** Writes the header for a member, unless the client has left. */
-  #peerOf({ socket }: IncomingMessage, { secret }: Member): string | null {
+  #formatPeer({ socket }: IncomingMessage, { secret }: Member): string | null {
     const peer = formatPeer(socket, `${this.#options.placement.own.id}/`);
     return peer === null ? null : memberPeer(secret, peer);
   }
@@ -241,7 +241,7 @@ export class HolderForwarder implements Disposable {
   }
 
   #ask({ raw }: FastifyRequest, member: Member, path: string): Promise<unknown> {
-    const peer = this.#peerOf(raw, member);
+    const peer = this.#formatPeer(raw, member);
     if (peer === null) return Promise.resolve(null);
     const credentials = credentialHeaders.flatMap((name) => {
       const value = raw.headers[name];
@@ -250,7 +250,7 @@ export class HolderForwarder implements Disposable {
     return new Promise((resolve, reject) => {
       const upstream = sendRequest({
         agent: this.#agent,
-        ...addressOf(member),
+        ...splitAddress(member),
         path,
         headers: [
           peerHeader,
@@ -275,9 +275,9 @@ export class HolderForwarder implements Disposable {
   }
 }
 
-function addressOf({ address }: Member): { host: string; port: string } {
+function splitAddress({ address }: Member): { host: string; port: string } {
   const { hostname, port } = new URL(address);
-  // Without the brackets of an IPv6 address.
+  // Removes the brackets of an IPv6 address.
   return { host: hostname.replaceAll(/[[\]]/g, ''), port: port === '' ? '80' : port };
 }
 

@@ -16,7 +16,7 @@ export class MemberRequests {
   readonly #peers = new PeerSockets();
   readonly #forwarded = new WeakSet<IncomingMessage>();
 
-  /** `secret`: what the others send. */
+  /** `secret` returns the secret that the other processes send. */
   constructor(secret: () => string) {
     this.#secret = secret;
   }
@@ -36,7 +36,7 @@ export class MemberRequests {
     return 'forwarded';
   }
 
-  /** Whether another process forwarded a request. */
+  /** Whether another process forwarded the request. */
   has(request: IncomingMessage): boolean {
     return this.#forwarded.has(request);
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { connectionIdOf, setConnectionId } from '../access/client.ts';
+import { getConnectionId, setConnectionId } from '../access/client.ts';
 
 /** The client of a forwarded request. */
 export interface Peer {
@@ -17,10 +17,9 @@ export const peerHeader = 'x-vitrine-peer';
 export function formatPeer(socket: Socket, process = ''): string | null {
   const { remoteAddress: address, remotePort: port } = socket;
   if (address === undefined || port === undefined) return null;
-  return `${address} ${port} ${process}${connectionIdOf(socket)}`;
+  return `${address} ${port} ${process}${getConnectionId(socket)}`;
 }
 
-/** Reads a peer from its text, if it is one. */
 export function parsePeer(text: string): Peer | null {
   const [address, port, connection] = text.split(' ');
   if (address === undefined || connection === undefined) return null;
@@ -45,7 +44,7 @@ export class PeerSockets {
   readonly #peers = new WeakMap<Socket, Peer | null>();
   readonly #ownIds = new WeakMap<Socket, string>();
 
-  /** `peer`: the client of the request that a connection carries now, unless it is the other end of the connection. */
+  /** Sets the client whose request a connection carries now, or null if the client is at its other end. */
   set(socket: Socket, peer: Peer | null): void {
     if (!this.#peers.has(socket)) {
       if (peer === null) return;
@@ -57,7 +56,7 @@ export class PeerSockets {
 
   #substitute(socket: Socket): void {
     const { remoteAddress, remotePort } = socket;
-    this.#ownIds.set(socket, connectionIdOf(socket));
+    this.#ownIds.set(socket, getConnectionId(socket));
     Object.defineProperties(socket, {
       remoteAddress: { get: () => this.#peers.get(socket)?.address ?? remoteAddress },
       remotePort: { get: () => this.#peers.get(socket)?.port ?? remotePort },

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { randomIds } from '../../lib/random-id.ts';
 import { problem } from '../replies/problem.ts';
-import { requestIdOf } from '../requests/request-id.ts';
+import { chooseRequestId } from '../requests/request-id.ts';
 import { exchange, hasBody } from './exchange.ts';
 import { formatPeer } from './peer.ts';
 
@@ -20,7 +20,7 @@ export class RequestForwarder implements Disposable {
   readonly #agent: Agent;
   readonly #socketPath: string;
 
-  /** `socketPath`: of the Unix socket on which the state thread has its `createForwardedServer()`. */
+  /** `socketPath` is the Unix socket on which `createForwardedServer()` of the state thread listens. */
   constructor(socketPath: string) {
     this.#socketPath = socketPath;
     this.#agent = new UnixSocketAgent({ keepAlive: true });
@@ -30,7 +30,7 @@ export class RequestForwarder implements Disposable {
     this.#agent.destroy();
   }
 
-  /** `body`: what was read of it already; null: it is streamed, or there is none. */
+  /** `body` has what was read of it already. It is null if the body is streamed, or if there is none. */
   forward(request: IncomingMessage, response: ServerResponse, body: Buffer | null = null): void {
     const peer = formatPeer(request.socket);
     if (peer === null) {
@@ -62,7 +62,7 @@ class UnixSocketAgent extends Agent {
     const attempt = (no: number): void => {
       const socket = connect(options.socketPath ?? '');
       const onError = (error: Error): void => {
-        if (codeOf(error) === 'EAGAIN' && no < connectAttemptsMax)
+        if (readErrorCode(error) === 'EAGAIN' && no < connectAttemptsMax)
           setTimeout(() => attempt(no + 1), connectPauseMs);
         else created(error, socket);
       };
@@ -81,18 +81,18 @@ class UnixSocketAgent extends Agent {
 function replyFailure(error: Error, request: IncomingMessage, response: ServerResponse): void {
   if ((error as NodeJS.ErrnoException).syscall === 'connect')
     replyError(request, response, notConnected(error));
-  // As the state thread closed its connection without a reply.
+  // Behaves like the state thread, which closed its connection without a reply.
   else response.destroy();
 }
 
 function notConnected(error: Error): VitrineError {
-  const isClosed = ['ENOENT', 'ECONNREFUSED'].includes(codeOf(error));
+  const isClosed = ['ENOENT', 'ECONNREFUSED'].includes(readErrorCode(error));
   if (isClosed) return serviceStopping();
   return new VitrineError('overloaded', 'The service has too many connections', { retryAfterSeconds: 2 });
 }
 
 function replyError(request: IncomingMessage, response: ServerResponse, error: VitrineError): void {
-  const requestId = requestIdOf(request, () => randomIds.next(Date.now()));
+  const requestId = chooseRequestId(request, () => randomIds.next(Date.now()));
   const { status, headers = {}, body } = problem(error, requestId);
   response.writeHead(status, {
     ...headers,
@@ -105,6 +105,6 @@ function replyError(request: IncomingMessage, response: ServerResponse, error: V
   response.end(body);
 }
 
-function codeOf(error: Error): string {
+function readErrorCode(error: Error): string {
   return String((error as NodeJS.ErrnoException).code);
 }

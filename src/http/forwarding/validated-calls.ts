@@ -13,17 +13,15 @@ import { handleScheduled } from '../overload/scheduled-call.ts';
 
 /** A call of an operation that a serving thread has authorised and validated, for the state thread. It can be cloned. */
 export interface ValidatedCall {
-  /** The id of the operation. */
   readonly operation: string;
   readonly projectId: string;
   readonly key: Caller;
   readonly client: Client;
   readonly origin: RequestOrigin;
   readonly path: Readonly<Record<string, string>>;
-  /** The values of the parameters. */
   readonly query: unknown;
   readonly body: unknown;
-  /** Of the parameters. */
+  /** The warnings about the parameters. */
   readonly warnings: readonly Warning[];
   readonly requestId: string;
 }
@@ -36,7 +34,7 @@ interface Options {
 }
 
 /** The part of a call that the state thread needs. */
-export function validatedCall(
+export function encodeValidatedCall(
   { id: operation }: Operation,
   call: Pick<Call, 'projectId' | 'path' | 'query' | 'body' | 'warnings' | 'requestId' | 'request'>,
   key: Caller,
@@ -59,8 +57,8 @@ export function validatedCalls({
   );
   return async (call) => {
     const { operation: id, projectId, key, client } = call;
-    const one = byId.get(id);
-    if (one === undefined) throw new Error(`Serving threads do not validate calls of ${id}`);
+    const operation = byId.get(id);
+    if (operation === undefined) throw new Error(`Serving threads do not validate calls of ${id}`);
     const project = await engine.project(projectId);
     using _held = engine.hold(project);
     const settings = project.settings.effective();
@@ -81,8 +79,8 @@ export function validatedCalls({
       warnings: [...call.warnings],
     };
     // Operations that serving threads validate use no connection.
-    const answered = await handleScheduled(one, whole as Call, () => client, scheduler);
-    if (typeof answered !== 'object') throw new VitrineError('internal_error', 'The operation has no reply');
-    return answered;
+    const reply = await handleScheduled(operation, whole as Call, () => client, scheduler);
+    if (typeof reply !== 'object') throw new VitrineError('internal_error', 'The operation has no reply');
+    return reply;
   };
 }

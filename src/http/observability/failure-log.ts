@@ -9,7 +9,7 @@ const failuresMax = 100;
 
 interface Failure {
   loggedAt: number;
-  /** Requests since then. */
+  /** Number of failed requests since then. */
   unlogged: number;
 }
 
@@ -18,7 +18,7 @@ export class FailureLog {
   readonly #failures = new Map<string, Failure>();
   readonly #now: () => number;
 
-  /** `now`: milliseconds of a clock that never goes back. */
+  /** `now` returns monotonic milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -28,12 +28,13 @@ export class FailureLog {
     const now = this.#now();
     const cause = error.cause ?? error;
     const key = `${error.code} ${error.message} ${cause instanceof Error ? cause.stack : ''}`;
-    const known = this.#failures.get(key);
-    if (known !== undefined && now - known.loggedAt < repeatMs) {
-      known.unlogged++;
+    const failure = this.#failures.get(key);
+    if (failure !== undefined && now - failure.loggedAt < repeatMs) {
+      failure.unlogged++;
       return;
     }
-    const repeated = known === undefined || known.unlogged === 0 ? {} : { requests: known.unlogged + 1 };
+    const repeated =
+      failure === undefined || failure.unlogged === 0 ? {} : { requests: failure.unlogged + 1 };
     this.#failures.delete(key);
     this.#failures.set(key, { loggedAt: now, unlogged: 0 });
     evictOldest(this.#failures, failuresMax);

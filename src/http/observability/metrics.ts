@@ -106,13 +106,13 @@ export class Metrics {
     this.#forwardedToHolder.inc({ outcome });
   }
 
-  /** `connections`: those that were closed with it. */
+  /** Counts a replaced thread and the `connections` that were closed with it. */
   observeReplacedThread(connections: number): void {
     this.#replacedThreads.inc();
     this.#resetConnections.inc(connections);
   }
 
-  /** `active`: connections of each serving thread, null for one that does not run; `shed`: those closed so far to spread them. */
+  /** `active` connections of each serving thread, null for one that does not run, and those `shed` so far to spread the load. */
   observeConnections(active: readonly (number | null)[], shed: number): void {
     this.#activeConnections.reset();
     for (const [i, count] of active.entries())

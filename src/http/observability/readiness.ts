@@ -6,11 +6,10 @@ import type { Engine } from '../../ports/engine.ts';
 import type { Placement } from '../../ports/cluster/placement.ts';
 import type { ImageEncoder } from '../../ports/pictures/vision.ts';
 
-/** The state of one component. */
 export interface PartState {
   readonly ready: boolean;
   readonly detail: string;
-  /** It works, but not as it should. */
+  /** Why the component is degraded although it works. */
   readonly warning?: string;
 }
 
@@ -22,22 +21,22 @@ export interface Readiness {
 }
 
 /** Checks the requirements of sign-ins and requests at each call. */
-export async function readinessOf(service: {
+export async function checkReadiness(service: {
   readonly engine: Engine;
   readonly access: ConsoleAccess;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly encoders: readonly ImageEncoder[];
   readonly stopping: AbortSignal;
   readonly placement: Placement | null;
-  /** Null: none are scheduled. */
+  /** Null if no backups are scheduled. */
   readonly backups: BackupStatus | null;
 }): Promise<Readiness> {
   const { engine, access, queryEmbeddings, encoders, stopping, placement, backups } = service;
-  const needed = { storage: engine.status(), console: await access.status() };
+  const requirements = { storage: engine.status(), console: await access.status() };
   return {
-    ready: !stopping.aborted && Object.values(needed).every(({ ready }) => ready),
+    ready: !stopping.aborted && Object.values(requirements).every(({ ready }) => ready),
     parts: {
-      ...needed,
+      ...requirements,
       writes: await engine.writes(),
       imageModel: modelState(encoders[0]?.status() ?? null, 'image'),
       textModel: modelState(queryEmbeddings.status(), 'text'),
@@ -63,7 +62,7 @@ function placementState({ own, members }: Placement, engine: Engine): PartState 
   return { ready: true, detail: `${counts}; ${held} of ${projects} projects are here, ${open} are open` };
 }
 
-/** Not ready: an update is not complete. */
+/** The state is not ready during an update, while processes have different versions. */
 export function versionsState({ members }: Pick<Placement, 'members'>): PartState {
   const counts = new Map<string, number>();
   for (const { version = 'an earlier version' } of members)
@@ -74,12 +73,12 @@ export function versionsState({ members }: Pick<Placement, 'members'>): PartStat
   return { ready: false, detail: `Processes of different versions: ${each.join(', ')}` };
 }
 
-/** Not ready: a backup was missed. Times are to the minute; the place and the reason of a failure are in the log only, as anyone can read this. */
+/** The state is not ready if a backup was missed. Anyone can read it, so the location and the error are in the log only. */
 function backupState({ count, lastAt, failure, isOverdue }: BackupStatus): PartState {
   const last =
     lastAt === null
       ? 'There is no backup yet'
       : `The newest backup is of ${new Date(lastAt).toISOString().slice(0, 16)}Z (${count} stored)`;
-  const failed = failure === null ? '' : '; the last attempt failed, see the log';
-  return { ready: !isOverdue && failure === null, detail: `${last}${failed}` };
+  const failureNote = failure === null ? '' : '; the last attempt failed, see the log';
+  return { ready: !isOverdue && failure === null, detail: `${last}${failureNote}` };
 }

@@ -23,14 +23,14 @@ const requestWith = (after?: string): FastifyRequest =>
   ({ headers: { 'x-vitrine-after': after } }) as unknown as FastifyRequest;
 
 test('BoundedReads.boundOf() is null for writes, and for all operations without a configured staleness', () => {
-  assert.equal(new BoundedReads(null).boundOf(search, requestWith('log.3')), null);
-  assert.equal(new BoundedReads(500).boundOf(write, requestWith('log.3')), null);
-  assert.equal(new BoundedReads(500).boundOf(search, requestWith())?.stalenessMs, 500);
+  assert.equal(new BoundedReads(null).readBound(search, requestWith('log.3')), null);
+  assert.equal(new BoundedReads(500).readBound(write, requestWith('log.3')), null);
+  assert.equal(new BoundedReads(500).readBound(search, requestWith())?.stalenessMs, 500);
 });
 
 test('BoundedReads.boundOf() reads tokens, the highest of each log, and rejects other texts', () => {
   const reads = new BoundedReads(500);
-  const bound = reads.boundOf(search, requestWith('a-1.3, b_2.40,a-1.7,a-1.5'));
+  const bound = reads.readBound(search, requestWith('a-1.3, b_2.40,a-1.7,a-1.5'));
   assert.deepEqual(
     [...bound!.after],
     [
@@ -41,7 +41,7 @@ test('BoundedReads.boundOf() reads tokens, the highest of each log, and rejects 
   const long = Array.from({ length: 17 }, (_, no) => `log${no}.1`).join();
   for (const text of ['', 'log', 'log.', '.3', 'log.-1', 'log.1e3', `${'x'.repeat(65)}.1`, 'a.1,', long]) {
     assert.throws(
-      () => reads.boundOf(search, requestWith(text)),
+      () => reads.readBound(search, requestWith(text)),
       (error) => error instanceof VitrineError && error.errors[0]?.path === 'x-vitrine-after',
       text,
     );

@@ -32,13 +32,13 @@ export function isBoundedRead({ access }: Pick<Operation, 'access'>): boolean {
 export class BoundedReads {
   readonly #stalenessMs: number | null;
 
-  /** Null: every read is of the latest state. */
+  /** `stalenessMs` is null if every read is of the latest state. */
   constructor(stalenessMs: number | null) {
     this.#stalenessMs = stalenessMs;
   }
 
-  /** The bound of a request; null: the latest state. @throws VitrineError invalid_request */
-  boundOf(operation: Operation, request: FastifyRequest): BoundedRead | null {
+  /** Reads the bound of a request, or null if it needs the latest state. @throws VitrineError invalid_request */
+  readBound(operation: Operation, request: FastifyRequest): BoundedRead | null {
     if (this.#stalenessMs === null || !isBoundedRead(operation)) return null;
     const header = request.headers[name];
     return {

@@ -4,7 +4,6 @@ import type { Client } from '../access/client.ts';
 /** Uncounted bytes of each body or reply. */
 export const freeBytes = 16 * 1024;
 
-/** The limit that was reached. */
 export type Exhausted = 'service' | 'key' | 'visitor';
 
 /** Limits the bytes of bodies and replies in memory: in total, per key and per visitor. */
@@ -24,18 +23,18 @@ export class ByteBudget {
 
   /** Adds bytes, or subtracts negative ones; returns the limit that would be exceeded, without adding. */
   #add({ key, visitor, isPublic }: Client, bytes: number): Exhausted | null {
-    const own = `${key} ${visitor}`;
-    const ofKey = (this.#byKey.get(key) ?? 0) + bytes;
-    const ofVisitor = (this.#byVisitor.get(own) ?? 0) + bytes;
+    const visitorKey = `${key} ${visitor}`;
+    const keyBytes = (this.#byKey.get(key) ?? 0) + bytes;
+    const visitorBytes = (this.#byVisitor.get(visitorKey) ?? 0) + bytes;
     if (bytes > 0) {
       const visitorMax = isPublic ? limits.bytesInFlightOfWebVisitorMax : limits.bytesInFlightOfVisitorMax;
-      if (ofVisitor > visitorMax) return 'visitor';
-      if (ofKey > limits.bytesInFlightOfKeyMax) return 'key';
+      if (visitorBytes > visitorMax) return 'visitor';
+      if (keyBytes > limits.bytesInFlightOfKeyMax) return 'key';
       if (this.#bytes + bytes > limits.bytesInFlightMax) return 'service';
     }
     this.#bytes += bytes;
-    set(this.#byKey, key, ofKey);
-    set(this.#byVisitor, own, ofVisitor);
+    set(this.#byKey, key, keyBytes);
+    set(this.#byVisitor, visitorKey, visitorBytes);
     return null;
   }
 }
@@ -51,7 +50,7 @@ export class ByteAccount {
     this.#add = add;
   }
 
-  /** Counts further bytes until it is closed; returns the exceeded limit. */
+  /** Counts further bytes until the account is closed. Returns the exceeded limit, if any. */
   spend(bytes: number): Exhausted | null {
     if (this.#isClosed) return null;
     this.#total += bytes;

@@ -118,11 +118,11 @@ class Share<T> {
   }
 
   #forgetIdle(): void {
-    let left = idleSharesMax / 2;
+    let dropsLeft = idleSharesMax / 2;
     for (const [name, child] of this.children) {
       if (child.waiting > 0) continue;
       this.children.delete(name);
-      if (--left === 0) return;
+      if (--dropsLeft === 0) return;
     }
   }
 }

@@ -7,11 +7,11 @@ import { limits } from '../../ports/limits.ts';
  * that a client that never reads could have all its replies computed and held in memory.
  */
 export class PipelinedRequests {
-  /** What waits on connections with a request in progress. */
+  /** The queued requests of connections with a request in progress. */
   readonly #waiting = new WeakMap<Socket, (() => void)[]>();
 
   /**
-   * Resolves when the client has read the replies to its earlier requests; null: immediately. Closes a connection with too
+   * Resolves when the client has read the replies to its earlier requests. Returns null if there are none. Closes a connection with too
    * many queued requests.
    */
   next({ socket }: IncomingMessage, response: ServerResponse): Promise<void> | null {

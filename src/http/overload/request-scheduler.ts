@@ -11,11 +11,11 @@ const turnMsMax = 50;
 /** Maximum of requests released per turn. */
 const turnCountMax = 64;
 
-/** Without calls for this long, the scheduler is idle. */
+/** The scheduler is idle if it was not called for this long. */
 const busyMs = 1_000;
 /** Share of the time for bulk work while there are requests; as low as a sixteenth of the time while they queue. */
 const bulkShare = 0.5;
-/** With at least this load of a serving thread there are requests, and with the other one they queue there. */
+/** A serving thread has requests from the first load on, and they queue there from the second one on. */
 const threadLoadMin = 0.05;
 const threadLoadQueued = 0.7;
 /** Bulk work waits for an empty queue for at most this multiple of its pause. */
@@ -60,13 +60,13 @@ export class RequestScheduler {
   #endedAt = 0;
   #threadLoad: () => number = () => 0;
 
-  /** `now`: monotonic milliseconds. */
+  /** `now` returns monotonic milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
   /**
-   * Resolves when a request of the client may compute; null: immediately.
+   * Resolves when a request of the client may compute. Returns null if it may at once.
    * @throws VitrineError overloaded if its visitor has too many queued requests
    */
   acquire(client: Client): Promise<void> | null {
@@ -94,7 +94,7 @@ export class RequestScheduler {
     return this.#lists.run(clientName(client), compute, { full: overloaded });
   }
 
-  /** Between two steps of a request: resolves when the next may run, in a later turn. */
+  /** Called between two steps of a request. Resolves in a later turn, when the next step may run. */
   pause(client: Client): Promise<void> {
     const resumed = this.#enqueue(client);
     if (!this.#isScheduled) {
@@ -119,9 +119,9 @@ export class RequestScheduler {
   }
 
   /**
-   * For bulk work, before a step of about `ms`: resolves when it may run. While there are requests, steps get half of the
-   * time. An empty queue alone does not mean idle: clients may be waiting for replies before they send more. Otherwise it runs in a
-   * later turn, as requests that have arrived are not known yet, and other bulk work takes turns.
+   * Resolves when a step of bulk work that takes about `ms` may run. While there are requests, steps get half of the time. An empty
+   * queue alone does not mean idle: clients may be waiting for replies before they send more. Without requests the step runs in a
+   * later turn, so that requests that have just arrived and other bulk work come first.
    */
   async yieldToRequests(ms: number): Promise<void> {
     if (!this.isBusy && this.#threadLoad() < threadLoadMin) return nextTurn();

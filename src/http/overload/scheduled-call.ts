@@ -7,8 +7,8 @@ import { withProvenCall } from '../access/proven-visitor.ts';
 import { withWarnings } from '../replies/reply.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 
-/** The span of a request until it may compute. */
-const waitName = 'wait for turn';
+/** Name of the span of a request until it may compute. */
+const waitSpanName = 'wait for turn';
 
 /** Handles a call when the scheduler gives its client a turn. @throws VitrineError overloaded, or what the handler throws */
 export async function handleScheduled(
@@ -25,16 +25,14 @@ export async function handleScheduled(
   const scope = one.access.kind === 'key' ? one.access.scope : null;
   if (scope === 'search') {
     const turn = scheduler.acquire(client());
-    if (turn !== null) await inSpan(waitName, () => turn);
+    if (turn !== null) await inSpan(waitSpanName, () => turn);
   }
-  const answered = scope === 'recommend' ? await runList(client(), handle, scheduler) : await handle();
-  return typeof answered !== 'object' || one.reply === null
-    ? answered
-    : withWarnings(answered, call.warnings);
+  const reply = scope === 'recommend' ? await runList(client(), handle, scheduler) : await handle();
+  return typeof reply !== 'object' || one.reply === null ? reply : withWarnings(reply, call.warnings);
 }
 
 async function runList<T>(client: Client, handle: () => Promise<T>, scheduler: RequestScheduler): Promise<T> {
-  const waiting = startSpan(waitName);
+  const waiting = startSpan(waitSpanName);
   try {
     return await scheduler.runList(client, () => {
       waiting?.end();

@@ -53,7 +53,7 @@ export class Transfers implements Disposable {
   #draining: NodeJS.Timeout | null = null;
   readonly #drainBytesMax: number;
 
-  /** `now`: monotonic milliseconds. */
+  /** `now` returns monotonic milliseconds. */
   constructor(budget: ByteBudget, now: () => number = () => performance.now(), bytesMax = drainBytesMax) {
     this.#budget = budget;
     this.#now = now;
@@ -167,7 +167,7 @@ export class Transfers implements Disposable {
   }
 
   /**
-   * Counts a chunk in this turn of the event loop; `bytes`: of the body so far. Small bodies do not wait for the chunks of
+   * Counts a chunk in this turn of the event loop; the body has `bytes` so far. Small bodies do not wait for the chunks of
    * others.
    */
   #spendTurn(bytes: number, chunkBytes: number): Promise<void> | null {
@@ -217,13 +217,13 @@ export class Transfers implements Disposable {
   }
 
   #drainSome(): void {
-    let left = drainBytes;
+    let bytesLeft = drainBytes;
     for (const request of this.#readable) {
-      if (left <= 0) return;
+      if (bytesLeft <= 0) return;
       // Requeued with its next bytes.
       this.#readable.delete(request);
       const length = (request.read() as Uint8Array | null)?.length ?? 0;
-      left -= length;
+      bytesLeft -= length;
       const drain = this.#drains.get(request);
       if (drain === undefined) continue;
       drain.bytes += length;

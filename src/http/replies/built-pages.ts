@@ -80,7 +80,7 @@ export async function serveFiles(
   });
 }
 
-/** Sends a built page. `file`: path in `folder`. */
+/** Sends a built page, whose path in `folder` is `file`. */
 export function sendPage(
   reply: FastifyReply,
   file: string,

@@ -2,7 +2,6 @@ import { component, maybe, objectSchema } from '../../domain/contract/schema.ts'
 import type { Collection } from '../../ports/configuration/collections.ts';
 import { string } from '../schemas/schemas.ts';
 
-/** The collection of a search, in its reply. */
 export const searchCollection = component(
   'SearchCollection',
   objectSchema(
@@ -15,7 +14,7 @@ export const searchCollection = component(
   ),
 );
 
-export function shownCollection({
+export function describeCollection({
   id,
   name,
   userData,

@@ -32,7 +32,7 @@ interface Coding {
   readonly stream: () => Transform;
 }
 
-/** `bytes`: size of the body, if known: the encoder then needs less memory. */
+/** `bytes` is the size of the body. The encoder needs less memory if it is known. */
 const zstdOptions = (bytes?: number) => ({
   params: { [constants.ZSTD_c_compressionLevel]: 3 },
   ...(bytes === undefined ? {} : { pledgedSrcSize: bytes }),
@@ -42,7 +42,7 @@ const brotliOptions = (bytes = 0) => ({
 });
 const gzipOptions = { level: 2 };
 
-/** In order of preference among equally accepted codings. Costs are in docs/decisions/compression.md. */
+/** The codings, the preferred ones first. Their costs are in docs/decisions/compression.md. */
 const codings: readonly Coding[] = [
   {
     name: 'zstd',
@@ -74,7 +74,7 @@ export class ReplyCompressor {
   readonly onSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void => {
     if (!isCompressible(request, reply, payload)) return done(null, payload);
     addVary(reply, 'accept-encoding');
-    const coding = chosenCoding(request.headers['accept-encoding']);
+    const coding = chooseCoding(request.headers['accept-encoding']);
     if (coding === null) return done(null, payload);
     if (isStream(payload)) {
       setCoding(reply, coding);
@@ -103,8 +103,8 @@ export class ReplyCompressor {
       return coding.whole(bytes, done);
     }
     const key = `${operation.id} ${coding.name}`;
-    const known = this.#constants.get(key);
-    if (known?.text === payload) return done(null, known.bytes);
+    const constant = this.#constants.get(key);
+    if (constant?.text === payload) return done(null, constant.bytes);
     coding.whole(bytes, (error, result) => {
       if (error === null) this.#constants.set(key, { text: payload, bytes: result });
       done(error, result);
@@ -120,11 +120,11 @@ function isCompressible(request: FastifyRequest, reply: FastifyReply, payload: u
   if (request.operation?.carriesSecret === true || reply.hasHeader('set-cookie')) return false;
   if (reply.hasHeader('content-encoding')) return false;
   if (!compressibleType.test(String(reply.getHeader('content-type') ?? ''))) return false;
-  return bytesOf(reply, payload) >= compressedBytesMin;
+  return measureBytes(reply, payload) >= compressedBytesMin;
 }
 
 /** Minimum size of a body in bytes; infinite for a stream of unknown length. */
-function bytesOf(reply: FastifyReply, payload: unknown): number {
+function measureBytes(reply: FastifyReply, payload: unknown): number {
   if (typeof payload === 'string' || payload instanceof Uint8Array) return payload.length;
   return isStream(payload) ? Number(reply.getHeader('content-length') ?? Infinity) : 0;
 }
@@ -140,8 +140,8 @@ function setCoding(reply: FastifyReply, coding: Coding): void {
   if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);
 }
 
-/** The client's preferred coding (RFC 9110, 12.5.3); null: uncompressed. */
-function chosenCoding(header: string | readonly string[] | undefined): Coding | null {
+/** Chooses the coding that the client prefers (RFC 9110, 12.5.3), or null for none. */
+function chooseCoding(header: string | readonly string[] | undefined): Coding | null {
   if (header === undefined) return null;
   const weights = new Map<string, number>();
   for (const part of String(header).toLowerCase().split(',')) {

@@ -8,7 +8,7 @@ import { pagePaths } from './pages.ts';
 import { asVitrineError, problem } from './problem.ts';
 import type { Transfers } from '../overload/transfers.ts';
 
-/** What replies with errors share in a server. */
+/** The dependencies of error replies in a server. */
 export interface ErrorReplies {
   readonly transfers: Transfers;
   readonly failures: FailureLog;
@@ -32,10 +32,10 @@ export function sendError(
   // A request with a malformed address has no hooks, and so no trace.
   const trace = request.trace as StartedTrace | null | undefined;
   if (error.status >= 500) trace?.span?.fail(error.code);
-  const answered = protocol?.errorReply(error) ?? problem(error, request.id, trace?.context.traceId);
+  const errorReply = protocol?.errorReply(error) ?? problem(error, request.id, trace?.context.traceId);
   const type = protocol === undefined ? 'application/problem+json' : 'application/json';
   reply
-    .code(answered.status)
+    .code(errorReply.status)
     .header('content-type', `${type}; charset=utf-8`)
     .header('x-request-id', request.id);
   reply.removeHeader('content-encoding');
@@ -43,7 +43,7 @@ export function sendError(
     reply.removeHeader('connection');
     transfers.drain(request.raw);
   }
-  return reply.headers(answered.headers ?? {}).send(answered.body);
+  return reply.headers(errorReply.headers ?? {}).send(errorReply.body);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { TextHit } from '../../ports/search/text.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import { itemChunks, listChunks, type Chunk } from './reply.ts';
 
-/** An item of a search reply, with its explanation if requested. `more`: further `_` members; `reasons`: further ones. */
+/** Writes an item of a search reply, with its explanation if requested. `more` has further `_` members, `reasons` further reasons. */
 export function hitChunks(
   hit: TextHit,
   {
@@ -22,7 +22,7 @@ export function hitChunks(
   }: { explain: boolean; projection: JsonProjection; reasons?: readonly string[] },
   more: Readonly<Record<`_${string}`, unknown>> = {},
 ): Chunk[] {
-  const reason = reasonOf(hit);
+  const reason = explainPin(hit);
   const reasons = explain
     ? [
         ...otherReasons,
@@ -33,7 +33,7 @@ export function hitChunks(
         ...capReasons(hit.positionWithoutCaps),
       ]
     : [];
-  const [own, ...item] = itemChunks(hit.item, projection, {
+  const [members, ...item] = itemChunks(hit.item, projection, {
     _score: hit.score,
     ...more,
     ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
@@ -45,15 +45,15 @@ export function hitChunks(
         : { _ranking: { reasons } }
       : { _ranking: { reasons: [...reasons, ...rankingReasons(hit.ranking)], ...hit.ranking } }),
   });
-  if (hit.variants === null || typeof own !== 'string') return [own!, ...item];
+  if (hit.variants === null || typeof members !== 'string') return [members!, ...item];
   const { count, others } = hit.variants;
   // The chunks of the members begin with a brace, which the variants replace.
   const variants = listChunks(others, (variant) => itemChunks(variant, projection));
-  return [`{"_variants":{"count":${count},"items":`, ...variants, `},${own.slice(1)}`, ...item];
+  return [`{"_variants":{"count":${count},"items":`, ...variants, `},${members.slice(1)}`, ...item];
 }
 
-/** Why the hit is at a fixed position; null where it is not. */
-function reasonOf({ rules, pinnedIn: collection }: TextHit): object | null {
+/** Explains why the hit is at a fixed position. Returns null if it is not. */
+function explainPin({ rules, pinnedIn: collection }: TextHit): object | null {
   const rule = rules?.pinned ?? null;
   if (rule !== null) return { code: 'pinned', text: pinnedBy(rule), rule };
   return collection === null ? null : { code: 'pinned', text: pinnedIn(collection), collection };

@@ -97,26 +97,26 @@ export const placementListReply = reply('PlacementListReply', {
   }),
 });
 
-/** `own`: further members of the reply. */
+/** Writes a list with further `members`. */
 export function listReply(
   id: string,
   list: RecommendationList,
   { explain, projection }: { explain: boolean; projection: JsonProjection },
-  own: Readonly<Record<string, unknown>> = {},
+  members: Readonly<Record<string, unknown>> = {},
 ): Reply<never> {
   const reasonText = reasonTexts();
   const items = listChunks(list.entries, ({ entry, reason }) => {
-    const own = `"_score":${JSON.stringify(entry.score)},"_reason":${reasonText(reason)}`;
+    const score = `"_score":${JSON.stringify(entry.score)},"_reason":${reasonText(reason)}`;
     const facts = explain ? `,"_explain":${JSON.stringify({ source: entry.source, ...entry.facts })}` : '';
-    return itemWithMembers(entry.item, projection, own + facts);
+    return itemWithMembers(entry.item, projection, score + facts);
   });
   const leftOut = list.leftOut
     .slice(0, limits.explainedLeftOutMax)
-    .map(({ item: { _id, id: own }, score, why }) => ({ _id, id: own, score, why }));
+    .map(({ item: { _id, id: itemId }, score, why }) => ({ _id, id: itemId, score, why }));
   return jsonChunks(200, [
     `{"recommendationId":"${id}","items":`,
     ...items,
-    `,${JSON.stringify({ fallback: list.fallback, ...rulesMembers(list.rules), ...own }).slice(1, -1)}`,
+    `,${JSON.stringify({ fallback: list.fallback, ...rulesMembers(list.rules), ...members }).slice(1, -1)}`,
     ...(explain ? [`,"explain":${JSON.stringify({ sources: list.sources, leftOut })}`] : []),
     '}',
   ]);

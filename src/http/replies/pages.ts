@@ -18,25 +18,25 @@ export async function registerPages(
     readonly holderForwarder: HolderForwarder | null;
     readonly consoleDir: string;
     readonly documentation: Parameters<typeof registerDocumentation>[1];
-    /** Of the script for pages of shops. */
+    /** The path of the script for pages of shops. */
     readonly trackerFile: string;
     readonly storefrontDir: string;
-    /** Null: there is no storefront. */
+    /** The key of the storefront, or null without one. */
     readonly storefrontKey: string | null;
   },
 ): Promise<void> {
   const { engine, holderForwarder, consoleDir } = options;
   app.get('/', (_request, reply) => reply.redirect('/console/'));
-  // Not `:hash`: the router rejects long parameters as malformed instead of 404.
+  // With `:hash`, the router would reject long parameters as malformed instead of 404.
   app.get('/media/*', async (request, reply) => {
     const { '*': hash } = request.params as { '*': string };
     const isHash = /^[0-9a-f]{64}$/.test(hash);
-    let file = isHash ? await mediaOf(engine, engine.heldProjects(), hash) : null;
+    let file = isHash ? await findMedia(engine, engine.heldProjects(), hash) : null;
     if (isHash && file === null && holderForwarder !== null) {
       const outcome = await holderForwarder.forwardToAny(request, reply);
       if (outcome === 'answered') return reply;
       if (outcome === 'unreachable')
-        file = await mediaOf(
+        file = await findMedia(
           engine,
           engine.store.projects().map(({ id }) => id),
           hash,
@@ -90,7 +90,7 @@ async function registerStorefront(
   });
 }
 
-async function mediaOf(engine: Engine, projectIds: readonly string[], hash: string) {
+async function findMedia(engine: Engine, projectIds: readonly string[], hash: string) {
   for (const id of projectIds) {
     // A project that cannot be opened must not hide the pictures of others.
     const project = await engine.project(id).catch(() => null);
@@ -100,7 +100,7 @@ async function mediaOf(engine: Engine, projectIds: readonly string[], hash: stri
   return null;
 }
 
-/** Serves the script of `@vitrine/tracker` to the pages of shops, which are on other origins. `file`: of its build. */
+/** Serves the script of `@vitrine/tracker` to the pages of shops, which are on other origins. `file` is its build. */
 function registerTrackerScript(app: FastifyInstance, file: string): void {
   let script: string | null = null;
   app.get('/tracker.js', async (_request, reply) => {

@@ -2,7 +2,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { errorKinds } from '../../ports/error-kinds.ts';
 import type { Reply } from './reply.ts';
 
-/** The reply of an error: RFC 9457 with further members. Internal errors do not reveal their cause. `traceId`: null without traces. */
+/** The reply of an error: RFC 9457 with further members. Internal errors do not reveal their cause. `traceId` is null without traces. */
 export function problem(error: VitrineError, requestId: string, traceId: string | null = null): Reply {
   const kind = errorKinds[error.code];
   const body = {

@@ -5,7 +5,7 @@ import type { RecommendationList } from '../../domain/recommend/list-builder.ts'
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Assignment } from '../../ports/configuration/experiments.ts';
 import type { Call } from '../operation.ts';
-import { viewerOf } from '../access/viewer.ts';
+import { describeViewer } from '../access/viewer.ts';
 
 /** A request for a list. */
 export type RecordedCall = Pick<Call, 'key' | 'request' | 'origin'> & {
@@ -16,7 +16,7 @@ export type RecordedCall = Pick<Call, 'key' | 'request' | 'origin'> & {
 /** Records a list of recommendations that was shown to a shopper. One without items, or of the console, is none. */
 export function recordList(
   call: RecordedCall,
-  { filters, ...visitor }: Parameters<typeof viewerOf>[1] & { readonly filters: string | null },
+  { filters, ...visitor }: Parameters<typeof describeViewer>[1] & { readonly filters: string | null },
   {
     entries,
     rules,
@@ -31,7 +31,7 @@ export function recordList(
   },
 ): void {
   if (entries.length === 0 || call.key?.id === consoleKeyId) return;
-  const impression = shownImpression(viewerOf(call, visitor), {
+  const impression = shownImpression(describeViewer(call, visitor), {
     ...shown,
     kind: 'list',
     filters: filters === null || filters.trim() === '' ? [] : [filters.trim()],

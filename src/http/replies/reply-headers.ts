@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Security headers of every reply. `secure`: the public URL has https, which browsers must keep using. */
+/** Sets the security headers of every reply. With `secure`, the public URL has https, which browsers must keep using. */
 export function setSecurityHeaders(reply: FastifyReply, secure: boolean): void {
   reply.header('x-content-type-options', 'nosniff');
   if (secure) reply.header('strict-transport-security', `max-age=${yearSeconds}`);

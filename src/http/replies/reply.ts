@@ -14,7 +14,7 @@ declare const bodyType: unique symbol;
 export interface Reply<T = unknown> {
   readonly status: number;
   readonly body: Uint8Array | string;
-  /** Several values: several lines. */
+  /** Several values give several header lines. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly [bodyType]?: T;
 }
@@ -45,22 +45,22 @@ export function jsonChunks(status: number, chunks: readonly Chunk[]): Reply<neve
   return { status, body: body.subarray(0, at) };
 }
 
-/** An item in a reply, with members of the reply before its own. */
+/** Writes an item with members of the reply before its own. */
 export function itemChunks(
   item: StoredItem,
   projection: JsonProjection,
-  own: Readonly<Record<string, unknown>> = {},
+  members: Readonly<Record<string, unknown>> = {},
 ): Chunk[] {
-  const object = JSON.stringify(own);
+  const object = JSON.stringify(members);
   return object === '{}' ? [projection(item.json)] : itemWithMembers(item, projection, object.slice(1, -1));
 }
 
-/** As {@link itemChunks}, with the members as text: `"_score":1` and `{"_id":...}` become `{"_score":1,"_id":...}`. */
+/** Like {@link itemChunks}, with the members as text: `"_score":1` and `{"_id":...}` become `{"_score":1,"_id":...}`. */
 export function itemWithMembers(item: StoredItem, projection: JsonProjection, members: string): Chunk[] {
   return [`{${members},`, projection(item.json).subarray(1)];
 }
 
-/** A JSON list of the chunks of each element. */
+/** Writes a JSON list of the chunks of each element. */
 export function listChunks<T>(elements: readonly T[], each: (element: T) => readonly Chunk[]): Chunk[] {
   const chunks: Chunk[] = ['['];
   elements.forEach((element, index) => {

@@ -2,12 +2,12 @@ import { listSchema, maybe, objectSchema } from '../../domain/contract/schema.ts
 import type { RulesReport } from '../../domain/rules/active-rules.ts';
 import { string } from '../schemas/schemas.ts';
 
-/** What rules add to all replies. */
+/** The members that rules add to all replies. */
 export const ruleReplyMembers = {
   rules: listSchema(string(), { description: 'Ids of the rules that acted, in order.' }),
   userData: maybe(listSchema({}, { description: '`userData` of these rules, in order.' })),
 };
-/** What they add to replies of searches. */
+/** The members that rules add to replies of searches. */
 export const searchRuleMembers = {
   ...ruleReplyMembers,
   redirect: maybe(

@@ -33,7 +33,7 @@ export class JsonTextSplitter {
   #text: EscapedText | null = null;
   #hasText = false;
 
-  /** `sink` is called when the text begins. `depth`: of the object with the key, from 1. */
+  /** `sink` is called when the text begins. `depth` is that of the object with the key, from 1. */
   constructor(name: string, sink: () => TextSink, restBytesMax: number, depth = 1) {
     this.#nameDepth = depth;
     this.#name = name;
@@ -108,7 +108,7 @@ export class JsonTextSplitter {
   #readString(byte: number): void {
     if (byte === quote && !this.#isEscaped) {
       this.#isInString = false;
-      this.#isTextNext = this.#nameBytes !== null && unescaped(this.#nameBytes) === this.#name;
+      this.#isTextNext = this.#nameBytes !== null && tryUnescape(this.#nameBytes) === this.#name;
       this.#nameBytes = null;
       return;
     }
@@ -120,7 +120,7 @@ export class JsonTextSplitter {
 }
 
 /** A JSON string without quotes; null if invalid. */
-function unescaped(bytes: readonly number[]): string | null {
+function tryUnescape(bytes: readonly number[]): string | null {
   try {
     return JSON.parse(`"${Buffer.from(bytes).toString('utf8')}"`) as string;
   } catch {
@@ -166,13 +166,13 @@ class EscapedText {
       else at = text.indexOf('\\', end);
     }
     this.#rest = text.slice(whole);
-    this.#sink.write(unescapedText(text.slice(0, whole)));
+    this.#sink.write(unescape(text.slice(0, whole)));
   }
 
   /** @throws VitrineError invalid_json, or what the sink throws */
   end(): void {
     const text = this.#rest + this.#decode(new Uint8Array(), false);
-    if (text !== '') this.#sink.write(unescapedText(text));
+    if (text !== '') this.#sink.write(unescape(text));
   }
 
   #decode(bytes: Uint8Array, stream: boolean): string {
@@ -184,7 +184,7 @@ class EscapedText {
   }
 }
 
-function unescapedText(text: string): string {
+function unescape(text: string): string {
   try {
     return JSON.parse(`"${text}"`) as string;
   } catch {

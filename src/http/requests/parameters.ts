@@ -10,11 +10,9 @@ import { closestName } from '../../lib/nearest-name.ts';
 export interface Parameter<T> extends Field<T> {
   readonly description: string;
   readonly required: boolean;
-  /** Accepted aliases. */
   readonly aliases: readonly string[];
-  /** The default value. */
   readonly fallback: T;
-  /** The name of its component in OpenAPI; default: its own. */
+  /** The name of its component in OpenAPI; its own by default. */
   readonly component?: string;
   /** Whether an empty text is a value; otherwise it counts as absent, as in `?limit=`. */
   readonly takesEmpty: boolean;
@@ -149,7 +147,6 @@ export function anything(options: Common & { schema: Schema; required?: boolean 
   return { ...parameter(options, field, undefined), required: options.required ?? false };
 }
 
-/** The schema of a body with these parameters. */
 export function bodySchema(parameters: AnyParameters): Schema {
   return objectSchema(
     Object.fromEntries(
@@ -173,7 +170,6 @@ export function memberSchema({
   return { ...rest, description: withAliases(`${description}${byDefault}`, aliases) };
 }
 
-/** A description with the aliases of a parameter. */
 export function withAliases(description: string, aliases: readonly string[]): string {
   if (aliases.length === 0) return description;
   const names = aliases.map((name) => `\`${name}\``).join(', ');
@@ -182,7 +178,7 @@ export function withAliases(description: string, aliases: readonly string[]): st
 
 /**
  * Parses the parameters of an operation. Unknown names give warnings with the closest known name; invalid values are reported
- * together. `needs`: names of which at least one is required.
+ * together. At least one of the names in `needs` is required.
  * @throws VitrineError invalid_request
  */
 export function readParameters<P extends AnyParameters>(
@@ -222,7 +218,7 @@ export function readParameters<P extends AnyParameters>(
   const unknown = Object.keys(sent).filter(
     (name) => !Object.hasOwn(parameters, name) && !ignored.includes(name) && !isAlias(parameters, name),
   );
-  const known = unknown.length === 0 ? [] : knownNames(parameters, ignored);
+  const known = unknown.length === 0 ? [] : listNames(parameters, ignored);
   const warnings = unknown.slice(0, 20).map((name) => unknownParameter(name, known));
   return { values: values as Values<P>, warnings: [...ignoredNames, ...warnings] };
 }
@@ -231,9 +227,9 @@ function isAlias(parameters: AnyParameters, name: string): boolean {
   return Object.values(parameters).some(({ aliases }) => aliases.includes(name));
 }
 
-function knownNames(parameters: AnyParameters, ignored: readonly string[]): string[] {
-  const named = Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]);
-  return [...new Set([...ignored, ...named])];
+function listNames(parameters: AnyParameters, ignored: readonly string[]): string[] {
+  const namesAndAliases = Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]);
+  return [...new Set([...ignored, ...namesAndAliases])];
 }
 
 function unknownParameter(name: string, known: readonly string[]): Warning {

@@ -70,7 +70,7 @@ async function readPhotoJson(
   const begin = (): PhotoText => (text = new PhotoText(Math.ceil(bytesExpected * 0.75)));
   const splitter = new JsonTextSplitter(photoField, begin, limits.bodyBytesMax);
   for await (const chunk of chunks) splitter.write(chunk);
-  const value = await parsedRest(splitter.end(), text !== null, slices);
+  const value = await parseRest(splitter.end(), text !== null, slices);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new VitrineError('invalid_request', 'The body must be a JSON object', {
       errors: [{ path: 'body', code: 'type', detail: 'the body must be a JSON object' }],
@@ -87,7 +87,7 @@ async function readPhotoJson(
 }
 
 /** @throws VitrineError invalid_json, json_too_deep */
-async function parsedRest(rest: Buffer, hadPhoto: boolean, slices: WorkSlices): Promise<Json> {
+async function parseRest(rest: Buffer, hadPhoto: boolean, slices: WorkSlices): Promise<Json> {
   try {
     return (await readJson(rest, slices)).value;
   } catch (error) {

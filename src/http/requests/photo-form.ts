@@ -26,7 +26,7 @@ export class PhotoForm {
   #photo: SentPhoto | null = null;
   #otherFile: SentPhoto | null = null;
   readonly #finished: Promise<void>;
-  /** The first error. */
+  /** Keeps the first error. */
   #failure: { readonly error: unknown } | null = null;
   /** Resumes the writer when the chunk was read. */
   #stopWaiting: () => void = () => undefined;

@@ -11,7 +11,7 @@ import {
 import { isObject } from '../../domain/contract/object-fields.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { knownClient } from '../access/client.ts';
+import { getClient } from '../access/client.ts';
 import { hasBody } from '../forwarding/exchange.ts';
 import type { Transfers } from '../overload/transfers.ts';
 
@@ -24,7 +24,7 @@ export async function receiveBody(
 ): Promise<ReceivedBody> {
   // Before the handler, Fastify has not set it yet.
   if (hasBody(request.raw)) request.body ??= request.raw;
-  const bytes = await transfers.readBody(request, reply, knownClient(request), bytesMax);
+  const bytes = await transfers.readBody(request, reply, getClient(request), bytesMax);
   return new ReceivedBody(bytes, request, request.operation?.records ?? null);
 }
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 
 const saneRequestId = /^[\w.:+/=-]{1,128}$/;
 
-/** The request id that the client sent, or a new one. */
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, newId: () => string): string {
-  const sent = headers['x-request-id'];
-  return typeof sent === 'string' && saneRequestId.test(sent) ? sent : newId();
+/** Returns the id that the client sent, if it is valid, or a new one. */
+export function chooseRequestId({ headers }: Pick<IncomingMessage, 'headers'>, newId: () => string): string {
+  const clientId = headers['x-request-id'];
+  return typeof clientId === 'string' && saneRequestId.test(clientId) ? clientId : newId();
 }

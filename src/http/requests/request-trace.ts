@@ -5,7 +5,7 @@ import type { StartedTrace, Tracer } from '../../lib/tracing/tracer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null: traces are off, or not of this request. */
+    /** Null if this request is not traced. */
     trace: StartedTrace | null;
   }
 }
@@ -27,7 +27,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
   app.addHook('onRequest', (request, _reply, done) => {
     if (untraced.includes(request.raw.url ?? '')) return done();
     const { headers, method } = request;
-    const route = routeOf(request);
+    const route = findRoutePath(request);
     const started = tracer.start(
       route === undefined ? method : `${method} ${route}`,
       parseTraceContext(headers),
@@ -46,7 +46,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
   });
 }
 
-function routeOf(request: FastifyRequest): string | undefined {
+function findRoutePath(request: FastifyRequest): string | undefined {
   const { config, url } = request.routeOptions;
   return request.is404 ? undefined : (config.operation?.path ?? url);
 }
@@ -57,7 +57,7 @@ function describe(
   response: { readonly statusCode: number; readonly headersSent: boolean },
 ): void {
   const { headers, raw, protocol } = request;
-  const route = routeOf(request);
+  const route = findRoutePath(request);
   const [path = '', query] = (raw.url ?? '').split('?', 2);
   const operation = request.routeOptions.config.operation;
   const hasPublicPath = operation !== undefined && !privateParameter.test(operation.path);

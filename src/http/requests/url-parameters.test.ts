@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { fastify } from 'fastify';
 import { heapBytes } from '../../../test/support/heap-bytes.ts';
 import { until } from '../../../test/support/until.ts';
-import { detachedTexts } from './url-parameters.ts';
+import { detachTexts } from './url-parameters.ts';
 
 test('detachedTexts() keeps parameters without a reference to the URL', async () => {
   await using app = fastify();
   const kept: Record<string, unknown>[] = [];
   app.get('/search/:project', (request, reply) => {
-    kept.push(detachedTexts(request.query as Record<string, unknown>));
-    kept.push(detachedTexts(request.params as Record<string, unknown>));
+    kept.push(detachTexts(request.query as Record<string, unknown>));
+    kept.push(detachTexts(request.params as Record<string, unknown>));
     void reply.send('ok');
   });
   const ask = (i: number): Promise<unknown> =>

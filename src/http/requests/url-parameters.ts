@@ -3,22 +3,22 @@ import { VitrineError } from '../../ports/errors.ts';
 import { cloneText } from '../../lib/detached-copies.ts';
 
 /** Copies the parameters of a URL. Substrings of a URL keep all of it in memory: a cached query would hold up to 16 kB. */
-export function detachedTexts(parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function detachTexts(parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
       cloneText(name),
-      Array.isArray(value) ? value.map(ownText) : ownText(value),
+      Array.isArray(value) ? value.map(detachText) : detachText(value),
     ]),
   );
 }
 
-function ownText(value: unknown): unknown {
+function detachText(value: unknown): unknown {
   return typeof value === 'string' ? cloneText(value) : value;
 }
 
 /** The query of a request, which `checkQuery()` accepted. */
 export function readQuery({ query }: Pick<FastifyRequest, 'query'>): Record<string, unknown> {
-  return detachedTexts(query as Record<string, unknown>);
+  return detachTexts(query as Record<string, unknown>);
 }
 
 /** @throws VitrineError invalid_request */
@@ -36,7 +36,7 @@ export function checkQuery({ raw: { url = '' } }: FastifyRequest): void {
 
 /** The parameters in the path. @throws VitrineError invalid_request */
 export function readPath({ params }: Pick<FastifyRequest, 'params'>): Readonly<Record<string, string>> {
-  const path = detachedTexts((params ?? {}) as Record<string, string>) as Record<string, string>;
+  const path = detachTexts((params ?? {}) as Record<string, string>) as Record<string, string>;
   for (const value of Object.values(path))
     if (value.includes('\0') || !value.isWellFormed())
       throw new VitrineError('invalid_request', 'The address must not contain NUL', {

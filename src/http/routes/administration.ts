@@ -30,7 +30,7 @@ export function administrationOperations(options: {
   clock: Clock;
   queryEmbeddings: QueryEmbeddings;
   pictureTimings: Pick<PictureTimings, 'slowest'>;
-  /** Null: this process holds all projects. */
+  /** Null if this process holds all projects. */
   holderForwarder: HolderForwarder | null;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }): Operation[] {
@@ -61,8 +61,8 @@ export function administrationOperations(options: {
           if (isAsked && !held.has(id)) continue;
           const counts = held.has(id) ? undefined : others.get(id);
           projects.push({
-            ...shownProject(project),
-            ...(counts ?? (await shownCounts(engine, queryEmbeddings, id))),
+            ...toReply(project),
+            ...(counts ?? (await describeCounts(engine, queryEmbeddings, id))),
           });
         }
         return json(200, { projects });
@@ -98,7 +98,7 @@ export function administrationOperations(options: {
         checkAdministers(key, null);
         const project = await createProject(store, clock, body);
         await engine.project(project.id);
-        return json(201, { project: shownProject(project) });
+        return json(201, { project: toReply(project) });
       },
     }),
     operation({
@@ -117,11 +117,11 @@ export function administrationOperations(options: {
         const id = path['id'] ?? '';
         checkAdministers(key, [id]);
         const project = await engine.project(id);
-        const counts = await countsOf(engine, queryEmbeddings, id);
+        const counts = await countProject(engine, queryEmbeddings, id);
         const pictureFailures = await project.pictures.failures(50);
         const pictureDuplicates = await project.pictures.duplicates(50);
         return json(200, {
-          project: { ...shownProject(store.project(id)!), ...counts },
+          project: { ...toReply(store.project(id)!), ...counts },
           pictureFailures,
           pictureHosts: options.pictureTimings.slowest(project, pictureHostsMax).map(rounded),
           pictureDuplicates,
@@ -237,13 +237,13 @@ async function countsOfOthers(
 }
 
 /** Counts of a project; zeros with the error if it cannot be opened. */
-async function shownCounts(
+async function describeCounts(
   engine: Engine,
   queryEmbeddings: QueryEmbeddings,
   id: string,
 ): Promise<schema.ProjectCounts> {
   try {
-    return await countsOf(engine, queryEmbeddings, id);
+    return await countProject(engine, queryEmbeddings, id);
   } catch (error) {
     if (!isStorageError(error)) throw error;
     const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0, withoutPoints: 0 };
@@ -253,12 +253,12 @@ async function shownCounts(
   }
 }
 
-/** What is internal of a project is left out. */
-function shownProject({ id, name, currency, createdAt, demo }: Project): Omit<Project, 'defaultsGeneration'> {
+/** Describes a project without its internal members. */
+function toReply({ id, name, currency, createdAt, demo }: Project): Omit<Project, 'defaultsGeneration'> {
   return { id, name, currency, createdAt, demo };
 }
 
-async function countsOf(
+async function countProject(
   engine: Engine,
   queryEmbeddings: QueryEmbeddings,
   id: string,

@@ -22,7 +22,7 @@ import {
   webhooksReply,
   webhookTestReply,
 } from '../schemas/alert-schema.ts';
-import { authorshipOf } from '../access/author.ts';
+import { createAuthorship } from '../access/author.ts';
 import { operation, type Operation } from '../operation.ts';
 import { flag, integer, required } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
@@ -45,7 +45,7 @@ const operations = resourceOperations({
   store: ({ webhooks }) => webhooks,
   id: pathParameters.webhook,
   replies: { one: webhookReply, list: webhooksReply },
-  members: shownMembers,
+  members: describeMembers,
   list: { role: 'editor' },
   get: { role: 'editor' },
   delete: { role: 'owner', description: 'Its pending messages are not sent.' },
@@ -84,8 +84,8 @@ function getAlerts(): Operation {
     handle: ({ project, query }) => {
       const all = listAlerts(project);
       const open = all.filter(isOpen);
-      const shown = (query.open ? open : all).slice(0, query.limit).map(shownAlert);
-      return json(200, { alerts: shown, open: open.length });
+      const alerts = (query.open ? open : all).slice(0, query.limit).map(describeAlert);
+      return json(200, { alerts, open: open.length });
     },
   });
 }
@@ -127,10 +127,10 @@ function webhookOperations({
         const ifVersion = ifMatch(request.headers['if-match'], 'the `version` of the webhook');
         const { stored, secret } = await putWebhook(project.webhooks, body.webhook, {
           ifVersion,
-          by: authorshipOf(key),
+          by: createAuthorship(key),
           rotatesSecret: body.rotateSecret,
         });
-        return json(200, { ...shownMembers(project, stored), secret }, { etag: `"${stored.version}"` });
+        return json(200, { ...describeMembers(project, stored), secret }, { etag: `"${stored.version}"` });
       },
     }),
     operation({
@@ -158,11 +158,11 @@ function webhookOperations({
   ];
 }
 
-function shownAlert({ deliveries: _ofWebhooks, ...alert }: Alert): Omit<Alert, 'deliveries'> {
+function describeAlert({ deliveries: _ofWebhooks, ...alert }: Alert): Omit<Alert, 'deliveries'> {
   return alert;
 }
 
-function shownMembers(
+function describeMembers(
   project: ProjectEngine,
   { value, version, changedAt }: Versioned<Webhook>,
 ): { webhook: WebhookInput; version: number; changedAt: number; deliveries: ListedDelivery[] } {

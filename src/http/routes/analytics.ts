@@ -57,7 +57,6 @@ const revenueParameters = {
   limit: { component: 'RevenueLimit', ...limit('Maximum number of values.') },
 };
 
-/** Search analytics. */
 export function analyticsOperations({
   clock,
   store,
@@ -74,7 +73,7 @@ export function analyticsOperations({
     searchTracker.receive();
     return revenueReport(project, {
       ...query,
-      span: spanOf(query, clock.now()),
+      span: readDaySpan(query, clock.now()),
       currency: store.project(projectId)?.currency ?? null,
     });
   };
@@ -96,7 +95,7 @@ export function analyticsOperations({
       status: 200,
       reply: searchReportSchema,
       handle: async ({ project, query }) => {
-        const span = spanOf(query, clock.now());
+        const span = readDaySpan(query, clock.now());
         return json(200, await searchReport(project.searchCounts, span, query.limit));
       },
     }),
@@ -146,7 +145,7 @@ export function analyticsOperations({
 }
 
 /** @throws VitrineError invalid_request */
-function spanOf(sent: { from: string | null; to: string | null }, now: number): DaySpan {
+function readDaySpan(sent: { from: string | null; to: string | null }, now: number): DaySpan {
   const spanAt = (name: 'from' | 'to'): { from: number; until: number } | null => {
     const value = sent[name];
     if (value === null) return null;

@@ -95,9 +95,9 @@ export function auditLogOperations({
       errors: ['project_forbidden'],
       handle: ({ key, query }) => {
         checkAdministers(key, null);
-        const before = query.cursor === null ? null : cursorOf(query.cursor);
+        const before = query.cursor === null ? null : readCursor(query.cursor);
         // One more tells whether there is another page.
-        const lines = store.auditLog.list(filterOf(query, clock.now()), { before, limit: query.limit + 1 });
+        const lines = store.auditLog.list(readFilter(query, clock.now()), { before, limit: query.limit + 1 });
         const page = lines.slice(0, query.limit);
         const next = lines.length > page.length ? String(page.at(-1)!.number) : null;
         return json(200, { lines: page, next, operations: auditedOperations(operations()) });
@@ -120,7 +120,7 @@ export function auditLogOperations({
         checkAdministers(key, null);
         await reply
           .header('content-type', 'application/x-ndjson')
-          .send(Readable.from(exported(store.auditLog, filterOf(query, clock.now()))));
+          .send(Readable.from(exportEntries(store.auditLog, readFilter(query, clock.now()))));
         return undefined;
       },
     }),
@@ -128,15 +128,15 @@ export function auditLogOperations({
 }
 
 /** @throws VitrineError invalid_request */
-function filterOf(query: Values<typeof filters>, now: number): AuditFilter {
+function readFilter(query: Values<typeof filters>, now: number): AuditFilter {
   const { actor, project, operation: id } = query;
-  const from = spanOf('from', query.from, now)?.from ?? null;
-  const to = spanOf('to', query.to, now);
+  const from = readSpan('from', query.from, now)?.from ?? null;
+  const to = readSpan('to', query.to, now);
   // Inclusive: a day ends before the next one.
   return { from, to: to === null ? null : Math.max(to.from, to.until - 1), actor, project, operation: id };
 }
 
-function spanOf(name: string, value: string | null, now: number): TimeSpan | null {
+function readSpan(name: string, value: string | null, now: number): TimeSpan | null {
   if (value === null) return null;
   const span = timeSpan(value, now);
   if (span === null) throw invalidParameter(name, 'format', timeForms);
@@ -144,12 +144,12 @@ function spanOf(name: string, value: string | null, now: number): TimeSpan | nul
 }
 
 /** @throws VitrineError invalid_request */
-function cursorOf(cursor: string): number {
+function readCursor(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor)) throw invalidParameter('cursor', 'format', '`next` of a page');
   return Number(cursor);
 }
 
-function* exported(log: AuditLog, filter: AuditFilter): Iterable<Uint8Array> {
+function* exportEntries(log: AuditLog, filter: AuditFilter): Iterable<Uint8Array> {
   let before: number | null = null;
   for (;;) {
     const lines = log.list(filter, { before, limit: limits.auditPageMax });

@@ -57,7 +57,7 @@ export function backupOperations({ backups }: { backups: ServiceBackups }): Oper
       reply: backupsReply,
       handle: async ({ key }) => {
         checkAdministers(key, null);
-        const { stored, unreadable } = await storedOf(backups);
+        const { stored, unreadable } = await listStoredBackups(backups);
         const { place: destination, scheduled, nextAt, running, failure, isOverdue } = backups.status();
         // Without the part of a second, as names have none.
         const since = running === null ? Infinity : running.startedAt - (running.startedAt % 1_000);
@@ -97,7 +97,7 @@ export function backupOperations({ backups }: { backups: ServiceBackups }): Oper
 }
 
 /** A store that cannot be read is not an error of the request: the reply says why. */
-async function storedOf(
+async function listStoredBackups(
   backups: ServiceBackups,
 ): Promise<{ stored: Awaited<ReturnType<ServiceBackups['stored']>>; unreadable: string | null }> {
   try {

@@ -23,18 +23,18 @@ import { previewBody, previewChunks, previewMembers, previewTime } from './previ
 const tag = 'Settings';
 const path = '/api/projects/{project}/collections';
 const onePath = `${path}/{collection}`;
-const ofOne = {
+const pathParameters = {
   ...projectInPath,
   collection: { description: 'Collection id.', component: 'CollectionInPath' },
 };
-const stored = {
+const storedMembers = {
   collection: collectionField.schema,
   version: count('Of this state of the collection.'),
   changedAt: timestamp(),
 };
-const collectionReply = reply('CollectionReply', stored);
+const collectionReply = reply('CollectionReply', storedMembers);
 const collectionsReply = reply('CollectionsReply', {
-  collections: listSchema(component('StoredCollection', objectSchema(stored)), {
+  collections: listSchema(component('StoredCollection', objectSchema(storedMembers)), {
     description: 'In the order of their ids.',
   }),
 });
@@ -49,7 +49,7 @@ const collectionPreview = reply('CollectionPreview', {
 const operations = resourceOperations({
   terms: collectionTerms,
   store: ({ collections }) => collections,
-  id: ofOne.collection,
+  id: pathParameters.collection,
   replies: { one: collectionReply, list: collectionsReply },
   members: (_project, { value: collection, version, changedAt }) => ({ collection, version, changedAt }),
   list: { summary: 'Get the collections of a project' },
@@ -89,7 +89,7 @@ export function collectionOperations({
         'Lists the page of the stored collection, whether or not it is active, or of a draft that is not stored, at a given time and under the stored rules.',
       access: settingsAccess,
       role: 'viewer',
-      pathParameters: ofOne,
+      pathParameters,
       body: {
         ...previewBody,
         collection: parameter({ description: 'A draft in place of the stored one.' }, collectionField, null),
@@ -97,13 +97,13 @@ export function collectionOperations({
       status: 200,
       reply: collectionPreview,
       errors: ['invalid_filter', 'collection_not_found', 'draft_not_found'],
-      handle: async (sent) => {
-        const call = viewed(sent, sent.body.draft);
-        const { project, body, path: parameters } = call;
+      handle: async (request) => {
+        const call = viewed(request, request.body.draft);
+        const { project, body, path } = call;
         if (body.collection !== null) checkCollection(body.collection, null);
         const collection =
           body.collection ??
-          findResource(project.collections, parameters['collection'] ?? '', collectionTerms).value;
+          findResource(project.collections, path['collection'] ?? '', collectionTerms).value;
         const at = previewTime(body.at, clock.now());
         const inactive = await inactiveItems(project, collection, call.restrictions);
         const drafts = { rules: null, collection, inactive };

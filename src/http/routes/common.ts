@@ -37,7 +37,6 @@ export function newTaskId(
   return id;
 }
 
-/** Shared parameters. */
 export const projectInBody = requiredText({
   description: 'Project id.',
   lengthMax: limits.projectIdLengthMax,
@@ -74,7 +73,7 @@ const fieldList = textList({
   countMax: limits.fieldsMax,
   lengthMax: limits.fieldNameLengthMax,
 });
-/** Fields of an item in replies; null: all. */
+/** Fields of an item in replies, or null for all. */
 export const fields: Parameter<string[] | null> = {
   ...fieldList,
   fallback: null,
@@ -88,11 +87,11 @@ export const fields: Parameter<string[] | null> = {
 export type FilterCall = Pick<ViewedCall<Call<ServedProject>>, 'project' | 'warnings' | 'restrictions'>;
 
 /**
- * Parses the filter of a request. `now`: time of the request, in milliseconds since 1970. Unsatisfiable conditions are
+ * Parses the filter of a request at `now`, milliseconds since 1970. Unsatisfiable conditions are
  * rejected or give warnings.
  * @throws VitrineError invalid_filter
  */
-export function filterOf(
+export function readFilter(
   value: string | null,
   now: number,
   { project, warnings, restrictions }: FilterCall,
@@ -111,7 +110,7 @@ export const ifMatchHeader = {
   schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$', examples: ['"3"'] },
 };
 
-/** The version in `if-match`; null: any. @throws VitrineError invalid_request */
+/** Reads the version in `if-match`, or null if any version matches. @throws VitrineError invalid_request */
 export function ifMatch(header: string | undefined, expected: string): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header)?.[1];

@@ -12,13 +12,13 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
 import type { Versioned } from '../../ports/configuration/resources.ts';
-import { readAuthorId, authorOf, authorshipOf } from '../access/author.ts';
+import { readAuthorId, nameAuthor, createAuthorship } from '../access/author.ts';
 import {
   configurationChange,
   configurationPart,
   configurationUpdateReply,
-  shownChange,
-  shownVersion,
+  describeChange,
+  describeVersion,
 } from '../schemas/configuration-schema.ts';
 import { operation, type Operation } from '../operation.ts';
 import { flag, required, text } from '../requests/parameters.ts';
@@ -91,7 +91,7 @@ export function draftOperations(options: {
       handle: ({ project }) => {
         const drafts = [...project.drafts.current().values()];
         drafts.sort((a, b) => b.changedAt - a.changedAt || b.version - a.version);
-        return json(200, { drafts: drafts.map(summaryOf) });
+        return json(200, { drafts: drafts.map(summarizeDraft) });
       },
     }),
     operation({
@@ -135,7 +135,7 @@ export function draftOperations(options: {
         checkPrivateFields(key, partsOfDraft(draft));
         const ifVersion = ifMatch(request.headers['if-match'], versionOf);
         const now = clock.now();
-        const author = authorOf(key);
+        const author = nameAuthor(key);
         const authorId = readAuthorId(key);
         const put = await putDraft(project, draft, { id, ifVersion, author, authorId, rebase, now });
         return draftShown(project, put);
@@ -155,7 +155,7 @@ export function draftOperations(options: {
       errors: ['draft_not_found', 'draft_changed'],
       handle: async ({ project, path: { draft: id = '' }, request, key }) => {
         const ifVersion = ifMatch(request.headers['if-match'], versionOf);
-        const by = authorshipOf(key);
+        const by = createAuthorship(key);
         const removed = await removeResource(project.drafts, id, { ifVersion, by }, draftTerms);
         await removeReplay(project, id);
         return draftShown(project, removed);
@@ -191,7 +191,7 @@ export function draftOperations(options: {
           task: { id: ids.next(clock.now()), project: projectId },
         });
         const { version, rebuilt } = await publishDraft(project, id, {
-          by: authorshipOf(key, body.message),
+          by: createAuthorship(key, body.message),
           force: body.force,
           ifVersion: ifMatch(request.headers['if-match'], versionOf),
           now: clock.now(),
@@ -201,7 +201,7 @@ export function draftOperations(options: {
         // Its summary is the proof of the version.
         await removeReplay(project, id);
         return json(200, {
-          version: version === null ? null : shownVersion(version),
+          version: version === null ? null : describeVersion(version),
           task: await rebuild.follow(rebuilt),
         });
       },
@@ -213,7 +213,7 @@ async function removeReplay({ replays }: Pick<ProjectEngine, 'replays'>, draft: 
   if (replays.current().has(draft)) await replays.change(draft, () => null);
 }
 
-function summaryOf({ value, version, changedAt }: Versioned<StoredDraft>) {
+function summarizeDraft({ value, version, changedAt }: Versioned<StoredDraft>) {
   const { draft, author } = value;
   const { id, name = id } = draft;
   return { id, name, version, changedAt, author, parts: partsOfDraft(draft) };
@@ -228,9 +228,9 @@ function draftShown(project: ProjectEngine, { value, version, changedAt }: Versi
     version,
     changedAt,
     author,
-    changes: project.versions.changesBetween(live, after).map(shownChange),
+    changes: project.versions.changesBetween(live, after).map(describeChange),
     conflicts: findConflicts(live, value).map(({ kind, id, state: before }) =>
-      shownChange({ kind, id, before, after: readPart(live, { kind, id }) }),
+      describeChange({ kind, id, before, after: readPart(live, { kind, id }) }),
     ),
     notPreviewed: draftView(project, value).notApplied,
   };

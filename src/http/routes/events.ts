@@ -10,7 +10,7 @@ import { textErrors, type JsonRecord, type JsonRecords } from '../../domain/cont
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { checkUser } from '../access/authorise.ts';
-import { isFromBrowser, visitorAddress } from '../access/client.ts';
+import { isFromBrowser, findVisitorNetwork } from '../access/client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { unprovenEvents } from '../access/proven-visitor.ts';
 import { anything, requiredText, text } from '../requests/parameters.ts';
@@ -92,7 +92,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         if (unproven !== null) call.warnings.push(unproven.warning);
         const events = (unproven?.events ?? sent.events).map((event) => ({
           ...event,
-          address: visitorAddress(call, event.address),
+          address: findVisitorNetwork(call, event.address),
         }));
         const arrivedAt = isFromBrowser(call) ? options.clock.now() : undefined;
         const { accepted, duplicates, stored } = await addEvents(project.events, events, arrivedAt);

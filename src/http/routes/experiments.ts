@@ -17,7 +17,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { StoredExperiment } from '../../ports/configuration/experiments.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
 import type { Versioned } from '../../ports/configuration/resources.ts';
-import { authorOf, authorshipOf } from '../access/author.ts';
+import { nameAuthor, createAuthorship } from '../access/author.ts';
 import { experimentMembers, experimentPlan, experimentResults } from '../schemas/experiment-schema.ts';
 import { operation, type Operation } from '../operation.ts';
 import { parameter, required } from '../requests/parameters.ts';
@@ -45,7 +45,7 @@ export function experimentOperations(options: {
   searchTracker: Pick<SearchTracker, 'receive'>;
 }): Operation[] {
   const { clock, store, searchTracker } = options;
-  const currencyOf = (projectId: string): string | null => store.project(projectId)?.currency ?? null;
+  const readCurrency = (projectId: string): string | null => store.project(projectId)?.currency ?? null;
   return [
     operation({
       id: 'getExperiments',
@@ -60,7 +60,7 @@ export function experimentOperations(options: {
       handle: ({ project }) => {
         const experiments = [...project.experiments.current().values()];
         experiments.sort((a, b) => b.value.startedAt - a.value.startedAt);
-        return json(200, { experiments: experiments.map(membersOf) });
+        return json(200, { experiments: experiments.map(pickMembers) });
       },
     }),
     operation({
@@ -83,12 +83,12 @@ export function experimentOperations(options: {
       reply: experimentPlan,
       handle: async ({ project, projectId, body }) => {
         searchTracker.receive();
-        const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+        const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
         return json(
           200,
           await project.experimentFigures.plan(
-            completed({ id: '', draft: '', ...sent }),
-            currencyOf(projectId),
+            completed({ id: '', draft: '', ...changes }),
+            readCurrency(projectId),
           ),
         );
       },
@@ -105,7 +105,7 @@ export function experimentOperations(options: {
       reply: experimentReply,
       errors: ['experiment_not_found'],
       handle: ({ project, path: { experiment: id = '' } }) =>
-        json(200, membersOf(findResource(project.experiments, id, experimentTerms))),
+        json(200, pickMembers(findResource(project.experiments, id, experimentTerms))),
     }),
     operation({
       id: 'getExperimentResults',
@@ -123,7 +123,7 @@ export function experimentOperations(options: {
       handle: async ({ project, projectId, path: { experiment: id = '' } }) => {
         searchTracker.receive();
         const { value } = findResource(project.experiments, id, experimentTerms);
-        return json(200, await project.experimentFigures.results(value, currencyOf(projectId)));
+        return json(200, await project.experimentFigures.results(value, readCurrency(projectId)));
       },
     }),
     operation({
@@ -143,10 +143,10 @@ export function experimentOperations(options: {
       handle: async ({ project, body, path: { experiment: id = '' }, key }) => {
         const stored = await putExperiment(project, body.experiment, {
           id,
-          author: authorOf(key),
+          author: nameAuthor(key),
           now: clock.now(),
         });
-        return json(200, membersOf(stored));
+        return json(200, pickMembers(stored));
       },
     }),
     operation({
@@ -163,7 +163,7 @@ export function experimentOperations(options: {
       reply: experimentReply,
       errors: ['experiment_not_found'],
       handle: async ({ project, path: { experiment: id = '' } }) =>
-        json(200, membersOf(await stopExperiment(project, id, clock.now()))),
+        json(200, pickMembers(await stopExperiment(project, id, clock.now()))),
     }),
     operation({
       id: 'deleteExperiment',
@@ -177,17 +177,19 @@ export function experimentOperations(options: {
       reply: experimentReply,
       errors: ['experiment_not_found'],
       handle: async ({ project, path: { experiment: id = '' }, key }) => {
-        const by = authorshipOf(key);
+        const by = createAuthorship(key);
         return json(
           200,
-          membersOf(await removeResource(project.experiments, id, { ifVersion: null, by }, experimentTerms)),
+          pickMembers(
+            await removeResource(project.experiments, id, { ifVersion: null, by }, experimentTerms),
+          ),
         );
       },
     }),
   ];
 }
 
-function membersOf({ value }: Versioned<StoredExperiment>) {
+function pickMembers({ value }: Versioned<StoredExperiment>) {
   const { experiment, author, startedAt, endedAt } = value;
   return { experiment, author, startedAt, endedAt };
 }

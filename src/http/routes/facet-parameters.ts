@@ -25,13 +25,13 @@ export const facetsInBody: Parameter<(string | JsonObject)[]> = {
   },
   description: `Facets, as texts or objects: ${facetForm}`,
   read: (value, path) => {
-    const sent = Array.isArray(value) ? value : [value];
+    const facetList = Array.isArray(value) ? value : [value];
     const texts = facets.read(
-      sent.map((entry: unknown) => (isObject(entry) ? anObject : entry)),
+      facetList.map((entry: unknown) => (isObject(entry) ? anObject : entry)),
       path,
     );
     if (texts instanceof Fault) return texts;
-    const objects = sent.filter(isObject);
+    const objects = facetList.filter(isObject);
     let at = 0;
     return texts.map((text) => (text === anObject ? (objects[at++] ?? text) : text));
   },

@@ -13,7 +13,7 @@ import { json } from '../replies/reply.ts';
 import { facetOrder, facetValuesByField, facetValuesMembers } from '../schemas/facet-schema.ts';
 import { reply } from '../schemas/schemas.ts';
 import { draftParameter, viewedBy } from '../access/viewed-call.ts';
-import { filterOf, filters, projectInPath } from './common.ts';
+import { readFilter, filters, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { filterPart, languagePart, searchParameters } from './search-parameters.ts';
@@ -57,7 +57,7 @@ const shared = {
 
 /** Searches for facet values, while a shopper types. */
 export function facetValueOperations({ clock }: { clock: Clock }): Operation<ServedProject>[] {
-  const found = (
+  const runFacetSearch = (
     call: Pick<Call<ServedProject>, 'project' | 'restrictions' | 'warnings' | 'key'>,
     values: Values<typeof parameters>,
     facets: readonly FacetRequest[],
@@ -69,7 +69,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation<Ser
       text: values.q ?? '',
       ...languagePart(values.language, { project, warnings, restrictions }),
       facets,
-      ...filterPart(filterOf(values.filters, now, { project, warnings, restrictions })),
+      ...filterPart(readFilter(values.filters, now, { project, warnings, restrictions })),
     };
     return facetValues(project, query, values.facetQuery ?? '', {
       restrictions,
@@ -93,7 +93,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation<Ser
         const field = path['field'] ?? '';
         if (field.length > limits.fieldNameLengthMax)
           throw invalidParameter('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
-        const { facets } = await found(call, body, [{ field, limit: body.limit }]);
+        const { facets } = await runFacetSearch(call, body, [{ field, limit: body.limit }]);
         return json(200, Object.values(facets)[0]!);
       },
     }),
@@ -132,7 +132,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation<Ser
           limit: body.limit,
           ...(disjunctive.has(field) ? { disjunctive: true } : {}),
         }));
-        const { facets, facetOrder: order } = await found(call, body, requests);
+        const { facets, facetOrder: order } = await runFacetSearch(call, body, requests);
         return json(200, { facets, facetOrder: order });
       },
     }),

@@ -21,7 +21,7 @@ const credentials = objectSchema(
   { kind: oneOf(['basic', 'header']), user: maybe(string()), name: maybe(string()) },
   { description: 'Without the password or value.' },
 );
-const stored = {
+const storedMembers = {
   feed: component(
     'StoredFeed',
     objectSchema(
@@ -39,9 +39,9 @@ const stored = {
   ),
   nextRunAt: orNull(timestamp('Null: only when asked.')),
 };
-const feedReply = reply('FeedReply', stored);
+const feedReply = reply('FeedReply', storedMembers);
 const feedsReply = reply('FeedsReply', {
-  feeds: listSchema(component('FeedWithRun', objectSchema(stored)), { description: 'By id.' }),
+  feeds: listSchema(component('FeedWithRun', objectSchema(storedMembers)), { description: 'By id.' }),
 });
 const feedRunReply = reply('FeedRunReply', { task });
 
@@ -55,7 +55,7 @@ const operations = resourceOperations({
   store: ({ feeds }) => feeds,
   id: pathParameters.feed,
   replies: { one: feedReply, list: feedsReply },
-  members: shownMembers,
+  members: describeFeed,
   list: {
     description: `Files of products at addresses, at most ${limits.feedsMax}, without their secrets.`,
     // An address may contain a secret.
@@ -81,9 +81,9 @@ export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
       description:
         'Absent members get their defaults. Absent `credentials` stay, unless the host of the address changes.',
       put: ({ project }, sent, id, options) => {
-        const merged = (replaced: Feed | null): Feed => createFeed(sent, replaced, id, feeds.source);
-        const first = merged(project.feeds.current().get(id)?.value ?? null);
-        return putResource(project.feeds, first, options, feedTerms, () => undefined, merged);
+        const merge = (current: Feed | null): Feed => createFeed(sent, current, id, feeds.source);
+        const feed = merge(project.feeds.current().get(id)?.value ?? null);
+        return putResource(project.feeds, feed, options, feedTerms, () => undefined, merge);
       },
     }),
     operation({
@@ -108,11 +108,11 @@ export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
   ];
 }
 
-function shownMembers(project: ProjectEngine, { value, version: ofFeed, changedAt }: Versioned<Feed>) {
+function describeFeed(project: ProjectEngine, { value, version, changedAt }: Versioned<Feed>) {
   const state = project.feedStates.current().get(value.id)?.value ?? null;
   return {
     feed: shownFeed(value),
-    version: ofFeed,
+    version,
     changedAt,
     lastRun: state === null ? null : { task: state.task, startedAt: state.startedAt },
     nextRunAt: dueAt(value, state?.startedAt ?? null, changedAt),

@@ -103,7 +103,7 @@ export function historyOperation(options: {
           projectId,
           clock,
           lines: byteLines(
-            utf8Source(chunksOf(body), {
+            utf8Source(readChunks(body), {
               declared: readCharset(request.headers['content-type']),
               refused: unreadableEncoding,
             }),
@@ -140,6 +140,6 @@ const noProgress: HistoryProgress = {
 };
 
 /** The body, which an error does not destroy: the reply needs its connection. */
-function chunksOf(body: Readable): AsyncIterable<Uint8Array> {
+function readChunks(body: Readable): AsyncIterable<Uint8Array> {
   return body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
 }

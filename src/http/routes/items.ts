@@ -83,10 +83,10 @@ type ChangeCall = Call<ProjectEngine, Values<typeof changeQuery>, Values<typeof 
 
 export function itemOperations(): Operation[] {
   const change = async (call: ChangeCall): Promise<Reply<never>> => {
-    const named = call.path['_id'] ?? call.query._id ?? call.body._id;
-    if (named === null || named === undefined)
+    const itemId = call.path['_id'] ?? call.query._id ?? call.body._id;
+    if (itemId === null || itemId === undefined)
       throw invalidParameter('_id', 'required', 'in the path: PUT /api/items/{_id}');
-    const address: ItemAddress = call.query.by === 'id' ? { id: named } : { _id: named };
+    const address: ItemAddress = call.query.by === 'id' ? { id: itemId } : { _id: itemId };
     if (call.records?.isList === true)
       throw invalidParameter('data', 'type', 'one item’s fields, not a list');
     const isSent = call.body.data !== undefined && call.body.data !== null;
@@ -107,7 +107,7 @@ export function itemOperations(): Operation[] {
   };
   /** Both ways to address the item. */
   const changing = {
-    // With `if-match`, the first one would make the second one fail.
+    // With `if-match`, the first change would make the second one fail.
     isRepeatable: ({ headers, records }: SentRequest) =>
       headers['if-match'] === undefined && isUnconditional(records),
     method: 'PUT' as const,
@@ -208,8 +208,8 @@ export function itemOperations(): Operation[] {
             });
         const projection = itemProjection({ ...query, exclude: restrictions.privateFields });
         const rest = `,"total":${total},"limit":${query.limit},"offset":${query.offset}`;
-        const shown = listChunks(items, (item) => itemChunks(item, projection));
-        return jsonChunks(200, ['{"items":', ...shown, rest, '}']);
+        const itemsJson = listChunks(items, (item) => itemChunks(item, projection));
+        return jsonChunks(200, ['{"items":', ...itemsJson, rest, '}']);
       },
     }),
     operation({
@@ -278,7 +278,7 @@ export function itemOperations(): Operation[] {
       reply: itemDetails,
       errors: ['item_not_found'],
       handle: async (call) => {
-        const item = await addressed(call.project.catalog, call.path['_id'] ?? '', call.query.by);
+        const item = await findItem(call.project.catalog, call.path['_id'] ?? '', call.query.by);
         const isHidden = isPrivate(call.restrictions, 'imgs');
         const pictures = isHidden ? [] : await call.project.pictures.states(item.id);
         call.reply.header('etag', `"${item.version}"`);
@@ -342,7 +342,7 @@ function isUnconditional(sent: JsonRecords | null): boolean {
   return sent === null || (sent.count === sent.records.length && sent.records.every(isPlain));
 }
 
-async function addressed(catalog: Catalog, id: string, as: '_id' | 'id') {
+async function findItem(catalog: Catalog, id: string, as: '_id' | 'id') {
   const item = await catalog.get(as === 'id' ? { id } : { _id: id });
   if (item === null)
     throw new VitrineError('item_not_found', `There is no item ${JSON.stringify(id.slice(0, 300))}`);

@@ -37,12 +37,12 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       status: 200,
       reply: keysReply,
       handle: ({ key: caller, query }) => {
-        const own = caller?.projects ?? null;
+        const allowed = caller?.projects ?? null;
         const keys = store
           .keys()
-          .filter(({ projects }) => own === null || projects?.every((project) => own.includes(project)))
+          .filter(({ projects }) => allowed === null || projects?.every((id) => allowed.includes(id)))
           .filter(({ projects }) => query.project === null || (projects?.includes(query.project) ?? true));
-        return json(200, { keys: keys.map(shownKey), scopes });
+        return json(200, { keys: keys.map(toReply), scopes });
       },
     }),
     operation({
@@ -117,7 +117,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       errors: ['invalid_filter', 'project_forbidden', 'grant_exceeded', 'too_many_keys'],
       handle: async ({ key: caller, body }) => {
         const { projects } = body;
-        const maker = makerOf(caller);
+        const maker = findMaker(caller);
         checkAdministers(maker, projects);
         const { secret, key } = await createKey(
           { store, clock, ids, maker },
@@ -133,7 +133,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
             priceLists: body.priceLists,
           },
         );
-        return json(201, { key: secret, ...shownKey(key) });
+        return json(201, { key: secret, ...toReply(key) });
       },
     }),
     operation({
@@ -153,7 +153,9 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       handle: async ({ key, path, body }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
-        return json(200, { key: shownKey(await changeKeyKind(store, id, body.kind, makerOf(key))) });
+        return json(200, {
+          key: toReply(await changeKeyKind(store, id, body.kind, findMaker(key))),
+        });
       },
     }),
     operation({
@@ -170,14 +172,14 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       handle: async ({ key, path }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
-        return json(200, { key: shownKey(await revokeKey(store, clock, id)) });
+        return json(200, { key: toReply(await revokeKey(store, clock, id)) });
       },
     }),
   ];
 }
 
-/** The key whose permissions limit a new one; null: console session, unlimited. */
-function makerOf(caller: ApiKey | null): ApiKey | null {
+/** Returns the key whose permissions limit a new one. A console session is not limited, so it gives null. */
+function findMaker(caller: ApiKey | null): ApiKey | null {
   return caller?.id === consoleKeyId ? null : caller;
 }
 
@@ -186,7 +188,7 @@ function checkAdministersKey(caller: ApiKey | null, key: ApiKey | null): void {
   if (key !== null) checkAdministers(caller, key.projects);
 }
 
-function shownKey(key: ApiKey): Omit<ApiKey, 'hash'> {
+function toReply(key: ApiKey): Omit<ApiKey, 'hash'> {
   const { hash: _hidden, ...shown } = key;
   return shown;
 }

@@ -22,11 +22,10 @@ import {
 } from '../requests/parameters.ts';
 import { localParameters } from './local-parameters.ts';
 import { ruleParameters } from './rule-parameters.ts';
-import { fields, filterOf, filters, projectAsIndex, type FilterCall } from './common.ts';
+import { fields, readFilter, filters, projectAsIndex, type FilterCall } from './common.ts';
 import { draftParameter, type ViewedCall } from '../access/viewed-call.ts';
 
 const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
-/** A cap as sent. */
 export const cap = named(
   'Cap',
   object({
@@ -37,7 +36,6 @@ export const cap = named(
 );
 export const capDefaults = { window: limits.recommendLimitMax };
 
-/** Parameters of all lists. */
 export const listParameters = {
   index: projectAsIndex,
   limit: integer({
@@ -111,7 +109,7 @@ export const listParameters = {
 };
 
 const { index: _, ...sharedParameters } = listParameters;
-/** What all lists share, as a component of their requests. */
+/** The parameters that all lists share, as a component of their requests. */
 export const listOptions = {
   schema: component('RecommendationOptions', bodySchema(sharedParameters)),
   parameters: sharedParameters,
@@ -141,7 +139,7 @@ export function recommendationOptions(
   const call = { project, warnings, restrictions };
   return {
     limit,
-    filter: (about) => visibleFilterOf(text, now, call, about),
+    filter: (about) => readVisibleFilter(text, now, call, about),
     rules: (filter) => listRules(project, filter, rules),
     exclude,
     shown,
@@ -162,7 +160,7 @@ export function recommendationOptions(
 }
 
 /** The filter of a request, which sees private fields neither of items nor of the item it refers to. */
-function visibleFilterOf(
+function readVisibleFilter(
   text: string | null,
   now: number,
   call: FilterCall,
@@ -171,6 +169,6 @@ function visibleFilterOf(
   const { restrictions } = call;
   const visible: ValuesOf | null =
     about === null ? null : (field) => (isPrivate(restrictions, field) ? [] : about(field));
-  const filter = filterOf(text, now, call, visible);
+  const filter = readFilter(text, now, call, visible);
   return filter === null ? null : restrictedFilter(restrictions, filter);
 }

@@ -30,7 +30,7 @@ import {
 import { json } from '../replies/reply.ts';
 import { itemError, reply, string } from '../schemas/schemas.ts';
 import { writeTaskReply } from '../schemas/task-schema.ts';
-import { filterOf, filters, newTaskId, optionalProject, taskIdParameter } from './common.ts';
+import { readFilter, filters, newTaskId, optionalProject, taskIdParameter } from './common.ts';
 
 const tag = 'Items';
 const access = { kind: 'key', scope: 'items:write', project: { in: 'body', name: 'project' } } as const;
@@ -59,7 +59,7 @@ export function matchingWriteOperations(options: {
 }): Operation[] {
   const { engine, clock, tasks } = options;
   const { store } = engine;
-  const started = (
+  const startTask = (
     call: Call<ProjectEngine, unknown, { task: string | null }>,
     write: Pick<
       Parameters<MatchingTasks['start']>[1],
@@ -112,8 +112,8 @@ export function matchingWriteOperations(options: {
         const hidden = call.restrictions.privateFields;
         const settings = { ...project.settings.effective().items, hidden };
         checkChanges(input, settings);
-        const filter = writtenFilter(call.body.filters, clock.now(), call);
-        const running = await started(call, {
+        const filter = parseWriteFilter(call.body.filters, clock.now(), call);
+        const running = await startTask(call, {
           kind: 'update',
           filter,
           decide: (item) => changedItem(item, input, settings),
@@ -181,8 +181,8 @@ export function matchingWriteOperations(options: {
           const items = ids.map((id, i) => ({ id, ifVersion: versions?.[i] ?? null }));
           return json(200, deletionReply(await deleteItems(call.project.catalog, items, by)));
         }
-        const filter = all ? null : writtenFilter(text ?? '', clock.now(), call);
-        const running = await started(call, {
+        const filter = all ? null : parseWriteFilter(text ?? '', clock.now(), call);
+        const running = await startTask(call, {
           kind: 'delete',
           filter,
           decide: () => null,
@@ -195,13 +195,13 @@ export function matchingWriteOperations(options: {
 }
 
 /** The filter of a write; private fields count as absent. Keys with a filter of their own cannot write items. @throws VitrineError invalid_filter, invalid_request */
-function writtenFilter(text: string, now: number, call: Call): Filter {
-  const filter = filterOf(text, now, call);
+function parseWriteFilter(text: string, now: number, call: Call): Filter {
+  const filter = readFilter(text, now, call);
   if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
   return restrictedFilter(call.restrictions, filter);
 }
 
-/** The task at its end, or after these seconds. */
+/** Returns the task when it ends, or after these seconds. */
 export async function taskAfter({ current, ended }: RunningWrite, seconds: number) {
   if (seconds === 0) return current();
   const timer = new AbortController();

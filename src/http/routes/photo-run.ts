@@ -13,14 +13,14 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { HitVariants, TextQuery } from '../../ports/search/text.ts';
 import type { Crop, ImageEncoder } from '../../ports/pictures/vision.ts';
-import { clientName, clientOf } from '../access/client.ts';
-import { viewerOf } from '../access/viewer.ts';
+import { clientName, identifyClient } from '../access/client.ts';
+import { describeViewer } from '../access/viewer.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import type { SearchCall, SearchValues } from './search-run.ts';
 
-/** What photo searches of requests need of the service. */
+/** The parts of the service that photo searches need. */
 export interface PhotoParts {
-  /** Target model first. */
+  /** The encoders, the one of the target model first. */
   readonly encoders: readonly (PhotoEncoder & Pick<ImageEncoder, 'status'>)[];
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
@@ -40,33 +40,33 @@ export function photoRunner({
 ) => Promise<{ readonly searchId: string; readonly found: PhotoSearchResult }> {
   return async (call, query, photo, values) => {
     const { restrictions } = call;
-    const client = clientName(clientOf(call, values));
+    const client = clientName(identifyClient(call, values));
     const options = { ...ruleOptions(values, call, clock.now()), restrictions };
-    const found = await searchByPhoto(call.project, parts, { ...photo, client }, query, options);
+    const result = await searchByPhoto(call.project, parts, { ...photo, client }, query, options);
     const at = clock.now();
     const searchId = ids.next(at);
     if (query.limit > 0 && call.key?.id !== consoleKeyId && values.draft === null) {
-      const impression = shownImpression(viewerOf(call, values), {
+      const impression = shownImpression(describeViewer(call, values), {
         id: searchId,
         at,
         kind: 'photo',
         query: query.text,
         filters: conditionTexts(query.filter),
         offset: query.offset,
-        rules: found.rules.acting,
+        rules: result.rules.acting,
         assignments: assignmentNames(call.assignment),
-        total: found.total,
-        items: found.hits.map(({ item }) => item.id),
+        total: result.total,
+        items: result.hits.map(({ item }) => item.id),
       });
       call.project.impressionLog.record(impression);
-      if (found.confidence !== 'out_of_catalog') {
-        const { feature, model } = found;
+      if (result.confidence !== 'out_of_catalog') {
+        const { feature, model } = result;
         const { visitor } = impression;
-        const shown = found.hits.flatMap(({ item, variants }) => [item.id, ...otherIds(variants)]);
-        call.project.pictures.keepPhoto({ searchId, at, visitor, shown, feature, model });
+        const itemIds = result.hits.flatMap(({ item, variants }) => [item.id, ...otherIds(variants)]);
+        call.project.pictures.keepPhoto({ searchId, at, visitor, shown: itemIds, feature, model });
       }
     }
-    return { searchId, found };
+    return { searchId, found: result };
   };
 }
 

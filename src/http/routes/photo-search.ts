@@ -14,7 +14,7 @@ import { hitChunks } from '../replies/hit-reply.ts';
 import { isPrivate, projected } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../access/authorise.ts';
 import { withProvenUser } from '../access/proven-visitor.ts';
-import { clientName, clientOf } from '../access/client.ts';
+import { clientName, identifyClient } from '../access/client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters } from '../requests/parameters.ts';
 import { readPhotoBody } from '../requests/photo-body.ts';
@@ -56,17 +56,17 @@ const photoBodies = {
   'image/*': image,
 };
 const photoParameters = { ...searchParameters, crop };
-/** In JSON bodies, a facet may also be an object. */
+/** JSON bodies may also have facets as objects. */
 const photoFields = { ...searchBody, crop };
 
 /** A ten thousandth of a side is less than a pixel of most pictures. */
-const roundedPair = ({ photo, picture }: PointPair): PointPair => ({
-  photo: [rounded(photo[0]), rounded(photo[1])],
-  picture: [rounded(picture[0]), rounded(picture[1])],
+const roundPair = ({ photo, picture }: PointPair): PointPair => ({
+  photo: [roundShare(photo[0]), roundShare(photo[1])],
+  picture: [roundShare(picture[0]), roundShare(picture[1])],
 });
-const rounded = (share: number): number => Math.round(share * 10_000) / 10_000;
+const roundShare = (share: number): number => Math.round(share * 10_000) / 10_000;
 
-/** Of a model whose vectors differ from those of other machines: the search goes on. */
+/** Warns of a model whose vectors differ from those of other machines. The search goes on. */
 function modelWarnings([target]: PhotoParts['encoders']): Warning[] {
   const detail = target?.status().warning;
   return detail === undefined ? [] : [{ code: 'different_vectors', path: '', detail }];
@@ -128,7 +128,8 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
             errors: [{ path: 'uploaded_file', code: 'required', detail }],
           });
         }
-        const bytes = photo.bytes ?? (await fetches.fetch(photo.address, clientName(clientOf(call, values))));
+        const bytes =
+          photo.bytes ?? (await fetches.fetch(photo.address, clientName(identifyClient(call, values))));
         const { searchId, found } = await run(seen, query, { bytes, crop }, values);
         const rest = JSON.stringify({
           total: found.total,
@@ -149,7 +150,7 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
           ...rulesMembers(found.rules),
           tookMs: Math.round((performance.now() - started) * 100) / 100,
         });
-        const shown = {
+        const display = {
           explain: query.explain,
           projection: addressedProjection(
             { ...values, ...projected(restrictions) },
@@ -158,11 +159,11 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
         };
         const hits = listChunks(found.hits, (hit) =>
           hit.picture === null || isPrivate(restrictions, 'imgs')
-            ? hitChunks(hit, shown)
+            ? hitChunks(hit, display)
             : hitChunks(
                 hit,
                 {
-                  ...shown,
+                  ...display,
                   reasons: [
                     ...verificationReasons(hit.matchedPoints),
                     ...confirmationReasons(hit.confirmation),
@@ -172,7 +173,7 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
                   _picture: hit.picture.source,
                   _pictureIndex: hit.picture.position,
                   ...(query.explain && hit.matchedPoints !== undefined
-                    ? { _matchedPoints: hit.matchedPoints.map(roundedPair) }
+                    ? { _matchedPoints: hit.matchedPoints.map(roundPair) }
                     : {}),
                 },
               ),

@@ -28,7 +28,7 @@ import {
   type PlacementInput,
 } from './placement-parameters.ts';
 import { previewTime, previewVisitor } from './preview.ts';
-import { visitorNowOf } from './visitor-parameters.ts';
+import { readContext } from './visitor-parameters.ts';
 
 const tag = 'Settings';
 const path = '/api/projects/{project}/placements';
@@ -59,7 +59,7 @@ const operations = resourceOperations({
 /** Placements: what each place of a page shows, and its list. */
 export function placementOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const { clock, ids } = options;
-  /** Checks a placement that was sent. Its filter may use private fields, as those of rules may. `id`: in the path; null for a draft. */
+  /** Checks a placement. Its filter may use private fields, as those of rules may. `id` is the one in the path, or null for a draft. */
   const check = (
     placement: RecommendationPlacement,
     id: string | null,
@@ -68,10 +68,10 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
     checkPlacement(placement, id);
     const { filters = '' } = placement;
     if (filters.trim() === '') return;
-    const ofPlacement = { path: 'placement.filters', items: project.text, warnings, about: () => [] };
-    parseFilter(filters, clock.now(), ofPlacement);
+    const filterContext = { path: 'placement.filters', items: project.text, warnings, about: () => [] };
+    parseFilter(filters, clock.now(), filterContext);
   };
-  const listed = async (
+  const replyWithList = async (
     placement: RecommendationPlacement,
     body: PlacementInput,
     call: ListCall & RecordedCall,
@@ -79,13 +79,13 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
   ): Promise<Reply<never>> => {
     const options = placementOptions(placement, body, call, preview ?? { now: clock.now() });
     const { item, category, explain, fields } = body;
-    /** Whether a shopper sees it. */
+    /** Whether a shopper sees the list. */
     const isShown = preview === null && body.draft === null;
     const list = await listForPlacement(
       call.project,
       { ...options, recordsImpressions: isShown },
       placement,
-      { ...visitorNowOf(body), items: [...(item === null ? [] : [item]), ...body.items], category },
+      { ...readContext(body), items: [...(item === null ? [] : [item]), ...body.items], category },
     );
     for (const id of list.unknownItems) {
       const detail = `There is no item ${JSON.stringify(id)}: the list is made without it`;
@@ -95,7 +95,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       { fields, ...projected(call.restrictions) },
       call.project.settings.effective().items.urlTemplate,
     );
-    const own = { list: list.list, placement: shownMembers(placement) };
+    const members = { list: list.list, placement: pickShownMembers(placement) };
     const now = clock.now();
     const id = ids.next(now);
     const { entries, rules } = list;
@@ -104,7 +104,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       const page = { placement: placement.id, about, category };
       recordList(call, body, { id, at: now, list: list.list, ...page, entries, rules });
     }
-    return listReply(id, list, { explain, projection }, own);
+    return listReply(id, list, { explain, projection }, members);
   };
   return [
     operation({
@@ -126,7 +126,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       handle: (sent) => {
         const call = viewedBy(sent, sent.body);
         const { value } = findResource(call.project.placements, call.path['placement'] ?? '', placementTerms);
-        return listed(value, call.body, call, null);
+        return replyWithList(value, call.body, call, null);
       },
     }),
     operations.list,
@@ -166,7 +166,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
         const placement =
           draft ?? findResource(call.project.placements, call.path['placement'] ?? '', placementTerms).value;
         const shown = { ...placement, enabled: true };
-        return listed(shown, previewInput(call.body, call.projectId), call, {
+        return replyWithList(shown, previewInput(call.body, call.projectId), call, {
           now: previewTime(call.body.at, clock.now()),
           visitor: previewVisitor(call.body),
         });
@@ -177,7 +177,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
 }
 
 /** What a front end needs of a placement. */
-function shownMembers({ id, title, enabled = true, group, userData }: RecommendationPlacement) {
+function pickShownMembers({ id, title, enabled = true, group, userData }: RecommendationPlacement) {
   return {
     id,
     ...(title === undefined ? {} : { title }),

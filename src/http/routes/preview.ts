@@ -11,7 +11,7 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import { emptyQuery } from '../../domain/query/empty-query.ts';
 import { limits } from '../../ports/limits.ts';
 import type { StoredItem } from '../../ports/catalog/catalog.ts';
-import { clientName, clientOf } from '../access/client.ts';
+import { clientName, identifyClient } from '../access/client.ts';
 import { hitChunks } from '../replies/hit-reply.ts';
 import { invalidParameter } from '../requests/invalid-parameter.ts';
 import type { Call } from '../operation.ts';
@@ -22,7 +22,7 @@ import { rulesMembers, searchRuleMembers } from '../replies/rules-reply.ts';
 import { count, string } from '../schemas/schemas.ts';
 import { searchItem } from '../schemas/search-reply-schema.ts';
 import { draftParameter, type ViewedCall } from '../access/viewed-call.ts';
-import { filterOf, filters } from './common.ts';
+import { readFilter, filters } from './common.ts';
 import { ruleOptions, ruleParameters, type RuleInput } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
@@ -95,7 +95,7 @@ export function previewVisitor({
   return { segment };
 }
 
-/** The reply of a preview. `inactive`: the inactive items that a collection names; absent without a collection. */
+/** Writes the reply of a preview. `inactive` has the inactive items of a collection, and is absent without one. */
 export async function previewChunks(
   call: Omit<ViewedCall<Call>, 'body' | 'query'>,
   body: Values<typeof previewBody>,
@@ -107,14 +107,14 @@ export async function previewChunks(
     ...emptyQuery,
     text: body.q ?? '',
     limit: body.limit,
-    ...filterPart(filterOf(body.filters, at, { project, warnings, restrictions })),
+    ...filterPart(readFilter(body.filters, at, { project, warnings, restrictions })),
   };
   const { result, hidden, plan } = await previewSearch(project, queryEmbeddings, query, {
     ...ruleOptions({ ...body, enableRules: true }, { key, warnings }, at, previewVisitor(body)),
     restrictions,
     rules: drafts.rules,
     collection: drafts.collection,
-    client: clientName(clientOf(call)),
+    client: clientName(identifyClient(call)),
   });
   const { report } = plan;
   const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });

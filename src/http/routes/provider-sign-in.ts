@@ -11,7 +11,7 @@ import type {
   ProviderConfig,
 } from '../../ports/access/identity-provider.ts';
 import type { TeamStore } from '../../ports/access/team.ts';
-import { actorOfSignIn } from '../access/audit.ts';
+import { identifySignIn } from '../access/audit.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { Reply } from '../replies/reply.ts';
 import { cookieValue, sessionCookie } from '../access/session-cookie.ts';
@@ -32,12 +32,12 @@ export function providerSignInOperations(options: {
   secure: boolean;
 }): Operation[] {
   const { provider, store, clock, ids, secure } = options;
-  const configured = (): NonNullable<typeof provider> => {
+  const requireProvider = (): NonNullable<typeof provider> => {
     if (provider === null) throw new VitrineError('not_found', 'No identity provider is configured');
     return provider;
   };
-  // Of the redirect from the provider, which is another site: `Strict` would not send it.
-  const cookieOf = (value: string, seconds: number): string =>
+  // `Lax`, because the provider redirects from another site, where `Strict` would not send the cookie.
+  const formatCookie = (value: string, seconds: number): string =>
     `${pendingCookie}=${value}; Path=/admin/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
   return [
     operation({
@@ -52,13 +52,13 @@ export function providerSignInOperations(options: {
       reply: null,
       errors: ['not_found'],
       handle: async ({ request }) => {
-        const { client, config } = configured();
+        const { client, config } = requireProvider();
         try {
           const { url, pending } = await client.begin(config.redirectUri);
           const value = Buffer.from(JSON.stringify(pending)).toString('base64url');
-          return redirect(url, [cookieOf(value, pendingSecondsMax)]);
+          return redirect(url, [formatCookie(value, pendingSecondsMax)]);
         } catch (error) {
-          return failed(request, error, []);
+          return redirectFailure(request, error, []);
         }
       },
     }),
@@ -75,22 +75,22 @@ export function providerSignInOperations(options: {
       reply: null,
       errors: ['not_found'],
       handle: async ({ request }) => {
-        const { client, config } = configured();
-        const ended = cookieOf('', 0);
+        const { client, config } = requireProvider();
+        const ended = formatCookie('', 0);
         try {
-          const pending = pendingOf(request.headers.cookie);
+          const pending = readPendingSignIn(request.headers.cookie);
           const query = new URL(request.url, config.redirectUri).search;
           const identity = await client.complete(new URL(config.redirectUri + query), pending);
           // From here on the audit log has the attempt: the provider has confirmed who it is.
           const known = identity.email === null ? null : options.access.findUser(identity.email);
-          if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(known);
+          if (request.auditNotes !== null) request.auditNotes.actor = identifySignIn(known);
           const user = await userOfIdentity(identity, config, { store, clock, ids });
-          if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(user);
+          if (request.auditNotes !== null) request.auditNotes.actor = identifySignIn(user);
           const token = await options.access.startSession(user);
           if (token === null) throw new VitrineError('sign_in_failed', 'The user has changed: sign in again');
           return redirect(consolePath, [ended, sessionCookie(token, sessionSecondsMax, secure)]);
         } catch (error) {
-          return failed(request, error, [ended]);
+          return redirectFailure(request, error, [ended]);
         }
       },
     }),
@@ -102,7 +102,7 @@ function redirect(location: string, cookies: readonly string[]): Reply<never> {
 }
 
 /** Shows the sign-in page with the code, whose text the console has: a text in the address could be anyone's. */
-function failed(request: FastifyRequest, error: unknown, cookies: readonly string[]): Reply<never> {
+function redirectFailure(request: FastifyRequest, error: unknown, cookies: readonly string[]): Reply<never> {
   if (!(error instanceof VitrineError)) throw error;
   const { code, message, cause } = error;
   const reason = cause instanceof Error ? cause.message : message;
@@ -112,7 +112,7 @@ function failed(request: FastifyRequest, error: unknown, cookies: readonly strin
 }
 
 /** @throws VitrineError sign_in_failed without the cookie, or with a damaged one */
-function pendingOf(cookies: string | undefined): PendingSignIn {
+function readPendingSignIn(cookies: string | undefined): PendingSignIn {
   try {
     const text = Buffer.from(cookieValue(cookies, pendingCookie) ?? '', 'base64url').toString();
     const { state, nonce, verifier } = JSON.parse(text) as Record<string, unknown>;

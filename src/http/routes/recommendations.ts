@@ -20,8 +20,8 @@ import {
   visitor,
   visitorNeeded,
   visitorNow,
-  visitorNowOf,
-  visitorOf,
+  readContext,
+  pickVisitor,
   windowHours,
 } from './visitor-parameters.ts';
 import { viewedBy } from '../access/viewed-call.ts';
@@ -103,7 +103,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         bodyNeeds: visitorNeeded,
       },
       visitorNow,
-      (project, wishes, body) => recommend.forUser(project, wishes, visitorNowOf(body)),
+      (project, wishes, body) => recommend.forUser(project, wishes, readContext(body)),
     ),
     define(
       'fbt',
@@ -116,7 +116,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       },
       { item: cart, ...visitor },
       (project, wishes, body) =>
-        recommend.boughtTogether(project, wishes, { items: body.item, visitor: visitorOf(body) }),
+        recommend.boughtTogether(project, wishes, { items: body.item, visitor: pickVisitor(body) }),
     ),
     define(
       'trendings',
@@ -128,7 +128,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         description: 'Items with more visitors than usual.',
       },
       { ...visitor, category, windowHours },
-      (project, wishes, body) => recommend.trending(project, wishes, { ...body, visitor: visitorOf(body) }),
+      (project, wishes, body) => recommend.trending(project, wishes, { ...body, visitor: pickVisitor(body) }),
     ),
     define(
       'similar',
@@ -140,7 +140,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         description: 'By co-views, text and pictures.',
       },
       { item, ...visitor },
-      (project, wishes, body) => recommend.similar(project, wishes, { ...body, visitor: visitorOf(body) }),
+      (project, wishes, body) => recommend.similar(project, wishes, { ...body, visitor: pickVisitor(body) }),
     ),
     define(
       'popular',
@@ -152,7 +152,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         description: 'By number of visitors, mainly of the last month.',
       },
       { ...visitor, category },
-      (project, wishes, body) => recommend.popular(project, wishes, { ...body, visitor: visitorOf(body) }),
+      (project, wishes, body) => recommend.popular(project, wishes, { ...body, visitor: pickVisitor(body) }),
     ),
     define(
       'buy-again',
@@ -165,7 +165,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         bodyNeeds: visitorNeeded,
       },
       visitor,
-      (project, wishes, body) => recommend.buyAgain(project, wishes, visitorOf(body)),
+      (project, wishes, body) => recommend.buyAgain(project, wishes, pickVisitor(body)),
     ),
     define(
       'recently-viewed',
@@ -178,7 +178,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         bodyNeeds: visitorNeeded,
       },
       visitorNow,
-      (project, wishes, body) => recommend.recentlyViewed(project, wishes, visitorNowOf(body)),
+      (project, wishes, body) => recommend.recentlyViewed(project, wishes, readContext(body)),
     ),
     define(
       'because-you-viewed',
@@ -191,7 +191,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         bodyNeeds: visitorNeeded,
       },
       visitorNow,
-      (project, wishes, body) => recommend.becauseViewed(project, wishes, visitorNowOf(body)),
+      (project, wishes, body) => recommend.becauseViewed(project, wishes, readContext(body)),
     ),
   ];
 }

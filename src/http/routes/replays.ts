@@ -16,7 +16,7 @@ import { boolean, count, number, reply, string, timestamp } from '../schemas/sch
 import { replayTaskReply } from '../schemas/task-schema.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 import { placementOptions, previewInput } from './placement-parameters.ts';
-import { visitorNowOf } from './visitor-parameters.ts';
+import { readContext } from './visitor-parameters.ts';
 
 const path = '/api/projects/{project}/drafts/{draft}/replay';
 const pathParameters = { ...projectInPath, draft: { description: 'Draft id.', component: 'DraftInPath' } };
@@ -148,7 +148,7 @@ export function replayOperations(options: {
   ];
 }
 
-/** The list of a placement for the visitor and the page of an impression; null: the placement is gone. */
+/** The list of a placement for the visitor and the page of an impression, or null if the placement was deleted. */
 async function placementOrder(
   view: ProjectView,
   { placement: id, visitor, about, category }: Impression,
@@ -176,7 +176,7 @@ async function placementOrder(
   );
   const listCall = { ...call, project: view, warnings: [] };
   const options = { ...placementOptions(placement, input, listCall, { now }), recordsImpressions: false };
-  const page = { ...visitorNowOf(input), items: about, category };
+  const page = { ...readContext(input), items: about, category };
   const { entries, rules } = await listForPlacement(view, options, placement, page);
   return {
     items: entries.map(({ entry }) => entry.item.id),

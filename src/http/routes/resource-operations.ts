@@ -9,13 +9,13 @@ import {
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
 import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/configuration/resources.ts';
-import { authorshipOf } from '../access/author.ts';
+import { createAuthorship } from '../access/author.ts';
 import { operation, type Call, type Operation, type OperationOptions } from '../operation.ts';
 import { required, type Parameters } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 
-/** How the reference describes an operation, and its role where it is not the usual one. */
+/** The description of an operation in the reference, and its role if it is not the usual one. */
 type Description = Pick<OperationOptions<object, object>, 'description' | 'role' | 'errors'> & {
   readonly summary?: string;
 };
@@ -23,25 +23,24 @@ type Description = Pick<OperationOptions<object, object>, 'description' | 'role'
 interface Options<T extends { readonly id: string }, M extends object> {
   readonly terms: ResourceTerms & { readonly noun: ResourceNoun };
   readonly store: (project: ProjectEngine) => ResourceStore<T>;
-  /** The parameter of the path. */
+  /** The path parameter with the id. */
   readonly id: { readonly description: string; readonly component?: string };
   readonly replies: { readonly one: Schema<M>; readonly list: Schema };
-  /** The members of a reply. */
+  /** Creates the members of a reply. */
   readonly members: (project: ProjectEngine, stored: Versioned<T>) => M;
   readonly list?: Description;
   readonly get?: Description;
   readonly delete?: Description & {
     readonly onRemoved?: (project: ProjectEngine, id: string) => Promise<void>;
   };
-  /** What may be a mistake in a resource. */
+  /** Finds probable mistakes in a resource. */
   readonly warnings?: (project: ProjectEngine, value: T) => Promise<Warning[]>;
 }
 
-/** How a resource is put. */
-interface Putting<S, T> extends Description {
-  /** The resource as it is sent. */
+interface PutOptions<S, T> extends Description {
+  /** The parser of the resource in the body. */
   readonly field: Field<S>;
-  /** `id`: in the path. @throws VitrineError */
+  /** Stores the resource that the body has under the `id` of the path. @throws VitrineError */
   readonly put: (call: Call, sent: S, id: string, options: ResourceChangeOptions) => Promise<Versioned<T>>;
 }
 
@@ -52,14 +51,14 @@ export function resourceOperations<T extends { readonly id: string }, M extends 
   readonly list: Operation;
   readonly get: Operation;
   readonly delete: Operation;
-  put<S>(put: Putting<S, T>): Operation;
+  put<S>(put: PutOptions<S, T>): Operation;
 } {
   const { terms, store, id, replies, members, warnings = () => Promise.resolve([]) } = options;
   const { noun } = terms;
   const name = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   const path = `/api/projects/{project}/${noun}s`;
   const shared = { tag: 'Settings', access: settingsAccess, status: 200 } as const;
-  const one = {
+  const sharedById = {
     ...shared,
     path: `${path}/{${noun}}`,
     pathParameters: { ...projectInPath, [noun]: id },
@@ -69,7 +68,7 @@ export function resourceOperations<T extends { readonly id: string }, M extends 
   const changed = `${noun}_changed` as const;
   const change = ({ request, key }: Call): ResourceChangeOptions => ({
     ifVersion: ifMatch(request.headers['if-match'], `the \`version\` of the ${noun}`),
-    by: authorshipOf(key),
+    by: createAuthorship(key),
   });
   const reply = (project: ProjectEngine, stored: Versioned<T>) =>
     json(200, members(project, stored), { etag: `"${stored.version}"` });
@@ -91,7 +90,7 @@ export function resourceOperations<T extends { readonly id: string }, M extends 
       },
     }),
     get: operation({
-      ...one,
+      ...sharedById,
       id: `get${name}`,
       method: 'GET',
       summary: `Get a ${noun}`,
@@ -103,9 +102,9 @@ export function resourceOperations<T extends { readonly id: string }, M extends 
         return reply(call.project, stored);
       },
     }),
-    put: <S>({ field, put, errors = [], ...description }: Putting<S, T>) =>
+    put: <S>({ field, put, errors = [], ...description }: PutOptions<S, T>) =>
       operation({
-        ...one,
+        ...sharedById,
         id: `put${name}`,
         method: 'PUT',
         summary: `Create or replace a ${noun}`,
@@ -122,7 +121,7 @@ export function resourceOperations<T extends { readonly id: string }, M extends 
         },
       }),
     delete: operation({
-      ...one,
+      ...sharedById,
       id: `delete${name}`,
       method: 'DELETE',
       summary: `Delete a ${noun}`,

@@ -43,11 +43,11 @@ export interface RuleInput {
   readonly context: unknown;
   readonly enableRules: boolean;
   readonly user: string | null;
-  /** A list: of viewed items. */
+  /** The session, or a list of viewed items. */
   readonly session: string | readonly string[] | null;
 }
 
-/** The circumstances of a request for rules. `now`: its time, ms since 1970. `visitor`: in place of the one of the request. */
+/** Collects what rules depend on. `now` is the time of the request in ms since 1970, `visitor` may replace its visitor. */
 export function ruleOptions(
   { context, enableRules, user, session }: RuleInput,
   { key, warnings }: Pick<Call, 'key' | 'warnings'>,

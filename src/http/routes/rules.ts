@@ -5,7 +5,7 @@ import { ruleList } from '../../domain/rules/rule-fields.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { StoredRules } from '../../ports/search/rules.ts';
-import { authorshipOf } from '../access/author.ts';
+import { createAuthorship } from '../access/author.ts';
 import { operation, type Operation } from '../operation.ts';
 import { parameter, required } from '../requests/parameters.ts';
 import { json, jsonChunks } from '../replies/reply.ts';
@@ -44,9 +44,9 @@ export function ruleOperations({
       status: 200,
       reply: rulesReplySchema,
       handle: async ({ project, warnings }) => {
-        const stored = project.rules.current();
-        warnings.push(...(await ruleWarnings(project, stored.rules)));
-        return rulesReply(stored);
+        const ruleSet = project.rules.current();
+        warnings.push(...(await ruleWarnings(project, ruleSet.rules)));
+        return rulesReply(ruleSet);
       },
     }),
     operation({
@@ -67,15 +67,15 @@ export function ruleOperations({
       reply: rulesReplySchema,
       errors: ['rules_changed'],
       handle: async ({ project, body, request, key, warnings }) => {
-        const stored = await changeRules({
+        const ruleSet = await changeRules({
           store: project.rules,
           queryAnalyzer: project.text.queryAnalyzer,
           rules: body.rules,
           ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
-          by: authorshipOf(key),
+          by: createAuthorship(key),
         });
-        warnings.push(...(await ruleWarnings(project, stored.rules)));
-        return rulesReply(stored);
+        warnings.push(...(await ruleWarnings(project, ruleSet.rules)));
+        return rulesReply(ruleSet);
       },
     }),
     operation({

@@ -21,7 +21,7 @@ import {
   type Values,
 } from '../requests/parameters.ts';
 import { draftParameter } from '../access/viewed-call.ts';
-import { fields, filterOf, filters, offset, type FilterCall } from './common.ts';
+import { fields, readFilter, filters, offset, type FilterCall } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 import { localParameters } from './local-parameters.ts';
 import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
@@ -127,7 +127,7 @@ function highlightFields(options: Parameters<typeof textList>[0]): Parameter<str
 const highlightDefault = ['name', 'description'];
 
 /**
- * Parses a search. `now`: time of the request, in milliseconds since 1970. Parameters without effect give warnings.
+ * Parses a search at `now`, milliseconds since 1970. Parameters without effect give warnings.
  * @throws VitrineError invalid_filter, invalid_request
  */
 export function textQuery(
@@ -142,11 +142,11 @@ export function textQuery(
     sort: parseSort(values.sort),
     offset: values.offset,
     limit: values.limit,
-    highlight: highlightOf(values.highlight, values.fields),
+    highlight: readHighlight(values.highlight, values.fields),
     explain: values.explain,
     grouped: values.grouped,
     variants: values.variants,
-    ...filterPart(filterOf(values.filters, now, context)),
+    ...filterPart(readFilter(values.filters, now, context)),
   };
 }
 
@@ -172,7 +172,7 @@ export function languagePart(
   return {};
 }
 
-function highlightOf(asked: readonly string[], returned: readonly string[] | null): readonly string[] {
+function readHighlight(asked: readonly string[], returned: readonly string[] | null): readonly string[] {
   if (asked.length === 0 || asked[0] === 'true')
     return highlightDefault.filter((field) => returned?.includes(field) ?? true);
   return asked[0] === 'false' ? [] : asked;

@@ -12,13 +12,13 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { RequestView, ServedProject } from '../../ports/engine.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
-import { clientName, clientOf, visitorAddress } from '../access/client.ts';
+import { clientName, identifyClient, findVisitorNetwork } from '../access/client.ts';
 import type { Call } from '../operation.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import type { ArmCall } from '../access/viewed-call.ts';
-import { viewerOf } from '../access/viewer.ts';
+import { describeViewer } from '../access/viewer.ts';
 
-/** What a search needs of its request. */
+/** The parts of a request that a search needs. */
 export type SearchCall<P extends ServedProject = ServedProject> = Pick<
   ArmCall<Call<P>>,
   'project' | 'projectId' | 'key' | 'request' | 'restrictions' | 'warnings' | 'assignment' | 'interleavedWith'
@@ -31,11 +31,11 @@ export type SearchValues = Readonly<Record<'user' | 'session' | 'address', strin
     readonly personalize: boolean;
     readonly collection: string | null;
     readonly draft: string | null;
-    /** Default: true. */
+    /** True by default. */
     readonly isRecorded?: boolean;
   };
 
-/** A result, and the id under which it is recorded. */
+/** A result with the id under which it is recorded. */
 export interface FoundSearch {
   readonly searchId: string;
   readonly result: SearchResult;
@@ -59,9 +59,9 @@ export function searchRunner<P extends ServedProject>({
     const { address, understanding, asWords } = values;
     const at = clock.now();
     const started = performance.now();
-    const client = clientName(clientOf(call, values));
-    const searchIn = (view: typeof project, own: TextQuery): Promise<SearchResult> =>
-      search(view, queryEmbeddings, own, {
+    const client = clientName(identifyClient(call, values));
+    const searchIn = (view: typeof project, armQuery: TextQuery): Promise<SearchResult> =>
+      search(view, queryEmbeddings, armQuery, {
         ...ruleOptions(values, call, at),
         restrictions,
         collection: activeCollection(view, values.collection, at),
@@ -76,7 +76,7 @@ export function searchRunner<P extends ServedProject>({
         ? { result: await searchIn(project, query), teams: '' }
         : await interleavedSearch(
             project.experimentArms,
-            (arm, own) => searchIn(arm === 'control' ? project : interleavedWith, own),
+            (arm, armQuery) => searchIn(arm === 'control' ? project : interleavedWith, armQuery),
             query,
             {
               seed: `${formatUnit(values)} ${normaliseQuery(query.text)}`,
@@ -85,14 +85,13 @@ export function searchRunner<P extends ServedProject>({
           );
     const shownAt = clock.now();
     const searchId = ids.next(shownAt);
-    // Requests for counts only, for drafts, and of the console, are not searches of shoppers.
+    // Requests for counts only, with drafts, or by the console are not searches of shoppers.
     const isOfShopper =
       query.limit > 0 &&
       call.key?.id !== consoleKeyId &&
       values.draft === null &&
       values.isRecorded !== false;
     if (isOfShopper) {
-      const from = visitorAddress(call, address);
       const recorded = {
         searchId,
         at: shownAt,
@@ -100,8 +99,8 @@ export function searchRunner<P extends ServedProject>({
         filters: conditionTexts(query.filter),
         isSorted: query.sort.length > 0,
         offset: query.offset,
-        viewer: viewerOf(call, values),
-        address: from,
+        viewer: describeViewer(call, values),
+        address: findVisitorNetwork(call, address),
         assignments: assignmentNames(assignment),
         teams,
       };

@@ -20,7 +20,7 @@ import { hitChunks } from '../replies/hit-reply.ts';
 import { planMembers } from '../replies/plan-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../replies/reply.ts';
 import { withChoice } from '../access/request-restrictions.ts';
-import { shownCollection } from '../replies/collection-reply.ts';
+import { describeCollection } from '../replies/collection-reply.ts';
 import { rulesMembers } from '../replies/rules-reply.ts';
 import { searchRunner, type FoundSearch, type SearchCall, type SearchValues } from './search-run.ts';
 import { draftParameter, viewedBy } from '../access/viewed-call.ts';
@@ -44,21 +44,21 @@ export function searchOperations<P extends ServedProject>(options: {
   searchTracker: SearchRecorder<RequestView<P>>;
 }): Operation<P>[] {
   const now = (): number => options.clock.now();
-  /** Context to parse a query. */
-  const asked = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
-  const searchOf = searchRunner(options);
+
+  const withTime = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
+  const runSearch = searchRunner(options);
   const run = async (
     call: SearchCall<P>,
     query: TextQuery,
     values: SearchValues & { readonly fields: readonly string[] | null },
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
-    const found = await searchOf(call, query, values);
+    const result = await runSearch(call, query, values);
     const projection = addressedProjection(
       { ...values, ...projected(call.restrictions) },
       call.project.settings.effective().items.urlTemplate,
     );
-    return searchReply({ ...found, query: query.text, warnings }, { explain: query.explain, projection });
+    return searchReply({ ...result, query: query.text, warnings }, { explain: query.explain, projection });
   };
   return [
     operation({
@@ -76,7 +76,7 @@ export function searchOperations<P extends ServedProject>(options: {
       errors,
       handle: async (sent) => {
         const call = viewedBy(sent, sent.query);
-        return jsonChunks(200, await run(call, textQuery(call.query, asked(call)), call.query));
+        return jsonChunks(200, await run(call, textQuery(call.query, withTime(call)), call.query));
       },
     }),
     operation({
@@ -95,7 +95,7 @@ export function searchOperations<P extends ServedProject>(options: {
       errors,
       handle: async (sent) => {
         const call = viewedBy(sent, sent.body);
-        return jsonChunks(200, await run(call, textQuery(call.body, asked(call)), call.body));
+        return jsonChunks(200, await run(call, textQuery(call.body, withTime(call)), call.body));
       },
     }),
     operation({
@@ -129,7 +129,7 @@ export function searchOperations<P extends ServedProject>(options: {
       reply: multiSearchReply,
       errors,
       handle: async (call) => {
-        const searches = searchesOf(call.body.searches);
+        const searches = readSearches(call.body.searches);
         const queries = searches.map((search, index) =>
           atPath(`searches[${index}]`, () => {
             const { values: sent, warnings } = readParameters(
@@ -138,9 +138,9 @@ export function searchOperations<P extends ServedProject>(options: {
             );
             const values = withProvenUser({ ...call, warnings }, sent);
             const restrictions = withChoice(call.restrictions, call.key, values);
-            // In one step for all searches: they see the same configuration.
+            // One step reads all searches, so that they see the same configuration.
             const seen = viewedBy({ ...call, restrictions, warnings }, values);
-            const query = textQuery(values, asked(seen));
+            const query = textQuery(values, withTime(seen));
             return { query, values, seen, warnings };
           }),
         );
@@ -196,7 +196,7 @@ export function suggestOperation({ clock }: { clock: Clock }): Operation {
   });
 }
 
-function searchesOf(value: unknown): JsonObject[] {
+function readSearches(value: unknown): JsonObject[] {
   if (!Array.isArray(value) || value.length < 1 || value.length > limits.searchesPerRequestMax) {
     throw invalidParameter('searches', 'type', `a list of 1 to ${limits.searchesPerRequestMax} searches`);
   }
@@ -227,7 +227,7 @@ function searchReply(
     ...planMembers(result, query),
     ...(result.learned.length === 0 ? {} : { learnedCorrections: result.learned }),
     ...rulesMembers(result.rules),
-    ...(result.collection === null ? {} : { collection: shownCollection(result.collection) }),
+    ...(result.collection === null ? {} : { collection: describeCollection(result.collection) }),
     tookMs: Math.round(tookMs * 100) / 100,
   });
   return [

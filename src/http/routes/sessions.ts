@@ -7,8 +7,8 @@ import { checkAdministers } from '../../domain/projects/grants.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { TeamAdministration } from '../../domain/team/team-administration.ts';
 import { firstOwner, includesRole } from '../../domain/team/users.ts';
-import { actorOfSignIn } from '../access/audit.ts';
-import { operation, roleOf, type Operation } from '../operation.ts';
+import { identifySignIn } from '../access/audit.ts';
+import { operation, requiredRole, type Operation } from '../operation.ts';
 import { requiredText, text } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import { sessionCookie, sessionToken } from '../access/session-cookie.ts';
@@ -42,7 +42,7 @@ export function sessionOperations(options: {
   /** Whether cookies require https. */
   secure: boolean;
   operations: () => readonly Operation[];
-  /** Of OpenID Connect. */
+  /** The identity provider of OpenID Connect, or null if none is configured. */
   provider: { readonly config: { readonly name: string } } | null;
 }): Operation[] {
   const { access, administration, store } = options;
@@ -80,7 +80,7 @@ export function sessionOperations(options: {
       handle: async ({ body, request }) => {
         checkConsoleHeader(request);
         const user = access.findUser(body.email);
-        if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(user);
+        if (request.auditNotes !== null) request.auditNotes.actor = identifySignIn(user);
         const { token } = await access.signIn(body, request.ip);
         return json(
           201,
@@ -104,7 +104,7 @@ export function sessionOperations(options: {
         return json(200, {
           name: key?.name ?? '',
           expiresAt: key?.expiresAt ?? null,
-          user: user === null ? null : schema.shownUser(user),
+          user: user === null ? null : schema.describeUser(user),
           operations: allowedOperations(key, options.operations()),
         });
       },
@@ -137,7 +137,7 @@ export function sessionOperations(options: {
       reply: schema.sessionsReply,
       handle: ({ key, request }) => {
         const current = hash('sha256', sessionToken(request.headers.cookie) ?? '');
-        const sessions = store.sessionsOf(userIdOf(key)).map(({ tokenHash, createdAt, expiresAt }) => ({
+        const sessions = store.sessionsOf(readUserId(key)).map(({ tokenHash, createdAt, expiresAt }) => ({
           createdAt,
           expiresAt,
           isCurrent: tokenHash === current,
@@ -156,7 +156,7 @@ export function sessionOperations(options: {
       status: 200,
       reply: schema.signOutReply,
       handle: async ({ key }) => {
-        await access.endSessions(userIdOf(key));
+        await access.endSessions(readUserId(key));
         return json(200, { signedOut: true }, endedCookie);
       },
     }),
@@ -176,8 +176,8 @@ export function sessionOperations(options: {
       reply: schema.userReply,
       errors: ['user_exists'],
       handle: async ({ key, body }) => {
-        const user = await administration.changeProfile(userIdOf(key), body);
-        return json(200, { user: schema.shownUser(user) });
+        const user = await administration.changeProfile(readUserId(key), body);
+        return json(200, { user: schema.describeUser(user) });
       },
     }),
     operation({
@@ -205,7 +205,7 @@ export function sessionOperations(options: {
 }
 
 /** The id of the user of a session; empty: of a command on the data folder. */
-function userIdOf(key: Caller | null): string {
+function readUserId(key: Caller | null): string {
   return key?.consoleUser?.id ?? '';
 }
 
@@ -214,8 +214,8 @@ function allowedOperations(key: Caller | null, operations: readonly Operation[])
   if (role === null) return [];
   return operations
     .filter((one) => {
-      const needed = roleOf(one);
-      return needed === null || includesRole(role, needed);
+      const neededRole = requiredRole(one);
+      return neededRole === null || includesRole(role, neededRole);
     })
     .map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import type { ProjectSettings, SettingsStore, StoredSettings } from '../../ports/configuration/settings.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import { authorshipOf } from '../access/author.ts';
+import { createAuthorship } from '../access/author.ts';
 import { seesPrivateFields } from '../access/authorise.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { bodySchema, parameter, required } from '../requests/parameters.ts';
@@ -56,7 +56,7 @@ export function settingsOperations(options: {
       task: { id: ids.next(clock.now()), project: call.projectId },
       sent,
       ifVersion: ifMatch(call.request.headers['if-match'], 'the `version` of the settings'),
-      by: authorshipOf(call.key),
+      by: createAuthorship(call.key),
       onError,
     });
   return [
@@ -72,7 +72,7 @@ export function settingsOperations(options: {
       reply: settingsReplySchema,
       handle: ({ project, projectId }) => {
         const { settings } = project;
-        const task = reindexOf(store, projectId);
+        const task = findReindexTask(store, projectId);
         return settingsReply(settings.effective(), settings.current(), settings, task);
       },
     }),
@@ -137,11 +137,10 @@ export function settingsOperations(options: {
   ];
 }
 
-/** Tasks searched for a running rebuild. */
+/** Number of recent tasks in which a running one is looked for. */
 const recentTasks = 100;
 
-/** The running reindexing task of a project. */
-function reindexOf(store: ProjectStore, projectId: string): Task | null {
+function findReindexTask(store: ProjectStore, projectId: string): Task | null {
   const tasks = store.tasks(projectId, recentTasks);
   return tasks.find(({ kind, status }) => kind === 'reindex' && status === 'running') ?? null;
 }

@@ -3,7 +3,7 @@ import { roles } from '../../ports/access/team.ts';
 import { choice, list, nullable, text as textField } from '../../domain/contract/fields.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import type { NewInvitation, TeamAdministration } from '../../domain/team/team-administration.ts';
-import { actorOfSignIn } from '../access/audit.ts';
+import { identifySignIn } from '../access/audit.ts';
 import { operation, type Operation } from '../operation.ts';
 import { parameter, required, requiredText, text } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
@@ -54,7 +54,7 @@ function userOperations({
       role: owner,
       status: 200,
       reply: schema.usersReply,
-      handle: () => json(200, { users: administration.users().map(schema.shownUser) }),
+      handle: () => json(200, { users: administration.users().map(schema.describeUser) }),
     }),
     operation({
       id: 'changeUser',
@@ -78,7 +78,7 @@ function userOperations({
       errors: ['user_not_found', 'last_owner'],
       handle: async ({ path, body }) => {
         const user = await administration.changeGrant(path['user'] ?? '', body);
-        return json(200, { user: schema.shownUser(user) });
+        return json(200, { user: schema.describeUser(user) });
       },
     }),
     operation({
@@ -131,7 +131,7 @@ function userOperations({
       reply: schema.newInvitation,
       errors: ['user_not_found', 'too_many_users'],
       handle: async ({ path }) =>
-        json(201, shownLink(await administration.createPasswordLink(path['user'] ?? ''))),
+        json(201, describeLink(await administration.createPasswordLink(path['user'] ?? ''))),
     }),
   ];
 }
@@ -153,7 +153,7 @@ function invitationOperations(options: {
       role: owner,
       status: 200,
       reply: schema.invitationsReply,
-      handle: () => json(200, { invitations: administration.invitations().map(schema.shownInvitation) }),
+      handle: () => json(200, { invitations: administration.invitations().map(schema.describeInvitation) }),
     }),
     operation({
       id: 'inviteUser',
@@ -176,7 +176,7 @@ function invitationOperations(options: {
       reply: schema.newInvitation,
       errors: ['user_exists', 'too_many_users'],
       handle: async ({ body }) =>
-        json(201, shownLink(await administration.invite({ ...body, name: body.name ?? '' }))),
+        json(201, describeLink(await administration.invite({ ...body, name: body.name ?? '' }))),
     }),
     operation({
       id: 'revokeInvitation',
@@ -237,7 +237,7 @@ function invitationOperations(options: {
       handle: async ({ body, request }) => {
         checkConsoleHeader(request);
         const user = await administration.accept(body.secret, body, request.ip);
-        if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(user);
+        if (request.auditNotes !== null) request.auditNotes.actor = identifySignIn(user);
         const token = await options.access.startSession(user);
         if (token === null) throw new VitrineError('signed_out', 'Sign in with the new password');
         return json(
@@ -251,6 +251,6 @@ function invitationOperations(options: {
 }
 
 /** Browsers do not send what follows `#`: the secret is in no log. */
-function shownLink({ invitation, secret: text }: NewInvitation) {
-  return { invitation: schema.shownInvitation(invitation), link: `/console/invitation#${text}` };
+function describeLink({ invitation, secret: text }: NewInvitation) {
+  return { invitation: schema.describeInvitation(invitation), link: `/console/invitation#${text}` };
 }

@@ -8,12 +8,12 @@ import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
 import { choice as choiceField } from '../../domain/contract/fields.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { authorshipOf } from '../access/author.ts';
+import { createAuthorship } from '../access/author.ts';
 import {
   configurationChange,
   configurationUpdateReply,
-  shownChange,
-  shownVersion,
+  describeChange,
+  describeVersion,
   versionMembers,
   versionSummary,
 } from '../schemas/configuration-schema.ts';
@@ -76,7 +76,7 @@ export function versionOperations(options: {
       reply: versionsReply,
       handle: ({ project, query }) => {
         const { versions, total } = project.versions.list(query);
-        return json(200, { versions: versions.map(shownVersion), total });
+        return json(200, { versions: versions.map(describeVersion), total });
       },
     }),
     operation({
@@ -101,12 +101,12 @@ export function versionOperations(options: {
         const version = findVersion(project, numberIn(sent));
         if (query.with === null) {
           const { changes } = version;
-          return json(200, { ...shownVersion(version), changes: changes.map(shownChange) });
+          return json(200, { ...describeVersion(version), changes: changes.map(describeChange) });
         }
         const changes = changesBetweenVersions(project, query.with, version.number);
         return json(200, {
-          ...shownVersion(version),
-          changes: changes.map(shownChange),
+          ...describeVersion(version),
+          changes: changes.map(describeChange),
           with: query.with,
         });
       },
@@ -138,12 +138,12 @@ export function versionOperations(options: {
           ...options,
           task: { id: ids.next(clock.now()), project: projectId },
         });
-        const by = authorshipOf(key, body.message);
+        const by = createAuthorship(key, body.message);
         const { force } = body;
         const { progress } = rebuild;
         const taken = await takeBack(project, version, { by, force, now: clock.now(), progress });
         return json(200, {
-          version: taken.version === null ? null : shownVersion(taken.version),
+          version: taken.version === null ? null : describeVersion(taken.version),
           task: await rebuild.follow(taken.rebuilt),
         });
       },

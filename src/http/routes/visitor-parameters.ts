@@ -40,11 +40,11 @@ export const visitorNow = {
   seen,
 };
 
-export function visitorOf({ user, session }: Visitor): Visitor {
+export function pickVisitor({ user, session }: Visitor): Visitor {
   return { user, session };
 }
 
-export function visitorNowOf({ user, session, seen: items }: Values<typeof visitorNow>): VisitorContext {
+export function readContext({ user, session, seen: items }: Values<typeof visitorNow>): VisitorContext {
   if (typeof session === 'string' || session === null) return { visitor: { user, session }, seen: items };
   return { visitor: { user, session: null }, seen: [...session, ...items] };
 }

@@ -10,32 +10,32 @@ import type { FilterClause } from '../../domain/query/filter-grammar.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { StoredItem } from '../../ports/catalog/catalog.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
-import { clientName, clientOf } from '../access/client.ts';
+import { clientName, identifyClient } from '../access/client.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import type { SearchCall, SearchValues } from './search-run.ts';
 
 /**
- * Explains why searches list an item at its position, or not at all. `clauses`: the conditions of the filter of `asked`; `now`: time of
- * the request, ms since 1970.
+ * Explains why searches list an item at its position, or not at all. `clauses` are the conditions of the query's filter, `now` is the
+ * time of the request in ms since 1970.
  */
 export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbeddings }): (
   call: Omit<SearchCall<ProjectEngine>, 'projectId' | 'assignment' | 'interleavedWith'>,
-  asked: TextQuery,
+  query: TextQuery,
   about: {
     readonly id: string;
     readonly clauses: readonly FilterClause[];
     readonly values: Omit<SearchValues, 'address' | 'draft'>;
     readonly now: number;
   },
-) => Promise<WhyNot & { readonly found: StoredItem; readonly plan: QueryPlan }> {
-  return async (call, asked, { id, clauses: sent, values, now }) => {
+) => Promise<WhyNot & { readonly item: StoredItem; readonly plan: QueryPlan }> {
+  return async (call, query, { id, clauses: conditions, values, now }) => {
     const { project, restrictions } = call;
     const { personalize, understanding, asWords } = values;
-    const found = await visibleItem(project, restrictions, id);
+    const item = await visibleItem(project, restrictions, id);
     const typed = await planQuery(
       project,
-      // With a hit: counts alone have no corrections.
-      { ...asked, limit: 1 },
+      // A search for counts alone would correct no words.
+      { ...query, limit: 1 },
       {
         ...ruleOptions(values, call, now),
         restrictions,
@@ -45,12 +45,12 @@ export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbedd
         asWords,
       },
     );
-    const { plan, run } = await runPlan(project, queryEmbeddings, typed, clientName(clientOf(call)));
-    const clauses = sent.map((clause) => ({
+    const { plan, run } = await runPlan(project, queryEmbeddings, typed, clientName(identifyClient(call)));
+    const clauses = conditions.map((clause) => ({
       ...clause,
       filter: restrictedFilter(restrictions, clause.filter),
     }));
-    const why = await whyNot(project.text, run.query, [...clauses, ...understoodClauses(plan)], found);
-    return { found, plan, ...why };
+    const why = await whyNot(project.text, run.query, [...clauses, ...understoodClauses(plan)], item);
+    return { item, plan, ...why };
   };
 }

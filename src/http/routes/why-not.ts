@@ -9,7 +9,7 @@ import { requiredText } from '../requests/parameters.ts';
 import { planMembers } from '../replies/plan-reply.ts';
 import { json } from '../replies/reply.ts';
 import { whyNotReply } from '../schemas/search-reply-schema.ts';
-import { filterOf, projectInPath } from './common.ts';
+import { readFilter, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { draftParameter, viewedBy } from '../access/viewed-call.ts';
@@ -62,8 +62,8 @@ export function whyNotOperation({
       const call = viewedBy(sent, sent.query);
       const { query } = call;
       const now = clock.now();
-      const filter = filterOf(query.filters, now, call);
-      const asked = {
+      const filter = readFilter(query.filters, now, call);
+      const textQuery = {
         ...emptyQuery,
         text: query.q ?? '',
         ...languagePart(query.language, call),
@@ -73,8 +73,8 @@ export function whyNotOperation({
       };
       const clauses = filter === null ? [] : filterClauses(query.filters ?? '', now);
       const about = { id: query.item, clauses, values: query, now };
-      const { found, plan, ...why } = await run(call, asked, about);
-      return json(200, { item: found.id, ...why, ...planMembers(plan, asked.text) });
+      const { item, plan, ...why } = await run(call, textQuery, about);
+      return json(200, { item: item.id, ...why, ...planMembers(plan, textQuery.text) });
     },
   });
 }

@@ -29,9 +29,9 @@ const figures = {
   },
 };
 const searchFigures = component('SearchFigures', objectSchema(figures));
-const figuresOf = <M extends Readonly<Record<string, Schema>>>(name: string, own: M) =>
+const extendFigures = <M extends Readonly<Record<string, Schema>>>(name: string, own: M) =>
   component(name, extendedSchema(searchFigures, objectSchema(own)));
-const queryFigures = figuresOf('QueryFigures', {
+const queryFigures = extendFigures('QueryFigures', {
   query: string('In lower case.'),
   filters: listSchema(
     objectSchema({
@@ -55,7 +55,7 @@ export const searchReport = reply(
     from: { ...day, description: 'First day, in UTC.' },
     to: { ...day, description: 'Last day.' },
     totals: searchFigures,
-    days: listSchema(figuresOf('DayFigures', { day }), { description: 'All days, ascending.' }),
+    days: listSchema(extendFigures('DayFigures', { day }), { description: 'All days, ascending.' }),
     top: listSchema(queryFigures, { description: 'Most frequent queries.' }),
     withoutResults: listSchema(queryFigures, {
       description: 'Queries with the most searches without results.',

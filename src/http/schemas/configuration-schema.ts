@@ -66,12 +66,12 @@ export const configurationUpdateReply = reply('ConfigurationUpdateReply', {
   task: orNull({ ...task, description: 'The reindexing task; null if the change is active.' }),
 });
 
-export function shownVersion({ number, at, author, message, parts, proof }: VersionSummary) {
+export function describeVersion({ number, at, author, message, parts, proof }: VersionSummary) {
   return { number, at, author, message, parts, proof };
 }
 
-/** A change with its differences, for people. */
-export function shownChange(change: ConfigurationChange) {
+/** Describes a change for people, with its differences. */
+export function describeChange(change: ConfigurationChange) {
   const { kind, id, before, after, follows } = change;
   const all: readonly Difference[] = differences(before, after);
   return {

@@ -6,7 +6,6 @@ import { count, oneOf, string } from './schemas.ts';
 
 const rangeBound = { oneOf: [{ type: 'number' }, { type: 'string', examples: ['2026-01-31'] }] };
 
-/** A facet request as an object. */
 export const facetRequest = component('FacetRequest', {
   ...objectSchema({
     field: {

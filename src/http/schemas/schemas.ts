@@ -10,7 +10,6 @@ export const number = (description?: string) => described<number>({ type: 'numbe
 export const boolean = (description?: string) => described<boolean>({ type: 'boolean' }, description);
 export const timestamp = (description = 'Milliseconds since 1970.') =>
   described<number>({ type: 'integer' }, description);
-/** One of some texts. */
 export const oneOf = <const T extends string | null>(values: readonly T[], description?: string) =>
   described<T>(
     { type: values.some((value) => value === null) ? ['string', 'null'] : 'string', enum: values },
@@ -96,5 +95,4 @@ export const problem = component(
   ),
 );
 
-/** Code and text of a failure. */
 export const failure = component('Failure', objectSchema({ code: string(), detail: string() }));

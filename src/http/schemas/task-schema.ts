@@ -193,7 +193,6 @@ const writeTask: Schema<Task> = component(
   ),
 );
 
-/** A background task. */
 export const task = component<Task>('Task', {
   oneOf: [importTask, reindexTask, replayTask, historyTask, writeTask],
   description: 'A background task.',

@@ -102,11 +102,11 @@ export const signOutReply = reply('SignOutReply', { signedOut: boolean() });
 export const passwordReply = reply('ChangePasswordReply', { changed: boolean() });
 
 /** A user as replies show it. */
-export function shownUser({ passwordHash, ...shown }: User): SchemaValue<typeof user> {
+export function describeUser({ passwordHash, ...shown }: User): SchemaValue<typeof user> {
   return { ...shown, hasPassword: passwordHash !== null };
 }
 
-export function shownInvitation({
+export function describeInvitation({
   tokenHash: _hidden,
   ...shown
 }: Invitation): SchemaValue<typeof invitation> {

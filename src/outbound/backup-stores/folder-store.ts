@@ -21,16 +21,16 @@ export class FolderStore implements BackupStore {
   }
 
   async list(start: string): Promise<readonly StoredFile[]> {
-    const found: StoredFile[] = [];
+    const files: StoredFile[] = [];
     const backups = await readEntries(this.folder, { recursive: false });
     for (const { name } of backups.filter((backup) => backup.name.startsWith(start)))
       for (const entry of await readEntries(join(this.folder, name))) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
         const { size } = await stat(path);
-        found.push({ path: relative(this.folder, path).replaceAll('\\', '/'), bytes: size });
+        files.push({ path: relative(this.folder, path).replaceAll('\\', '/'), bytes: size });
       }
-    return found;
+    return files;
   }
 
   read(path: string): AsyncIterable<Uint8Array> {
@@ -68,7 +68,7 @@ export class FolderStore implements BackupStore {
 
   async remove(path: string): Promise<void> {
     await rm(join(this.folder, path), { force: true });
-    // Its folders, once they are empty.
+    // Removes its folders, too, if they are empty.
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
       if (
         !(await rmdir(join(this.folder, folder)).then(
@@ -87,7 +87,7 @@ export class FolderStore implements BackupStore {
 const byPath = (a: Dirent, b: Dirent): number =>
   join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1;
 
-/** All below a folder, or only in it, by path; none if it is a file or missing. */
+/** Reads the entries of a folder, with those of its subfolders if `recursive`, by path. Returns none if it is a file or missing. */
 async function readEntries(folder: string, { recursive } = { recursive: true }): Promise<Dirent[]> {
   try {
     return (await readdir(folder, { recursive, withFileTypes: true })).sort(byPath);

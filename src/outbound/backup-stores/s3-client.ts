@@ -15,7 +15,7 @@ const documentBytesMax = 5_000_000;
 
 interface S3Request {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** Without the bucket; empty: the bucket itself. */
+  /** The key in the bucket, empty for the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
@@ -43,7 +43,7 @@ export class S3Client implements AsyncDisposable {
     connect: { timeout: 10_000 },
   });
 
-  /** `retryPausesMs`: for tests. */
+  /** Tests set `retryPausesMs`. */
   constructor(location: S3Location, retryPausesMs: readonly number[] = pausesMs) {
     this.#location = location;
     this.#pausesMs = retryPausesMs;
@@ -97,8 +97,10 @@ export class S3Client implements AsyncDisposable {
 
   async #send({ method, key, query = {}, body }: S3Request): Promise<Dispatcher.ResponseData> {
     const { endpoint, region, bucket, keys } = this.#location;
-    const path = `/${[bucket, ...key.split('/')].map(encoded).join('/')}`.replace(/\/$/, '');
-    const parameters = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
+    const path = `/${[bucket, ...key.split('/')].map(encodeText).join('/')}`.replace(/\/$/, '');
+    const parameters = Object.entries(query).map(
+      ([name, value]) => `${encodeText(name)}=${encodeText(value)}`,
+    );
     const host = new URL(endpoint).host;
     const signed = aws4.sign(
       {
@@ -135,8 +137,8 @@ export class S3Client implements AsyncDisposable {
   }
 }
 
-/** As the signature requires: everything but letters, digits and `-_.~`. */
-const encoded = (text: string): string =>
+/** Encodes everything but letters, digits and `-_.~`, as the signature requires. */
+const encodeText = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

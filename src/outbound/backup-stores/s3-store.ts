@@ -9,11 +9,11 @@ const mebibyte = 1024 * 1024;
 const partBytesMin = 16 * mebibyte;
 const partsMax = 9_000;
 /** The largest number of files that a store lists at once. */
-const listedMax = 1_000;
+const pageSizeMax = 1_000;
 
 interface S3StoreOptions {
   readonly partBytes?: number;
-  /** Files of a page of a list. */
+  /** Number of files per page of a list. */
   readonly pageSize?: number;
   readonly retryPausesMs?: readonly number[];
 }
@@ -28,7 +28,7 @@ export class S3Store implements BackupStore {
 
   constructor(
     location: S3Location,
-    { partBytes = partBytesMin, pageSize = listedMax, retryPausesMs }: S3StoreOptions = {},
+    { partBytes = partBytesMin, pageSize = pageSizeMax, retryPausesMs }: S3StoreOptions = {},
   ) {
     this.#location = location;
     this.#client = new S3Client(location, retryPausesMs);
@@ -89,8 +89,8 @@ export class S3Store implements BackupStore {
   }
 
   async #writeParts(key: string, parts: AsyncIterable<Buffer>): Promise<void> {
-    const started = await this.#client.document({ method: 'POST', key, query: { uploads: '' } });
-    const uploadId = started === null ? '' : childText(started, 'UploadId');
+    const upload = await this.#client.document({ method: 'POST', key, query: { uploads: '' } });
+    const uploadId = upload === null ? '' : childText(upload, 'UploadId');
     if (uploadId === '') throw new Error('The store did not start the upload');
     const tags: string[] = [];
     try {
@@ -100,10 +100,10 @@ export class S3Store implements BackupStore {
         if (tag === null) throw new Error('The store did not name a part');
         tags.push(tag);
       }
-      const listed = tags.map(
-        (tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`,
+      const partElements = tags.map(
+        (tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`,
       );
-      const body = Buffer.from(`<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`);
+      const body = Buffer.from(`<CompleteMultipartUpload>${partElements.join('')}</CompleteMultipartUpload>`);
       await this.#client.document({ method: 'POST', key, query: { uploadId }, body });
     } catch (error) {
       // Parts of an upload that was not completed would be stored, and paid for, without being listed.
@@ -118,7 +118,7 @@ export class S3Store implements BackupStore {
   }
 }
 
-/** The file in parts, at least one. Before the last one, `check` gets the size and digest of the whole file. */
+/** Reads the file in parts, at least one. `check` gets the size and digest of the whole file before the last part is sent. */
 async function* readParts(
   file: FileHandle,
   partBytes: number,
@@ -150,5 +150,5 @@ async function readPart(file: FileHandle, partBytes: number): Promise<Buffer> {
   return part.subarray(0, length);
 }
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

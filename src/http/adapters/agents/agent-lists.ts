@@ -16,12 +16,10 @@ import type { photoRunner } from '../../routes/photo-run.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import type { whyNotRunner } from '../../routes/why-not-run.ts';
 import { agentCall, type AgentCall, type AgentParts } from './agent-shop.ts';
-import { itemNotFound, namedItem, namedItems } from './catalog-lookup.ts';
+import { itemNotFound, findNamedItem, findNamedItems } from './catalog-lookup.ts';
 import type { PhotoRequest, AgentListRequest, WhyNotRequest } from './catalog-requests.ts';
-import { agentQuery, agentValues, conditionsOf, messagesMember, productsOf } from './catalog-search.ts';
+import { agentQuery, agentValues, readConditions, messagesMember, listProducts } from './catalog-search.ts';
 import { ucpEnvelope } from './ucp-envelope.ts';
-
-/** Tools of this service besides UCP's: their products have the form of a search of UCP. */
 
 const listNames: Readonly<Record<AgentListRequest['list'], ListName>> = {
   similar: 'similar',
@@ -31,7 +29,10 @@ const listNames: Readonly<Record<AgentListRequest['list'], ListName>> = {
   for_you: 'user',
 };
 
-/** Recommendations. A shopper is known by what it viewed: anyone could name the id of another one. @throws VitrineError item_not_found */
+/**
+ * Recommends products, in the form of a search of UCP, which has no lists. Viewed products stand for the shopper, as anyone could
+ * send the id of another one. @throws VitrineError item_not_found
+ */
 export async function recommendProducts(
   sent: Call,
   request: AgentListRequest,
@@ -39,63 +40,63 @@ export async function recommendProducts(
 ): Promise<object> {
   const { filters, context = {} } = request;
   const call = agentCall(sent, context.language, parts);
-  const conditions = conditionsOf(call, filters, context.currency);
+  const conditions = readConditions(call, filters, context.currency);
   const now = parts.clock.now();
   const values = agentValues(call);
   const { values: input } = readParameters(listParameters, {
     index: call.projectId,
-    limit: limitOf(request),
+    limit: capLimit(request),
   });
   const { filter } = agentQuery(call, conditions);
   const options = {
     ...recommendationOptions(input, call, now, ruleOptions(values, call, now)),
     filter: () => (filter === undefined ? null : restrictedFilter(call.restrictions, filter)),
   };
-  const { entries, rules } = await listOf(call, request, options);
-  const shown = { id: parts.ids.next(now), at: now, list: listNames[request.list], entries, rules };
-  recordList(call, { ...values, filters: null }, shown);
+  const { entries, rules } = await readList(call, request, options);
+  const recorded = { id: parts.ids.next(now), at: now, list: listNames[request.list], entries, rules };
+  recordList(call, { ...values, filters: null }, recorded);
   const listed = entries.map(({ entry, reason: { code, text } }) => ({
     item: entry.item,
     reason: { code, text },
   }));
   return {
     ucp: ucpEnvelope('search'),
-    products: await productsOf(call, listed, conditions, { now }),
+    products: await listProducts(call, listed, conditions, { now }),
     ...messagesMember(call.messages),
   };
 }
 
-async function listOf(
+async function readList(
   call: AgentCall,
-  { list, ids = [], viewed = [], category: asked }: AgentListRequest,
+  { list, ids = [], viewed = [], category: sentCategory }: AgentListRequest,
   options: RecommendationOptions,
 ): Promise<RecommendationList> {
   const { project } = call;
-  const category = asked ?? null;
+  const category = sentCategory ?? null;
   const visitor = { user: call.key?.user ?? null, session: null };
-  const named = async (): Promise<string[]> => {
+  const findNamedIds = async (): Promise<string[]> => {
     if (ids.length === 0) throw invalidParameter('ids', 'required', 'the products that the list is for');
-    return (await namedItems(call, ids)).map((item, i) => (item ?? itemNotFound(ids[i] ?? '')).id);
+    return (await findNamedItems(call, ids)).map((item, i) => (item ?? itemNotFound(ids[i] ?? '')).id);
   };
   switch (list) {
     case 'similar':
-      return recommend.similar(project, options, { item: (await named())[0] ?? '', visitor });
+      return recommend.similar(project, options, { item: (await findNamedIds())[0] ?? '', visitor });
     case 'together':
-      return recommend.boughtTogether(project, options, { items: await named(), visitor });
+      return recommend.boughtTogether(project, options, { items: await findNamedIds(), visitor });
     case 'trending':
       return recommend.trending(project, options, { visitor, category, windowHours: null });
     case 'popular':
       return recommend.popular(project, options, { visitor, category });
     case 'for_you':
-      // What is no longer sold is left out.
+      // Leaves out what is no longer sold.
       return recommend.forUser(project, options, {
         visitor,
-        seen: (await namedItems(call, viewed)).flatMap((item) => item?.id ?? []),
+        seen: (await findNamedItems(call, viewed)).flatMap((item) => item?.id ?? []),
       });
   }
 }
 
-/** Products that look like a photo. @throws VitrineError of photos */
+/** Finds products that look like a photo. @throws VitrineError of photos */
 export async function photoProducts(
   sent: Call,
   request: PhotoRequest,
@@ -105,9 +106,14 @@ export async function photoProducts(
   if (photo?.bytes == null) throw invalidParameter('photo', 'required', 'the photo, as base64');
   const { query = '', filters, context = {} } = request;
   const call = agentCall(sent, context.language, parts);
-  const conditions = conditionsOf(call, filters, context.currency);
-  const asked = { ...agentQuery(call, conditions), text: query, limit: limitOf(request) };
-  const { found } = await parts.runPhoto(call, asked, { bytes: photo.bytes, crop: null }, agentValues(call));
+  const conditions = readConditions(call, filters, context.currency);
+  const textQuery = { ...agentQuery(call, conditions), text: query, limit: capLimit(request) };
+  const { found } = await parts.runPhoto(
+    call,
+    textQuery,
+    { bytes: photo.bytes, crop: null },
+    agentValues(call),
+  );
   const isOther = found.confidence === 'out_of_catalog';
   if (isOther)
     call.messages.push({ type: 'info', code: 'out_of_catalog', content: 'No product looks like the photo' });
@@ -115,20 +121,20 @@ export async function photoProducts(
   const listed = isOther ? [] : found.hits.map(({ item }) => ({ item, reason }));
   return {
     ucp: ucpEnvelope('search'),
-    products: await productsOf(call, listed, conditions, { text: query, now: parts.clock.now() }),
+    products: await listProducts(call, listed, conditions, { text: query, now: parts.clock.now() }),
     ...messagesMember(call.messages),
   };
 }
 
-/** Why a search does not list a product, or its position, without names of rules. @throws VitrineError item_not_found */
+/** Explains why a search does not list a product, or its position, without names of rules. @throws VitrineError item_not_found */
 export async function explainProduct(
   sent: Call,
   { id, query = '', filters, context = {} }: WhyNotRequest,
   parts: AgentParts & { readonly clock: Clock; readonly runWhyNot: ReturnType<typeof whyNotRunner> },
 ): Promise<object> {
   const call = agentCall(sent, context.language, parts);
-  const conditions = conditionsOf(call, filters, context.currency);
-  const item = await namedItem(call, id);
+  const conditions = readConditions(call, filters, context.currency);
+  const item = await findNamedItem(call, id);
   const { listed, position, total, reasons, words } = await parts.runWhyNot(
     call,
     { ...agentQuery(call, conditions), text: query },
@@ -139,10 +145,10 @@ export async function explainProduct(
 
 function publicReason({ code, text }: WhyNotReason): Pick<WhyNotReason, 'code' | 'text'> {
   if (code === 'hidden') return { code, text: 'Not offered by the shop in this search' };
-  // What follows the position names rules, clicks and preferences.
+  // The text after the position names rules, clicks and preferences.
   return { code, text: code === 'listed' ? (text.split(',', 1)[0] ?? '') : text };
 }
 
-function limitOf({ limit = limits.agentProductsDefault }: { readonly limit?: number }): number {
+function capLimit({ limit = limits.agentProductsDefault }: { readonly limit?: number }): number {
   return Math.min(limit, limits.agentProductsMax);
 }

@@ -11,23 +11,23 @@ import { languageTag, withChoice } from '../../access/request-restrictions.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import { viewedBy, type ArmCall } from '../../access/viewed-call.ts';
 import { checkServed } from './agent-caller.ts';
-import { allOf } from './catalog-filter.ts';
-import { availabilityOf } from './item-members.ts';
+import { matchAll } from './catalog-filter.ts';
+import { readAvailability } from './item-members.ts';
 import { sellableItems, type SellableItem } from './sellable-item.ts';
 import { serviceUrl, type ServiceAddresses } from './service-addresses.ts';
 import type { UcpMessage } from './ucp-envelope.ts';
 
-/** What replies to agents need of the service. */
+/** The parts of the service that replies to agents need. */
 export interface AgentParts {
   readonly store: Pick<ProjectStore, 'project'>;
   readonly addresses: ServiceAddresses;
 }
 
-/** The call of an agent: the project as it sees it, in the language of its shopper. */
+/** The call of an agent, with the project restricted to what the agent may see, in its shopper's language. */
 export type AgentCall = ArmCall<Call> & {
   readonly settings: ProjectSettings;
   readonly currency: string;
-  /** Language of the query, if it is one of the project; null: unknown. */
+  /** Language of the query, or null if it is none of the project's. */
   readonly language: string | null;
   readonly serviceUrl: string;
   /** Messages of the reply. */
@@ -35,7 +35,7 @@ export type AgentCall = ArmCall<Call> & {
   readonly sellable: (item: SellableItem['item']) => SellableItem | null;
 };
 
-/** `language`: of the request, otherwise of its headers. @throws VitrineError not_found: the project serves no agents */
+/** The language is `language`, or else that of the headers. @throws VitrineError not_found: the project serves no agents */
 export function agentCall(
   sent: Call,
   language: string | undefined,
@@ -43,7 +43,7 @@ export function agentCall(
 ): AgentCall {
   checkServed(sent.project.settings.effective().agents);
   const tag = language ?? sent.request.headers['accept-language']?.split(/[,;]/, 1)[0]?.trim() ?? '';
-  // A hint: agents send any text.
+  // The language is only a hint, so an invalid one is ignored.
   const isTag = languageTag.test(tag) && tag.length <= limits.languageTagLengthMax;
   const restrictions = withChoice(sent.restrictions, sent.key, isTag ? { language: tag } : {});
   const user = sent.key?.user ?? null;
@@ -61,8 +61,8 @@ export function agentCall(
   };
 }
 
-/** The condition that items have a visible price, where some may lack it: the protocol requires one. */
-export function pricedOnly({
+/** Requires a visible price if some items may lack it: the protocol has no items without one. */
+export function requirePrice({
   settings,
   restrictions,
 }: Pick<AgentCall, 'settings' | 'restrictions'>): Filter[] {
@@ -72,8 +72,8 @@ export function pricedOnly({
 
 export type Hidden = SearchRules['hidden'];
 
-/** The items that rules hide from a search or list of an agent. `now`: ms since 1970. */
-export async function hiddenByRules(
+/** Lists the items that rules hide from a search or list of an agent. `now`: ms since 1970. */
+export async function listHiddenByRules(
   call: AgentCall,
   text: string,
   options: { readonly values: Parameters<typeof ruleOptions>[0]; readonly now: number },
@@ -83,14 +83,14 @@ export async function hiddenByRules(
   return hidden.map((items) => ({ rule: '', items }));
 }
 
-/** Items that agents see and that match all filters, in the order of a list without words. `isGrouped`: one of each product. */
+/** Finds the items that agents see and that match all filters, best first. With `isGrouped`, each product has one item. */
 export async function matchingItems(
   call: Pick<AgentCall, 'project' | 'restrictions' | 'settings' | 'sellable'>,
   filters: readonly Filter[],
   { hidden = [], isGrouped = false }: { readonly hidden?: Hidden; readonly isGrouped?: boolean } = {},
 ): Promise<SellableItem[]> {
   const { project, restrictions } = call;
-  const filter = allOf([...filters, ...pricedOnly(call)]);
+  const filter = matchAll([...filters, ...requirePrice(call)]);
   const query = restrictedQuery(restrictions, {
     ...emptyQuery,
     ...(filter === undefined ? {} : { filter }),
@@ -102,8 +102,8 @@ export async function matchingItems(
   return hits.flatMap(({ item }) => call.sellable(item) ?? []);
 }
 
-/** The variants that match, by the value of the grouping field. Each product with a match has at least one. */
-export async function variantsOf(
+/** Finds the matching variants by the value of the grouping field. Each product with a match has at least one. */
+export async function findVariants(
   call: Pick<AgentCall, 'project' | 'restrictions' | 'sellable' | 'settings'>,
   groups: Iterable<string>,
   filters: readonly Filter[],
@@ -128,5 +128,5 @@ export async function variantsOf(
 }
 
 export function isAvailable({ fields }: SellableItem): boolean {
-  return availabilityOf(fields, false)?.available === true;
+  return readAvailability(fields, false)?.available === true;
 }

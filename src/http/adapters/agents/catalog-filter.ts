@@ -37,7 +37,7 @@ export function catalogConditions(
     void messages.push({ type: 'info', code: 'filter_ignored', content });
   // A list without values is no condition.
   if (categories !== undefined && categories.length > 0)
-    conditions.push({ text: 'categories', filter: anyOf(categoryFields, categories) });
+    conditions.push({ text: 'categories', filter: matchAny(categoryFields, categories) });
   if (price?.min !== undefined || price?.max !== undefined) {
     if (asked.currency !== undefined && asked.currency.toUpperCase() !== currency)
       ignored(`The price filter was ignored: prices are in ${currency}`);
@@ -56,12 +56,12 @@ export function catalogConditions(
   for (const [field, values] of others) {
     const isUnknown = fields === null ? isPrivate(restrictions, field) : fields.fieldTypes(field) === null;
     if (isUnknown) ignored(`The filter “${field}” was ignored: products have no such field`);
-    else if (values.length > 0) conditions.push({ text: field, filter: anyOf([field], values) });
+    else if (values.length > 0) conditions.push({ text: field, filter: matchAny([field], values) });
   }
   return conditions;
 }
 
-function anyOf(fields: readonly string[], values: readonly (string | number | boolean)[]): Filter {
+function matchAny(fields: readonly string[], values: readonly (string | number | boolean)[]): Filter {
   const clauses = fields.flatMap((field) =>
     values.map((value): Filter => ({ kind: 'equals', field, value })),
   );
@@ -69,6 +69,6 @@ function anyOf(fields: readonly string[], values: readonly (string | number | bo
 }
 
 /** The filter of several conditions; undefined: there are none. */
-export function allOf(filters: readonly Filter[]): Filter | undefined {
+export function matchAll(filters: readonly Filter[]): Filter | undefined {
   return filters.length > 1 ? { kind: 'and', clauses: filters } : filters[0];
 }

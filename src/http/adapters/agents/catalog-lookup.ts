@@ -4,19 +4,19 @@ import type { Filter } from '../../../ports/search/filters.ts';
 import type { Call } from '../../operation.ts';
 import {
   agentCall,
-  hiddenByRules,
+  listHiddenByRules,
   isAvailable,
   matchingItems,
-  variantsOf,
+  findVariants,
   type AgentCall,
   type AgentParts,
   type Hidden,
 } from './agent-shop.ts';
 import type { CatalogLookup, ProductRequest, SelectedOption } from './catalog-requests.ts';
-import { agentValues, conditionsOf, messagesMember } from './catalog-search.ts';
-import { effectiveOptions, hasOptions, optionFields, optionsOf } from './product-options.ts';
-import { detailedProduct, listedProduct, type InputMatch } from './product-reply.ts';
-import { productIdOf, type SellableItem } from './sellable-item.ts';
+import { agentValues, readConditions, messagesMember } from './catalog-search.ts';
+import { effectiveOptions, hasOptions, optionFields, readOptions } from './product-options.ts';
+import { describeProduct, summarizeProduct, type InputMatch } from './product-reply.ts';
+import { getProductId, type SellableItem } from './sellable-item.ts';
 import { ucpEnvelope } from './ucp-envelope.ts';
 
 /** Fields that identify a variant. */
@@ -30,13 +30,13 @@ export async function lookupCatalog(
 ): Promise<object> {
   const call = agentCall(sent, context.language, parts);
   const wanted = [...new Set(ids)];
-  const conditions = conditionsOf(call, filters, context.currency).map(({ filter }) => filter);
+  const conditions = readConditions(call, filters, context.currency).map(({ filter }) => filter);
   const hidden = await hiddenAlways(call, parts.clock);
   const exact = await itemsById(call, wanted, hidden);
   const unknown = wanted.filter((id) => !exact.has(id));
-  const products = await variantsOf(call, unknown, [], hidden);
+  const products = await findVariants(call, unknown, [], hidden);
   const groups = [...exact.values()].flatMap((items) => items.flatMap(({ group }) => group ?? []));
-  const variants = await variantsOf(call, [...products.keys(), ...groups], conditions, hidden);
+  const variants = await findVariants(call, [...products.keys(), ...groups], conditions, hidden);
   const passing = conditions.length === 0 ? null : await passingIds(call, exact, conditions);
   const inputs = new Map<string, InputMatch[]>();
   const families = new Map<string, SellableItem[]>();
@@ -44,14 +44,14 @@ export async function lookupCatalog(
     const known = inputs.get(variant.id);
     if (known !== undefined) return void known.push(match);
     inputs.set(variant.id, [match]);
-    const product = productIdOf(variant);
+    const product = getProductId(variant);
     families.set(product, [...(families.get(product) ?? []), variant]);
   };
   for (const id of wanted) {
     for (const variant of exact.get(id) ?? [])
       if (passing === null || passing.has(variant.id)) add(variant, { id, match: 'exact' });
     const family = exact.has(id) ? [] : (variants.get(id) ?? []);
-    const featured = featuredOf(family);
+    const featured = chooseFeatured(family);
     if (featured !== undefined) add(featured, { id, match: 'featured' });
     if (!exact.has(id) && !products.has(id))
       call.messages.push({ type: 'info', code: 'not_found', content: id });
@@ -61,7 +61,7 @@ export async function lookupCatalog(
     products: [...families.values()].map((shown) => {
       const [first] = shown;
       const others = (variants.get(first!.group ?? '') ?? []).filter(({ id }) => id !== first!.id);
-      return listedProduct([first!, ...others], call, { inputs, shown });
+      return summarizeProduct([first!, ...others], call, { inputs, shown });
     }),
     ...messagesMember(call.messages),
   };
@@ -76,29 +76,29 @@ export async function getProduct(
   const call = agentCall(sent, context.language, parts);
   const hidden = await hiddenAlways(call, parts.clock);
   const [named] = (await itemsById(call, [id], hidden)).get(id) ?? [];
-  const conditions = conditionsOf(call, filters, context.currency).map(({ filter }) => filter);
+  const conditions = readConditions(call, filters, context.currency).map(({ filter }) => filter);
   const [own] = named === undefined ? [] : await onlyPassing(call, [named], conditions);
   if (named !== undefined && own === undefined) return productNotFound(id);
   const group = named === undefined ? id : named.group;
   const found =
-    group === null ? [] : ((await variantsOf(call, [group], conditions, hidden)).get(group) ?? []);
+    group === null ? [] : ((await findVariants(call, [group], conditions, hidden)).get(group) ?? []);
   const family = own === undefined ? found : withVariant(found, own);
   const [first] = family;
   if (first === undefined) return productNotFound(id);
   const names = optionFields(family, call.settings.agents.optionFields);
-  const effective = selectedOptions(family, own, names, { selected, preferences });
+  const effective = readSelectedOptions(family, own, names, { selected, preferences });
   const isNarrowed = own !== undefined || selected.length > 0;
   const matching = isNarrowed ? family.filter((variant) => hasOptions(variant, effective)) : family;
-  const featured = own ?? featuredOf(matching) ?? first;
+  const featured = own ?? chooseFeatured(matching) ?? first;
   return {
     ucp: ucpEnvelope('lookup'),
-    product: detailedProduct(
+    product: describeProduct(
       family,
       [featured, ...matching.filter((variant) => variant !== featured)],
       call,
       {
         names,
-        selected: isNarrowed ? effective : optionsOf(featured, names),
+        selected: isNarrowed ? effective : readOptions(featured, names),
         isAvailable,
       },
     ),
@@ -113,7 +113,7 @@ function withVariant(variants: readonly SellableItem[], own: SellableItem): read
 }
 
 /** The options of the variant that the request names, otherwise those that it selected, as far as a variant has them. */
-function selectedOptions(
+function readSelectedOptions(
   family: readonly SellableItem[],
   own: SellableItem | undefined,
   names: readonly string[],
@@ -122,29 +122,32 @@ function selectedOptions(
     preferences,
   }: { readonly selected: readonly SelectedOption[]; readonly preferences: readonly string[] },
 ): SelectedOption[] {
-  return own === undefined ? effectiveOptions(family, selected, preferences) : optionsOf(own, names);
+  return own === undefined ? effectiveOptions(family, selected, preferences) : readOptions(own, names);
 }
 
 /** What rules `hide` from each search, whatever its words: it is not offered by an id either. Their filters are for searches. */
 function hiddenAlways(call: AgentCall, clock: Clock): Promise<Hidden> {
   const values = { ...agentValues(call), enableRules: false };
-  return hiddenByRules(call, '', { values, now: clock.now() });
+  return listHiddenByRules(call, '', { values, now: clock.now() });
 }
 
-/** The items that ids name, also hidden ones: of a product, the variant that can be bought; null: there is none. */
-export async function namedItems(call: AgentCall, ids: readonly string[]): Promise<(SellableItem | null)[]> {
+/** Finds the items that ids name, also hidden ones. A product id gives a variant that can be bought, an unknown id null. */
+export async function findNamedItems(
+  call: AgentCall,
+  ids: readonly string[],
+): Promise<(SellableItem | null)[]> {
   const exact = await itemsById(call, ids);
-  const products = await variantsOf(
+  const products = await findVariants(
     call,
     ids.filter((id) => !exact.has(id)),
     [],
   );
-  return ids.map((id) => exact.get(id)?.[0] ?? featuredOf(products.get(id) ?? []) ?? null);
+  return ids.map((id) => exact.get(id)?.[0] ?? chooseFeatured(products.get(id) ?? []) ?? null);
 }
 
-/** The item that an id names, as in `namedItems()`. @throws VitrineError item_not_found */
-export async function namedItem(call: AgentCall, id: string): Promise<SellableItem> {
-  const [item] = await namedItems(call, [id]);
+/** The item that an id names, as in `findNamedItems()`. @throws VitrineError item_not_found */
+export async function findNamedItem(call: AgentCall, id: string): Promise<SellableItem> {
+  const [item] = await findNamedItems(call, [id]);
   return item ?? itemNotFound(id);
 }
 
@@ -164,7 +167,7 @@ function productNotFound(id: string): object {
 }
 
 /** The first that can be bought, otherwise the first. */
-function featuredOf(variants: readonly SellableItem[]): SellableItem | undefined {
+function chooseFeatured(variants: readonly SellableItem[]): SellableItem | undefined {
   return variants.find((variant) => isAvailable(variant)) ?? variants[0];
 }
 

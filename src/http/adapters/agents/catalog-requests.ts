@@ -15,8 +15,8 @@ import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { ucpRequestError } from './ucp-protocol.ts';
 
 /**
- * Requests of UCP's catalog, `source/schemas/shopping/catalog_search.json` and `catalog_lookup.json`. Members that are not read here are
- * accepted without effect, as the protocol demands: `signals`, `attribution`, further members of `context`.
+ * UCP's catalog (`source/schemas/shopping/catalog_search.json` and `catalog_lookup.json`) demands that members which are not read here
+ * are accepted without effect: `signals`, `attribution`, further members of `context`.
  */
 const ignoresOthers = true;
 
@@ -66,8 +66,8 @@ const filters: Field<CatalogFilters> = {
       'All must hold. Further members are fields of the shop with a value, or a list of which one must match: `{"brand": ["Acme"]}`.',
   },
   read: (value, path) => {
-    const known = knownFilters.read(value, path);
-    if (known instanceof Fault) return known;
+    const filters = knownFilters.read(value, path);
+    if (filters instanceof Fault) return filters;
     const names = Object.keys(value as JsonObject).filter(
       (name) => name !== 'categories' && name !== 'price',
     );
@@ -92,7 +92,7 @@ const filters: Field<CatalogFilters> = {
       }
       others.push([name, values]);
     }
-    return { ...known, others };
+    return { ...filters, others };
   },
 };
 
@@ -220,26 +220,26 @@ export const whyNotFields = object(
 );
 export type WhyNotRequest = FieldOutput<typeof whyNotFields>;
 
-/** The photo is read apart, see `mcp-body.ts`. */
+/** The fields besides the photo, which `mcp-body.ts` reads. */
 export const photoFields = object(
   { query: optional(query), limit: optional(limit), filters: optional(filters), context: optional(context) },
   { ignoresOthers },
 );
 export type PhotoRequest = FieldOutput<typeof photoFields>;
 
-/** The number of ids that a request asks for: too many have an error of their own. */
-function idCountOf(request: unknown): number {
+/** Counts the ids before the request is read, as the protocol has an own error for too many. */
+function countIds(request: unknown): number {
   const ids = isObject(request) ? request['ids'] : null;
   return Array.isArray(ids) ? ids.length : 0;
 }
 
-/** A request of the catalog. @throws VitrineError invalid_request with the place */
+/** Reads a request of the catalog. @throws VitrineError invalid_request with the path of every error */
 export function catalogRequest<T>(fields: Field<T>, sent: unknown): T {
-  if (idCountOf(sent) > limits.agentIdsMax)
+  if (countIds(sent) > limits.agentIdsMax)
     throw ucpRequestError('request_too_large', `ids must be a list of at most ${limits.agentIdsMax} ids`);
-  const read = fields.read(sent, '$');
-  if (!(read instanceof Fault)) return read;
-  throw new VitrineError('invalid_request', read.errors[0]?.detail ?? 'The request is not valid', {
-    errors: read.errors,
+  const request = fields.read(sent, '$');
+  if (!(request instanceof Fault)) return request;
+  throw new VitrineError('invalid_request', request.errors[0]?.detail ?? 'The request is not valid', {
+    errors: request.errors,
   });
 }

@@ -9,15 +9,15 @@ import type { Call } from '../../operation.ts';
 import type { searchRunner, SearchValues } from '../../routes/search-run.ts';
 import {
   agentCall,
-  hiddenByRules,
-  pricedOnly,
-  variantsOf,
+  listHiddenByRules,
+  requirePrice,
+  findVariants,
   type AgentCall,
   type AgentParts,
 } from './agent-shop.ts';
-import { allOf, catalogConditions, type NamedFilter } from './catalog-filter.ts';
+import { matchAll, catalogConditions, type NamedFilter } from './catalog-filter.ts';
 import type { CatalogFilters, CatalogSearch } from './catalog-requests.ts';
-import { listedProduct, type ProductReason } from './product-reply.ts';
+import { summarizeProduct, type ProductReason } from './product-reply.ts';
 import type { SellableItem } from './sellable-item.ts';
 import { ucpEnvelope, type UcpMessage } from './ucp-envelope.ts';
 import { identifierReasons, matchReasons } from '../../../domain/search/execution/ranking-explanation.ts';
@@ -60,7 +60,7 @@ export async function searchCatalog(
   parts: AgentParts & { readonly clock: Clock; readonly runSearch: ReturnType<typeof searchRunner> },
 ): Promise<object> {
   const call = agentCall(sent, context.language, parts);
-  const conditions = conditionsOf(call, filters, context.currency);
+  const conditions = readConditions(call, filters, context.currency);
   const isBrowsing = query.trim() === '';
   // The price is a filter of the protocol, also where it cannot be applied.
   if (isBrowsing && conditions.length === 0 && filters?.price === undefined)
@@ -69,7 +69,7 @@ export async function searchCatalog(
       'required',
       'words to search for, unless a filter by fields of products applies',
     );
-  const offset = offsetOf(pagination.cursor);
+  const offset = decodeCursor(pagination.cursor);
   const limit = Math.min(pagination.limit ?? limits.agentProductsDefault, limits.agentProductsMax);
   const { result } = await parts.runSearch(
     call,
@@ -87,19 +87,18 @@ export async function searchCatalog(
   call.messages.push(...resultMessages(result));
   return {
     ucp: ucpEnvelope('search'),
-    products: await productsOf(
+    products: await listProducts(
       call,
       hits.map((hit) => ({ item: hit.item, reason: searchReason(hit, isBrowsing) })),
       conditions,
       { text: query, now: parts.clock.now() },
     ),
-    pagination: paginationOf(offset + limit, isFallback ? 0 : result.total),
+    pagination: describePagination(offset + limit, isFallback ? 0 : result.total),
     ...messagesMember(call.messages),
   };
 }
 
-/** The conditions of a request. */
-export function conditionsOf(
+export function readConditions(
   call: AgentCall,
   filters: CatalogFilters | undefined,
   currency: string | undefined,
@@ -112,7 +111,7 @@ export function agentQuery(
   call: Pick<AgentCall, 'language' | 'settings' | 'restrictions'>,
   conditions: readonly NamedFilter[],
 ): TextQuery {
-  const filter = allOf([...conditions.map(({ filter: one }) => one), ...pricedOnly(call)]);
+  const filter = matchAll([...conditions.map(({ filter: one }) => one), ...requirePrice(call)]);
   return {
     ...emptyQuery,
     ...(call.language === null ? {} : { language: call.language }),
@@ -120,25 +119,25 @@ export function agentQuery(
   };
 }
 
-/** Products in the order of their items, each with its variants that match the conditions and that no rule hides. `text`: of the search. */
-export async function productsOf(
+/** Products in the order of their items, each with its variants that match the conditions and that no rule hides from a search for `text`. */
+export async function listProducts(
   call: AgentCall,
   listed: readonly { readonly item: SellableItem['item']; readonly reason: ProductReason }[],
   conditions: readonly NamedFilter[],
   { text = '', now }: { readonly text?: string; readonly now: number },
 ): Promise<object[]> {
-  const shown = listed.flatMap(({ item, reason }) => {
+  const products = listed.flatMap(({ item, reason }) => {
     const sellable = call.sellable(item);
     return sellable === null ? [] : [{ sellable, reason }];
   });
   const filters: Filter[] = conditions.map(({ filter }) => filter);
-  const groups = shown.flatMap(({ sellable }) => sellable.group ?? []);
+  const groups = products.flatMap(({ sellable }) => sellable.group ?? []);
   const hidden =
-    groups.length === 0 ? [] : await hiddenByRules(call, text, { values: agentValues(call), now });
-  const variants = await variantsOf(call, groups, filters, hidden);
-  return shown.map(({ sellable, reason }) => {
+    groups.length === 0 ? [] : await listHiddenByRules(call, text, { values: agentValues(call), now });
+  const variants = await findVariants(call, groups, filters, hidden);
+  return products.map(({ sellable, reason }) => {
     const others = variants.get(sellable.group ?? '') ?? [];
-    return listedProduct([sellable, ...others.filter(({ id }) => id !== sellable.id)], call, { reason });
+    return summarizeProduct([sellable, ...others.filter(({ id }) => id !== sellable.id)], call, { reason });
   });
 }
 
@@ -160,22 +159,22 @@ function resultMessages({ correctedQuery, fallback, total }: SearchResult): UcpM
   ];
 }
 
-/** A cursor is the offset of the next page. */
-function paginationOf(end: number, total: number): object {
+function describePagination(end: number, total: number): object {
   const hasNext = end < Math.min(total, limits.searchWindowMax);
   return {
     has_next_page: hasNext,
-    ...(hasNext ? { cursor: cursorOf(end) } : {}),
+    ...(hasNext ? { cursor: encodeCursor(end) } : {}),
     total_count: total,
   };
 }
 
-function cursorOf(offset: number): string {
+/** A cursor is the offset of the next page. */
+function encodeCursor(offset: number): string {
   return Buffer.from(`offset:${offset}`).toString('base64url');
 }
 
 /** @throws VitrineError invalid_request */
-function offsetOf(cursor: string | undefined): number {
+function decodeCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const offset = /^offset:(\d{1,8})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
   if (offset === undefined || Number(offset) > limits.searchWindowMax)

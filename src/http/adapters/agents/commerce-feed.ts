@@ -8,12 +8,12 @@ import type { FeedItem } from './feed-item.ts';
 const titleLengthMax = 150;
 const descriptionLengthMax = 5_000;
 
-/** What all items of a shop share. */
+/** The members that all items of a shop share. */
 export interface FeedSeller {
   readonly name: string;
-  /** Empty: unknown. */
+  /** Empty if it is unknown. */
   readonly url: string;
-  /** ISO 3166-1 alpha-2, the country of the shop first; empty: unknown. */
+  /** ISO 3166-1 alpha-2, the country of the shop first. Empty if unknown. */
   readonly countries: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { readTexts } from '../../../lib/json-values.ts';
 import type { AgentCall } from './agent-shop.ts';
 import * as members from './item-members.ts';
 import { priceText } from './minor-units.ts';
-import { optionFields, optionsOf } from './product-options.ts';
+import { optionFields, readOptions } from './product-options.ts';
 import type { SellableItem } from './sellable-item.ts';
 
 /** An item of a product feed, whatever its format. Absent: unknown. */
@@ -16,9 +16,9 @@ export interface FeedItem {
   readonly pictures: readonly string[];
   /** `in_stock`, `out_of_stock`, `pre_order` or `backorder`. */
   readonly availability?: string;
-  /** `19.99 EUR`. */
+  /** A price such as `19.99 EUR`. */
   readonly price: string;
-  /** What it costs now, if that is less. */
+  /** The current price, if it is lower. */
   readonly salePrice?: string;
   readonly brand?: string;
   readonly gtin?: string;
@@ -44,7 +44,7 @@ const availabilities: Readonly<Record<string, string>> = {
 
 type FeedView = Pick<AgentCall, 'settings' | 'restrictions' | 'currency' | 'serviceUrl'>;
 
-/** The item as feeds have it, with what its visitor may see. */
+/** Creates the item of a feed with the fields that its reader may see. */
 export function feedItem(item: SellableItem, shop: FeedView): FeedItem {
   const { fields, id, group, price } = item;
   const { settings, restrictions, currency, serviceUrl } = shop;
@@ -52,20 +52,20 @@ export function feedItem(item: SellableItem, shop: FeedView): FeedItem {
     names.flatMap((name) => readTexts(fields, name)).find((text) => text.trim() !== '');
   const regular = fields['regularPrice'];
   const isReduced = typeof regular === 'number' && regular > price;
-  const availability = members.availabilityOf(fields, isPrivate(restrictions, 'stock'));
-  const { rating } = members.ratingOf(fields);
+  const availability = members.readAvailability(fields, isPrivate(restrictions, 'stock'));
+  const { rating } = members.readRating(fields);
   const names = optionFields([item, item], settings.agents.optionFields);
   return {
     id,
     title: first('name') ?? id,
-    description: members.descriptionOf(fields, true).plain,
-    pictures: (members.mediaOf(fields, serviceUrl).media ?? []).map(({ url }) => url),
+    description: members.describeItem(fields, true).plain,
+    pictures: (members.listMedia(fields, serviceUrl).media ?? []).map(({ url }) => url),
     price: priceText(isReduced ? regular : price, currency),
-    categories: (members.categoriesOf(fields).categories ?? []).map(({ value }) => value),
-    options: Object.fromEntries(optionsOf(item, names).map(({ name, label }) => [name, label])),
+    categories: (members.listCategories(fields).categories ?? []).map(({ value }) => value),
+    options: Object.fromEntries(readOptions(item, names).map(({ name, label }) => [name, label])),
     ...present({
       group: group ?? undefined,
-      url: members.urlOf(fields, settings).url,
+      url: members.linkItem(fields, settings).url,
       availability: availability === null ? undefined : availabilities[availability.status],
       salePrice: isReduced ? priceText(price, currency) : undefined,
       brand: first('brand'),
@@ -79,7 +79,7 @@ export function feedItem(item: SellableItem, shop: FeedView): FeedItem {
   };
 }
 
-/** The members that are not undefined. */
+/** Removes undefined members. */
 function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };

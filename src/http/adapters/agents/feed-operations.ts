@@ -5,8 +5,8 @@ import type { Filter } from '../../../ports/search/filters.ts';
 import { firstPosition } from '../../../ports/catalog/matching-items.ts';
 import { operation, type Call, type Operation, type WireProtocol } from '../../operation.ts';
 import { text } from '../../requests/parameters.ts';
-import { agentCall, pricedOnly, type AgentCall, type AgentParts } from './agent-shop.ts';
-import { allOf } from './catalog-filter.ts';
+import { agentCall, requirePrice, type AgentCall, type AgentParts } from './agent-shop.ts';
+import { matchAll } from './catalog-filter.ts';
 import { commerceFeedLine } from './commerce-feed.ts';
 import { feedItem, type FeedItem } from './feed-item.ts';
 import { googleFeedEnd, googleFeedItem, googleFeedStart } from './google-feed.ts';
@@ -99,7 +99,7 @@ async function* googleFeed(call: AgentCall, name: string): AsyncIterable<string>
 async function* written(call: AgentCall, textOf: (item: FeedItem) => string): AsyncIterable<string> {
   const isActive: Filter = { kind: 'not', clause: { kind: 'equals', field: 'active', value: false } };
   const { filter: own } = call.restrictions;
-  const filter = allOf([isActive, ...pricedOnly(call), ...(own === null ? [] : [own])]) ?? null;
+  const filter = matchAll([isActive, ...requirePrice(call), ...(own === null ? [] : [own])]) ?? null;
   for (let after: number | null = firstPosition; after !== null;) {
     const { items, next }: Awaited<ReturnType<typeof call.project.matchingItems.page>> =
       await call.project.matchingItems.page(filter, { after, limit: itemsPerStep });

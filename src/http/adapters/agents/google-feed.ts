@@ -63,11 +63,11 @@ export function googleFeedItem(item: FeedItem): string {
 }
 
 function element(name: string, text: string): string {
-  return `<${name}>${escaped(text)}</${name}>\n`;
+  return `<${name}>${escapeXml(text)}</${name}>\n`;
 }
 
 /** Without the characters that XML 1.0 has no form for (section 2.2). */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -14,13 +14,13 @@ const shortTextLength = 300;
 const attributesMax = 50;
 const scaleMax = 5;
 
-export function descriptionOf(fields: JsonObject, isWhole: boolean): { readonly plain: string } {
+export function describeItem(fields: JsonObject, isWhole: boolean): { readonly plain: string } {
   const { description } = fields;
   const plain = typeof description === 'string' ? htmlText(description).trim() : '';
-  return { plain: isWhole ? plain : shortened(plain) };
+  return { plain: isWhole ? plain : shorten(plain) };
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length <= shortTextLength
     ? text
     : // Without half of a character.
@@ -31,7 +31,7 @@ function shortened(text: string): string {
 }
 
 /** The address of the item's page, by its `url` or the templates of the shop: that of all lists, or else that for agents. */
-export function urlOf(
+export function linkItem(
   fields: JsonObject,
   { items, agents }: Pick<ProjectSettings, 'items' | 'agents'>,
 ): { url?: string } {
@@ -40,17 +40,17 @@ export function urlOf(
   return url === null ? {} : { url };
 }
 
-/** `serviceUrl`: under which pictures that the service stores are reached. */
-export function mediaOf(
+/** Lists the pictures of an item. Those that the service stores are at `serviceUrl`. */
+export function listMedia(
   { imgs }: JsonObject,
   serviceUrl: string,
 ): { media?: { type: 'image'; url: string; alt_text?: string }[] } {
   const media = [imgs].flat().flatMap((picture) => {
-    const sent = isObject(picture) ? picture['url'] : picture;
-    if (typeof sent !== 'string') return [];
+    const source = isObject(picture) ? picture['url'] : picture;
+    if (typeof source !== 'string') return [];
     const alt = isObject(picture) ? picture['alt'] : null;
     const text = typeof alt === 'string' ? { alt_text: alt } : {};
-    return webAddresses(sent.startsWith('/media/') ? serviceUrl + sent : sent).map((url) => ({
+    return webAddresses(source.startsWith('/media/') ? serviceUrl + source : source).map((url) => ({
       type: 'image' as const,
       url,
       ...text,
@@ -59,19 +59,21 @@ export function mediaOf(
   return media.length === 0 ? {} : { media };
 }
 
-export function categoriesOf(fields: JsonObject): { categories?: { value: string; taxonomy: 'merchant' }[] } {
+export function listCategories(fields: JsonObject): {
+  categories?: { value: string; taxonomy: 'merchant' }[];
+} {
   const values = categoryFields.flatMap((name) => readTexts(fields, name));
   if (values.length === 0) return {};
   return { categories: [...new Set(values)].map((value) => ({ value, taxonomy: 'merchant' as const })) };
 }
 
-export function tagsOf(fields: JsonObject): { tags?: string[] } {
+export function listTags(fields: JsonObject): { tags?: string[] } {
   const tags = readTexts(fields, 'tags');
   return tags.length === 0 ? {} : { tags };
 }
 
 /** From a number `rating` up to 5, or an object with `value` or `average`, and a number of reviews. */
-export function ratingOf(fields: JsonObject): {
+export function readRating(fields: JsonObject): {
   rating?: { value: number; scale_max: number; count?: number };
 } {
   const number = (names: readonly string[]): number | undefined =>
@@ -88,7 +90,7 @@ export function ratingOf(fields: JsonObject): {
   };
 }
 
-export function barcodesOf(fields: JsonObject): { barcodes?: object[] } {
+export function listBarcodes(fields: JsonObject): { barcodes?: object[] } {
   const barcodes = ['gtin', 'ean', 'upc', 'isbn'].flatMap((name) =>
     readTexts(fields, name).map((value) => ({ type: name.toUpperCase(), value })),
   );
@@ -101,8 +103,11 @@ interface Availability {
   readonly status: string;
 }
 
-/** By `stock`, otherwise by `availability`; without either, an item can be bought. `isHidden`: the stock is private, then null. */
-export function availabilityOf({ stock, availability }: JsonObject, isHidden: boolean): Availability | null {
+/** Reads `stock`, otherwise `availability`; without either, an item can be bought. Returns null if the stock is private. */
+export function readAvailability(
+  { stock, availability }: JsonObject,
+  isHidden: boolean,
+): Availability | null {
   if (typeof stock === 'number')
     return stock > 0 ? { available: true, status: 'in_stock' } : { available: false, status: 'out_of_stock' };
   if (typeof availability === 'string' && availability.trim() !== '') {
@@ -113,18 +118,18 @@ export function availabilityOf({ stock, availability }: JsonObject, isHidden: bo
 }
 
 /** Fields with members of their own, and those of the service. */
-const known: ReadonlySet<string> = new Set(
+const reserved: ReadonlySet<string> = new Set(
   'id sku name brand description price regularPrice imgs url link stock availability active category categories tags rating ratingCount reviewCount reviews gtin ean upc isbn handle'.split(
     ' ',
   ),
 );
 
 /** Further fields with texts, numbers or booleans, for comparisons. */
-export function attributesOf(fields: JsonObject): Readonly<Record<string, string>> {
+export function listAttributes(fields: JsonObject): Readonly<Record<string, string>> {
   const attributes = Object.entries(fields).flatMap(([name, value]) => {
-    if (known.has(name) || name.startsWith('_') || (isObject(value) && !Array.isArray(value))) return [];
+    if (reserved.has(name) || name.startsWith('_') || (isObject(value) && !Array.isArray(value))) return [];
     const texts = readTexts(fields, name);
-    return texts.length === 0 ? [] : [[name, shortened(texts.join(', '))] as const];
+    return texts.length === 0 ? [] : [[name, shorten(texts.join(', '))] as const];
   });
   return Object.fromEntries(attributes.slice(0, attributesMax));
 }

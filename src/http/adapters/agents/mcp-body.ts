@@ -7,7 +7,7 @@ import { JsonTextSplitter, type TextSink } from '../../requests/json-text-splitt
 import type { Call } from '../../operation.ts';
 import { refuseCompressed } from '../../requests/request-body.ts';
 
-/** `params.arguments` of a message. */
+/** Depth of `params.arguments` in a message. */
 const argumentsDepth = 3;
 export const photoArgument = 'photo';
 

@@ -21,7 +21,7 @@ export type RpcId = string | number;
 
 /** A request or a notification. */
 export interface RpcMessage {
-  /** Null: it is a notification. */
+  /** Null for a notification. */
   readonly id: RpcId | null;
   readonly method: string;
   readonly params: JsonObject;
@@ -46,20 +46,20 @@ export class RpcError extends Error {
   }
 }
 
-/** The id of a message, also of one that is wrong otherwise; null: it has none that can be repeated. */
-export function rpcIdOf(value: Json): RpcId | null {
+/** Reads the id of a message, which may be invalid otherwise. Returns null without an id to repeat in the reply. */
+export function readRpcId(value: Json): RpcId | null {
   const id = isObject(value) ? value['id'] : null;
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RpcId) : null;
 }
 
-/** A message; null: the response to a request, which this server never sends. @throws RpcError */
+/** Reads a message, or null for a response, which no request of this server awaits. @throws RpcError */
 export function readMessage(value: Json): RpcMessage | null {
   if (Array.isArray(value))
     throw new RpcError(rpcCodes.invalidRequest, 'Send one message, not a batch', { status: 400 });
   if (!isObject(value) || value['jsonrpc'] !== '2.0')
     throw new RpcError(rpcCodes.invalidRequest, 'The body must be a JSON-RPC 2.0 message', { status: 400 });
   const { method, params = {} } = value;
-  const id = rpcIdOf(value);
+  const id = readRpcId(value);
   if (method === undefined && (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error'))) return null;
   if (typeof method !== 'string' || (id === null && Object.hasOwn(value, 'id')))
     throw new RpcError(
@@ -76,7 +76,7 @@ export function rpcResult(id: RpcId, result: object): Reply {
   return json(200, { jsonrpc: '2.0', id, result });
 }
 
-/** `id`: of the request; null: unknown, and then left out. */
+/** `id` is that of the request. It is omitted from the reply if it is null, as it is unknown then. */
 export function rpcErrorReply(
   id: RpcId | null,
   { code, message, status, data }: RpcError,

@@ -18,8 +18,8 @@ const shared = {
 } as const;
 
 /**
- * Servers of the Model Context Protocol, one of each per project: for shoppers' agents, and for assistants of the shop's team.
- * `operations`: those of the service.
+ * Servers of the Model Context Protocol: each project has one for shoppers' agents and one for assistants of the shop's team, whose
+ * tools call `operations` of the service.
  */
 export function mcpOperations(
   parts: CatalogParts &
@@ -66,7 +66,7 @@ export function mcpOperations(
       handle: (call) => {
         call.spendRates({});
         const { auditNotes: notes } = call.request;
-        // Until a tool changes something.
+        // The audit log omits the request unless a tool changes something.
         if (notes !== null) notes.isRead = true;
         return answerTeam(call);
       },

@@ -17,13 +17,13 @@ export function transportError(id: RpcId | null, error: VitrineError): ReturnTyp
   const { code, content } = ucpError(error);
   const retry = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds);
   const data = { code, content, ...(retry === null ? {} : { retry_after: retry }) };
-  return rpcErrorReply(id, new RpcError(rpcCodeOf(error, status, code), content, { status, data }), {
+  return rpcErrorReply(id, new RpcError(toRpcCode(error, status, code), content, { status, data }), {
     ...(retry === null ? {} : { 'retry-after': String(retry) }),
     ...(status === 401 ? { 'www-authenticate': 'Bearer realm="mcp"' } : {}),
   });
 }
 
-function rpcCodeOf({ code }: VitrineError, status: number, ucpCode: string): number {
+function toRpcCode({ code }: VitrineError, status: number, ucpCode: string): number {
   if (ucpCode === 'invalid_profile_url') return rpcCodes.discoveryFailed;
   if (code === 'invalid_json' || code === 'json_too_deep' || code === 'json_too_large')
     return rpcCodes.parseError;

@@ -13,12 +13,12 @@ import {
   rpcCodes,
   RpcError,
   rpcErrorReply,
-  rpcIdOf,
+  readRpcId,
   rpcResult,
   type RpcMessage,
 } from './mcp-message.ts';
 import { transportError } from './mcp-protocol.ts';
-import { isStateless, mcpVersions, negotiatedVersion } from './mcp-versions.ts';
+import { isStateless, mcpVersions, negotiateVersion } from './mcp-versions.ts';
 
 /** A tool: its description for clients, and its work. */
 export interface McpTool {
@@ -35,14 +35,14 @@ export interface McpTool {
   readonly run: (call: Call, args: JsonObject, photo: McpBody['photo']) => Promise<object>;
 }
 
-/** For how long clients may keep a reply that changes with versions of the service only. */
+/** Time for which clients may cache a reply that changes only with versions of the service. */
 const cached = { ttlMs: 3_600_000, cacheScope: 'public' };
 const serverInfoMember = 'io.modelcontextprotocol/serverInfo';
 const capabilities = { tools: {} };
 /** The reply to a notification. */
 const accepted: Reply = { status: 202, body: '' };
 
-/** Answers the messages of a server: without sessions and streams, each in one reply. `tools`: read with the first message. */
+/** Answers each message of a server in one reply, without sessions and streams. `tools` is called with the first message. */
 export function mcpServer({
   tools: listed,
   version,
@@ -79,13 +79,13 @@ export function mcpServer({
   const handshake = ({ method, params }: RpcMessage): object | null => {
     if (method === 'ping') return {};
     if (method !== 'initialize') return null;
-    const protocolVersion = negotiatedVersion(params['protocolVersion']);
+    const protocolVersion = negotiateVersion(params['protocolVersion']);
     return { protocolVersion, capabilities, serverInfo, instructions };
   };
 
   return async (call) => {
     const { value, photo } = await readMcpBody(call);
-    const id = rpcIdOf(value);
+    const id = readRpcId(value);
     try {
       const message = readMessage(value);
       if (message === null) return accepted;
@@ -121,7 +121,7 @@ async function callTool(
     if (!(error instanceof VitrineError) || !isToolError(error)) throw error;
     if (error.members['ucpCode'] === 'request_too_large')
       throw new RpcError(rpcCodes.invalidParams, error.message);
-    // For the model, which can call again with other arguments.
+    // The model gets the error, and can call again with other arguments.
     return { content: [{ type: 'text', text: error.message }], isError: true };
   }
 }

@@ -26,7 +26,7 @@ import type { CatalogParts } from './ucp-operations.ts';
 import { checkProfile } from './ucp-protocol.ts';
 import { productSchema, productsSchema } from './ucp-schemas.ts';
 
-/** Tools read, and what they show is the shop's. */
+/** Tools only read, and return contents of the shop, which agents must not trust. */
 const annotations = { readOnlyHint: true, openWorldHint: false };
 const meta = maybe({
   type: 'object',
@@ -157,7 +157,7 @@ function ownTool<T>(
   };
 }
 
-/** Clients that are no agents of UCP send none. @throws VitrineError with UCP's code `invalid_profile_url` */
+/** Checks the profile of an agent. Other clients than UCP's agents send none. @throws VitrineError with UCP's code `invalid_profile_url` */
 function checkMeta({ meta: sent }: JsonObject): void {
   const agent = isObject(sent) ? sent['ucp-agent'] : undefined;
   if (agent !== undefined) checkProfile(isObject(agent) ? agent['profile'] : null);

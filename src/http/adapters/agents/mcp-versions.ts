@@ -12,7 +12,7 @@ const versionMember = 'io.modelcontextprotocol/protocolVersion';
 const capabilitiesMember = 'io.modelcontextprotocol/clientCapabilities';
 
 /** The version to speak with a client that asks for another one in `initialize`. */
-export function negotiatedVersion(asked: unknown): string {
+export function negotiateVersion(asked: unknown): string {
   return handshakeVersions.find((version) => version === asked) ?? handshakeVersions[0];
 }
 
@@ -36,7 +36,7 @@ export function isStateless(
   if (version !== statelessVersion) return false;
   checkHeader('mcp-protocol-version', header, told);
   checkHeader('mcp-method', headers['mcp-method'], method);
-  if (method === 'tools/call') checkHeader('mcp-name', decodedHeader(headers['mcp-name']), name);
+  if (method === 'tools/call') checkHeader('mcp-name', decodeHeader(headers['mcp-name']), name);
   if (!isObject(meta) || !isObject(meta[capabilitiesMember]))
     throw new RpcError(rpcCodes.invalidParams, `\`_meta\` must have the object \`${capabilitiesMember}\``, {
       status: 400,
@@ -45,7 +45,7 @@ export function isStateless(
 }
 
 /** The value of a header that may be written as base64: `=?base64?cGhvdG8=?=`. */
-function decodedHeader(header: string | string[] | undefined): unknown {
+function decodeHeader(header: string | string[] | undefined): unknown {
   const encoded = typeof header === 'string' ? /^=\?base64\?([\w+/=-]*)\?=$/.exec(header)?.[1] : undefined;
   return encoded === undefined ? header : Buffer.from(encoded, 'base64').toString();
 }

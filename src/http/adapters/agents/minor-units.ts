@@ -10,20 +10,20 @@ function decimals(count: number, currencies: string): Record<string, number> {
   return Object.fromEntries(currencies.split(' ').map((currency) => [currency, count]));
 }
 
-const decimalsOf = (currency: string): number => decimalsByCurrency[currency] ?? decimalsDefault;
-const unitsOf = (currency: string): number => 10 ** decimalsOf(currency);
+const countDecimals = (currency: string): number => decimalsByCurrency[currency] ?? decimalsDefault;
+const minorUnitsPerUnit = (currency: string): number => 10 ** countDecimals(currency);
 
-/** A price with the decimals and the code of its currency: `19.90 EUR`. */
+/** Formats a price with the decimals and the code of its currency: `19.90 EUR`. */
 export function priceText(price: number, currency: string): string {
-  return `${fromMinorUnits(toMinorUnits(price, currency), currency).toFixed(decimalsOf(currency))} ${currency}`;
+  return `${fromMinorUnits(toMinorUnits(price, currency), currency).toFixed(countDecimals(currency))} ${currency}`;
 }
 
-/** A price in minor units of its currency (ISO 4217): 1999 for 19.99 EUR. */
+/** Converts a price to minor units of its currency (ISO 4217): 1999 for 19.99 EUR. */
 export function toMinorUnits(price: number, currency: string): number {
   // Rounded after the decimal notation: 1.005 * 100 is 100.49999999999999.
-  return Math.round(Number((price * unitsOf(currency)).toPrecision(15)));
+  return Math.round(Number((price * minorUnitsPerUnit(currency)).toPrecision(15)));
 }
 
 export function fromMinorUnits(amount: number, currency: string): number {
-  return amount / unitsOf(currency);
+  return amount / minorUnitsPerUnit(currency);
 }

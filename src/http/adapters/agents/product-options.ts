@@ -11,22 +11,23 @@ const usualFields =
 /** The option fields that the variants of a product have, as the items spell them; of a single variant, none. */
 export function optionFields(variants: readonly SellableItem[], set: readonly string[]): string[] {
   if (variants.length < 2) return [];
-  const wanted = (set.length > 0 ? set : usualFields).map((name) => name.toLowerCase());
+  const optionNames = (set.length > 0 ? set : usualFields).map((name) => name.toLowerCase());
   const names = new Set(variants.flatMap(({ fields }) => Object.keys(fields)));
   return [...names]
-    .filter((name) => wanted.includes(name.toLowerCase()))
-    .filter((name) => variants.some((variant) => labelOf(variant, name) !== null))
-    .toSorted((one, other) => wanted.indexOf(one.toLowerCase()) - wanted.indexOf(other.toLowerCase()));
+    .filter((name) => optionNames.includes(name.toLowerCase()))
+    .filter((name) => variants.some((variant) => readLabel(variant, name) !== null))
+    .toSorted(
+      (one, other) => optionNames.indexOf(one.toLowerCase()) - optionNames.indexOf(other.toLowerCase()),
+    );
 }
 
-export function labelOf({ fields }: SellableItem, name: string): string | null {
+export function readLabel({ fields }: SellableItem, name: string): string | null {
   return readTexts(fields, name)[0] ?? null;
 }
 
-/** The options of a variant. */
-export function optionsOf(variant: SellableItem, names: readonly string[]): SelectedOption[] {
+export function readOptions(variant: SellableItem, names: readonly string[]): SelectedOption[] {
   return names.flatMap((name) => {
-    const label = labelOf(variant, name);
+    const label = readLabel(variant, name);
     return label === null ? [] : [{ name, label }];
   });
 }
@@ -37,7 +38,7 @@ export function hasOptions(variant: SellableItem, options: readonly SelectedOpti
     Object.keys(variant.fields).some(
       (field) =>
         field.toLowerCase() === name.toLowerCase() &&
-        labelOf(variant, field)?.toLowerCase() === label.toLowerCase(),
+        readLabel(variant, field)?.toLowerCase() === label.toLowerCase(),
     ),
   );
 }
@@ -51,11 +52,11 @@ export function effectiveOptions(
   asked: readonly SelectedOption[],
   preferences: readonly string[],
 ): SelectedOption[] {
-  const rankOf = ({ name }: SelectedOption): number => {
+  const rankOption = ({ name }: SelectedOption): number => {
     const rank = preferences.findIndex((one) => one.toLowerCase() === name.toLowerCase());
     return rank < 0 ? preferences.length : rank;
   };
-  const kept = asked.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const kept = asked.toSorted((one, other) => rankOption(one) - rankOption(other));
   while (!variants.some((variant) => hasOptions(variant, kept))) kept.pop();
   return asked.filter((option) => kept.includes(option));
 }
@@ -70,12 +71,12 @@ export function productOptions(
   } | null,
 ): object[] {
   return names.map((name) => {
-    const labels = new Set(variants.flatMap((variant) => labelOf(variant, name) ?? []));
+    const labels = new Set(variants.flatMap((variant) => readLabel(variant, name) ?? []));
     const others = signals?.selected.filter((one) => one.name.toLowerCase() !== name.toLowerCase()) ?? [];
-    // At once for all labels: a product may have a thousand variants.
+    // One pass finds all labels: a product may have a thousand variants.
     const byLabel = Map.groupBy(
       signals === null ? [] : variants.filter((variant) => hasOptions(variant, others)),
-      (variant) => labelOf(variant, name)?.toLowerCase(),
+      (variant) => readLabel(variant, name)?.toLowerCase(),
     );
     return {
       name,

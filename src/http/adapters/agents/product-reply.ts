@@ -5,8 +5,8 @@ import type { AgentCall } from './agent-shop.ts';
 import type { SelectedOption } from './catalog-requests.ts';
 import * as members from './item-members.ts';
 import { toMinorUnits } from './minor-units.ts';
-import { optionFields, optionsOf, productOptions } from './product-options.ts';
-import { productIdOf, type SellableItem } from './sellable-item.ts';
+import { optionFields, readOptions, productOptions } from './product-options.ts';
+import { getProductId, type SellableItem } from './sellable-item.ts';
 
 /** Variants of each product of a list. */
 const listedVariantsMax = 10;
@@ -25,8 +25,8 @@ export interface InputMatch {
   readonly match: 'exact' | 'featured';
 }
 
-/** A product of a list. `variants`: all that match, the featured one first. */
-export function listedProduct(
+/** Describes a product of a list. `variants` are all that match, the featured one first. */
+export function summarizeProduct(
   variants: readonly [SellableItem, ...SellableItem[]],
   shop: ShopView,
   {
@@ -47,12 +47,12 @@ export function listedProduct(
       ...variantMembers(variant, names, shop),
       ...(inputs === null ? {} : { inputs: inputs.get(variant.id) ?? [] }),
     })),
-    ...metadataOf(variants[0], reason === null ? {} : { reason }),
+    ...createMetadata(variants[0], reason === null ? {} : { reason }),
   };
 }
 
-/** One product with all its details; of variants, the attributes that differ from the featured one. `shown`: the variants with the selected options, the featured one first. */
-export function detailedProduct(
+/** Describes a product with all its details, and how variants differ. `shown` are those with the selected options, the featured one first. */
+export function describeProduct(
   variants: readonly SellableItem[],
   shown: readonly [SellableItem, ...SellableItem[]],
   shop: ShopView,
@@ -64,9 +64,9 @@ export function detailedProduct(
 ): object {
   const { names, selected } = signals;
   const featured = shown[0];
-  const attributes = members.attributesOf(featured.fields);
-  const differencesOf = ({ fields }: SellableItem): object => {
-    const others = Object.entries(members.attributesOf(fields)).filter(
+  const attributes = members.listAttributes(featured.fields);
+  const describeDifferences = ({ fields }: SellableItem): object => {
+    const others = Object.entries(members.listAttributes(fields)).filter(
       ([name, text]) => attributes[name] !== text && !names.includes(name),
     );
     return others.length === 0 ? {} : { metadata: { attributes: Object.fromEntries(others) } };
@@ -76,9 +76,9 @@ export function detailedProduct(
     ...(names.length === 0 ? {} : { options: productOptions(variants, names, signals), selected }),
     variants: shown.slice(0, limits.agentVariantsMax).map((variant) => ({
       ...variantMembers(variant, names, shop),
-      ...(variant === featured ? {} : differencesOf(variant)),
+      ...(variant === featured ? {} : describeDifferences(variant)),
     })),
-    ...metadataOf(featured, Object.keys(attributes).length === 0 ? {} : { attributes }),
+    ...createMetadata(featured, Object.keys(attributes).length === 0 ? {} : { attributes }),
   };
 }
 
@@ -94,16 +94,16 @@ function productMembers(
   const price = (amount: number): object => ({ amount, currency });
   const handle = readTexts(fields, 'handle')[0];
   return {
-    id: productIdOf(featured),
+    id: getProductId(featured),
     ...(handle === undefined ? {} : { handle }),
-    title: titleOf(featured),
-    description: members.descriptionOf(fields, isWhole),
-    ...members.urlOf(fields, settings),
-    ...members.categoriesOf(fields),
+    title: readTitle(featured),
+    description: members.describeItem(fields, isWhole),
+    ...members.linkItem(fields, settings),
+    ...members.listCategories(fields),
     price_range: { min: price(Math.min(...amounts)), max: price(Math.max(...amounts)) },
-    ...members.mediaOf(fields, serviceUrl),
-    ...members.ratingOf(fields),
-    ...members.tagsOf(fields),
+    ...members.listMedia(fields, serviceUrl),
+    ...members.readRating(fields),
+    ...members.listTags(fields),
   };
 }
 
@@ -113,32 +113,32 @@ function variantMembers(
   { settings, restrictions, currency, serviceUrl }: ShopView,
 ): object {
   const { fields, id, price } = variant;
-  const options = optionsOf(variant, names);
+  const options = readOptions(variant, names);
   const regular = fields['regularPrice'];
   const sku = readTexts(fields, 'sku')[0];
-  const availability = members.availabilityOf(fields, isPrivate(restrictions, 'stock'));
+  const availability = members.readAvailability(fields, isPrivate(restrictions, 'stock'));
   return {
     id,
     ...(sku === undefined ? {} : { sku }),
-    ...members.barcodesOf(fields),
-    title: options.length === 0 ? titleOf(variant) : options.map(({ label }) => label).join(' / '),
-    description: members.descriptionOf(fields, false),
-    ...members.urlOf(fields, settings),
+    ...members.listBarcodes(fields),
+    title: options.length === 0 ? readTitle(variant) : options.map(({ label }) => label).join(' / '),
+    description: members.describeItem(fields, false),
+    ...members.linkItem(fields, settings),
     price: { amount: toMinorUnits(price, currency), currency },
     ...(typeof regular === 'number' && regular > price
       ? { list_price: { amount: toMinorUnits(regular, currency), currency } }
       : {}),
     ...(availability === null ? {} : { availability }),
     ...(options.length === 0 ? {} : { options }),
-    ...members.mediaOf(fields, serviceUrl),
+    ...members.listMedia(fields, serviceUrl),
   };
 }
 
-function titleOf({ fields, id }: SellableItem): string {
+function readTitle({ fields, id }: SellableItem): string {
   return readTexts(fields, 'name')[0] ?? id;
 }
 
-function metadataOf({ fields }: SellableItem, more: object): { metadata?: object } {
+function createMetadata({ fields }: SellableItem, more: object): { metadata?: object } {
   const brand = readTexts(fields, 'brand')[0];
   const metadata = { ...(brand === undefined ? {} : { brand }), ...more };
   return Object.keys(metadata).length === 0 ? {} : { metadata };

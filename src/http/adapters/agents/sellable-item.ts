@@ -9,13 +9,13 @@ import type { JsonObject } from '../../../ports/catalog/json.ts';
 export interface SellableItem {
   readonly item: StoredItem;
   readonly id: string;
-  /** Value of the grouping field: the id of its product; null: it is a product of its own. */
+  /** Value of the grouping field, which is the id of its product. Null if the item is a product of its own. */
   readonly group: string | null;
   readonly price: number;
   readonly fields: JsonObject;
 }
 
-/** Maps items to what an agent sees of them; null: an item without a visible price, which the protocol cannot express. */
+/** Maps items to what an agent sees of them. An item without a visible price gives null: the protocol requires one. */
 export function sellableItems(
   restrictions: Restrictions,
   groupBy: string,
@@ -31,6 +31,6 @@ export function sellableItems(
 }
 
 /** The id of the product that an item is, or is a variant of. */
-export function productIdOf({ id, group }: Pick<SellableItem, 'id' | 'group'>): string {
+export function getProductId({ id, group }: Pick<SellableItem, 'id' | 'group'>): string {
   return group ?? id;
 }

@@ -1,16 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { normalizeHost } from '../../../lib/url-host.ts';
 
-/** Under which addresses the service is reached. */
 export interface ServiceAddresses {
   /** The projects of shops by their `normalizeHost()`. */
   readonly hosts: ReadonlyMap<string, string>;
-  /** Null: unknown. */
+  /** Null if it is not configured. */
   readonly publicUrl: string | null;
 }
 
-/** The project of the shop whose host a request names; null: there is none. */
-export function projectOfHost(
+/** Returns the project of the shop whose host a request names, or null if there is none. */
+export function findProjectByHost(
   request: Pick<FastifyRequest, 'host'>,
   { hosts }: ServiceAddresses,
 ): string | null {
@@ -23,7 +22,7 @@ export function serviceUrl(
   addresses: ServiceAddresses,
 ): string {
   const { publicUrl } = addresses;
-  const isShop = projectOfHost(request, addresses) !== null;
+  const isShop = findProjectByHost(request, addresses) !== null;
   if (publicUrl !== null && !isShop) return publicUrl;
   const protocol = publicUrl?.startsWith('https:') === true ? 'https' : request.protocol;
   return `${protocol}://${isShop ? normalizeHost(request.host) : request.host}`;

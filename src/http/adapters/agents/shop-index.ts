@@ -1,8 +1,8 @@
 import { restrictedQuery } from '../../../domain/access/restrictions.ts';
 import { emptyQuery } from '../../../domain/query/empty-query.ts';
 import { categoryFields } from '../../../ports/catalog/item-fields.ts';
-import { pricedOnly, type AgentCall } from './agent-shop.ts';
-import { allOf } from './catalog-filter.ts';
+import { requirePrice, type AgentCall } from './agent-shop.ts';
+import { matchAll } from './catalog-filter.ts';
 import { feedItem } from './feed-item.ts';
 
 const categoriesMax = 50;
@@ -14,7 +14,7 @@ export async function shopIndex(
   { name, project }: { readonly name: string; readonly project: string },
 ): Promise<string> {
   const id = encodeURIComponent(project);
-  const priced = allOf(pricedOnly(call));
+  const priced = matchAll(requirePrice(call));
   const { hits, facets } = await call.project.text.search(
     restrictedQuery(call.restrictions, {
       ...emptyQuery,
@@ -43,8 +43,10 @@ export async function shopIndex(
     ...section(
       'Products',
       products.map(({ title, url, price, salePrice }) => {
-        const shown = salePrice ?? price;
-        return url === undefined ? `- ${line(title)}: ${shown}` : `- [${line(title)}](${url}): ${shown}`;
+        const currentPrice = salePrice ?? price;
+        return url === undefined
+          ? `- ${line(title)}: ${currentPrice}`
+          : `- [${line(title)}](${url}): ${currentPrice}`;
       }),
     ),
     '',
@@ -55,7 +57,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
 }
 
-/** A text of a shop on one line, without a meaning in Markdown. */
+/** Puts a text of a shop on one line and escapes its Markdown. */
 function line(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]<>*_`\\]/g, (character) => `\\${character}`);
 }

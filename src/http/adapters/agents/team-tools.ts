@@ -7,7 +7,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isMalformed } from '../../access/audit.ts';
-import { readAuthorId, authorOf } from '../../access/author.ts';
+import { readAuthorId, nameAuthor } from '../../access/author.ts';
 import { invalidParameter } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
 import { bodySchema, readParameters } from '../../requests/parameters.ts';
@@ -18,7 +18,7 @@ import type { McpTool } from './mcp-server.ts';
 interface TeamTool {
   readonly name: string;
   readonly operation: string;
-  /** In place of the summary and description of the operation. */
+  /** Replaces the summary and description of the operation. */
   readonly description?: string;
   /** Whether its path names a draft, by the argument `draft`. */
   readonly ofDraft?: true;
@@ -54,19 +54,19 @@ const draftId = {
   description: 'Id of the draft.',
 };
 
-/** The tools of the team. `operations`: those of the service. */
+/** Creates the tools of the team, which call `operations` of the service. */
 export function teamTools(operations: readonly Operation[]): readonly McpTool[] {
   return tools.map((tool) => {
     const called = operations.find(({ id }) => id === tool.operation);
     if (called === undefined) throw new Error(`There is no operation ${tool.operation}`);
-    return toolOf(tool, called);
+    return createTool(tool, called);
   });
 }
 
-function toolOf({ name, description, ofDraft }: TeamTool, called: Operation): McpTool {
+function createTool({ name, description, ofDraft }: TeamTool, called: Operation): McpTool {
   const { summary, access, method } = called;
   const { properties, ...rest } = bodySchema(called.body ?? called.query) as Schema & { properties: object };
-  const own = ofDraft === true ? objectSchema({ draft: draftId }) : {};
+  const draftSchema = ofDraft === true ? objectSchema({ draft: draftId }) : {};
   return {
     scope: access.kind === 'key' ? access.scope : 'admin',
     description: {
@@ -75,7 +75,7 @@ function toolOf({ name, description, ofDraft }: TeamTool, called: Operation): Mc
       description: description ?? called.description ?? summary,
       inputSchema: standaloneSchema({
         ...rest,
-        ...own,
+        ...draftSchema,
         properties: { ...properties, ...(ofDraft === true ? { draft: draftId } : {}) },
       }),
       annotations: {
@@ -86,9 +86,9 @@ function toolOf({ name, description, ofDraft }: TeamTool, called: Operation): Mc
     },
     run: async (call, args) => {
       const isProposal = name === 'propose_draft';
-      const named = isProposal && isObject(args['draft']) ? args['draft']['id'] : args['draft'];
-      const draft = isProposal || ofDraft === true ? draftOf(named) : null;
-      return audited(called, call, draft, () => {
+      const id = isProposal && isObject(args['draft']) ? args['draft']['id'] : args['draft'];
+      const draft = isProposal || ofDraft === true ? readDraftId(id) : null;
+      return auditCall(called, call, draft, () => {
         if (isProposal) checkAuthor(call, draft ?? '');
         return callOperation(called, call, args, draft);
       });
@@ -96,24 +96,24 @@ function toolOf({ name, description, ofDraft }: TeamTool, called: Operation): Mc
   };
 }
 
-function draftOf(sent: unknown): string {
+function readDraftId(sent: unknown): string {
   if (typeof sent === 'string' && sent !== '' && sent.length <= limits.resourceIdLengthMax) return sent;
   throw invalidParameter('draft', 'type', 'the id of a draft');
 }
 
 /** @throws VitrineError draft_changed: the draft is of somebody else */
 function checkAuthor({ project, key }: Call, id: string): void {
-  const known = project.drafts.current().get(id)?.value;
-  if (known === undefined || known.authorId === readAuthorId(key)) return;
-  const note = known.author === authorOf(key) ? ', another key of this name' : '';
+  const draft = project.drafts.current().get(id)?.value;
+  if (draft === undefined || draft.authorId === readAuthorId(key)) return;
+  const note = draft.author === nameAuthor(key) ? ', another key of this name' : '';
   throw new VitrineError(
     'draft_changed',
-    `The draft ${JSON.stringify(id)} is of ${known.author}${note}: propose another one`,
+    `The draft ${JSON.stringify(id)} is of ${draft.author}${note}: propose another one`,
   );
 }
 
 /** Tells the audit log what a call of an operation changes, or that it was refused: the reply has the status 200 in both cases. */
-async function audited(
+async function auditCall(
   { id, method }: Operation,
   { request: { auditNotes: notes } }: Call,
   draft: string | null,
@@ -134,7 +134,7 @@ async function audited(
   }
 }
 
-/** The reply of an operation to these arguments. `draft`: the one in its path. @throws VitrineError as the operation */
+/** Calls an operation with these arguments, and with `draft` in its path. @throws VitrineError as the operation */
 async function callOperation(
   one: Operation,
   call: Call,

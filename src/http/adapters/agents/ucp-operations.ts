@@ -14,7 +14,7 @@ import type { AgentParts } from './agent-shop.ts';
 import { getProduct, lookupCatalog } from './catalog-lookup.ts';
 import { catalogRequest, lookupFields, productFields, searchFields } from './catalog-requests.ts';
 import { searchCatalog } from './catalog-search.ts';
-import { projectOfHost, serviceUrl } from './service-addresses.ts';
+import { findProjectByHost, serviceUrl } from './service-addresses.ts';
 import { checkAgentHeader, ucpProtocol } from './ucp-protocol.ts';
 import { ucpCapabilities, ucpVersion } from './ucp-envelope.ts';
 
@@ -123,7 +123,7 @@ export function ucpOperations(
       status: 200,
       reply: null,
       handle: async ({ request }) => {
-        const id = projectOfHost(request, addresses);
+        const id = findProjectByHost(request, addresses);
         if (id === null) throw new VitrineError('not_found', 'There is no shop for agents here');
         const project = await engine.project(id);
         using _ = engine.hold(project);

@@ -108,7 +108,6 @@ const messages = maybe(
   ),
 );
 
-/** The reply with several products. */
 export const productsSchema = objectSchema({
   ucp,
   products: listSchema(product),

@@ -3,7 +3,7 @@ import type { Scope } from '../../../ports/access/projects.ts';
 import { operation, type Operation, type OperationOptions } from '../../operation.ts';
 import { algoliaProtocol } from './protocol.ts';
 
-/** What differs between the operations of Algolia's protocol. */
+/** The members that differ between the operations of Algolia's protocol. */
 type OwnOptions<P extends ServedProject> = Pick<
   OperationOptions<unknown, unknown, unknown, P>,
   | 'id'

@@ -9,13 +9,12 @@ const attributeByField: ReadonlyMap<string, string> = new Map([
   ['tags', '_tags'],
 ]);
 
-/** The field of an attribute. */
-export function fieldOf(attribute: string): string {
+export function toField(attribute: string): string {
   return fieldByAttribute.get(attribute) ?? attribute;
 }
 
-/** The attribute as which a request named a field. */
-export function requestedAttribute(field: string, requested: ReadonlySet<string>): string {
+/** Returns the attribute by which a request named a field. */
+export function toAttribute(field: string, requested: ReadonlySet<string>): string {
   const attribute = attributeByField.get(field);
   return attribute !== undefined && requested.has(attribute) ? attribute : field;
 }

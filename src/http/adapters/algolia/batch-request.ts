@@ -5,7 +5,7 @@ import { invalidParameter } from '../../requests/invalid-parameter.ts';
 import { readRecord } from './record-input.ts';
 import type { RecordWrite } from './record-writes.ts';
 
-/** A write of a batch. `index`: null in a batch of one index. */
+/** A write of a batch. `index` is null in a batch of one index. */
 export interface BatchWrite {
   readonly index: string | null;
   readonly write: RecordWrite;
@@ -20,7 +20,7 @@ const actions = [
 ] as const;
 
 /**
- * The writes of a batch, in their order. `newId`: for records that are added without an id.
+ * Reads the writes of a batch in their order. `newId` creates the ids of records that are added without one.
  * @throws VitrineError invalid_request, invalid_item, and those of a record that cannot be read
  */
 export function batchWrites(

@@ -12,7 +12,7 @@ import type { Call, Operation } from '../../operation.ts';
 import { jsonChunks, listChunks, type Reply } from '../../replies/reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
-import { parsedJson } from './parsed-json.ts';
+import { tryParseJson } from './try-parse-json.ts';
 import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
 import { readSearch } from './search-parameters.ts';
@@ -26,7 +26,7 @@ interface Cursor {
   readonly parameters: JsonObject;
 }
 
-/** It can read a whole catalog, as an export does. */
+/** A browse is audited like an export, as it can read a whole catalog. */
 const shared = { tag: 'Items', scope: 'items:read', audit: { always: true } } as const;
 
 /** Time in which the pages of a browse follow its first one. */
@@ -84,7 +84,7 @@ class BegunBrowses {
 async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promise<Reply<never>> {
   const started = performance.now();
   const index = call.path['index'] ?? '';
-  const { after, parameters } = cursorOf(index, sent);
+  const { after, parameters } = decodeCursor(index, sent);
   const search = readSearch(
     { hitsPerPage: limits.searchLimitMax, ...parameters, attributesToHighlight: [] },
     forcedParameters(call.key),
@@ -106,7 +106,7 @@ async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promis
     hits.push(chunksOf(item, {}));
   }
   const rest = {
-    ...(next === null ? {} : { cursor: textOf({ index, after: next, parameters }) }),
+    ...(next === null ? {} : { cursor: encodeCursor({ index, after: next, parameters }) }),
     ...(filter === null ? { nbHits: project.catalog.count().total } : {}),
     hitsPerPage: limit,
     query: '',
@@ -120,17 +120,17 @@ async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promis
   ]);
 }
 
-/** The filter of a request among the records that its key sees; null: all. */
+/** Joins the filter of a request with the one of its key. Returns null without either. */
 function visibleFilter(restrictions: Restrictions, sent: Filter | null): Filter | null {
-  const own = sent === null ? null : restrictedFilter(restrictions, sent);
-  const clauses = [own, restrictions.filter].filter((one) => one !== null);
+  const requestFilter = sent === null ? null : restrictedFilter(restrictions, sent);
+  const clauses = [requestFilter, restrictions.filter].filter((one) => one !== null);
   return clauses.length < 2 ? (clauses[0] ?? null) : { kind: 'and', clauses };
 }
 
 /** @throws VitrineError invalid_request */
-function cursorOf(index: string, { cursor, ...sent }: JsonObject): Omit<Cursor, 'index'> {
+function decodeCursor(index: string, { cursor, ...sent }: JsonObject): Omit<Cursor, 'index'> {
   if (cursor === undefined || cursor === null) return { after: firstPosition, parameters: sent };
-  const value = typeof cursor === 'string' ? parsedJson(Buffer.from(cursor, 'base64url').toString()) : null;
+  const value = typeof cursor === 'string' ? tryParseJson(Buffer.from(cursor, 'base64url').toString()) : null;
   if (isObject(value) && value['index'] === index) {
     const { after, parameters } = value;
     if (Number.isSafeInteger(after) && isObject(parameters)) return { after: Number(after), parameters };
@@ -138,6 +138,6 @@ function cursorOf(index: string, { cursor, ...sent }: JsonObject): Omit<Cursor, 
   throw invalidParameter('cursor', 'format', 'one of an earlier page of this index');
 }
 
-function textOf(cursor: Cursor): string {
+function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }

@@ -9,7 +9,7 @@ import { VitrineError, type InputError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { ProjectStore } from '../../../ports/access/projects.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
-import { authorshipOf } from '../../access/author.ts';
+import { createAuthorship } from '../../access/author.ts';
 import type { Call, OpenedProject } from '../../operation.ts';
 import { projectTaskId, type TaskIds } from './task-ids.ts';
 
@@ -21,13 +21,13 @@ export interface ConfigurationOptions {
 }
 
 /**
- * Changes settings of a project, and returns the number of the task that may rebuild its index. `changesOf`: from the newest ones, as
- * the body of `PUT /api/projects/{project}/settings`.
+ * Changes settings of a project, and returns the number of the task that may rebuild its index. `createChanges` gets the newest
+ * settings, and returns a body of `PUT /api/projects/{project}/settings`.
  * @throws VitrineError invalid_request with the path of every error
  */
 export async function changeProjectSettings(
   { opened: { project, projectId }, key }: Pick<Call, 'key'> & { readonly opened: OpenedProject },
-  changesOf: (newest: ProjectSettings) => Readonly<Record<string, JsonObject>>,
+  createChanges: (newest: ProjectSettings) => Readonly<Record<string, JsonObject>>,
   { store, clock, onError, taskIds }: ConfigurationOptions,
 ): Promise<number> {
   const taskID = taskIds.running();
@@ -36,16 +36,16 @@ export async function changeProjectSettings(
     store,
     clock,
     task: { id: projectTaskId(taskID) ?? '', project: projectId },
-    sent: (newest) => checkedSettings(changesOf(newest)),
+    sent: (newest) => parseSettings(createChanges(newest)),
     ifVersion: null,
-    by: authorshipOf(key),
+    by: createAuthorship(key),
     onError,
   });
   return task === null ? taskIds.done() : taskID;
 }
 
 /** @throws VitrineError invalid_request with the path of every error */
-function checkedSettings(sent: Readonly<Record<string, JsonObject>>): SentSettings {
+function parseSettings(sent: Readonly<Record<string, JsonObject>>): SentSettings {
   const errors: InputError[] = [];
   const read = Object.entries(settingsGroups).flatMap(([name, { changes }]): [string, unknown][] => {
     if (sent[name] === undefined) return [];

@@ -4,7 +4,7 @@ import type { Caller } from '../../../domain/projects/signed-keys.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
-import { visitorAddress } from '../../access/client.ts';
+import { findVisitorNetwork } from '../../access/client.ts';
 import type { Operation } from '../../operation.ts';
 import { unprovenEvents } from '../../access/proven-visitor.ts';
 import { json, type Reply } from '../../replies/reply.ts';
@@ -15,7 +15,7 @@ import { ParameterReader } from './parameter-reader.ts';
 import { forcedParameters } from './secured-keys.ts';
 import { readRequestBody } from '../request-body.ts';
 
-/** Of a signed key its user, of a secured key its `userToken`. @throws VitrineError invalid_request */
+/** Reads the visitor of a key: a signed key has a user, a secured key a `userToken`. @throws VitrineError invalid_request */
 function boundVisitor(key: Caller | null): BoundVisitor {
   const session = new ParameterReader(forcedParameters(key)).text('userToken', limits.userIdLengthMax);
   return { user: key?.user ?? null, session };
@@ -39,28 +39,30 @@ export function algoliaEventOperations({
       scope: 'events',
       handle: async (call): Promise<Reply> => {
         const { events } = await readRequestBody(call);
-        let sent: IndexEvents[];
+        let indexEvents: IndexEvents[];
         try {
-          sent = insightsEvents(events, clock.now(), boundVisitor(call.key));
+          indexEvents = insightsEvents(events, clock.now(), boundVisitor(call.key));
         } catch (error) {
           if (!(error instanceof VitrineError)) throw error;
           return json(422, { status: 422, message: error.message });
         }
         const indexes = new NamedIndexes(call);
         // Opened first: an index that the key is not for must not leave a part of the events stored.
-        const opened = await Promise.all(
-          sent.map(({ index, events: [first] }) => indexes.open(index, { session: first?.session ?? null })),
+        const openIndexes = await Promise.all(
+          indexEvents.map(({ index, events: [first] }) =>
+            indexes.open(index, { session: first?.session ?? null }),
+          ),
         );
         let message = 'OK';
-        for (const [at, { events: own }] of sent.entries()) {
-          // A suggestion is no item.
-          if (opened[at]!.isSuggestions) continue;
-          const { project, projectId } = opened[at]!.opened;
-          const unproven = unprovenEvents({ ...call, project }, own);
+        for (const [at, { events: batch }] of indexEvents.entries()) {
+          // The records of this index are suggestions, not items.
+          if (openIndexes[at]!.isSuggestions) continue;
+          const { project, projectId } = openIndexes[at]!.opened;
+          const unproven = unprovenEvents({ ...call, project }, batch);
           if (unproven !== null) message = unproven.warning.detail;
-          const withAddress = (unproven?.events ?? own).map((event) => ({
+          const withAddress = (unproven?.events ?? batch).map((event) => ({
             ...event,
-            address: visitorAddress(call, null),
+            address: findVisitorNetwork(call, null),
           }));
           const { stored } = await addEvents(project.events, withAddress, clock.now());
           searchTracker.recordEvents(

@@ -5,7 +5,6 @@ import { ParameterReader } from './parameter-reader.ts';
 import { prefixHighlight } from './prefix-highlight.ts';
 import type { Markup } from './search-parameters.ts';
 
-/** A search for values of a facet. */
 export interface FacetSearch extends Markup {
   readonly text: string;
   readonly limit: number;
@@ -24,15 +23,14 @@ export function readFacetSearch(sent: JsonObject): FacetSearch {
   };
 }
 
-/** The reply to a search for values. */
 export function facetSearchReply(
   values: FacetValues | undefined,
   search: FacetSearch,
   tookMs: number,
 ): object {
-  const found = values?.values ?? [];
+  const hits = values?.values ?? [];
   return {
-    facetHits: found.map(({ value, count }) => ({
+    facetHits: hits.map(({ value, count }) => ({
       value,
       highlighted: prefixHighlight(value, search.text, search),
       count,

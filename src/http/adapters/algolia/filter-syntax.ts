@@ -2,7 +2,7 @@ import { invalidParameter } from '../../requests/invalid-parameter.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { limits } from '../../../ports/limits.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import { fieldOf, tagsField } from './attributes.ts';
+import { toField, tagsField } from './attributes.ts';
 
 /** A filter and how much it counts in a sum of optional filters. */
 export interface ScoredFilter {
@@ -73,12 +73,12 @@ class FilterParser {
     const rest = this.#text.slice(this.#at, this.#at + 2);
     if (rest.startsWith(':')) {
       this.#at++;
-      return this.#valued(fieldOf(name));
+      return this.#valued(toField(name));
     }
     const operator = comparison.exec(rest)?.[1];
     if (operator === undefined) return { kind: 'equals', field: tagsField, value: name };
     this.#at += operator.length;
-    return compared(fieldOf(name), operator, this.#number());
+    return compareField(toField(name), operator, this.#number());
   }
 
   #valued(field: string): Filter {
@@ -164,7 +164,7 @@ export function facetCondition(text: string, path: string): ScoredFilter {
     .trim();
   const isNegated = isExcluding || sent.startsWith('-');
   const value = sent.replace(isExcluding ? '' : /^-/, '').replace(/^\\(?=-)/, '');
-  const equals: Filter = { kind: 'equals', field: fieldOf(unquoted(name)), value: unquoted(value) };
+  const equals: Filter = { kind: 'equals', field: toField(unquote(name)), value: unquote(value) };
   return { filter: isNegated ? { kind: 'not', clause: equals } : equals, score };
 }
 
@@ -174,10 +174,10 @@ export function numericFilter(text: string): Filter {
   const name = text.slice(0, at).trim();
   const rest = text.slice(at);
   const operator = comparison.exec(rest)?.[1];
-  const field = fieldOf(unquoted(name));
+  const field = toField(unquote(name));
   if (name !== '' && operator !== undefined) {
     const value = numberIn(rest.slice(operator.length).trim());
-    if (value !== null) return compared(field, operator, value);
+    if (value !== null) return compareField(field, operator, value);
   }
   if (name !== '' && rest.startsWith(':')) {
     const [min, max, ...others] = rest
@@ -201,13 +201,13 @@ function nameEnd(text: string): number {
   return text.length;
 }
 
-/** A decimal number; null: the text is none. */
+/** Parses a decimal number. Returns null if the text is none. */
 function numberIn(text: string): number | null {
   const number = /^[-+.\d][\d.eE+-]*$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
 
-function compared(field: string, operator: string, value: number): Filter {
+function compareField(field: string, operator: string, value: number): Filter {
   switch (operator) {
     case '<':
       return { kind: 'range', field, max: value, maxExclusive: true };
@@ -224,7 +224,7 @@ function compared(field: string, operator: string, value: number): Filter {
   }
 }
 
-function unquoted(text: string): string {
+function unquote(text: string): string {
   const quoted = /^(["'])(.*)\1$/s.exec(text);
   return quoted === null ? text : quoted[2]!;
 }

@@ -6,8 +6,8 @@ import { geoField, tagsField } from './attributes.ts';
 import { facetCondition, numericFilter, parseFilters, type ScoredFilter } from './filter-syntax.ts';
 import type { ParameterReader } from './parameter-reader.ts';
 
-/** All conditions of a search, joined by AND; null: none. @throws VitrineError invalid_request */
-export function filterOf(reader: ParameterReader): Filter | null {
+/** Joins all conditions of a search by AND. Returns null without any. @throws VitrineError invalid_request */
+export function readFilter(reader: ParameterReader): Filter | null {
   const text = reader.text('filters', limits.filterLengthMax);
   const clauses = [
     ...(text === null ? [] : [parseFilters(text)]),
@@ -26,7 +26,7 @@ export function filterOf(reader: ParameterReader): Filter | null {
  * Conditions that rank items higher, each with its score; a negated one ranks lower. Each is tested for every match.
  * @throws VitrineError invalid_request
  */
-export function optionalFiltersOf(reader: ParameterReader): ScoredFilter[] {
+export function readOptionalFilters(reader: ParameterReader): ScoredFilter[] {
   const name = 'optionalFilters';
   const lists = textLists(reader, name);
   const count = lists.reduce((sum, { length }) => sum + length, 0);
@@ -75,8 +75,8 @@ function tagFilter(text: string): Filter {
   return text.startsWith('-') ? { kind: 'not', clause: equals } : equals;
 }
 
-/** The centre of a search around a point; null: none. @throws VitrineError invalid_request */
-export function centreOf(reader: ParameterReader): GeoPoint | null {
+/** Reads the centre of a search around a point, or null without one. @throws VitrineError invalid_request */
+export function readCentre(reader: ParameterReader): GeoPoint | null {
   const text = reader.text('aroundLatLng', 100);
   if (text === null) return null;
   const [lat = Number.NaN, lng = Number.NaN] = numbersIn(text);
@@ -86,7 +86,7 @@ export function centreOf(reader: ParameterReader): GeoPoint | null {
 }
 
 function radiusFilter(reader: ParameterReader): Filter | null {
-  const from = centreOf(reader);
+  const from = readCentre(reader);
   const radius = reader.value('aroundRadius');
   if (from === null || radius === null || radius === 'all') return null;
   const metres = reader.integer('aroundRadius', { min: 1, max: 40_000_000, fallback: 1 });
@@ -116,7 +116,7 @@ function boxFilter(reader: ParameterReader): Filter | null {
   return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
 }
 
-/** As JSON, or as numbers with commas, four for each box. */
+/** Reads boxes from JSON, or from numbers with commas, four for each box. */
 function boxesIn(text: string): Json[] {
   if (!text.trim().startsWith('[')) {
     const numbers = numbersIn(text);

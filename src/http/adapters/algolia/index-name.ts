@@ -5,15 +5,14 @@ import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { SortKey } from '../../../ports/search/text.ts';
 import type { Call, OpenedProject } from '../../operation.ts';
-import { applicationOf, indexNotFound } from './protocol.ts';
+import { readApplicationId, indexNotFound } from './protocol.ts';
 import { mayUseIndex } from './secured-keys.ts';
 
 type IndexCall<P extends ServedProject> = Pick<Call<P>, 'key' | 'open' | 'request'>;
 
-/** What an index name stands for. */
 export interface NamedIndex<P extends ServedProject> {
   readonly opened: OpenedProject<P>;
-  /** The order of a replica; empty: by relevance. */
+  /** The order of a replica; an empty one is by relevance. */
   readonly sort: readonly SortKey[];
   /** Whether its records are query suggestions. */
   readonly isSuggestions: boolean;
@@ -22,7 +21,7 @@ export interface NamedIndex<P extends ServedProject> {
 /** What a write to an index changes. */
 export interface WrittenIndex<P extends ServedProject = ProjectEngine> {
   readonly opened: OpenedProject<P>;
-  /** The name of a staging index of the project; null: the project itself. */
+  /** The name of a staging index of the project, or null for the project itself. */
   readonly staging: string | null;
 }
 
@@ -37,7 +36,7 @@ export function mayBeSuggestions(index: string): boolean {
   return index.endsWith(suggestionsSuffix) && index.length > suggestionsSuffix.length;
 }
 
-/** Who asks, for the rate limits. */
+/** The visitor whose rate limits apply. */
 interface Visitor {
   readonly session: string | null;
 }
@@ -60,10 +59,10 @@ export class NamedIndexes<P extends ServedProject> {
     const { key } = this.#call;
     if (!mayUseIndex(key, index)) throw new VitrineError('project_forbidden', `The key is not for ${index}`);
     const isAllowed = key?.projects?.includes(index) !== false;
-    const named = isAllowed ? await this.#project(index, visitor) : null;
-    if (named !== null) {
-      const { algolia } = named.project.settings.effective();
-      return { opened: named, sort: parseSort(algolia.sort), isSuggestions: false };
+    const namedProject = isAllowed ? await this.#project(index, visitor) : null;
+    if (namedProject !== null) {
+      const { algolia } = namedProject.project.settings.effective();
+      return { opened: namedProject, sort: parseSort(algolia.sort), isSuggestions: false };
     }
     if (mayBeSuggestions(index)) {
       const { opened } = await this.open(index.slice(0, -suggestionsSuffix.length), visitor);
@@ -90,8 +89,8 @@ export class NamedIndexes<P extends ServedProject> {
       throw new VitrineError('project_forbidden', `The key is not for ${index}`);
     const isAllowed = this.#call.key?.projects?.includes(index) !== false;
     const visitor = { session: null };
-    const named = isAllowed ? await this.#project(index, visitor) : null;
-    if (named !== null) return { opened: named, staging: null };
+    const namedProject = isAllowed ? await this.#project(index, visitor) : null;
+    if (namedProject !== null) return { opened: namedProject, staging: null };
     const primary = this.#primary();
     const opened = primary === null ? null : await this.#project(primary, visitor);
     if (opened === null) throw indexNotFound(index);
@@ -104,8 +103,8 @@ export class NamedIndexes<P extends ServedProject> {
     return { opened, staging: index };
   }
 
-  /** The project whose staging index has a name; null: it is the name of an index, or no write could have it. */
-  async projectOfStaging(index: string): Promise<string | null> {
+  /** Returns the project whose staging index has a name, or null if it names an index or cannot be written. */
+  async findStagingProject(index: string): Promise<string | null> {
     try {
       const { opened, staging } = await this.openForWrite(index);
       return staging === null ? null : opened.projectId;
@@ -115,19 +114,19 @@ export class NamedIndexes<P extends ServedProject> {
     }
   }
 
-  /** The project whose replicas the request can name; null: unknown. */
+  /** Returns the project whose replicas the request can name, or null if it is unknown. */
   #primary(): string | null {
     const { key, request } = this.#call;
-    const application = applicationOf(request);
+    const application = readApplicationId(request);
     const projects = key?.projects ?? null;
     if (application !== null && projects?.includes(application) !== false) return application;
     return projects?.length === 1 ? projects[0]! : null;
   }
 
-  /** Null: there is none. */
+  /** Opens a project once per request. Returns null if there is none. */
   #project(id: string, visitor: Visitor): Promise<OpenedProject<P> | null> {
-    const known = this.#projects.get(id);
-    if (known !== undefined) return known;
+    const pending = this.#projects.get(id);
+    if (pending !== undefined) return pending;
     const opened = this.#opened(id, visitor);
     this.#projects.set(id, opened);
     return opened;

@@ -15,8 +15,8 @@ import type { RequestScheduler } from '../../overload/request-scheduler.ts';
 import { taskAfter } from '../../routes/matching-writes.ts';
 import type { RunningReplacements } from '../../routes/running-replacements.ts';
 import { algoliaOperation } from './algolia-operation.ts';
-import { filterOf } from './filters.ts';
-import { listedIndexes } from './listed-indexes.ts';
+import { readFilter } from './filters.ts';
+import { listIndexes } from './listed-indexes.ts';
 import { NamedIndexes } from './index-name.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readRequestBody } from '../request-body.ts';
@@ -27,7 +27,7 @@ import { urlParameters } from './url-parameters.ts';
 type IndexCall = Call;
 
 const writes = { tag: 'Items', scope: 'items:write' } as const;
-/** What a copy to a staging index can be of: the project keeps its own. */
+/** The scopes that can be copied to a staging index. The copy does nothing, as a project keeps its configuration. */
 const configurationScopes = ['settings', 'synonyms', 'rules'];
 
 /** Writes of whole indexes, and their tasks. */
@@ -45,7 +45,7 @@ export function algoliaIndexOperations(options: {
   const { engine, clock, stagingIndexes, taskIds, tasks } = options;
   const moves = new StagingMoves(options);
   const now = (): string => new Date(clock.now()).toISOString();
-  const opened = (call: IndexCall, index = call.path['index'] ?? '') =>
+  const openIndex = (call: IndexCall, index = call.path['index'] ?? '') =>
     new NamedIndexes(call).openForWrite(index);
 
   /** Deletes items as a task, and returns its number when it has ended, or after some seconds. */
@@ -64,15 +64,15 @@ export function algoliaIndexOperations(options: {
   };
 
   const taskReply = (call: IndexCall) => {
-    const sent = call.path['task'] ?? '';
-    const id = /^\d{1,16}$/.test(sent) ? projectTaskId(Number(sent)) : undefined;
+    const number = call.path['task'] ?? '';
+    const id = /^\d{1,16}$/.test(number) ? projectTaskId(Number(number)) : undefined;
     if (id === null) return json(200, { status: 'published', pendingTask: false });
     const projects = engine.store
       .projects()
       .filter((project) => call.key?.projects?.includes(project.id) ?? true);
-    const found =
+    const tasks =
       id === undefined ? [] : projects.flatMap((project) => engine.store.task(project.id, id) ?? []);
-    const [task] = found;
+    const [task] = tasks;
     if (task === undefined) throw new VitrineError('task_not_found', 'Task does not exist');
     checkEndedTask(task);
     const isRunning = task.status === 'running';
@@ -87,7 +87,7 @@ export function algoliaIndexOperations(options: {
       path: '/1/indexes/{index}/clear',
       summary: 'Delete all records of an index',
       handle: async (call) => {
-        const { opened: project, staging } = await opened(call);
+        const { opened: project, staging } = await openIndex(call);
         if (staging === null)
           return json(200, { taskID: await deleteMatching(project, null), updatedAt: now() });
         await stagingIndexes.remove(project.project, staging);
@@ -102,19 +102,19 @@ export function algoliaIndexOperations(options: {
       summary: 'Delete the records that match a filter',
       handle: async (call) => {
         const reader = new ParameterReader(await readRequestBody(call));
-        const filter = filterOf(reader);
+        const filter = readFilter(reader);
         const [unread] = reader.unread();
         if (unread !== undefined)
           throw invalidParameter(unread, 'not_allowed', 'absent: records are deleted by filters');
         if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
-        const { opened: project, staging } = await opened(call);
+        const { opened: project, staging } = await openIndex(call);
         if (staging !== null)
           throw new VitrineError(
             'invalid_request',
             `The staging index ${staging} has no records that can be found`,
           );
-        const seen = restrictedFilter(project.restrictions, filter);
-        return json(200, { taskID: await deleteMatching(project, seen), updatedAt: now() });
+        const visible = restrictedFilter(project.restrictions, filter);
+        return json(200, { taskID: await deleteMatching(project, visible), updatedAt: now() });
       },
     }),
     algoliaOperation({
@@ -124,7 +124,7 @@ export function algoliaIndexOperations(options: {
       path: '/1/indexes/{index}',
       summary: 'Delete a staging index',
       handle: async (call) => {
-        const { opened: project, staging } = await opened(call);
+        const { opened: project, staging } = await openIndex(call);
         if (staging === null)
           throw new VitrineError(
             'invalid_request',
@@ -153,7 +153,7 @@ export function algoliaIndexOperations(options: {
         const to = await indexes.openForWrite(destination);
         if (kind === 'copy') {
           const isConfiguration =
-            scopes.length > 0 && scopes.every((one) => configurationScopes.includes(one));
+            scopes.length > 0 && scopes.every((scope) => configurationScopes.includes(scope));
           if (!isConfiguration || to.staging === null)
             throw new VitrineError(
               'invalid_request',
@@ -194,7 +194,7 @@ export function algoliaIndexOperations(options: {
       path: '/1/indexes',
       summary: 'The indexes of a key',
       handle: async (call) =>
-        json(200, await listedIndexes(engine, call.key, new ParameterReader(urlParameters(call)))),
+        json(200, await listIndexes(engine, call.key, new ParameterReader(urlParameters(call)))),
     }),
   ];
 }
@@ -202,17 +202,17 @@ export function algoliaIndexOperations(options: {
 /** @throws VitrineError the error of a task that has failed */
 function checkTask({ status, error }: Task): void {
   if (status !== 'failed' || error === null) return;
-  throw new VitrineError(errorCodeOf(error), error.detail);
+  throw new VitrineError(readErrorCode(error), error.detail);
 }
 
-/** As `checkTask`, but never with a status of 500 or more: clients would repeat the question, and report the service as unreachable. */
+/** Like `checkTask`, but with a status below 500: clients repeat others, and report the service as unreachable. */
 function checkEndedTask(task: Task): void {
-  const isRepeated = task.error !== null && errorKinds[errorCodeOf(task.error)].status >= 500;
-  if (task.status === 'failed' && isRepeated)
+  const isServerError = task.error !== null && errorKinds[readErrorCode(task.error)].status >= 500;
+  if (task.status === 'failed' && isServerError)
     throw new VitrineError('invalid_request', `The task failed: ${task.error.detail}`);
   checkTask(task);
 }
 
-function errorCodeOf({ code }: NonNullable<Task['error']>): ErrorCode {
+function readErrorCode({ code }: NonNullable<Task['error']>): ErrorCode {
   return Object.hasOwn(errorKinds, code) ? (code as ErrorCode) : 'internal_error';
 }

@@ -5,13 +5,12 @@ import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { eventOrigin } from './query-id.ts';
 
-/** The visitor that a key is for; null: the events name them. With a session alone, they name no user. */
+/** The visitor that a key is for. If both are null, the events name one; with a session alone, they name no user. */
 export interface BoundVisitor {
   readonly user: string | null;
   readonly session: string | null;
 }
 
-/** Events of one index. */
 export interface IndexEvents {
   readonly index: string;
   readonly events: readonly EventInput[];
@@ -25,8 +24,8 @@ const typeBySubtype: ReadonlyMap<string, string> = new Map([
 const automaticSource = 'instantsearch-internal';
 
 /**
- * Converts the events of Insights. Events about filters alone have no
- * counterpart, and the hits that InstantSearch reports as viewed are impressions, which searches record themselves: both are left out.
+ * Converts the events of Insights. Leaves out events about filters alone, which have no counterpart, and the views of hits that
+ * InstantSearch reports, as searches record impressions themselves.
  * @throws VitrineError invalid_event if one of them is not valid
  */
 export function insightsEvents(sent: Json | undefined, now: number, bound: BoundVisitor): IndexEvents[] {
@@ -38,7 +37,7 @@ export function insightsEvents(sent: Json | undefined, now: number, bound: Bound
   sent.forEach((event, position) => {
     const path = `events[${position}]`;
     if (!isObject(event)) return errors.push({ path, code: 'type', detail: `${path} must be an object` });
-    // How the page is built.
+    // Such an event lists the widgets of the page.
     if (event['eventType'] === 'instantsearch') return undefined;
     const { index } = event;
     if (typeof index !== 'string' || index === '')
@@ -50,21 +49,21 @@ export function insightsEvents(sent: Json | undefined, now: number, bound: Bound
       (one) => one != null,
     );
     if (!isNamed) return errors.push({ path, code: 'required', detail: `${path}.userToken is required` });
-    const own = converted(event, bound);
-    count += own.length;
+    const converted = convertEvent(event, bound);
+    count += converted.length;
     if (count > limits.eventsPerWriteMax) throw tooMany();
-    for (const one of own) {
+    for (const one of converted) {
       const read = readEvent(one, path, now, errors);
       if (read !== null) events.push(read);
     }
     return undefined;
   });
   const [first] = errors;
-  if (first !== undefined) throw new VitrineError('invalid_event', sentName(first.detail));
+  if (first !== undefined) throw new VitrineError('invalid_event', restoreName(first.detail));
   return Array.from(byIndex, ([index, events]) => ({ index, events }));
 }
 
-/** The names that Insights has for members of events. */
+/** The names of members in Insights, by their names here. */
 const sentNames: Readonly<Record<string, string>> = {
   type: 'eventType',
   at: 'timestamp',
@@ -75,8 +74,8 @@ const sentNames: Readonly<Record<string, string>> = {
   position: 'positions',
 };
 
-/** The text of an error with the name that the event was sent with. */
-function sentName(detail: string): string {
+/** Puts the name that the event was sent with into the text of an error. */
+function restoreName(detail: string): string {
   return detail.replace(
     /^(events\[\d+\]\.)(\w+)/,
     (_, path: string, name: string) => path + (sentNames[name] ?? name),
@@ -96,8 +95,8 @@ function isImpression({ eventType, algoliaSource }: JsonObject): boolean {
   return eventType === 'view' && Array.isArray(algoliaSource) && algoliaSource.includes(automaticSource);
 }
 
-/** Clicks become an event for each item, as each has its position. */
-function converted(event: JsonObject, bound: BoundVisitor): JsonObject[] {
+/** Converts an event. Clicks become one event per item, as each has its position. */
+function convertEvent(event: JsonObject, bound: BoundVisitor): JsonObject[] {
   const { eventType, eventSubtype, objectIDs, positions, objectData, userToken, authenticatedUserToken } =
     event;
   const type =
@@ -114,41 +113,41 @@ function converted(event: JsonObject, bound: BoundVisitor): JsonObject[] {
     at: event['timestamp'] ?? null,
     currency: event['currency'] ?? null,
   };
-  if (type !== 'click') return [{ ...shared, items, ...searchOf(event['queryID'] ?? queryOf(data)) }];
+  if (type !== 'click') return [{ ...shared, items, ...readOrigin(event['queryID'] ?? findQueryId(data)) }];
   return items.map((item, at) => ({
     ...shared,
     items: [item],
     position: Array.isArray(positions) ? (positions[at] ?? null) : null,
-    ...searchOf(event['queryID'] ?? queryOf([data[at]!])),
+    ...readOrigin(event['queryID'] ?? findQueryId([data[at]!])),
   }));
 }
 
-/** The price that was paid: after the discount of a unit. */
+/** Converts an item with the price that was paid, after the discount of a unit. */
 function convertItem(id: Json, data: Json): JsonObject {
   if (!isObject(data)) return { id };
   const { quantity, price, discount } = data;
-  const paid = numberOf(price);
+  const paid = readNumber(price);
   return {
     id,
     ...(quantity === undefined ? {} : { quantity }),
     ...(price === undefined
       ? {}
-      : { price: paid === null ? price : Math.max(0, paid - (numberOf(discount) ?? 0)) }),
+      : { price: paid === null ? price : Math.max(0, paid - (readNumber(discount) ?? 0)) }),
   };
 }
 
-function numberOf(value: Json | undefined): number | null {
+function readNumber(value: Json | undefined): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** The query of the first item that names one. */
-function queryOf(data: readonly Json[]): Json {
+/** Returns the query id of the first item that names one. */
+function findQueryId(data: readonly Json[]): Json {
   return (
     data.flatMap((one) => (isObject(one) && one['queryID'] !== undefined ? [one['queryID']] : []))[0] ?? null
   );
 }
 
-function searchOf(queryId: Json): JsonObject {
+function readOrigin(queryId: Json): JsonObject {
   return typeof queryId === 'string' ? eventOrigin(queryId) : { searchId: queryId };
 }

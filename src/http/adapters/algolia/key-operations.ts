@@ -14,7 +14,7 @@ import { invalidParameter } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
 import { json } from '../../replies/reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
-import { applicationOf } from './protocol.ts';
+import { readApplicationId } from './protocol.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readRequestBody } from '../request-body.ts';
 import { filterWith } from './secured-keys.ts';
@@ -46,18 +46,18 @@ const shared = { tag: 'Administration', scope: 'admin', audit: { target: () => n
 /** API keys of Algolia's clients: list, show, create, delete. */
 export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operation[] {
   /** Keys that the caller administers. */
-  const ownKeys = (caller: Caller | null): ApiKey[] => {
-    const own = caller?.projects ?? null;
+  const listOwnKeys = (caller: Caller | null): ApiKey[] => {
+    const allowed = caller?.projects ?? null;
     return store
       .keys()
       .filter(({ revokedAt }) => revokedAt === null)
-      .filter(({ projects }) => own === null || projects?.every((project) => own.includes(project)) === true);
+      .filter(({ projects }) => allowed === null || projects?.every((id) => allowed.includes(id)) === true);
   };
   /** The key that a path names by its text, or by its id. @throws VitrineError key_not_found */
-  const named = ({ key: caller, path }: Call): ApiKey => {
+  const findKey = ({ key: caller, path }: Call): ApiKey => {
     const name = path['key'] ?? '';
     const textHash = hash('sha256', name);
-    const key = ownKeys(caller).find((one) => one.id === name || one.hash === textHash);
+    const key = listOwnKeys(caller).find((one) => one.id === name || one.hash === textHash);
     if (key === undefined) throw new VitrineError('key_not_found', 'Key does not exist');
     return key;
   };
@@ -68,7 +68,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       method: 'GET',
       path: '/1/keys',
       summary: 'API keys without their values',
-      handle: ({ key }) => json(200, { keys: ownKeys(key).map((one) => shownKey(one, clock.now())) }),
+      handle: ({ key }) => json(200, { keys: listOwnKeys(key).map((one) => formatKey(one, clock.now())) }),
     }),
     algoliaOperation({
       ...shared,
@@ -76,7 +76,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       method: 'GET',
       path: '/1/keys/{key}',
       summary: 'An API key by its value or id',
-      handle: (call) => json(200, shownKey(named(call), clock.now())),
+      handle: (call) => json(200, formatKey(findKey(call), clock.now())),
     }),
     algoliaOperation({
       ...shared,
@@ -87,11 +87,11 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       carriesSecret: true,
       handle: async (call) => {
         const value = await readRequestBody(call);
-        const wanted = keyRequest(value, call, clock.now());
+        const input = keyRequest(value, call, clock.now());
         const maker = call.key?.id === consoleKeyId ? null : call.key;
-        checkAdministers(maker, wanted.projects);
-        noteTarget(call, wanted.name ?? null);
-        const { secret, key } = await createKey({ store, clock, ids, maker }, wanted);
+        checkAdministers(maker, input.projects);
+        noteTarget(call, input.name ?? null);
+        const { secret, key } = await createKey({ store, clock, ids, maker }, input);
         return json(200, { key: secret, id: key.id, createdAt: new Date(key.createdAt).toISOString() });
       },
     }),
@@ -102,7 +102,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       path: '/1/keys/{key}',
       summary: 'Revoke an API key',
       handle: async (call) => {
-        const { id } = named(call);
+        const { id } = findKey(call);
         noteTarget(call, id);
         await revokeKey(store, clock, id);
         return json(200, { deletedAt: new Date(clock.now()).toISOString() });
@@ -111,7 +111,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
   ];
 }
 
-/** What a request changes, for the audit log. */
+/** Notes for the audit log what a request changes. */
 function noteTarget({ request: { auditNotes: notes } }: Call, target: string | null): void {
   if (notes !== null) notes.target = target;
 }
@@ -126,7 +126,7 @@ function keyRequest(
   now: number,
 ): Parameters<typeof createKey>[1] {
   const reader = new ParameterReader(sent);
-  const application = applicationOf(request);
+  const application = readApplicationId(request);
   const indexes = reader.texts('indexes', limits.keyProjectsMax, limits.projectIdLengthMax) ?? [];
   const seconds = reader.integer('validity', { min: 0, max: 10 ** 9, fallback: 0 });
   for (const name of ['maxQueriesPerIPPerHour', 'maxHitsPerQuery'])
@@ -138,17 +138,17 @@ function keyRequest(
       );
   return {
     name: oneLine(reader.text('description', limits.keyNameLengthMax) ?? '') || null,
-    scopes: scopesOf(reader),
+    scopes: readScopes(reader),
     projects:
       indexes.length > 0 ? indexes : application === null ? (caller?.projects ?? null) : [application],
     expiresAt: seconds === 0 ? null : now + seconds * 1_000,
-    origins: originsOf(reader),
+    origins: readOrigins(reader),
     filter: filterOfKey(reader, now),
     priceLists: [],
   };
 }
 
-function scopesOf(reader: ParameterReader): Scope[] {
+function readScopes(reader: ParameterReader): Scope[] {
   const acl = reader.texts('acl', 50, 50) ?? [];
   const unknown = acl.find((one) => !Object.hasOwn(scopesByAcl, one));
   if (acl.length === 0 || unknown !== undefined)
@@ -157,9 +157,9 @@ function scopesOf(reader: ParameterReader): Scope[] {
 }
 
 /** `https://shop.example/*` names an origin; other patterns have no counterpart. */
-function originsOf(reader: ParameterReader): string[] | null {
-  const sent = reader.texts('referers', limits.keyOriginsMax, 300) ?? [];
-  const origins = sent.map((one) => one.replace(/\/\*?$/, ''));
+function readOrigins(reader: ParameterReader): string[] | null {
+  const referers = reader.texts('referers', limits.keyOriginsMax, 300) ?? [];
+  const origins = referers.map((one) => one.replace(/\/\*?$/, ''));
   if (!origins.every(isOrigin))
     throw invalidParameter('referers', 'format', 'origins of web pages such as https://shop.example/*');
   return origins.length === 0 ? null : origins;
@@ -175,8 +175,8 @@ function filterOfKey(reader: ParameterReader, now: number): string | null {
   return filter;
 }
 
-/** Times are seconds. */
-function shownKey(key: ApiKey, now: number): JsonObject {
+/** Formats a key with times in seconds. */
+function formatKey(key: ApiKey, now: number): JsonObject {
   const { id, name, scopes, projects, expiresAt, origins, filter, createdAt } = key;
   const acl = Object.entries(scopesByAcl)
     .filter(([, needed]) => scopes.includes('admin') || needed.every((scope) => scopes.includes(scope)))

@@ -17,7 +17,7 @@ interface ListedIndex {
 }
 
 /** The projects of a key and their replicas, in pages of as many projects. */
-export async function listedIndexes(
+export async function listIndexes(
   engine: Pick<Engine, 'store' | 'overview'>,
   key: Caller | null,
   reader: ParameterReader,

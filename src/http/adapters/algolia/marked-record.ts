@@ -2,24 +2,24 @@ import { endOfString, endOfValue, skipSpace } from '../../../lib/json-bytes.ts';
 import { MemberText } from '../../../lib/json-members.ts';
 import type { TextMark, TextMarks } from '../../../ports/search/text-marks.ts';
 import { geoField } from './attributes.ts';
-import { highlightOf, snippetOf } from './marked-texts.ts';
+import { formatHighlight, formatSnippet } from './marked-texts.ts';
 import type { TextDisplay } from './search-parameters.ts';
 
 /** `_highlightResult` and `_snippetResult` of a record, and its points on a map, as JSON text. */
 export interface MarkedRecord {
   readonly highlights: string;
-  /** Null: no attribute has one. */
+  /** Null if no attribute has a snippet. */
   readonly snippets: string | null;
-  /** Null: none. */
+  /** Null if the record has no points. */
   readonly points: string | null;
 }
 
 interface MarkedElement {
-  /** Empty: the element has none. */
+  /** Empty if the element has no highlight. */
   readonly highlight: string;
   readonly snippet: string;
   readonly isMatched: boolean;
-  /** An empty object or list for one; empty for others. */
+  /** The JSON of an empty object or list, empty text for other elements. */
   readonly empty: string;
 }
 
@@ -40,7 +40,7 @@ const noMarks: readonly TextMark[] = [];
 
 /**
  * A function from the JSON of an item to the marks of its texts, in the structure of the item. Texts without a match keep their
- * bytes: nothing is parsed. `marks`: null where the query has no words.
+ * bytes: nothing is parsed. `marks` is null if the query has no words.
  */
 export function recordMarker(
   marks: TextMarks | null,
@@ -56,7 +56,7 @@ class RecordWalk {
   readonly #display: TextDisplay;
   readonly #all: number;
   #json: Buffer = Buffer.alloc(0);
-  /** Empty: the value has none. */
+  /** Empty if the value has no highlight. */
   #highlight = '';
   #snippet = '';
   #isMatched = false;
@@ -93,7 +93,7 @@ class RecordWalk {
     };
   }
 
-  /** The index of the next entry or closing bracket after a value. */
+  /** Returns the index of the next entry or closing bracket after a value. */
   #next(end: number): number {
     const at = skipSpace(this.#json, end);
     return this.#json[at] === commaByte ? skipSpace(this.#json, at + 1) : at;
@@ -119,7 +119,7 @@ class RecordWalk {
     if (depth < depthMax && first === openBracketByte) return this.#list(start, attribute, depth);
     const end = endOfValue(json, start);
     const isNumber = first === minusByte || (first >= digitZeroByte && first <= digitNineByte);
-    // As texts where the request names the attribute.
+    // Numbers are marked as texts if the request names their attribute.
     if (isNumber && this.#display.highlighted !== null)
       this.#text(start, end, new MemberText(json, start, end), attribute);
     return end;
@@ -130,15 +130,15 @@ class RecordWalk {
     const isHighlighted = highlighted === null || isWithin(highlighted, attribute);
     const words = this.#snippetWords(attribute);
     if (!isHighlighted && words === null) return;
-    const found = this.#marks?.find(text) ?? noMarks;
-    this.#isMatched = found.length > 0;
+    const textMarks = this.#marks?.find(text) ?? noMarks;
+    this.#isMatched = textMarks.length > 0;
     const terms = { all: this.#all, words: this.#marks?.words ?? [] };
     if (isHighlighted)
       this.#highlight = this.#isMatched
-        ? highlightOf(text.value, found, terms, this.#display)
+        ? formatHighlight(text.value, textMarks, terms, this.#display)
         : `{"value":${this.#raw(start, end, text)},"matchLevel":"none","matchedWords":[]}`;
     if (words !== null)
-      this.#snippet = snippetOf(text.value, found, { ...terms, size: words }, this.#display);
+      this.#snippet = formatSnippet(text.value, textMarks, { ...terms, size: words }, this.#display);
   }
 
   /** The JSON of a text, as it is stored. */
@@ -192,18 +192,18 @@ class RecordWalk {
     }
     this.#isMatched = elements.some(({ isMatched }) => isMatched);
     const isShown = this.#display.matchingElementsOnly && this.#isMatched;
-    const shown = isShown ? elements.filter(({ isMatched }) => isMatched) : elements;
-    this.#highlight = listOf(shown, ({ highlight }) => highlight);
-    this.#snippet = listOf(shown, ({ snippet }) => snippet);
+    const shownElements = isShown ? elements.filter(({ isMatched }) => isMatched) : elements;
+    this.#highlight = joinElements(shownElements, ({ highlight }) => highlight);
+    this.#snippet = joinElements(shownElements, ({ snippet }) => snippet);
     return at + 1;
   }
 }
 
 /** Objects and lists without a text keep their places in a list: pages look up texts by the index in the record. */
-function listOf(elements: readonly MarkedElement[], markedOf: (one: MarkedElement) => string): string {
+function joinElements(elements: readonly MarkedElement[], markedOf: (one: MarkedElement) => string): string {
   if (elements.every((one) => markedOf(one) === '')) return '';
-  const kept = elements.map((one) => markedOf(one) || one.empty).filter((one) => one !== '');
-  return `[${kept.join(',')}]`;
+  const parts = elements.map((one) => markedOf(one) || one.empty).filter((one) => one !== '');
+  return `[${parts.join(',')}]`;
 }
 
 function isWithin(names: readonly string[], attribute: string): boolean {

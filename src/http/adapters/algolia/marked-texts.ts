@@ -1,29 +1,27 @@
 import type { TextMark } from '../../../ports/search/text-marks.ts';
 import type { Markup, TextDisplay } from './search-parameters.ts';
 
-/** The searched words. */
 interface SearchedWords {
   readonly words: readonly string[];
   /** The bits of all of them. */
   readonly all: number;
 }
 
-/** The JSON of the highlight of a text with marks. */
-export function highlightOf(
+export function formatHighlight(
   text: string,
   marks: readonly TextMark[],
   { all, words }: SearchedWords,
   markup: Markup,
 ): string {
-  const bits = bitsOf(marks);
+  const bits = uniteWords(marks);
   const matchedWords = words.filter((_, index) => (bits & (1 << index)) !== 0);
   const isFully = !/[\p{L}\p{N}]/u.test(outside(text, marks));
-  const value = JSON.stringify(marked(text, marks, markup));
-  return `{"value":${value},"matchLevel":"${levelOf(bits, all)}","fullyHighlighted":${isFully},"matchedWords":${JSON.stringify(matchedWords)}}`;
+  const value = JSON.stringify(markText(text, marks, markup));
+  return `{"value":${value},"matchLevel":"${rateMatchLevel(bits, all)}","fullyHighlighted":${isFully},"matchedWords":${JSON.stringify(matchedWords)}}`;
 }
 
 /** The JSON of a snippet: up to `size` words from a little before the first match. */
-export function snippetOf(
+export function formatSnippet(
   text: string,
   marks: readonly TextMark[],
   { all, size }: SearchedWords & { readonly size: number },
@@ -42,19 +40,18 @@ export function snippetOf(
   const inside = marks
     .filter((mark) => mark.start >= start && mark.end <= end)
     .map((mark) => ({ ...mark, start: mark.start - start, end: mark.end - start }));
-  const cut = marked(text.slice(start, end), inside, display);
+  const cut = markText(text.slice(start, end), inside, display);
   const value = (from > 0 ? display.ellipsis : '') + cut + (isEnd ? '' : display.ellipsis);
-  return `{"value":${JSON.stringify(value)},"matchLevel":"${levelOf(bitsOf(marks), all)}"}`;
+  return `{"value":${JSON.stringify(value)},"matchLevel":"${rateMatchLevel(uniteWords(marks), all)}"}`;
 }
 
-const bitsOf = (marks: readonly TextMark[]): number => marks.reduce((bits, { words }) => bits | words, 0);
+const uniteWords = (marks: readonly TextMark[]): number => marks.reduce((bits, { words }) => bits | words, 0);
 
-/** `full`: all words of the query. */
-function levelOf(bits: number, all: number): 'none' | 'partial' | 'full' {
+function rateMatchLevel(bits: number, all: number): 'none' | 'partial' | 'full' {
   return bits === 0 ? 'none' : bits >>> 0 === all ? 'full' : 'partial';
 }
 
-function marked(text: string, marks: readonly TextMark[], { pre, post }: Markup): string {
+function markText(text: string, marks: readonly TextMark[], { pre, post }: Markup): string {
   let [result, at] = ['', 0];
   for (const { start, end } of marks) {
     result += text.slice(at, start) + pre + text.slice(start, end) + post;
@@ -63,7 +60,7 @@ function marked(text: string, marks: readonly TextMark[], { pre, post }: Markup)
   return result + text.slice(at);
 }
 
-/** The text without its marked parts. */
+/** Removes the marked parts of a text. */
 function outside(text: string, marks: readonly TextMark[]): string {
   let [result, at] = ['', 0];
   for (const { start, end } of marks) {

@@ -4,8 +4,8 @@ import { ParameterReader } from './parameter-reader.ts';
 
 const perPageDefault = 20;
 
-/** A page of the rules or synonyms whose JSON has a text. `accepts`: further conditions. @throws VitrineError invalid_request */
-export function pagedHits(
+/** Creates a page of the rules or synonyms whose JSON has a text, and which `accepts` accepts. @throws VitrineError invalid_request */
+export function createPage(
   all: readonly JsonObject[],
   sent: JsonObject,
   accepts: (hit: JsonObject, reader: ParameterReader) => boolean,

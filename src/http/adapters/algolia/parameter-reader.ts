@@ -3,14 +3,15 @@ import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { textFault } from '../../../domain/contract/json-document.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { parsedJson } from './parsed-json.ts';
+import { tryParseJson } from './try-parse-json.ts';
 
 /** Characters of parameters before they are encoded. */
 const encodedLengthMax = 20_000;
 
 /**
  * Reads the parameters of a search: members of a JSON object, or of the URL-encoded text in its member `params`, where lists are
- * JSON. An absent value, null and an empty text give the fallback. Errors: VitrineError invalid_request with the parameter as path, also for too many of them.
+ * JSON. An absent value, null and an empty text give the fallback. Invalid parameters, and too many of them, throw a VitrineError
+ * invalid_request with the parameter as path.
  */
 export class ParameterReader {
   readonly #values: ReadonlyMap<string, Json>;
@@ -18,8 +19,8 @@ export class ParameterReader {
   readonly #read = new Set<string>();
 
   /**
-   * `sent`: a request, or the members of a URL. `forced`: parameters in place of those that were sent. `defaults`: of those that
-   * were not.
+   * `sent` has the members of a request or of a URL. `forced` replaces parameters of it, `defaults` adds those that it
+   * lacks.
    */
   constructor(sent: JsonObject, forced: JsonObject = {}, defaults: JsonObject = {}) {
     const { params, ...others } = sent;
@@ -34,7 +35,7 @@ export class ParameterReader {
     this.#defaults = defaults;
   }
 
-  /** Names that were sent and not read, sorted. */
+  /** Lists the names that were sent and not read, sorted. */
   unread(): string[] {
     return [...this.#values.keys()].filter((name) => !this.#read.has(name)).toSorted();
   }
@@ -55,7 +56,7 @@ export class ParameterReader {
     return this.value(name) !== null;
   }
 
-  /** The value as sent; null: absent. */
+  /** Returns the value as sent, or null if it is absent. */
   value(name: string): Json {
     this.#read.add(name);
     const value = this.#values.get(name) ?? null;
@@ -90,7 +91,7 @@ export class ParameterReader {
     throw invalidParameter(name, 'type', 'true or false');
   }
 
-  /** A list of texts: a list, its JSON, or a text with commas. Null: absent. */
+  /** Reads texts from a list, its JSON, or a text with commas. Returns null if the parameter is absent. */
   texts(name: string, countMax: number, lengthMax: number): string[] | null {
     const value = this.list(name);
     if (value === null) return null;
@@ -104,13 +105,13 @@ export class ParameterReader {
     return texts;
   }
 
-  /** A list: a list, its JSON, or a text with commas. Null: absent. */
+  /** Reads a list, its JSON, or a text with commas. Returns null if the parameter is absent. */
   list(name: string): readonly Json[] | null {
     const value = this.value(name);
     if (value === null) return null;
-    const sent = typeof value === 'string' ? listIn(name, value) : Array.isArray(value) ? value : [value];
-    for (const one of sent.flat()) if (typeof one === 'string') cleanText(name, one);
-    return sent;
+    const values = typeof value === 'string' ? listIn(name, value) : Array.isArray(value) ? value : [value];
+    for (const one of values.flat()) if (typeof one === 'string') cleanText(name, one);
+    return values;
   }
 }
 
@@ -120,7 +121,7 @@ function listIn(name: string, text: string): readonly Json[] {
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-  const parsed = parsedJson(text);
+  const parsed = tryParseJson(text);
   if (Array.isArray(parsed)) return parsed;
   throw invalidParameter(name, 'format', 'a list, or its JSON');
 }

@@ -2,11 +2,11 @@ import type { Markup } from './search-parameters.ts';
 
 /** The value with the words of the text marked where its words begin with them, or else the text within it. */
 export function prefixHighlight(value: string, text: string, { pre, post }: Markup): string {
-  const words = foldedText(text)
+  const words = foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
   if (words.length === 0) return value;
-  const folded = foldedText(value);
+  const folded = foldText(value);
   // A letter may fold to several units.
   if (folded.length !== value.length) return value;
   const spans: [start: number, end: number][] = [];
@@ -14,7 +14,7 @@ export function prefixHighlight(value: string, text: string, { pre, post }: Mark
     const prefix = words.filter((one) => word.startsWith(one)).toSorted((a, b) => b.length - a.length)[0];
     if (prefix !== undefined) spans.push([index, index + prefix.length]);
   }
-  const whole = foldedText(text).trim();
+  const whole = foldText(text).trim();
   const inside = folded.indexOf(whole);
   if (spans.length === 0 && inside >= 0) spans.push([inside, inside + whole.length]);
   let [result, at] = ['', 0];
@@ -25,6 +25,6 @@ export function prefixHighlight(value: string, text: string, { pre, post }: Mark
   return result + value.slice(at);
 }
 
-function foldedText(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -22,24 +22,28 @@ export const algoliaProtocol: WireProtocol = {
   derivedCaller: (request, keys, now) => {
     const { 'x-api-key': text } = request.headers;
     if (typeof text !== 'string') return null;
-    return securedKeys.callerOf(text, { project: applicationOf(request), ip: request.ip }, keys, now);
+    return securedKeys.identifyCaller(
+      text,
+      { project: readApplicationId(request), ip: request.ip },
+      keys,
+      now,
+    );
   },
-  likelyProject: applicationOf,
+  likelyProject: readApplicationId,
   errorReply: (error) => {
-    const status = statusOf(error);
+    const status = toStatus(error);
     const headers: Record<string, string> =
       error.retryAfterSeconds === null ? {} : { 'retry-after': String(Math.ceil(error.retryAfterSeconds)) };
-    return { status, body: JSON.stringify({ message: messageOf(error), status }), headers };
+    return { status, body: JSON.stringify({ message: toMessage(error), status }), headers };
   },
 };
 
-/** The application id of a request; null: none. */
-export function applicationOf(request: FastifyRequest): string | null {
+export function readApplicationId(request: FastifyRequest): string | null {
   return credential(request, applicationName);
 }
 
-/** The visitor that the headers or the URL of a request name; null: none. @throws VitrineError invalid_request */
-export function userTokenOf(request: FastifyRequest): string | null {
+/** Reads the visitor that the headers or the URL of a request name, or null without one. @throws VitrineError invalid_request */
+export function readUserToken(request: FastifyRequest): string | null {
   const sent = new ParameterReader({ userToken: credential(request, userTokenName) });
   return sent.text('userToken', limits.userIdLengthMax);
 }
@@ -53,13 +57,13 @@ function credential(request: FastifyRequest, name: string): string | null {
 }
 
 /** Clients repeat a request at other hosts after any status but 2xx and 4xx. */
-function statusOf(error: VitrineError): number {
+function toStatus(error: VitrineError): number {
   const { status } = errorKinds[error.code];
   return ['api_key_missing', 'api_key_invalid', 'signed_out'].includes(error.code) ? 403 : status;
 }
 
 /** The texts that Algolia's own clients and documentation name, where there is one. */
-function messageOf(error: VitrineError): string {
+function toMessage(error: VitrineError): string {
   switch (error.code) {
     case 'api_key_missing':
     case 'api_key_invalid':

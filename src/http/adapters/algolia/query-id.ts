@@ -2,7 +2,7 @@
 const suffixes = { search: '00000000', list: '00000001' } as const;
 const ownId = /^([0-9a-f]{24})(00000000|00000001)$/;
 
-export function queryIdOf(id: string, of: keyof typeof suffixes): string {
+export function formatQueryId(id: string, of: keyof typeof suffixes): string {
   return id + suffixes[of];
 }
 

@@ -23,7 +23,7 @@ export class ReceivedShop extends ConvertedShop {
     }
   }
 
-  /** What has no counterpart, for the reply of a write; null: nothing. */
+  /** Says in the reply of a write which members have no counterpart. Returns null if all have one. */
   message(): string | null {
     const reasons = [...this.leftOut.keys()];
     return reasons.length === 0 ? null : `Without effect: ${reasons.join('; ')}`.slice(0, messageLengthMax);

@@ -14,11 +14,11 @@ import { recordList } from '../../replies/recorded-list.ts';
 import { listParameters, recommendationOptions } from '../../routes/list-parameters.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import { viewedBy } from '../../access/viewed-call.ts';
-import { fieldOf } from './attributes.ts';
+import { toField } from './attributes.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
-import { userTokenOf } from './protocol.ts';
-import { queryIdOf } from './query-id.ts';
+import { readUserToken } from './protocol.ts';
+import { formatQueryId } from './query-id.ts';
 import { readRecommendationsRequests, type RecommendationsRequest } from './recommend-request.ts';
 import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
@@ -34,8 +34,8 @@ const listByModel: Readonly<Record<RecommendationsRequest['model'], ListName>> =
   'trending-facets': 'trending',
   'recommended-for-you': 'user',
 };
-/** Trending items whose values are counted for trending facets. */
-const trendingForFacets = 100;
+/** Number of trending items whose values are counted for trending facets. */
+const facetItemsMax = 100;
 
 /** The recommendations of Algolia's clients. */
 export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: IdSource }): Operation[] {
@@ -53,7 +53,7 @@ export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: 
         const replies: Chunk[][] = [];
         for (const request of readRecommendationsRequests(requests, forcedParameters(call.key))) {
           if (replies.length > 0) await call.pause();
-          replies.push(await answer(call, indexes, request, { clock, ids }));
+          replies.push(await answerRequest(call, indexes, request, { clock, ids }));
         }
         return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },
@@ -61,7 +61,7 @@ export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: 
   ];
 }
 
-async function answer(
+async function answerRequest(
   call: Call,
   indexes: NamedIndexes<ProjectEngine>,
   request: RecommendationsRequest,
@@ -69,14 +69,14 @@ async function answer(
 ): Promise<Chunk[]> {
   const started = performance.now();
   const { search, model } = request;
-  const session = request.userToken ?? userTokenOf(call.request);
+  const session = request.userToken ?? readUserToken(call.request);
   const user = call.key?.user ?? null;
   const { opened } = await indexes.open(request.index, { session });
   const seen = viewedBy({ ...call, ...opened }, { draft: null, user, session });
   const { restrictions, project } = seen;
   const now = clock.now();
   const values = searchValues(search, { user, userToken: session });
-  const limit = model === 'trending-facets' ? trendingForFacets : request.limit;
+  const limit = model === 'trending-facets' ? facetItemsMax : request.limit;
   const { values: input } = readParameters(listParameters, { index: request.index, limit });
   const { filter } = request;
   const options = {
@@ -84,14 +84,14 @@ async function answer(
     filter: () => (filter === null ? null : restrictedFilter(restrictions, filter)),
   };
   const visitor = { user, session };
-  const list = await listOf();
+  const list = await recommendByModel();
   const id = ids.next(now);
   const best = list.entries[0]?.entry.score ?? 0;
-  const scoreOf = (score: number): number => relativeScore(score, best);
-  const kept = list.entries.filter(({ entry }) => scoreOf(entry.score) >= request.threshold);
+  const rateEntry = (score: number): number => relativeScore(score, best);
+  const entries = list.entries.filter(({ entry }) => rateEntry(entry.score) >= request.threshold);
   const rest = {
     index: request.index,
-    nbHits: kept.length,
+    nbHits: entries.length,
     page: 0,
     nbPages: 1,
     hitsPerPage: request.limit,
@@ -101,7 +101,7 @@ async function answer(
     query: '',
     params: search.encoded,
     renderingContent: {},
-    queryID: queryIdOf(id, 'list'),
+    queryID: formatQueryId(id, 'list'),
     processingTimeMS: Math.max(1, Math.round(performance.now() - started)),
   };
   if (model === 'trending-facets') {
@@ -111,16 +111,16 @@ async function answer(
   recordList(
     seen,
     { ...values, filters: null },
-    { id, at: now, list: listByModel[model], entries: kept, rules: list.rules },
+    { id, at: now, list: listByModel[model], entries, rules: list.rules },
   );
   const chunksOf = recordChunks(null, search, restrictions, project.settings.effective().items.urlTemplate);
-  const hits = listChunks(kept, ({ entry, reason }) =>
+  const hits = listChunks(entries, ({ entry, reason }) =>
     // A reason may have values of the item.
-    chunksOf(entry.item, { _score: scoreOf(entry.score), ...(search.isBound ? {} : { _reason: reason }) }),
+    chunksOf(entry.item, { _score: rateEntry(entry.score), ...(search.isBound ? {} : { _reason: reason }) }),
   );
   return ['{"hits":', ...hits, `,${JSON.stringify(rest).slice(1)}`];
 
-  function listOf(): Promise<RecommendationList> {
+  function recommendByModel(): Promise<RecommendationList> {
     const item = request.item ?? '';
     switch (model) {
       case 'bought-together':
@@ -142,7 +142,7 @@ function trendingValues(
   { facet, limit, threshold, search }: RecommendationsRequest,
   restrictions: Restrictions,
 ): object[] {
-  const field = fieldOf(facet ?? '');
+  const field = toField(facet ?? '');
   if (isPrivate(restrictions, field) || !showsField(search, field)) return [];
   const scores = new Map<string, number>();
   for (const { entry } of entries) {
@@ -158,7 +158,7 @@ function trendingValues(
     .slice(0, limit);
 }
 
-/** In per cent of the best score, with two decimals. */
+/** Returns the score in per cent of the best one, with two decimals. */
 function relativeScore(score: number, best: number): number {
   return best <= 0 ? 0 : Math.round((10_000 * score) / best) / 100;
 }

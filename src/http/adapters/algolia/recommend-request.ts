@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { limits } from '../../../ports/limits.ts';
 import { atPath, invalidParameter } from '../../requests/invalid-parameter.ts';
-import { fieldOf } from './attributes.ts';
+import { toField } from './attributes.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 
@@ -20,12 +20,12 @@ export const recommendModels = [
 export interface RecommendationsRequest {
   readonly index: string;
   readonly model: (typeof recommendModels)[number];
-  /** Least score, 0 to 100. */
+  /** The lowest score of a hit, 0 to 100. */
   readonly threshold: number;
   readonly limit: number;
-  /** Of the models for an item. */
+  /** The item that the list is for; models for trends and users have none. */
   readonly item: string | null;
-  /** Of the trending models. */
+  /** The attribute of the trending models. */
   readonly facet: string | null;
   readonly userToken: string | null;
   /** Filter and display of the hits. */
@@ -49,7 +49,7 @@ export function readRecommendationsRequests(
 function readRequest(sent: Json, forced: JsonObject): RecommendationsRequest {
   if (!isObject(sent)) throw invalidParameter('model', 'required', `one of ${recommendModels.join(', ')}`);
   const reader = new ParameterReader(sent);
-  const model = recommendModels.find((one) => one === sent['model']);
+  const model = recommendModels.find((name) => name === sent['model']);
   if (model === undefined)
     throw invalidParameter('model', 'not_allowed', `one of ${recommendModels.join(', ')}`);
   const index = reader.text('indexName', limits.projectIdLengthMax);
@@ -62,23 +62,23 @@ function readRequest(sent: Json, forced: JsonObject): RecommendationsRequest {
     throw invalidParameter('facetName', 'required', 'the name of an attribute');
   const query = reader.value('queryParameters');
   const search = readSearch(isObject(query) ? query : {}, forced);
-  // Without a limit, or with 0: as many as possible.
+  // A limit of 0 means as many as possible.
   const limit =
     reader.integer('maxRecommendations', { min: 0, max: limitMax, fallback: limitMax }) || limitMax;
   return {
     index,
     model,
-    threshold: thresholdOf(reader),
+    threshold: readThreshold(reader),
     limit,
     item,
     facet,
     userToken: search.userToken ?? reader.text('userToken', limits.userIdLengthMax),
     search,
-    filter: bothOf(search.filter, model === 'trending-items' ? facetFilter(facet, reader) : null),
+    filter: joinFilters(search.filter, model === 'trending-items' ? facetFilter(facet, reader) : null),
   };
 }
 
-function thresholdOf(reader: ParameterReader): number {
+function readThreshold(reader: ParameterReader): number {
   const number = Number(reader.text('threshold', 20) ?? 0);
   if (number >= 0 && number <= 100) return number;
   throw invalidParameter('threshold', 'out_of_range', 'a number from 0 to 100');
@@ -86,9 +86,9 @@ function thresholdOf(reader: ParameterReader): number {
 
 function facetFilter(facet: string | null, reader: ParameterReader): Filter | null {
   const value = reader.text('facetValue', limits.facetPathLengthMax);
-  return facet === null || value === null ? null : { kind: 'equals', field: fieldOf(facet), value };
+  return facet === null || value === null ? null : { kind: 'equals', field: toField(facet), value };
 }
 
-function bothOf(one: Filter | null, other: Filter | null): Filter | null {
-  return one === null || other === null ? (one ?? other) : { kind: 'and', clauses: [one, other] };
+function joinFilters(a: Filter | null, b: Filter | null): Filter | null {
+  return a === null || b === null ? (a ?? b) : { kind: 'and', clauses: [a, b] };
 }

@@ -15,14 +15,14 @@ import type { VitrineError } from '../../../ports/errors.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { geoField, tagsField } from './attributes.ts';
-import { sentRecord } from './sent-record.ts';
+import { restoreRecord } from './sent-record.ts';
 
 /** A record as a client sends it. */
 export interface SentRecord {
   readonly id: string;
   /** JSON texts of its attributes, without `objectID`. */
   readonly fields: RawFields;
-  /** For errors. */
+  /** The position in the request, for errors. */
   readonly path: string;
 }
 
@@ -34,7 +34,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads a record. `id`: the one in the URL; null: the record must have it, unless it gets a new one from `newId`.
+ * Reads a record. If the URL has no `id`, the record must have one, unless `newId` creates it.
  * @throws VitrineError invalid_item
  */
 export function readRecord(
@@ -50,24 +50,25 @@ export function readRecord(
   if (sent !== undefined && sent !== null && typeof sent !== 'string' && typeof sent !== 'number')
     throw wrong(`${path}.${idMember}`, 'type', 'a text or a number');
   // All digits of a long number, which parsing rounds.
-  const own = isAbsent(sent) ? null : /^-?\d+$/.test(sentText) ? sentText : String(sent);
-  if (id !== null && own !== null && own !== id)
+  const recordId = isAbsent(sent) ? null : /^-?\d+$/.test(sentText) ? sentText : String(sent);
+  if (id !== null && recordId !== null && recordId !== id)
     throw wrong(`${path}.${idMember}`, 'format', 'that in the URL');
-  const named = id ?? own ?? newId?.() ?? null;
-  if (named === null || named === '') throw wrong(`${path}.${idMember}`, 'required', 'the id of the record');
-  if (named.length > limits.itemIdLengthMax)
+  const chosenId = id ?? recordId ?? newId?.() ?? null;
+  if (chosenId === null || chosenId === '')
+    throw wrong(`${path}.${idMember}`, 'required', 'the id of the record');
+  if (chosenId.length > limits.itemIdLengthMax)
     throw wrong(`${path}.${idMember}`, 'too_long', `at most ${limits.itemIdLengthMax} characters`);
-  return { id: named, fields, path };
+  return { id: chosenId, fields, path };
 }
 
 /** The attributes of the record that an item gives back. */
 export function recordFields(item: StoredItem): RawFields {
   const { origin } = ownMembers(item.json);
-  return origin === null ? storedFields(item) : rawFields(sentRecord(item.json, origin).toString());
+  return origin === null ? storedFields(item) : rawFields(restoreRecord(item.json, origin).toString());
 }
 
 /** The names that fields have in records, besides their own. */
-export function attributesOf(fields: readonly string[]): string[] {
+export function listAttributes(fields: readonly string[]): string[] {
   return fields.flatMap((field) => [
     field,
     ...[...renamed].flatMap(([attribute, own]) => (own === field ? [attribute] : [])),
@@ -75,7 +76,7 @@ export function attributesOf(fields: readonly string[]): string[] {
 }
 
 /** The attributes after a change of whole ones: a point or tags replace those under the other name. */
-export function changedFields(fields: RawFields, changes: RawFields): RawFields {
+export function changeFields(fields: RawFields, changes: RawFields): RawFields {
   const changed = new Map(fields);
   for (const [attribute, field] of renamed) {
     if (changes.has(attribute)) changed.delete(field);
@@ -89,7 +90,7 @@ export function changedFields(fields: RawFields, changes: RawFields): RawFields 
  * The item of a record. A free record lacks fields that an item must have, and is given back as it was sent.
  * @throws VitrineError invalid_item
  */
-export function itemInputOf({ id, fields, path }: SentRecord, isFree: boolean): ItemInput {
+export function toItemInput({ id, fields, path }: SentRecord, isFree: boolean): ItemInput {
   const raw: RawFields = new Map([['id', JSON.stringify(id)]]);
   const names: Record<string, string> = {};
   for (const [name, text] of fields) {
@@ -124,23 +125,23 @@ function withDefaults(
 ): RecordOrigin {
   const filled: string[] = [];
   const sent: Record<string, Json> = {};
-  const own = (name: string): Json | undefined => {
+  const readField = (name: string): Json | undefined => {
     const text = fields.get(name);
     return text === undefined ? undefined : (JSON.parse(text) as Json);
   };
-  const ownId = own('id');
+  const ownId = readField('id');
   if (ownId === undefined) filled.push('id');
   else if (ownId !== id) sent['id'] = ownId;
-  const name = own('name');
+  const name = readField('name');
   if (isAbsent(name) || name === '') {
-    const title = own('title');
+    const title = readField('title');
     const isNamed = typeof title === 'string' && title.trim() !== '';
     raw.set('name', JSON.stringify(isNamed ? title.slice(0, limits.itemNameLengthMax).toWellFormed() : id));
     filled.push('name');
     if (name !== undefined) sent['name'] = name;
   }
   for (const field of defaultedFields) {
-    const value = own(field);
+    const value = readField(field);
     // The import gives these a default, too.
     if (value === null || (value === '' && field !== 'description')) sent[field] = value;
   }

@@ -17,14 +17,12 @@ import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
 import { urlParameters } from './url-parameters.ts';
 
-/** A record that a request asks for. */
-interface AskedRecord {
+interface RecordRequest {
   readonly index: string;
   readonly id: string;
   readonly search: AlgoliaSearch;
 }
 
-/** Ids of one search. */
 const idsPerSearch = 100;
 
 const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
@@ -41,7 +39,7 @@ export function algoliaRecordOperations(): Operation<ServedProject>[] {
       handle: async (call) => {
         const index = call.path['index'] ?? '';
         const id = call.path['id'] ?? '';
-        const asked = {
+        const request = {
           index,
           id,
           search: readSearch(
@@ -49,7 +47,7 @@ export function algoliaRecordOperations(): Operation<ServedProject>[] {
             forcedParameters(call.key),
           ),
         };
-        const [record] = await recordsOf(call, [asked]);
+        const [record] = await readRecords(call, [request]);
         if (record == null) throw new VitrineError('item_not_found', 'ObjectID does not exist');
         return jsonChunks(200, record);
       },
@@ -64,21 +62,21 @@ export function algoliaRecordOperations(): Operation<ServedProject>[] {
         if (call.path['index'] !== '*')
           throw new VitrineError('not_found', 'The path is /1/indexes/*/objects');
         const value = await readRequestBody(call);
-        const records = await recordsOf(call, askedRecords(value['requests'], forcedParameters(call.key)));
+        const records = await readRecords(call, readRequests(value['requests'], forcedParameters(call.key)));
         return jsonChunks(200, ['{"results":', ...listChunks(records, (record) => record ?? ['null']), '}']);
       },
     }),
   ];
 }
 
-function askedRecords(sent: Json | undefined, forced: JsonObject): AskedRecord[] {
+function readRequests(sent: Json | undefined, forced: JsonObject): RecordRequest[] {
   const most = limits.itemsPerWriteMax;
   if (!Array.isArray(sent) || sent.length > most)
     throw invalidParameter('requests', 'type', `a list of at most ${most} records`);
-  return sent.map((one, position) => atPath(`requests[${position}]`, () => askedRecord(one, forced)));
+  return sent.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
 }
 
-function askedRecord(sent: Json, forced: JsonObject): AskedRecord {
+function readRequest(sent: Json, forced: JsonObject): RecordRequest {
   const { indexName, objectID, attributesToRetrieve = null }: JsonObject = isObject(sent) ? sent : {};
   if (typeof indexName !== 'string' || indexName === '')
     throw invalidParameter('indexName', 'required', 'the name of an index');
@@ -91,20 +89,20 @@ function askedRecord(sent: Json, forced: JsonObject): AskedRecord {
   };
 }
 
-/** The JSON of each record, in the order of the request; null: there is none that the key can see. */
-async function recordsOf(
+/** Reads the JSON of each record in the order of the request, null for one that the key cannot see. */
+async function readRecords(
   call: Call<ServedProject>,
-  asked: readonly AskedRecord[],
+  requests: readonly RecordRequest[],
 ): Promise<(readonly Chunk[] | null)[]> {
   const indexes = new NamedIndexes(call);
-  const found = new Map<string, ReadonlyMap<string, TextHit>>();
+  const hitsByIndex = new Map<string, ReadonlyMap<string, TextHit>>();
   const replies: (readonly Chunk[] | null)[] = [];
-  for (const { index, id, search } of asked) {
+  for (const { index, id, search } of requests) {
     const { opened } = await indexes.open(index, { session: null });
-    let hits = found.get(index);
+    let hits = hitsByIndex.get(index);
     if (hits === undefined) {
-      const ids = asked.filter((one) => one.index === index).map((one) => one.id);
-      found.set(index, (hits = await hitsById(call, opened, [...new Set(ids)])));
+      const ids = requests.filter((request) => request.index === index).map((request) => request.id);
+      hitsByIndex.set(index, (hits = await hitsById(call, opened, [...new Set(ids)])));
     }
     const hit = hits.get(id);
     const chunksOf = recordChunks(null, search, opened.restrictions);
@@ -122,7 +120,7 @@ async function hitsById(
   for (let first = 0; first < ids.length; first += idsPerSearch) {
     if (first > 0) await pause();
     const some = ids.slice(first, first + idsPerSearch);
-    // Not a condition on the field: conditions ignore case and spaces, and know no long values.
+    // A condition on the field would ignore case and spaces, and fail for long values.
     const query = {
       ...emptyQuery,
       grouped: false,

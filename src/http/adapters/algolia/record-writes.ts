@@ -10,13 +10,12 @@ import type { Catalog, ItemChange, ItemContent, StoredItem } from '../../../port
 import { VitrineError, type InputError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
-import { attributesOf, changedFields, itemInputOf, recordFields, type SentRecord } from './record-input.ts';
+import { listAttributes, changeFields, toItemInput, recordFields, type SentRecord } from './record-input.ts';
 
-/** A write of one record. */
 export type RecordWrite =
   /** Adds the record, or replaces the one with its id. */
   | { readonly kind: 'save'; readonly record: SentRecord }
-  /** Changes attributes as a whole. `creates`: adds the record if there is none. */
+  /** Replaces attributes as a whole. With `creates`, the record is added if there is none. */
   | { readonly kind: 'change'; readonly record: SentRecord; readonly creates: boolean }
   /** A record that is not there counts as deleted. */
   | { readonly kind: 'delete'; readonly record: Pick<SentRecord, 'id' | 'path'> };
@@ -26,7 +25,7 @@ type WriteSettings = Pick<ProjectSettings, 'items' | 'algolia'> & {
   readonly hidden: readonly string[];
 };
 
-/** The content of an item after a write; null: there is none. `unchanged`: the write does nothing. */
+/** The content of an item after a write, null if the item is deleted, or `unchanged`. */
 type Decision = ItemContent | null | 'unchanged';
 
 /** A write whose pictures are decoded. */
@@ -42,7 +41,7 @@ interface ReadyWrite {
 interface RecordPlan {
   readonly seen: StoredItem | null;
   readonly writes: ReadyWrite[];
-  /** After the writes. */
+  /** The item after the writes. */
   state: StoredItem | null;
   content: Decision;
 }
@@ -51,7 +50,7 @@ interface RecordPlan {
  * Checks writes in their order, each on the result of those before it. Nothing is stored until all are valid.
  * @throws VitrineError invalid_item with the place of the first invalid one
  */
-export async function plannedWrites(
+export async function planWrites(
   catalog: Catalog,
   writes: readonly RecordWrite[],
   settings: WriteSettings,
@@ -67,7 +66,7 @@ export async function plannedWrites(
     }
     const ready = await readyWrite(write, settings);
     plan.writes.push(ready);
-    apply(plan, placed(ready, plan.state));
+    apply(plan, decideAt(ready, plan.state));
     const bytes = plan.state?.json.length ?? 0;
     await slices.spend(parsedByteCost * bytes);
   }
@@ -79,7 +78,7 @@ export async function plannedWrites(
       (content === null ? seen === null : !writesSame && isStored(seen, content))
     )
       return [];
-    return [{ address: { id }, decide: (current) => decidedAgain(plan, current) } satisfies ItemChange];
+    return [{ address: { id }, decide: (current) => decideAgain(plan, current) } satisfies ItemChange];
   });
 }
 
@@ -100,7 +99,7 @@ export async function checkRecord(
   slices: WorkSlices,
 ): Promise<void> {
   const ready = await readyWrite({ kind: 'save', record }, settings);
-  const content = placed(ready, null);
+  const content = decideAt(ready, null);
   if (content !== null && content !== 'unchanged')
     await slices.spend(parsedByteCost * content.fieldsJson.length);
 }
@@ -116,14 +115,14 @@ export function recordSettings({ items, algolia }: Omit<WriteSettings, 'hidden'>
 /** @throws VitrineError invalid_item with the place of the record */
 async function readyWrite(write: RecordWrite, settings: WriteSettings): Promise<ReadyWrite> {
   try {
-    return await decodedWrite(write, settings);
+    return await decodeWrite(write, settings);
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
     throw atRecord(error, write.record.id, write.record.path);
   }
 }
 
-async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promise<ReadyWrite> {
+async function decodeWrite(write: RecordWrite, settings: WriteSettings): Promise<ReadyWrite> {
   const { id, path } = write.record;
   if (write.kind === 'delete') return { id, path, decide: () => null, writesSame: false };
   const { hidden } = settings;
@@ -132,16 +131,16 @@ async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promis
   const text = objectText(record.fields);
   const value = JSON.parse(text) as JsonObject;
   const { pictures } = await withPictures({ value, text, path });
-  const contentOf = (whole: SentRecord): ItemContent =>
+  const parseContent = (whole: SentRecord): ItemContent =>
     importedItem(
-      { ...itemInputOf(whole, isFree), ...(pictures === undefined ? {} : { pictures }) },
+      { ...toItemInput(whole, isFree), ...(pictures === undefined ? {} : { pictures }) },
       { priceOptional },
     ).content;
   const isOperated = hasOperation(value);
-  const unseen = attributesOf(hidden);
+  const unseen = listAttributes(hidden);
   if (write.kind === 'save') {
     // Outside of the decision: it runs in the step in which the write is decided.
-    const content = contentOf(record);
+    const content = parseContent(record);
     return { id, path, decide: () => content, writesSame: hidden.length > 0 };
   }
   return {
@@ -150,14 +149,16 @@ async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promis
     writesSame: touchesHidden(record.fields.keys(), unseen),
     decide: (current) => {
       if (current === null && !write.creates) return 'unchanged';
-      const stored = current === null ? new Map<string, string>() : recordFields(current);
+      const storedFields = current === null ? new Map<string, string>() : recordFields(current);
       try {
-        return decideUnseen(stored, record.fields, unseen, (fields, sent) => {
+        return decideUnseen(storedFields, record.fields, unseen, (fields, sent) => {
           const errors: InputError[] = [];
           const { raw, unmet } = fieldChanges(fields, value, sent, { path, newNames: 'whole' }, errors);
           if (errors.length > 0) throw invalid(errors);
           if (unmet !== null) throw new NothingToWrite('item_changed', unmet);
-          return hiddenValues(isOperated, () => contentOf({ ...record, fields: changedFields(fields, raw) }));
+          return hiddenValues(isOperated, () =>
+            parseContent({ ...record, fields: changeFields(fields, raw) }),
+          );
         });
       } catch (error) {
         if (error instanceof NothingToWrite) return 'unchanged';
@@ -167,8 +168,8 @@ async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promis
   };
 }
 
-/** The decision of a write; an error names the place. */
-function placed({ id, path, decide }: ReadyWrite, current: StoredItem | null): Decision {
+/** Decides a write, and adds its position to an error. */
+function decideAt({ id, path, decide }: ReadyWrite, current: StoredItem | null): Decision {
   try {
     return decide(current);
   } catch (error) {
@@ -188,23 +189,23 @@ function atRecord({ code, message, errors }: VitrineError, id: string, path: str
 function apply(plan: RecordPlan, decision: Decision): void {
   if (decision === 'unchanged') return;
   plan.content = decision;
-  plan.state = decision === null ? null : stateOf(decision);
+  plan.state = decision === null ? null : toStoredItem(decision);
 }
 
-/** An item as a later write of the same request reads it. */
-function stateOf({ id, sku, active, fieldsJson }: ItemContent): StoredItem {
+/** Creates the item that a later write of the same request reads. */
+function toStoredItem({ id, sku, active, fieldsJson }: ItemContent): StoredItem {
   return { _id: '', id, sku, active, version: 0, json: new TextEncoder().encode(`{${fieldsJson}}`) };
 }
 
 /** The planned content, or another one where the item has changed since. */
-function decidedAgain({ seen, writes, content }: RecordPlan, current: StoredItem | null): ItemContent | null {
+function decideAgain({ seen, writes, content }: RecordPlan, current: StoredItem | null): ItemContent | null {
   if (current?._id === seen?._id && current?.version === seen?.version && content !== 'unchanged')
     return content;
   const plan: RecordPlan = { seen: current, writes: [], state: current, content: 'unchanged' };
-  for (const write of writes) apply(plan, placed(write, plan.state));
+  for (const write of writes) apply(plan, decideAt(write, plan.state));
   if (plan.content === 'unchanged') throw new NothingToWrite('item_changed', 'The record needs no change');
   return plan.content;
 }
 
-/** Keeps an item as it is. */
+/** Thrown to keep an item as it is. */
 class NothingToWrite extends VitrineError {}

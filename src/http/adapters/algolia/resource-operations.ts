@@ -7,7 +7,7 @@ import type { Call, OpenedProject, Operation } from '../../operation.ts';
 import { json } from '../../replies/reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
-import { pagedHits } from './paged-hits.ts';
+import { createPage } from './paged-hits.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { ReceivedShop } from './received-shop.ts';
 import { readJsonBody, readRequestBody } from '../request-body.ts';
@@ -15,11 +15,11 @@ import { urlParameters } from './url-parameters.ts';
 
 type ResourceCall = Call;
 
-/** Where a record is in a request, and what of it has no counterpart. */
+/** The position of a record in a request, and a collector of its parts without a counterpart. */
 export interface RecordPlace {
-  /** Of the path; null: the record has it. */
+  /** The id in the path, or null if the record has it. */
   readonly id: string | null;
-  /** Before the names of its members, for errors. */
+  /** The prefix of the names of its members, for errors. */
   readonly path: string;
   readonly shop: ReceivedShop;
 }
@@ -27,26 +27,26 @@ export interface RecordPlace {
 /** A record that a client saves. */
 export interface SavedRecord<T> {
   readonly id: string;
-  /** In place of the stored one with its id. @throws VitrineError invalid_request */
+  /** Merges the record into the stored one with its id. @throws VitrineError invalid_request */
   readonly onto: (known: T | undefined) => T;
 }
 
 /** Records of the configuration of a project that clients change one by one. */
 export interface AlgoliaResource<T> {
-  /** In paths: `/1/indexes/{index}/rules`. */
+  /** The name in paths: `/1/indexes/{index}/rules`. */
   readonly name: string;
-  /** In ids of operations: `Rule`. */
+  /** The name in ids of operations: `Rule`. */
   readonly one: string;
   readonly countMax: number;
   /** The parameter of a batch that deletes all other records. */
   readonly replacing: string;
   readonly notFound: string;
   readonly current: (project: ProjectEngine) => readonly T[];
-  readonly idOf: (record: T) => string;
+  readonly getId: (record: T) => string;
   readonly shown: (record: T) => JsonObject;
   /** Whether a page has a record, by further parameters. */
   readonly accepts: (shown: JsonObject, reader: ParameterReader) => boolean;
-  /** Null: a record of a batch has no counterpart, and the reason is kept. @throws VitrineError invalid_request */
+  /** Returns null if a record of a batch has no counterpart; the shop keeps the reason. @throws VitrineError invalid_request */
   readonly translated: (sent: Json, place: RecordPlace) => SavedRecord<T> | null;
   /** The records of a batch without those that the project cannot have; their reasons are kept. Absent: all are saved, or none. */
   readonly accepted?: (
@@ -64,13 +64,13 @@ export interface AlgoliaResource<T> {
 
 /** Operations on records of the configuration. What has no counterpart is in the member `message` of a reply. */
 export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock: Clock): Operation[] {
-  const { name, one, current, idOf, shown } = resource;
+  const { name, one, current, getId, shown } = resource;
   const path = `/1/indexes/{index}/${name}`;
   const shared = { tag: 'Settings', scope: 'settings' } as const;
   const now = (): string => new Date(clock.now()).toISOString();
-  const opened = async (call: ResourceCall): Promise<OpenedProject> =>
+  const openIndex = async (call: ResourceCall): Promise<OpenedProject> =>
     (await new NamedIndexes(call).open(call.path['index'] ?? '', { session: null })).opened;
-  const openedForChange = async (call: ResourceCall): Promise<OpenedProject> => {
+  const openForChange = async (call: ResourceCall): Promise<OpenedProject> => {
     const index = call.path['index'] ?? '';
     const written = await new NamedIndexes(call).openForWrite(index);
     if (written.staging !== null)
@@ -84,17 +84,17 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
     call: ResourceCall,
     edit: (newest: readonly T[]) => readonly T[],
   ): Promise<{ taskID: number; updatedAt: string }> => {
-    const taskID = await resource.change(await openedForChange(call), call, edit);
+    const taskID = await resource.change(await openForChange(call), call, edit);
     return { taskID, updatedAt: now() };
   };
   /** Saved records take the places of those with their ids; the last of an id counts. */
   const withSaved = (known: readonly T[], saved: readonly SavedRecord<T>[], isReplacing: boolean): T[] => {
-    const byId = new Map(known.map((record) => [idOf(record), record]));
-    const kept = new Map(isReplacing ? [] : byId);
-    for (const { id, onto } of saved) kept.set(id, onto(byId.get(id)));
-    return [...kept.values()];
+    const byId = new Map(known.map((record) => [getId(record), record]));
+    const records = new Map(isReplacing ? [] : byId);
+    for (const { id, onto } of saved) records.set(id, onto(byId.get(id)));
+    return [...records.values()];
   };
-  const named = ({ path: { id = '' } }: ResourceCall): string => id;
+  const pathId = ({ path: { id = '' } }: ResourceCall): string => id;
 
   return [
     algoliaOperation({
@@ -106,8 +106,8 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       summary: `A page of ${name}`,
       handle: async (call) => {
         const value = await readRequestBody(call);
-        const { project } = await opened(call);
-        return json(200, pagedHits(current(project).map(shown), value, resource.accepts));
+        const { project } = await openIndex(call);
+        return json(200, createPage(current(project).map(shown), value, resource.accepts));
       },
     }),
     algoliaOperation({
@@ -117,7 +117,9 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       path: `${path}/{id}`,
       summary: `One of the ${name} by its id`,
       handle: async (call) => {
-        const found = current((await opened(call)).project).find((record) => idOf(record) === named(call));
+        const found = current((await openIndex(call)).project).find(
+          (record) => getId(record) === pathId(call),
+        );
         if (found === undefined) throw new VitrineError('not_found', resource.notFound);
         return json(200, shown(found));
       },
@@ -129,12 +131,12 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       path: `${path}/{id}`,
       summary: `Create or replace one of the ${name}`,
       handle: async (call) => {
-        const id = named(call);
+        const id = pathId(call);
         const shop = new ReceivedShop();
         const saved = resource.translated(await readRequestBody(call), { id, path: '', shop });
         const reply = await change(call, (known) => withSaved(known, saved === null ? [] : [saved], false));
-        // Of synonyms, the clients read `id`.
-        return json(200, { ...reply, objectID: id, id, ...messageOf(shop) });
+        // Clients read `id` in the reply for a synonym.
+        return json(200, { ...reply, objectID: id, id, ...createMessage(shop) });
       },
     }),
     algoliaOperation({
@@ -152,12 +154,12 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
           (record: Json, i) => resource.translated(record, { id: null, path: `[${i}].`, shop }) ?? [],
         );
         const { accepted = (all) => all } = resource;
-        const saved = accepted(translated, (await openedForChange(call)).project, shop);
+        const saved = accepted(translated, (await openForChange(call)).project, shop);
         if (saved.length === 0 && sent.length > 0)
           throw invalidParameter('body', 'not_allowed', `${name} that have a counterpart. ${shop.message()}`);
         const isReplacing = new ParameterReader(urlParameters(call)).flag(resource.replacing, false);
         const reply = await change(call, (known) => withSaved(known, saved, isReplacing));
-        return json(200, { ...reply, ...messageOf(shop) });
+        return json(200, { ...reply, ...createMessage(shop) });
       },
     }),
     algoliaOperation({
@@ -167,8 +169,8 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       path: `${path}/{id}`,
       summary: `Delete one of the ${name}`,
       handle: async (call) => {
-        const reply = await change(call, (known) => known.filter((record) => idOf(record) !== named(call)));
-        // Of synonyms, the clients read `deletedAt`.
+        const reply = await change(call, (known) => known.filter((record) => getId(record) !== pathId(call)));
+        // Clients read `deletedAt` in the reply for a synonym.
         return json(200, { ...reply, deletedAt: reply.updatedAt });
       },
     }),
@@ -183,7 +185,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
   ];
 }
 
-function messageOf(shop: ReceivedShop): JsonObject {
+function createMessage(shop: ReceivedShop): JsonObject {
   const message = shop.message();
   return message === null ? {} : { message };
 }

@@ -5,16 +5,16 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject, Json } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Rule } from '../../../ports/search/rules.ts';
-import { authorshipOf } from '../../access/author.ts';
+import { createAuthorship } from '../../access/author.ts';
 import type { Operation } from '../../operation.ts';
 import type { ConfigurationOptions } from './changed-configuration.ts';
 import type { ParameterReader } from './parameter-reader.ts';
 import { algoliaResourceOperations, type RecordPlace, type SavedRecord } from './resource-operations.ts';
-import { shownRule } from './shown-rule.ts';
+import { formatRule } from './shown-rule.ts';
 import { hasAction } from '../../../domain/rules/rule-parts.ts';
 import { invalidParameter } from '../../requests/invalid-parameter.ts';
 import { readRuleRecord } from './rule-record.ts';
-import { savedRule } from './saved-rule.ts';
+import { mergeRule } from './saved-rule.ts';
 
 /** Rules of Algolia's clients. */
 export function algoliaRuleOperations({
@@ -29,17 +29,17 @@ export function algoliaRuleOperations({
       replacing: 'clearExistingRules',
       notFound: 'ObjectID does not exist',
       current: ({ rules }) => rules.current().rules,
-      idOf: ({ id }) => id,
-      shown: shownRule,
+      getId: ({ id }) => id,
+      shown: formatRule,
       accepts: isWanted,
-      translated: translatedRule,
+      translated: translateRule,
       change: async ({ project }, { key }, edit) => {
         await changeRules({
           store: project.rules,
           queryAnalyzer: project.text.queryAnalyzer,
-          rules: (newest) => checkedRules(edit(newest)),
+          rules: (newest) => checkRules(edit(newest)),
           ifVersion: null,
-          by: authorshipOf(key),
+          by: createAuthorship(key),
         });
         return taskIds.done();
       },
@@ -49,15 +49,15 @@ export function algoliaRuleOperations({
 }
 
 /** @throws VitrineError invalid_request with the path of every error */
-function checkedRules(rules: readonly Rule[]): readonly Rule[] {
-  const read = ruleList.read(rules, 'rules');
-  if (!(read instanceof Fault)) return read;
-  throw new VitrineError('invalid_request', read.errors[0]?.detail ?? 'The rules are not valid', {
-    errors: read.errors,
+function checkRules(rules: readonly Rule[]): readonly Rule[] {
+  const result = ruleList.read(rules, 'rules');
+  if (!(result instanceof Fault)) return result;
+  throw new VitrineError('invalid_request', result.errors[0]?.detail ?? 'The rules are not valid', {
+    errors: result.errors,
   });
 }
 
-/** `anchoring` and `context`: of one of its conditions. */
+/** The parameters `anchoring` and `context` match one condition of a rule. */
 function isWanted({ enabled, conditions }: JsonObject, reader: ParameterReader): boolean {
   const anchoring = reader.text('anchoring', 20);
   const context = reader.text('context', limits.contextTextLengthMax);
@@ -73,13 +73,13 @@ function isWanted({ enabled, conditions }: JsonObject, reader: ParameterReader):
  * A rule as a client sends it.
  * @throws VitrineError invalid_request, also when it is stored, for a rule of which nothing remains, or with another condition
  */
-function translatedRule(sent: Json, { id, path, shop }: RecordPlace): SavedRecord<Rule> {
+function translateRule(sent: Json, { id, path, shop }: RecordPlace): SavedRecord<Rule> {
   const record = readRuleRecord(sent, { id, path });
   return {
     id: record.objectID,
     onto: (known) => {
       const before = shop.leftOut.size;
-      const rule = savedRule(record, known, shop);
+      const rule = mergeRule(record, known, shop);
       if (rule !== null && hasAction(rule)) return rule;
       const why = [...shop.leftOut.keys()][before] ?? `the rule ${record.objectID}: it does nothing`;
       const expected = `a rule that has a counterpart, unlike ${why}`;

@@ -18,7 +18,7 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(check);
 
-/** An object in which members that are sent have their type. */
+/** Accepts an object whose members have their types, if they are present. */
 const having =
   (members: Readonly<Record<string, Check>>): Check =>
   (value) =>
@@ -65,8 +65,8 @@ const consequenceMembers: typeof members = {
 };
 
 /**
- * A rule as a client sends it. A member of another type is refused: without a condition, a rule would apply to all searches. `id`:
- * of the path; null: the record has it. `path`: before the names of members, for errors.
+ * A rule as a client sends it. A member of another type is refused: without a condition, a rule would apply to all searches. `id`
+ * is the one in the path, or null if the record has it; `path` is the prefix of member names in errors.
  * @throws VitrineError invalid_request
  */
 export function readRuleRecord(

@@ -7,9 +7,9 @@ import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import type { Rule, RuleCondition } from '../../../ports/search/rules.ts';
 import type { ReceivedShop } from './received-shop.ts';
 import type { RuleRecord } from './rule-record.ts';
-import { shownCondition, shownRule } from './shown-rule.ts';
+import { formatCondition, formatRule } from './shown-rule.ts';
 
-/** Members of a rule by the member of a record that has them. */
+/** Members of a rule by the path of the record's member that contains them. */
 const membersByPath: Readonly<Record<string, readonly (keyof Rule)[]>> = {
   description: ['name'],
   enabled: ['enabled'],
@@ -28,21 +28,21 @@ const membersByPath: Readonly<Record<string, readonly (keyof Rule)[]>> = {
 const consoleOnly: readonly (keyof Rule)[] = ['bury', 'facets'];
 
 /**
- * A record in place of the rule with its id. What a client has sent as it read it stays as it is, with what records cannot have:
- * conditions on visitors, slots, steps of boosts, buried items, facets. Null, and the reason is kept, where a condition has no
- * counterpart.
+ * Merges a record into the rule with its id. Members that a client sends as it read them keep the parts that records cannot have:
+ * conditions on visitors, slots, steps of boosts, buried items, facets. Returns null if a condition has no counterpart; the shop
+ * keeps the reason.
  */
-export function savedRule(record: RuleRecord, known: Rule | undefined, shop: ReceivedShop): Rule | null {
+export function mergeRule(record: RuleRecord, known: Rule | undefined, shop: ReceivedShop): Rule | null {
   if (known === undefined) return convertedRule(record, shop);
   const { consequence } = record;
   const params = isObject(consequence['params']) ? consequence['params'] : {};
   const conditions = taken(
-    listOf(record['conditions']),
+    toList(record['conditions']),
     known.when === undefined ? [] : conditionsOfRule(known),
-    shownCondition,
+    formatCondition,
   );
   const boosts = taken(
-    listOf(params['optionalFilters']),
+    toList(params['optionalFilters']),
     readBoosts(known.boost ?? []),
     ({ filter }) => filter,
   );
@@ -51,21 +51,21 @@ export function savedRule(record: RuleRecord, known: Rule | undefined, shop: Rec
     conditions: conditions.rest,
     consequence: { ...consequence, params: { ...params, optionalFilters: boosts.rest } },
   };
-  const shown = shownRule(known);
+  const currentRecord = formatRule(known);
   const same = Object.keys(membersByPath).filter((path) =>
-    isSame(valueAt(record, path), valueAt(shown, path)),
+    isSame(valueAt(record, path), valueAt(currentRecord, path)),
   );
   const converted = convertedRule(withoutPaths(rest, same) as JsonObject, shop);
   if (converted === null) return null;
-  const kept = new Set<string>([...consoleOnly, ...same.flatMap((path) => membersByPath[path]!)]);
-  const isKept = (name: keyof Rule): boolean => kept.has(name);
+  const keptMembers = new Set<string>([...consoleOnly, ...same.flatMap((path) => membersByPath[path]!)]);
+  const isKept = (name: keyof Rule): boolean => keptMembers.has(name);
   tellLost({ known, conditions: isKept('when') ? [] : conditions.lost, isHideKept: isKept('hide') }, shop);
   return {
-    ...Object.fromEntries(Object.entries(known).filter(([name]) => kept.has(name))),
+    ...Object.fromEntries(Object.entries(known).filter(([name]) => keptMembers.has(name))),
     ...converted,
-    ...joined('when', isKept('when') ? [] : conditions.kept, converted.when),
-    ...joined('boost', isKept('boost') ? [] : boosts.kept, converted.boost),
-    ...joined(
+    ...joinElements('when', isKept('when') ? [] : conditions.kept, converted.when),
+    ...joinElements('boost', isKept('boost') ? [] : boosts.kept, converted.boost),
+    ...joinElements(
       'pin',
       isKept('pin') ? [] : (known.pin ?? []).filter(({ id }) => id === undefined),
       converted.pin,
@@ -89,15 +89,15 @@ function taken<T>(
   return { kept, rest, lost };
 }
 
-/** Elements that are kept, and those that a client has sent; nothing where none is kept. */
-function joined(name: keyof Rule, kept: readonly unknown[], sent: unknown): Partial<Rule> {
+/** Joins the elements that are kept with those of the record. Returns no member if none is kept. */
+function joinElements(name: keyof Rule, kept: readonly unknown[], sent: unknown): Partial<Rule> {
   if (kept.length === 0) return {};
   return {
     [name]: sent === undefined ? kept : [...kept, ...(Array.isArray(sent) ? (sent as unknown[]) : [sent])],
   };
 }
 
-/** What a client replaces that it could not read. */
+/** Reports the parts of a rule that a client replaces without having read them. */
 function tellLost(
   lost: { readonly known: Rule; readonly conditions: readonly RuleCondition[]; readonly isHideKept: boolean },
   shop: ReceivedShop,
@@ -124,7 +124,7 @@ function valueAt(record: JsonObject, path: string): Json | undefined {
     .reduce<Json | undefined>((value, name) => (isObject(value) ? value[name] : undefined), record);
 }
 
-/** An absent member is as an empty list. */
+/** Compares members, where an absent one equals an empty list. */
 function isSame(one: Json | undefined, other: Json | undefined): boolean {
   return isDeepStrictEqual(isEmpty(one) ? null : one, isEmpty(other) ? null : other);
 }
@@ -132,5 +132,5 @@ function isSame(one: Json | undefined, other: Json | undefined): boolean {
 const isEmpty = (value: Json | undefined): boolean =>
   value == null || (Array.isArray(value) && value.length === 0);
 
-const listOf = (value: Json | undefined): readonly Json[] =>
+const toList = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? value.flat() : value == null ? [] : [value];

@@ -19,7 +19,7 @@ export function searchContext({
   return { defaults: algolia.searchDefaults, effects: settingEffects(search) };
 }
 
-/** The settings of searches in Algolia's terms. */
+/** Describes the settings of searches in Algolia's terms. */
 export function settingEffects({
   typos,
   typoThreshold,

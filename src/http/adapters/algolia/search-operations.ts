@@ -20,11 +20,11 @@ import { json, jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import { searchRunner, type SearchCall } from '../../routes/search-run.ts';
 import { viewedBy } from '../../access/viewed-call.ts';
-import { fieldOf } from './attributes.ts';
+import { toField } from './attributes.ts';
 import { facetSearchReply, readFacetSearch, type FacetSearch } from './facet-search.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { mayBeSuggestions, NamedIndexes } from './index-name.ts';
-import { algoliaProtocol, userTokenOf } from './protocol.ts';
+import { algoliaProtocol, readUserToken } from './protocol.ts';
 import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
 import { ParameterReader } from './parameter-reader.ts';
@@ -36,7 +36,7 @@ import { dynamicFacetsMax, searchValues, textQuery } from './text-query.ts';
 import { urlParameters } from './url-parameters.ts';
 
 /** A query of a request: for hits, or for values of a facet. */
-interface AskedQuery {
+interface QueryCall {
   readonly index: string;
   readonly search: AlgoliaSearch;
   readonly facet: { readonly attribute: string; readonly search: FacetSearch } | null;
@@ -44,7 +44,6 @@ interface AskedQuery {
 
 const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
 
-/** `suggest()` for projects with the ports `V`. */
 type Suggest<V> = (
   project: V,
   asked: { text: string; limit: number },
@@ -58,18 +57,18 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
   ids: IdSource;
   queryEmbeddings: QueryEmbeddings;
   searchTracker: SearchRecorder<RequestView<P>>;
-  /** Null: only the state thread has completions, see `needsStateThread`. */
+  /** Null on serving threads: only the state thread has completions, see `needsStateThread`. */
   suggest: Suggest<RequestView<P>> | null;
 }): Operation<P>[] {
   const { clock } = options;
   const runSearch = searchRunner(options);
 
-  const found = async (
+  const runQuery = async (
     call: Call<P>,
     indexes: NamedIndexes<P>,
-    { index, search, facet }: AskedQuery,
+    { index, search, facet }: QueryCall,
   ): Promise<{ chunks: Chunk[]; total: number }> => {
-    const visitor = { user: call.key?.user ?? null, userToken: userTokenOf(call.request) };
+    const visitor = { user: call.key?.user ?? null, userToken: readUserToken(call.request) };
     const values = searchValues(search, visitor);
     const session = typeof values.session === 'string' ? values.session : null;
     const { opened, sort, isSuggestions } = await indexes.open(index, { session });
@@ -79,7 +78,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
     const { urlTemplate } = settings.items;
     const query = textQuery(search, sort, settings);
     const rules = ruleOptions(values, call, clock.now());
-    if (facet !== null && (isSuggestions || !showsField(search, fieldOf(facet.attribute))))
+    if (facet !== null && (isSuggestions || !showsField(search, toField(facet.attribute))))
       return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
     if (isSuggestions) {
       if (options.suggest === null) throw new Error('The state thread answers requests for completions');
@@ -95,11 +94,11 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
     return { chunks, total: result.result.total };
   };
 
-  const one = async (call: Call<P>, sent: JsonObject) => {
+  const runSingle = async (call: Call<P>, sent: JsonObject) => {
     const indexes = new NamedIndexes(call);
-    const query = await askedQuery(call, indexes, { index: call.path['index'] ?? '', sent, attribute: null });
-    checkTogether([countedOf(query)]);
-    const { chunks } = await found(call, indexes, query);
+    const query = await openQuery(call, indexes, { index: call.path['index'] ?? '', sent, attribute: null });
+    checkTogether([estimateQuerySize(query)]);
+    const { chunks } = await runQuery(call, indexes, query);
     return jsonChunks(200, chunks);
   };
 
@@ -115,24 +114,24 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
           throw new VitrineError('not_found', 'The path is /1/indexes/*/queries');
         const value = await readRequestBody(call);
         const { requests, strategy } = value;
-        const requested = requestedQueries(requests);
+        const requested = readQueries(requests);
         if (needsStateThread(call, requested)) return 'state-thread';
         const indexes = new NamedIndexes(call);
-        const queries: AskedQuery[] = [];
+        const queries: QueryCall[] = [];
         for (const [position, query] of requested.entries())
           queries.push(
-            await askedQuery(call, indexes, query, (read) => atPath(`requests[${position}]`, read)),
+            await openQuery(call, indexes, query, (read) => atPath(`requests[${position}]`, read)),
           );
-        checkTogether(queries.map(countedOf));
+        checkTogether(queries.map(estimateQuerySize));
         const replies: Chunk[][] = [];
         let hasEnough = false;
         for (const query of queries) {
           if (replies.length > 0) await call.pause();
           if (hasEnough) {
-            replies.push([JSON.stringify(unprocessed(query))]);
+            replies.push([JSON.stringify(describeUnprocessed(query))]);
             continue;
           }
-          const { chunks, total } = await found(call, indexes, query);
+          const { chunks, total } = await runQuery(call, indexes, query);
           replies.push(chunks);
           hasEnough =
             strategy === 'stopIfEnoughMatches' && query.facet === null && total >= query.search.limit;
@@ -149,7 +148,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
       handle: async (call) => {
         const value = await readRequestBody(call);
         if (needsStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
-        return one(call, value);
+        return runSingle(call, value);
       },
     }),
     algoliaOperation({
@@ -160,7 +159,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
       summary: 'A search of one index with its parameters in the URL',
       handle: async (call) => {
         if (needsStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
-        return one(call, urlParameters(call));
+        return runSingle(call, urlParameters(call));
       },
     }),
     algoliaOperation({
@@ -174,37 +173,38 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
         const value = await readRequestBody(call);
         const indexes = new NamedIndexes(call);
         const attribute = call.path['facet'] ?? '';
-        const query = await askedQuery(call, indexes, { index, sent: value, attribute });
-        const { chunks } = await found(call, indexes, query);
+        const query = await openQuery(call, indexes, { index, sent: value, attribute });
+        const { chunks } = await runQuery(call, indexes, query);
         return jsonChunks(200, chunks);
       },
     }),
   ];
 }
 
-/** The query suggestions for a query; there is one page. */
+/** Finds the query suggestions for a query; there is one page. */
 async function suggestionsIn<P extends ServedProject>(
   { project, projectId, restrictions }: Pick<SearchCall<P>, 'project' | 'projectId' | 'restrictions'>,
-  { index, search }: Pick<AskedQuery, 'index' | 'search'>,
+  { index, search }: Pick<QueryCall, 'index' | 'search'>,
   rules: RuleOptions,
   suggest: Suggest<RequestView<P>>,
 ): Promise<object> {
   const started = performance.now();
   const limit = search.offset > 0 ? 0 : Math.min(search.limit, limits.suggestLimitMax);
-  const found = limit === 0 ? [] : await suggest(project, { text: search.query, limit }, restrictions, rules);
+  const suggestions =
+    limit === 0 ? [] : await suggest(project, { text: search.query, limit }, restrictions, rules);
   const tookMs = performance.now() - started;
-  return suggestionsReply(found, { index, project: projectId, search, tookMs });
+  return suggestionsReply(suggestions, { index, project: projectId, search, tookMs });
 }
 
-/** The values of a facet that contain a text. */
+/** Finds the values of a facet that contain a text. */
 async function facetValuesIn(
   { project, restrictions }: Pick<SearchCall, 'project' | 'restrictions'>,
   { text, language, grouped, filter }: TextQuery,
-  { attribute, search }: NonNullable<AskedQuery['facet']>,
+  { attribute, search }: NonNullable<QueryCall['facet']>,
   rules: RuleOptions,
 ): Promise<object> {
   const started = performance.now();
-  const facets = [{ field: fieldOf(attribute), limit: search.limit }];
+  const facets = [{ field: toField(attribute), limit: search.limit }];
   const query = {
     ...emptyQuery,
     text,
@@ -213,20 +213,20 @@ async function facetValuesIn(
     ...(language === undefined ? {} : { language }),
     ...(filter === undefined ? {} : { filter }),
   };
-  const found = await facetValues(project, query, search.text, {
+  const values = await facetValues(project, query, search.text, {
     restrictions,
     understanding: null,
     asWords: [],
     collection: null,
     ...rules,
   });
-  return facetSearchReply(Object.values(found.facets)[0], search, performance.now() - started);
+  return facetSearchReply(Object.values(values.facets)[0], search, performance.now() - started);
 }
 
 /** Whether the state thread answers a request: serving threads have no completions. */
 function needsStateThread(
   { isOnServingThread }: Pick<Call, 'isOnServingThread'>,
-  queries: readonly Pick<AskedQuery, 'index'>[],
+  queries: readonly Pick<QueryCall, 'index'>[],
 ): boolean {
   return isOnServingThread && queries.some(({ index }) => mayBeSuggestions(index));
 }
@@ -250,15 +250,15 @@ export function unknownAlgoliaOperations(): Operation[] {
 }
 
 /** A query whose parameters are not read yet. */
-interface RequestedQuery {
+interface UnreadQuery {
   readonly index: string;
   readonly sent: JsonObject;
-  /** Of which values are searched; null: the query is for hits. */
+  /** The attribute whose values are searched, or null if the query is for hits. */
   readonly attribute: string | null;
 }
 
 /** The queries of a request. Two of facets of one index are searched as one query each. @throws VitrineError invalid_request */
-function requestedQueries(sent: unknown): RequestedQuery[] {
+function readQueries(sent: unknown): UnreadQuery[] {
   const most = limits.algoliaQueriesMax;
   if (!Array.isArray(sent) || sent.length > most)
     throw invalidParameter('requests', 'type', `a list of at most ${most} queries`);
@@ -276,15 +276,15 @@ function requestedQueries(sent: unknown): RequestedQuery[] {
 }
 
 /** A query with what the project of its index adds to the parameters. @throws VitrineError */
-async function askedQuery(
+async function openQuery(
   { key, request }: Pick<Call, 'key' | 'request'>,
   indexes: NamedIndexes<ServedProject>,
-  { index, sent, attribute }: RequestedQuery,
+  { index, sent, attribute }: UnreadQuery,
   placed: <T>(read: () => T) => T = (read) => read(),
-): Promise<AskedQuery> {
+): Promise<QueryCall> {
   const forced = forcedParameters(key);
   const userToken = placed(() => new ParameterReader(sent, forced).text('userToken', limits.userIdLengthMax));
-  const { opened } = await indexes.open(index, { session: userToken ?? userTokenOf(request) });
+  const { opened } = await indexes.open(index, { session: userToken ?? readUserToken(request) });
   return placed(() => {
     if (attribute !== null && attribute.length > limits.fieldNameLengthMax)
       throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
@@ -293,8 +293,8 @@ async function askedQuery(
   });
 }
 
-/** What a query asks for, of which a request may have so much. */
-function countedOf({ search, facet }: AskedQuery): Parameters<typeof checkTogether>[0][number] {
+/** Estimates the work of a query, which is limited per request. */
+function estimateQuerySize({ search, facet }: QueryCall): Parameters<typeof checkTogether>[0][number] {
   if (facet !== null) return { limit: 0, facets: [{ field: facet.attribute, limit: facet.search.limit }] };
   const { limit, facets, valuesPerFacet } = search;
   const fields = facets.flatMap((name) =>
@@ -303,6 +303,6 @@ function countedOf({ search, facet }: AskedQuery): Parameters<typeof checkTogeth
   return { limit, facets: fields.map((field) => ({ field, limit: valuesPerFacet })) };
 }
 
-function unprocessed({ index, search }: AskedQuery): object {
+function describeUnprocessed({ index, search }: QueryCall): object {
   return { index, processed: false, hits: [], nbHits: 0, page: 0, nbPages: 0, hitsPerPage: search.limit };
 }

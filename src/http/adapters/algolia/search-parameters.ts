@@ -2,9 +2,9 @@ import type { Filter, GeoPoint } from '../../../ports/search/filters.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { invalidParameter } from '../../requests/invalid-parameter.ts';
-import { fieldOf } from './attributes.ts';
+import { toField } from './attributes.ts';
 import type { ScoredFilter } from './filter-syntax.ts';
-import { centreOf, filterOf, optionalFiltersOf } from './filters.ts';
+import { readCentre, readFilter, readOptionalFilters } from './filters.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import type { SearchContext } from './search-context.ts';
 
@@ -16,40 +16,39 @@ export interface Markup {
 
 /** How the texts of hits are shown. */
 export interface TextDisplay extends Markup {
-  /** Attributes with highlights; null: all with texts. */
+  /** Attributes with highlights, or null for all with texts. */
   readonly highlighted: readonly string[] | null;
-  /** Number of words by attribute; `*`: of all others. */
+  /** Number of words by attribute; `*` stands for all others. */
   readonly snippets: ReadonlyMap<string, number>;
   readonly ellipsis: string;
   /** Whether lists have only their elements with a match. */
   readonly matchingElementsOnly: boolean;
 }
 
-/** The parameters of a search as Algolia's clients send them. */
 export interface AlgoliaSearch {
   readonly query: string;
   readonly offset: number;
   readonly limit: number;
-  /** Null: the request has an offset instead. */
+  /** Null if the request has an offset instead. */
   readonly page: number | null;
   readonly filter: Filter | null;
   readonly optional: readonly ScoredFilter[];
   readonly around: GeoPoint | null;
-  /** Attributes; `*`: those that suit the results. */
+  /** Attributes; `*` stands for those that suit the results. */
   readonly facets: readonly string[];
   readonly valuesPerFacet: number;
   readonly facetOrder: 'count' | 'value' | null;
-  /** Null: all. */
+  /** Null for all. */
   readonly retrieved: readonly string[] | null;
   readonly unretrieved: readonly string[];
   /** Whether the key sets both: nothing else of an item may be shown in any form. */
   readonly isBound: boolean;
   readonly display: TextDisplay;
-  /** Null: as the project is set. */
+  /** Null for the setting of the project. */
   readonly grouped: boolean | null;
   /** Further variants of a product that are hits. */
   readonly variants: number;
-  /** Hits that pages reach. */
+  /** Number of hits that pages can reach. */
   readonly window: number;
   readonly explain: boolean;
   readonly withQueryId: boolean;
@@ -59,7 +58,7 @@ export interface AlgoliaSearch {
   readonly enableRules: boolean;
   readonly personalize: boolean;
   readonly language: string | null;
-  /** Members of the reply; null: all. */
+  /** Members of the reply, or null for all. */
   readonly responseFields: readonly string[] | null;
   /** The parameters as URL-encoded text. */
   readonly encoded: string;
@@ -103,7 +102,7 @@ const withoutSettings: SearchContext = {
 };
 
 /**
- * `forced`: parameters that the key sets. `context`: of the project; absent: that of a project without settings.
+ * `forced` are the parameters that the key sets. `context` defaults to that of a project without settings.
  * @throws VitrineError invalid_request with the parameter as path
  */
 export function readSearch(
@@ -112,27 +111,27 @@ export function readSearch(
   { defaults, effects }: SearchContext = withoutSettings,
 ): AlgoliaSearch {
   const reader = new ParameterReader(sent, forced, defaults as JsonObject);
-  const page = pageOf(reader);
-  const [retrieved, unretrieved] = attributesOf(reader);
+  const page = readPage(reader);
+  const [retrieved, unretrieved] = readAttributes(reader);
   for (const name of needless) reader.value(name);
   const search = {
     ...page,
-    query: queryOf(reader),
-    filter: filterOf(reader),
-    optional: optionalFiltersOf(reader),
-    around: centreOf(reader),
+    query: readQueryText(reader),
+    filter: readFilter(reader),
+    optional: readOptionalFilters(reader),
+    around: readCentre(reader),
     facets: [...new Set(reader.texts('facets', limits.facetsMax, limits.fieldNameLengthMax) ?? [])],
     valuesPerFacet: reader.integer('maxValuesPerFacet', {
       min: 1,
       max: limits.facetValuesMax,
       fallback: limits.facetValuesDefault,
     }),
-    facetOrder: facetOrderOf(reader),
+    facetOrder: readFacetOrder(reader),
     retrieved,
     unretrieved,
     isBound: forced['attributesToRetrieve'] !== undefined,
-    display: displayOf(reader),
-    ...groupedOf(reader),
+    display: readDisplay(reader),
+    ...readGrouping(reader),
     window: defaults.paginationLimitedTo ?? limits.searchWindowMax,
     explain: reader.flag('getRankingInfo', false),
     withQueryId: reader.flag('clickAnalytics', false),
@@ -141,8 +140,8 @@ export function readSearch(
     ruleContexts: reader.texts('ruleContexts', 10, limits.contextTextLengthMax) ?? [],
     enableRules: reader.flag('enableRules', true),
     personalize: reader.flag('enablePersonalization', true),
-    language: languageOf(reader),
-    responseFields: responseFieldsOf(reader),
+    language: readLanguage(reader),
+    responseFields: readResponseFields(reader),
     encoded: reader.encoded(),
   };
   const ignored = reader.unread().filter((name) => {
@@ -156,15 +155,15 @@ export function readSearch(
   return { ...search, ignored };
 }
 
-/** The first characters of a longer one. */
-function queryOf(reader: ParameterReader): string {
-  const sent = reader.text('query', Number.MAX_SAFE_INTEGER) ?? '';
+/** Truncates a longer query. */
+function readQueryText(reader: ParameterReader): string {
+  const query = reader.text('query', Number.MAX_SAFE_INTEGER) ?? '';
   // The cut may leave half a character.
-  return sent.slice(0, limits.queryLengthMax).toWellFormed();
+  return query.slice(0, limits.queryLengthMax).toWellFormed();
 }
 
 /** `distinct` is a flag or a number of variants. */
-function groupedOf(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'variants'> {
+function readGrouping(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'variants'> {
   const value = reader.value('distinct');
   if (value === null) return { grouped: null, variants: 0 };
   if (typeof value === 'boolean' || value === 'true' || value === 'false')
@@ -173,7 +172,7 @@ function groupedOf(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'va
   return { grouped: count > 0, variants: Math.max(0, count - 1) };
 }
 
-function pageOf(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limit' | 'page'> {
+function readPage(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limit' | 'page'> {
   if (reader.has('offset') && reader.has('length')) {
     const span = { min: 0, max: limits.searchWindowMax };
     return {
@@ -191,23 +190,22 @@ function pageOf(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limit'
   return { offset: page * limit, limit, page };
 }
 
-function facetOrderOf(reader: ParameterReader): 'count' | 'value' | null {
-  const sent = reader.text('sortFacetValuesBy', 100);
-  if (sent === null) return null;
-  if (sent === 'count') return 'count';
-  if (sent === 'alpha') return 'value';
+function readFacetOrder(reader: ParameterReader): 'count' | 'value' | null {
+  const order = reader.text('sortFacetValuesBy', 100);
+  if (order === null) return null;
+  if (order === 'count') return 'count';
+  if (order === 'alpha') return 'value';
   throw invalidParameter('sortFacetValuesBy', 'not_allowed', '"count" or "alpha"');
 }
 
-/** Attributes to return, and to leave out. */
-function attributesOf(reader: ParameterReader): [retrieved: string[] | null, unretrieved: string[]] {
-  const sent = reader.texts('attributesToRetrieve', limits.fieldsMax, limits.fieldNameLengthMax);
-  if (sent === null) return [null, []];
-  const unretrieved = sent.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
-  return [sent.includes('*') ? null : sent.filter((one) => !one.startsWith('-')), unretrieved];
+function readAttributes(reader: ParameterReader): [retrieved: string[] | null, unretrieved: string[]] {
+  const attributes = reader.texts('attributesToRetrieve', limits.fieldsMax, limits.fieldNameLengthMax);
+  if (attributes === null) return [null, []];
+  const unretrieved = attributes.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
+  return [attributes.includes('*') ? null : attributes.filter((one) => !one.startsWith('-')), unretrieved];
 }
 
-function displayOf(reader: ParameterReader): TextDisplay {
+function readDisplay(reader: ParameterReader): TextDisplay {
   const highlighted = reader.texts('attributesToHighlight', limits.fieldsMax, limits.fieldNameLengthMax);
   const hasList = reader.value('attributesToHighlight') !== null;
   const snippets =
@@ -227,14 +225,14 @@ function displayOf(reader: ParameterReader): TextDisplay {
   };
 }
 
-function languageOf(reader: ParameterReader): string | null {
+function readLanguage(reader: ParameterReader): string | null {
   const [first] = reader.texts('queryLanguages', 20, 20) ?? [];
   return first ?? null;
 }
 
-function responseFieldsOf(reader: ParameterReader): readonly string[] | null {
-  const sent = reader.texts('responseFields', 100, 100);
-  return sent === null || sent.includes('*') ? null : sent;
+function readResponseFields(reader: ParameterReader): readonly string[] | null {
+  const members = reader.texts('responseFields', 100, 100);
+  return members === null || members.includes('*') ? null : members;
 }
 
 /** Whether the key of a search shows the values of a field: retrieved with it, or with an object that contains it. */
@@ -243,7 +241,7 @@ export function showsField(
   field: string,
 ): boolean {
   const isWithin = (attribute: string): boolean => {
-    const outer = fieldOf(attribute);
+    const outer = toField(attribute);
     return field === outer || field.startsWith(`${outer}.`);
   };
   return !isBound || ((retrieved?.some(isWithin) ?? true) && !unretrieved.some(isWithin));

@@ -10,10 +10,10 @@ import type { FacetResult, TextHit } from '../../../ports/search/text.ts';
 import { listChunks, type Chunk } from '../../replies/reply.ts';
 import type { FoundSearch } from '../../routes/search-run.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
-import { fieldOf, requestedAttribute } from './attributes.ts';
+import { toField, toAttribute } from './attributes.ts';
 import { recordMarker } from './marked-record.ts';
-import { sentRecord } from './sent-record.ts';
-import { queryIdOf } from './query-id.ts';
+import { restoreRecord } from './sent-record.ts';
+import { formatQueryId } from './query-id.ts';
 import { showsField, type AlgoliaSearch } from './search-parameters.ts';
 
 /** What a reply shows besides the result. */
@@ -89,7 +89,7 @@ function replyMembers(
     ...(result.rewritten === null ? {} : { queryAfterRemoval: result.rewritten }),
     params: search.encoded,
     processingTimeMS: Math.max(1, Math.round(tookMs)),
-    ...(search.withQueryId ? { queryID: queryIdOf(searchId, 'search') } : {}),
+    ...(search.withQueryId ? { queryID: formatQueryId(searchId, 'search') } : {}),
     ...(rules.userData.length === 0 ? {} : { userData: rules.userData }),
     ...(rules.acting.length === 0 || !search.explain
       ? {}
@@ -112,7 +112,7 @@ function facetMembers(
   let [shown, stats] = ['', ''];
   for (const [field, facet] of Object.entries(facets)) {
     if (facet.distinct === 0) continue;
-    const name = JSON.stringify(requestedAttribute(field, requested));
+    const name = JSON.stringify(toAttribute(field, requested));
     let values = '';
     for (const { value, count } of facet.values)
       values += `${values === '' ? '' : ','}${JSON.stringify(value)}:${count}`;
@@ -152,7 +152,7 @@ function hitChunks(
     });
 }
 
-/** A function from an item to its record as the search displays it, with further members. `urlTemplate`: of items without `url`. */
+/** Creates a function from an item to its record as the search displays it. `urlTemplate` is for items without `url`. */
 export function recordChunks(
   marks: Marks,
   search: AlgoliaSearch,
@@ -161,8 +161,8 @@ export function recordChunks(
 ): (item: StoredItem, more: Readonly<Record<`_${string}`, unknown>>) => Chunk[] {
   const { privateFields: exclude, local } = restrictions;
   const whole = itemProjection({ fields: null, exclude, local });
-  const fields = search.retrieved?.map(fieldOf) ?? null;
-  const hidden = [...exclude, ...search.unretrieved.map(fieldOf)];
+  const fields = search.retrieved?.map(toField) ?? null;
+  const hidden = [...exclude, ...search.unretrieved.map(toField)];
   const isWhole = fields === null && search.unretrieved.length === 0;
   const projection = isWhole ? whole : itemProjection({ fields, exclude: hidden, local });
   const mark = recordMarker(marks, search.display);
@@ -170,7 +170,7 @@ export function recordChunks(
   return (item, more) => {
     const stored = whole(item.json);
     const { bytes, origin } = ownMembers(stored);
-    const json = origin === null ? stored : sentRecord(stored, origin);
+    const json = origin === null ? stored : restoreRecord(stored, origin);
     const record = isWhole
       ? origin === null
         ? bytes
@@ -212,7 +212,7 @@ function wrapObject(members: Uint8Array): Uint8Array {
 /** The members of a record: `"name":"Oak chair"}`. */
 function recordMembers(json: Uint8Array): Uint8Array {
   const { bytes, origin } = ownMembers(json);
-  return origin === null ? bytes : sentRecord(json, origin).subarray(1);
+  return origin === null ? bytes : restoreRecord(json, origin).subarray(1);
 }
 
 function rankingInfo({ ranking, rules, distance }: TextHit): object {

@@ -10,7 +10,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { webScopes, type ApiKey, type ProjectStore } from '../../../ports/access/projects.ts';
-import { filterOf } from './filters.ts';
+import { readFilter } from './filters.ts';
 import { ParameterReader } from './parameter-reader.ts';
 
 /**
@@ -19,13 +19,12 @@ import { ParameterReader } from './parameter-reader.ts';
  * As for signed keys, the hash of a key verifies what the key has signed.
  */
 
-/** The caller of a request with a secured key. */
 export interface SecuredCaller extends Caller {
   /** Parameters of searches that a request cannot change. */
   readonly forced: JsonObject;
-  /** Names of indexes, which may have a `*` at one end; null: all. */
+  /** Names of indexes, which may have a `*` at one end, or null for all. */
   readonly indexes: readonly string[] | null;
-  /** Addresses and networks; null: all. */
+  /** Addresses and networks, or null for all. */
   readonly sources: BlockList | null;
 }
 
@@ -47,11 +46,11 @@ export class SecuredKeys {
   readonly #verified = new Map<string, Verified>();
 
   /**
-   * The caller of a secured key; null: the text is no such key. `project`: whose keys may have made it; null: unknown. `now`:
-   * milliseconds since 1970.
+   * Returns the caller of a secured key, or null if the text is none. `project` limits the keys that may have signed it, if
+   * known; `now` is in milliseconds since 1970.
    * @throws VitrineError api_key_invalid
    */
-  callerOf(
+  identifyCaller(
     text: string,
     { project, ip }: { readonly project: string | null } & Pick<FastifyRequest, 'ip'>,
     keys: Keys,
@@ -85,7 +84,6 @@ export class SecuredKeys {
 
 const cacheKey = (text: string, project: string | null): string => `${project ?? ''} ${text}`;
 
-/** Whether a caller has a secured key. */
 export function isSecured(caller: Caller | null): caller is SecuredCaller {
   return caller !== null && 'forced' in caller;
 }
@@ -95,7 +93,6 @@ export function forcedParameters(caller: Caller | null): JsonObject {
   return isSecured(caller) ? caller.forced : {};
 }
 
-/** Whether a caller may name an index. */
 export function mayUseIndex(caller: Caller | null, index: string): boolean {
   if (!isSecured(caller) || caller.indexes === null) return true;
   return caller.indexes.some((pattern) => {
@@ -128,7 +125,7 @@ function securedCaller(maker: ApiKey, encoded: string, now: number): SecuredCall
     const sent = Object.fromEntries(new URLSearchParams(encoded));
     const reader = new ParameterReader(sent);
     const { validUntil, restrictIndices, restrictSources, ...parameters } = sent;
-    // Without an effect here: the key would see more than its maker wants.
+    // This parameter has no effect here, so the key would see more than its maker wants.
     if (parameters['insidePolygon'] !== undefined) throw invalid('`insidePolygon` is not supported');
     const { filter, others } = filterWith(maker.filter, parameters, now);
     const seconds = { min: 0, max: Number.MAX_SAFE_INTEGER / 1_000, fallback: 0 };
@@ -171,8 +168,8 @@ function networksIn(texts: readonly string[]): BlockList {
 }
 
 /**
- * Parameters of a search as restrictions of a key: the conditions among them, with the filter `own`, as a filter (null: none), and
- * the others. @throws VitrineError invalid_request, invalid_filter
+ * Splits the parameters of a search that restrict a key: their conditions join the filter `own`, and the others are returned
+ * as they are. @throws VitrineError invalid_request, invalid_filter
  */
 export function filterWith(
   own: string | null,
@@ -182,7 +179,7 @@ export function filterWith(
   const entries = Object.entries(parameters);
   const isCondition = ([name]: readonly [string, string]): boolean => conditions.some((one) => one === name);
   const others = Object.fromEntries(entries.filter((one) => !isCondition(one)));
-  const wanted = filterOf(new ParameterReader(parameters));
+  const wanted = readFilter(new ParameterReader(parameters));
   if (wanted === null) return { filter: own, others };
   const text = filterText(wanted);
   const filter = own === null ? text : `(${own}) AND (${text})`;

@@ -2,8 +2,8 @@ import { otherQuotes, type RecordOrigin } from '../../../domain/catalog/record-o
 import { objectFields } from '../../../lib/json-text.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 
-/** The record from which an item was made as it was sent, without `objectID`: `{"title":"Oak chair"}`. */
-export function sentRecord(json: Uint8Array, { filled, names, sent, quoted }: RecordOrigin): Buffer {
+/** Restores the record from which an item was made, as it was sent but without `objectID`: `{"title":"Oak chair"}`. */
+export function restoreRecord(json: Uint8Array, { filled, names, sent, quoted }: RecordOrigin): Buffer {
   const text = decodeUtf8(json);
   let members = '';
   for (const { key, start, end } of objectFields(text, 0)) {
@@ -11,9 +11,9 @@ export function sentRecord(json: Uint8Array, { filled, names, sent, quoted }: Re
     const isSent = Object.hasOwn(sent, key);
     if (!isSent && filled.includes(key)) continue;
     const name = Object.hasOwn(names, key) ? names[key] : key;
-    const stored = text.slice(start, end);
-    const own = quoted?.includes(key) === true ? otherQuotes(stored) : stored;
-    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${isSent ? JSON.stringify(sent[key]) : own}`;
+    const storedText = text.slice(start, end);
+    const ownText = quoted?.includes(key) === true ? otherQuotes(storedText) : storedText;
+    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${isSent ? JSON.stringify(sent[key]) : ownText}`;
   }
   return Buffer.from(`{${members}}`);
 }

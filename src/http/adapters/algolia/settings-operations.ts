@@ -9,10 +9,10 @@ import { changeProjectSettings, type ConfigurationOptions } from './changed-conf
 import { NamedIndexes } from './index-name.ts';
 import { readRequestBody } from '../request-body.ts';
 import {
-  shownReplica,
-  shownSettings,
-  translatedReplica,
-  translatedSettings,
+  formatReplica,
+  formatSettings,
+  translateReplica,
+  translateSettings,
 } from './settings-translation.ts';
 
 const shared = { tag: 'Settings', scope: 'settings', path: '/1/indexes/{index}/settings' } as const;
@@ -29,8 +29,8 @@ export function algoliaSettingsOperations(options: ConfigurationOptions): Operat
         const index = call.path['index'] ?? '';
         const { opened, sort } = await new NamedIndexes(call).open(index, { session: null });
         const seesPrivate = call.key !== null && seesPrivateFields(call.key);
-        const shown = shownSettings(opened.project.settings.effective(), seesPrivate);
-        return json(200, index === opened.projectId ? shown : shownReplica(opened.projectId, sort, shown));
+        const shown = formatSettings(opened.project.settings.effective(), seesPrivate);
+        return json(200, index === opened.projectId ? shown : formatReplica(opened.projectId, sort, shown));
       },
     }),
     algoliaOperation({
@@ -43,7 +43,7 @@ export function algoliaSettingsOperations(options: ConfigurationOptions): Operat
         const value = await readRequestBody(call);
         const updatedAt = new Date(options.clock.now()).toISOString();
         const indexes = new NamedIndexes(call);
-        const stagedFor = await indexes.projectOfStaging(index);
+        const stagedFor = await indexes.findStagingProject(index);
         if (stagedFor !== null) {
           const message = `Without effect on a staging index, which gets the settings of ${stagedFor}: set those`;
           return json(200, { taskID: options.taskIds.done(), updatedAt, message });
@@ -52,15 +52,15 @@ export function algoliaSettingsOperations(options: ConfigurationOptions): Operat
         if (isSuggestions)
           throw new VitrineError('invalid_request', `Index ${index} has no settings of its own`);
         const { settings } = opened.project;
-        const translated = (newest: ProjectSettings) =>
+        const translate = (newest: ProjectSettings) =>
           index === opened.projectId
-            ? translatedSettings(value, newest, settings.defaults)
-            : translatedReplica(index, value, newest);
-        const { message } = translated(settings.effective());
+            ? translateSettings(value, newest, settings.defaults)
+            : translateReplica(index, value, newest);
+        const { message } = translate(settings.effective());
         if (value['unretrievableAttributes'] !== undefined) checkPrivateFields(call.key, [privateFieldsPart]);
         const taskID = await changeProjectSettings(
           { opened, key: call.key },
-          (newest) => translated(newest).changes,
+          (newest) => translate(newest).changes,
           options,
         );
         return json(200, { taskID, updatedAt, ...(message === null ? {} : { message }) });

@@ -17,7 +17,7 @@ import type {
 } from '../../../ports/configuration/settings.ts';
 import type { SortKey } from '../../../ports/search/text.ts';
 import { invalidParameter } from '../../requests/invalid-parameter.ts';
-import { fieldOf } from './attributes.ts';
+import { toField } from './attributes.ts';
 import { messageLengthMax, ReceivedShop } from './received-shop.ts';
 import { settingEffects } from './search-context.ts';
 import { checkTypes } from './settings-types.ts';
@@ -25,7 +25,7 @@ import { checkTypes } from './settings-types.ts';
 /** Changes as the body of `PUT /api/projects/{project}/settings`. */
 export interface TranslatedSettings {
   readonly changes: Readonly<Record<string, JsonObject>>;
-  /** What has no effect; null: everything has one. */
+  /** Says which parameters have no effect, or null if all have one. */
   readonly message: string | null;
 }
 
@@ -50,7 +50,7 @@ const searchAll = ['*'];
 const otherFields = '*';
 
 /** Settings of an index as changes of the project's. @throws VitrineError invalid_request */
-export function translatedSettings(
+export function translateSettings(
   sent: JsonObject,
   settings: ProjectSettings,
   defaults: ProjectSettings,
@@ -59,44 +59,46 @@ export function translatedSettings(
   checkTypes(sent);
   const shop = new ReceivedShop();
   const { searchableAttributes, attributesForFaceting, replicas, unretrievableAttributes, ...others } = sent;
-  const shown = shownSettings(settings, true);
+  const current = formatSettings(settings, true);
   const isNew = (name: string): boolean =>
-    sent[name] !== undefined && !isDeepStrictEqual(sent[name], shown[name]);
+    sent[name] !== undefined && !isDeepStrictEqual(sent[name], current[name]);
   const added = Object.entries(others).filter(([name, value]) => value !== null && isNew(name));
   const grouping = search.groupBy === '' ? {} : { attributeForDistinct: search.groupBy };
   addSettings(Object.fromEntries(added), shop, { ...grouping, ...sent });
-  const own: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
+  const edits: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
   for (const [name, value] of Object.entries(sent))
-    if (value === null && Object.hasOwn(resets, name)) own[resets[name]!] ??= null;
+    if (value === null && Object.hasOwn(resets, name)) edits[resets[name]!] ??= null;
   for (const [name, affected] of Object.entries(effectResets))
     for (const setting of isNew(name) ? affected : [])
-      if (!isDeepStrictEqual(search[setting], defaults.search[setting])) own[setting] ??= null;
+      if (!isDeepStrictEqual(search[setting], defaults.search[setting])) edits[setting] ??= null;
   if (searchableAttributes !== undefined)
-    Object.assign(own, searchedFields(readTexts(searchableAttributes), search, defaults.search));
-  if (attributesForFaceting != null) own['facets'] = facetsOf(readTexts(attributesForFaceting), search);
-  if (own['customRanking'] != null)
-    own['customRanking'] = shop.settings.search.customRanking?.map(rankedField) as unknown as Json;
+    Object.assign(edits, rankSearchFields(readTexts(searchableAttributes), search, defaults.search));
+  if (attributesForFaceting != null) edits['facets'] = mergeFacets(readTexts(attributesForFaceting), search);
+  if (edits['customRanking'] != null)
+    edits['customRanking'] = shop.settings.search.customRanking?.map(toRankedField) as unknown as Json;
   if (shop.facetOrdering !== null)
-    own['facets'] = orderedFacets(
-      (own['facets'] ?? search.facets) as unknown as SearchSettings['facets'],
+    edits['facets'] = orderedFacets(
+      (edits['facets'] ?? search.facets) as unknown as SearchSettings['facets'],
       shop.facetOrdering,
       (what) => shop.leaveOut(what),
     ) as unknown as Json;
   const groups = {
-    search: changed(own, search),
-    items: changed(
+    search: mergeChanges(edits, search),
+    items: mergeChanges(
       unretrievableAttributes === undefined ? {} : { privateFields: readTexts(unretrievableAttributes) },
       items,
     ),
     algolia: {
-      ...changed(
+      ...mergeChanges(
         {
-          ...(replicas === undefined ? {} : { replicas: replicasOf(readTexts(replicas), algolia.replicas) }),
+          ...(replicas === undefined
+            ? {}
+            : { replicas: mergeReplicas(readTexts(replicas), algolia.replicas) }),
           ...(isNew('ranking') ? { sort: [...(shop.settings.algolia.sort ?? [])] } : {}),
         },
         algolia,
       ),
-      ...changedDefaults(sent, { isNew, known: algolia.searchDefaults, shop }),
+      ...restoreDefaults(sent, { isNew, known: algolia.searchDefaults, shop }),
     },
   };
   const changes = Object.fromEntries(
@@ -106,7 +108,7 @@ export function translatedSettings(
 }
 
 /** Parameters of searches that a client sets or resets; they are stored together. */
-function changedDefaults(
+function restoreDefaults(
   sent: JsonObject,
   {
     isNew,
@@ -126,7 +128,7 @@ function changedDefaults(
 }
 
 /** Settings of a replica: its order. @throws VitrineError invalid_request */
-export function translatedReplica(
+export function translateReplica(
   name: string,
   sent: JsonObject,
   { algolia }: ProjectSettings,
@@ -155,8 +157,8 @@ export function translatedReplica(
   };
 }
 
-/** The settings of a project as those of an index. `seesPrivate`: whether the key sees private fields. */
-export function shownSettings(
+/** Formats the settings of a project as those of an index. `seesPrivate` says whether the key sees private fields. */
+export function formatSettings(
   { search, items, algolia }: ProjectSettings,
   seesPrivate: boolean,
 ): Record<string, Json> {
@@ -190,8 +192,7 @@ export function shownSettings(
   };
 }
 
-/** The settings of a replica. */
-export function shownReplica(
+export function formatReplica(
   project: string,
   sort: readonly SortKey[],
   shown: Readonly<Record<string, Json>>,
@@ -201,13 +202,13 @@ export function shownReplica(
   return { ...shared, ranking: [...keys, ...defaultRanking], primary: project };
 }
 
-/** What differs from the newest settings: what a client sends as it read it would turn defaults into changes. */
-function changed(sent: Readonly<Record<string, Json>>, newest: object): JsonObject {
-  const known = newest as Readonly<Record<string, unknown>>;
+/** Keeps the values that differ from the newest settings: a client sends defaults that it read, which are no changes. */
+function mergeChanges(sent: Readonly<Record<string, Json>>, newest: object): JsonObject {
+  const current = newest as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]): [string, Json][] => {
-      if (!isObject(value)) return isDeepStrictEqual(value, known[name]) ? [] : [[name, value]];
-      const members = changed(value, known[name] as object);
+      if (!isObject(value)) return isDeepStrictEqual(value, current[name]) ? [] : [[name, value]];
+      const members = mergeChanges(value, current[name] as object);
       return Object.keys(members).length === 0 ? [] : [[name, members]];
     }),
   );
@@ -217,59 +218,59 @@ function changed(sent: Readonly<Record<string, Json>>, newest: object): JsonObje
  * Only the named fields and those of the name are searched. They keep their weights; others have those of the default settings.
  * Without any, all fields are searched, but those that are unsearchable by name.
  */
-function searchedFields(
+function rankSearchFields(
   sent: readonly string[],
   { name, zones, unsearchableFields }: SearchSettings,
   defaults: SearchSettings,
 ): Record<string, Json> {
-  const attributes = [...new Set(sent.flatMap((group) => group.split(',').map((one) => fieldOf(bare(one)))))];
+  const attributes = [...new Set(sent.flatMap((group) => group.split(',').map((one) => toField(bare(one)))))];
   const isAll = attributes.length === 0 || attributes.some((one) => searchAll.includes(one));
   if (isAll && !unsearchableFields.includes(otherFields)) return {};
   const never = unsearchableFields.filter((field) => field !== otherFields && !attributes.includes(field));
   if (isAll) return { unsearchableFields: never.length === 0 ? null : never, zones: null };
-  const left = new Set(attributes.filter((field) => field !== ''));
-  for (const field of name.fields) left.delete(field);
+  const unassigned = new Set(attributes.filter((field) => field !== ''));
+  for (const field of name.fields) unassigned.delete(field);
   const groups: FieldGroup[] = [];
   const add = (zone: FieldGroup): void => {
-    const fields = zone.fields.filter((field) => left.delete(field));
-    const known = groups.find((group) =>
+    const fields = zone.fields.filter((field) => unassigned.delete(field));
+    const equalGroup = groups.find((group) =>
       isDeepStrictEqual({ ...group, fields: [] }, { ...zone, fields: [] }),
     );
-    if (known !== undefined) known.fields.push(...fields);
+    if (equalGroup !== undefined) equalGroup.fields.push(...fields);
     else if (fields.length > 0) groups.push({ ...zone, fields });
   };
   for (const zone of [...zones, ...defaults.zones]) add(zone);
-  add({ ...defaults.others, fields: [...left] });
+  add({ ...defaults.others, fields: [...unassigned] });
   return { unsearchableFields: [otherFields, ...never], zones: groups as unknown as Json };
 }
 
-/** Facets keep what else is set for them. */
-function facetsOf(attributes: readonly string[], { facets }: SearchSettings): Json {
-  const fields = attributes.filter((one) => !one.startsWith('filterOnly(')).map((one) => fieldOf(bare(one)));
+/** Sets the facets; those that exist keep their other members. */
+function mergeFacets(attributes: readonly string[], { facets }: SearchSettings): Json {
+  const fields = attributes.filter((one) => !one.startsWith('filterOnly(')).map((one) => toField(bare(one)));
   return [...new Set(fields)].flatMap((field) => {
-    const known = facets.filter((facet) => facet.field === field);
-    return known.length === 0 ? [{ field }] : known;
+    const existing = facets.filter((facet) => facet.field === field);
+    return existing.length === 0 ? [{ field }] : existing;
   }) as unknown as Json;
 }
 
-/** Replicas keep their order. */
-function replicasOf(names: readonly string[], known: readonly AlgoliaReplica[]): Json {
-  const wanted = [...new Set(names.map((one) => bare(one)))];
-  return wanted.map(
+/** Sets the replicas; those that exist keep their sort order. */
+function mergeReplicas(names: readonly string[], known: readonly AlgoliaReplica[]): Json {
+  const replicaNames = [...new Set(names.map((one) => bare(one)))];
+  return replicaNames.map(
     (name) => known.find((replica) => replica.name === name) ?? { name, sort: [] },
   ) as unknown as Json;
 }
 
-const rankedField = ({ field, order }: CustomRankingCriterion): CustomRankingCriterion => ({
-  field: fieldOf(field),
+const toRankedField = ({ field, order }: CustomRankingCriterion): CustomRankingCriterion => ({
+  field: toField(field),
   order,
 });
 
-const sortText = ({ field, order }: SortKey): string => `${fieldOf(field)}:${order}`;
+const sortText = ({ field, order }: SortKey): string => `${toField(field)}:${order}`;
 
 const keyText = ({ field, order }: SortKey): string => `${order}(${field})`;
 
-/** `price:desc` as `desc(price)`. */
+/** Formats `price:desc` as `desc(price)`. */
 const criterionText = (key: string): string => keyText(parseSort([key])[0]!);
 
 const isOff = (sent: Json | undefined): boolean => sent === false || sent === 'false' || sent === 0;

@@ -9,7 +9,7 @@ interface SettingType {
   readonly expected: string;
 }
 
-/** `countMax`: where the translation would cut the list; the settings themselves limit the others. */
+/** `countMax` limits lists that the translation would cut. The settings themselves limit the others. */
 function texts(example: string, pattern = /./, countMax = Number.POSITIVE_INFINITY): SettingType {
   return {
     accepts: (value) =>

@@ -5,17 +5,17 @@ import type { Rule, RuleBoost, RuleCondition, RulePin, RuleWords } from '../../.
 const anchorings = { is: 'is', contains: 'contains', starts: 'startsWith' } as const;
 
 /** A rule as Algolia's clients read it; what has no counterpart there is left out. */
-export function shownRule(rule: Rule): JsonObject {
+export function formatRule(rule: Rule): JsonObject {
   const { id, name, enabled, when = [], from, until, userData } = rule;
   const conditions = (Array.isArray(when) ? when : [when]) as readonly RuleCondition[];
-  const promote = (rule.pin ?? []).flatMap(promoted);
+  const promote = (rule.pin ?? []).flatMap(formatPromotion);
   const hide = Array.isArray(rule.hide) ? rule.hide.map((objectID: string) => ({ objectID })) : [];
-  const params = paramsOf(rule);
+  const params = formatParams(rule);
   return {
     objectID: id,
     ...(name === undefined ? {} : { description: name }),
     enabled: enabled !== false,
-    conditions: conditions.map(shownCondition),
+    conditions: conditions.map(formatCondition),
     consequence: {
       ...(promote.length === 0 ? {} : { promote }),
       ...(hide.length === 0 ? {} : { hide }),
@@ -28,13 +28,12 @@ export function shownRule(rule: Rule): JsonObject {
   };
 }
 
-/** A slot, which has no id, has no counterpart. */
-function promoted({ id, position }: RulePin): JsonObject[] {
+/** Formats a pin. A slot, which has no id, has no counterpart. */
+function formatPromotion({ id, position }: RulePin): JsonObject[] {
   return id === undefined ? [] : [{ objectID: id, position: position - 1 }];
 }
 
-/** A condition of a rule as Algolia's clients read it. */
-export function shownCondition({ query, match = 'is', filters, context }: RuleCondition): JsonObject {
+export function formatCondition({ query, match = 'is', filters, context }: RuleCondition): JsonObject {
   const rule = context?.['rule'];
   return {
     ...(query === undefined ? {} : { pattern: query, anchoring: anchorings[match] }),
@@ -43,17 +42,17 @@ export function shownCondition({ query, match = 'is', filters, context }: RuleCo
   };
 }
 
-function paramsOf({ filter, boost, words, redirect }: Rule): JsonObject {
+function formatParams({ filter, boost, words, redirect }: Rule): JsonObject {
   const boosts: readonly RuleBoost[] = typeof boost === 'string' ? [{ filter: boost }] : (boost ?? []);
   return {
     ...(filter === undefined ? {} : { filters: filter }),
     ...(boosts.length === 0 ? {} : { optionalFilters: boosts.map((one) => one.filter) }),
-    ...(words === undefined ? {} : { query: { edits: editsOf(words) } }),
+    ...(words === undefined ? {} : { query: { edits: formatEdits(words) } }),
     ...(redirect === undefined ? {} : { renderingContent: { redirect: { url: redirect.url } } }),
   };
 }
 
-function editsOf({ replace = [], remove = [] }: RuleWords): JsonObject[] {
+function formatEdits({ replace = [], remove = [] }: RuleWords): JsonObject[] {
   return [
     ...replace.map(({ from, to }) => ({ type: 'replace', delete: from, insert: to })),
     ...remove.map((word) => ({ type: 'remove', delete: word })),

@@ -11,7 +11,7 @@ import type { Json } from '../../../ports/catalog/json.ts';
 import type { OpenedProject } from '../../operation.ts';
 import type { RequestScheduler } from '../../overload/request-scheduler.ts';
 import type { RunningReplacements } from '../../routes/running-replacements.ts';
-import { itemInputOf, readRecord } from './record-input.ts';
+import { toItemInput, readRecord } from './record-input.ts';
 import { recordSettings } from './record-writes.ts';
 import { projectTaskId, taskWaitSeconds, type TaskIds } from './task-ids.ts';
 
@@ -34,7 +34,7 @@ interface RunningMove {
 /** Replaces catalogs by staging indexes: each in one step, as an import with `mode=replaceAll` does. */
 export class StagingMoves {
   readonly #options: MoveOptions;
-  /** By source and destination: a client repeats a request that takes long. */
+  /** The running moves by source and destination, as a client repeats a request that takes long. */
   readonly #running = new Map<string, RunningMove>();
 
   constructor(options: MoveOptions) {
@@ -81,7 +81,7 @@ export class StagingMoves {
     return move.taskId;
   }
 
-  /** The task of a move that a repeated request asks for; null: there is something to move. @throws VitrineError */
+  /** The task of the same move by an earlier request, or null if there is something to move. @throws VitrineError */
   #doneBefore(source: ProjectEngine, index: string, destination: ProjectEngine): number | null {
     const { stagingIndexes } = this.#options;
     if (stagingIndexes.last(source, index) !== null) return null;
@@ -100,7 +100,7 @@ export class StagingMoves {
     { taskId, hidden }: { taskId: number; hidden: readonly string[] },
   ): Promise<void> {
     const { engine, replacements, stagingIndexes, scheduler } = this.#options;
-    using _replacing = replacementOf(replacements);
+    using _replacing = beginReplacement(replacements);
     using _source = engine.hold(source);
     using _destination = engine.hold(destination);
     const sequence = stagingIndexes.last(source, index) ?? 0;
@@ -133,7 +133,7 @@ export class StagingMoves {
 }
 
 /** Clients repeat a request at once after a status of 500 or more, and then report the service as unreachable. @throws VitrineError rate_limited */
-function replacementOf(replacements: RunningReplacements): Disposable {
+function beginReplacement(replacements: RunningReplacements): Disposable {
   try {
     return replacements.begin();
   } catch (error) {
@@ -146,7 +146,7 @@ function importRecord(line: number, id: string, text: string, isFree: boolean): 
   const source = rawSource(line, text);
   try {
     const record = readRecord({ value: JSON.parse(text) as Json, text }, `record ${line}`, id);
-    return { line, input: itemInputOf(record, isFree), source };
+    return { line, input: toItemInput(record, isFree), source };
   } catch (error) {
     // The settings may have changed since it was checked.
     if (error instanceof VitrineError) return { line, error, source };

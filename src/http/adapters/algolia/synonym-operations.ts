@@ -10,7 +10,7 @@ import { changeProjectSettings, type ConfigurationOptions } from './changed-conf
 import type { ParameterReader } from './parameter-reader.ts';
 import type { ReceivedShop } from './received-shop.ts';
 import { algoliaResourceOperations, type SavedRecord } from './resource-operations.ts';
-import { shownSynonym, synonymId, translatedSynonym } from './synonym-translation.ts';
+import { formatSynonym, synonymId, translateSynonym } from './synonym-translation.ts';
 
 /** Synonyms of Algolia's clients. */
 export function algoliaSynonymOperations(options: ConfigurationOptions): Operation[] {
@@ -22,11 +22,11 @@ export function algoliaSynonymOperations(options: ConfigurationOptions): Operati
       replacing: 'replaceExistingSynonyms',
       notFound: 'Synonym set does not exist',
       current: ({ settings }) => settings.effective().search.synonyms,
-      idOf: synonymId,
-      shown: shownSynonym,
+      getId: synonymId,
+      shown: formatSynonym,
       accepts: isOfType,
-      translated: translatedSynonym,
-      accepted: acceptedSynonyms,
+      translated: translateSynonym,
+      accepted: acceptSynonyms,
       change: (opened, { key }, edit) =>
         changeProjectSettings(
           { opened, key },
@@ -38,8 +38,8 @@ export function algoliaSynonymOperations(options: ConfigurationOptions): Operati
   );
 }
 
-/** Synonyms in which text analysis finds no fault: one of them would refuse the others. */
-function acceptedSynonyms(
+/** Accepts the synonyms in which text analysis finds no fault: a single fault would reject all of them. */
+function acceptSynonyms(
   saved: readonly SavedRecord<SynonymRule>[],
   { settings }: ProjectEngine,
   shop: ReceivedShop,
@@ -52,11 +52,13 @@ function acceptedSynonyms(
       const read = synonyms.read(value, path);
       if (read instanceof Fault) return read;
       const errors = settings.validate({ ...effective, search: { ...effective.search, synonyms: read } });
-      // A fault of all together refuses them as a whole.
-      const ofOne = errors.filter((error) => error.path.startsWith('search.synonyms['));
-      return ofOne.length === 0
+      // A fault of the list as a whole rejects all of them.
+      const ruleErrors = errors.filter((error) => error.path.startsWith('search.synonyms['));
+      return ruleErrors.length === 0
         ? read
-        : new Fault(ofOne.map((error) => ({ ...error, path: error.path.replace('search.synonyms', path) })));
+        : new Fault(
+            ruleErrors.map((error) => ({ ...error, path: error.path.replace('search.synonyms', path) })),
+          );
     },
   };
   acceptedParts(check, rules, 'synonyms', ({ path, detail }, all) => {
@@ -68,8 +70,8 @@ function acceptedSynonyms(
   return saved.filter(({ id }) => !faulty.has(id));
 }
 
-/** `type`: one of the types of synonyms, or several with commas. */
+/** The parameter `type` has types of synonyms, separated by commas. */
 function isOfType({ type }: JsonObject, reader: ParameterReader): boolean {
-  const wanted = reader.text('type', 100)?.toLowerCase().split(',') ?? null;
-  return wanted === null || (typeof type === 'string' && wanted.includes(type.toLowerCase()));
+  const types = reader.text('type', 100)?.toLowerCase().split(',') ?? null;
+  return types === null || (typeof type === 'string' && types.includes(type.toLowerCase()));
 }

@@ -18,17 +18,17 @@ function isTextList(value: Json | undefined): boolean {
 }
 
 /** Synonyms as Algolia's clients read them. */
-export function shownSynonym(rule: SynonymRule): JsonObject {
+export function formatSynonym(rule: SynonymRule): JsonObject {
   const objectID = synonymId(rule);
   if (rule.kind === 'equivalent') return { objectID, type: 'synonym', synonyms: rule.words };
   return { objectID, type: 'oneWaySynonym', input: rule.from, synonyms: rule.to };
 }
 
 /**
- * Synonyms as a client sends them. Null: those of a batch have no counterpart, and the reason is kept.
+ * Translates synonyms that a client sends. Returns null if a record of a batch has no counterpart; the shop keeps the reason.
  * @throws VitrineError invalid_request
  */
-export function translatedSynonym(
+export function translateSynonym(
   sent: Json,
   { id, path, shop: batch }: RecordPlace,
 ): SavedRecord<SynonymRule> | null {

@@ -6,8 +6,8 @@ import type { Clock } from '../../../lib/clock.ts';
 export const taskWaitSeconds = 1;
 
 /**
- * Numbers for the writes of Algolia's clients, which wait for a task by its number. Odd ones are of tasks that may still run when the
- * reply is sent; all others are done before it.
+ * Numbers for the writes of Algolia's clients, which wait for a task by its number. An odd number belongs to a task that may
+ * still run when the reply is sent, an even number to a write that is done before it.
  */
 export class TaskIds {
   readonly #clock: Clock;
@@ -17,19 +17,19 @@ export class TaskIds {
     this.#clock = clock;
   }
 
-  /** Of a write that is durable and visible. */
+  /** Returns the number of a write that is durable and visible. */
   done(): number {
     this.#last = Math.max(this.#last + 2, this.#clock.now() * 1_000);
     return this.#last;
   }
 
-  /** Of a task of the project. */
+  /** Returns the number of a task of the project. */
   running(): number {
     return this.done() + 1;
   }
 }
 
-/** The id of the task of a project that has a number; null: the write was done before its reply. */
+/** The id of the project's task with a number, or null if the write was done before its reply. */
 export function projectTaskId(number: number): string | null {
   return number % 2 === 0 ? null : `algolia-${number}`;
 }

@@ -2,7 +2,7 @@ import type { FacetSetting, ProjectSettings } from '../../../ports/configuration
 import { limits } from '../../../ports/limits.ts';
 import type { FacetRequest, SortKey, TextQuery } from '../../../ports/search/text.ts';
 import type { SearchValues } from '../../routes/search-run.ts';
-import { fieldOf, geoField } from './attributes.ts';
+import { toField, geoField } from './attributes.ts';
 import type { AlgoliaSearch } from './search-parameters.ts';
 
 /** Facets of `*`. */
@@ -10,7 +10,7 @@ export const dynamicFacetsMax = 20;
 /** Steps of a boost, either way. */
 const boostMax = 7;
 
-/** The search in the terms of the engine. `sort`: of the replica. A page beyond the window has no hits. */
+/** Translates a search for the engine. `sort` is that of the replica. A page beyond the window has no hits. */
 export function textQuery(
   search: AlgoliaSearch,
   sort: readonly SortKey[],
@@ -31,7 +31,7 @@ export function textQuery(
   return {
     text: query,
     ...(settings.search.languages.includes(language) ? { language } : {}),
-    ...facetsOf(search.facets, settings.search.facets, request),
+    ...selectFacets(search.facets, settings.search.facets, request),
     sort: around === null ? sort : [...sort, { field: geoField, order: 'asc', from: around }],
     offset: Math.min(offset, search.window),
     limit: listed,
@@ -46,14 +46,14 @@ export function textQuery(
 }
 
 /** `*` stands for the facets of the settings; without any, for those that suit the results. */
-function facetsOf(
+function selectFacets(
   sent: readonly string[],
   settings: readonly FacetSetting[],
   request: Omit<FacetRequest, 'field'>,
 ): Pick<TextQuery, 'facets' | 'facetSelection'> {
   const isAny = sent.includes('*');
   const set = isAny ? settings.flatMap(({ field, display }) => (display === 'hidden' ? [] : [field])) : [];
-  const named = sent.filter((one) => one !== '*').map(fieldOf);
+  const named = sent.filter((one) => one !== '*').map(toField);
   const fields = [...new Set([...named, ...set])].slice(0, limits.facetsMax);
   const facets = fields.map((field) => ({ ...request, field }));
   return isAny && set.length === 0
@@ -61,7 +61,7 @@ function facetsOf(
     : { facets };
 }
 
-/** The parameters of the search besides its query. `userToken`: of the request, where the search names none. */
+/** Reads the parameters besides the query. `userToken` is that of the request, for a search that names none. */
 export function searchValues(
   search: Pick<AlgoliaSearch, 'userToken' | 'ruleContexts' | 'enableRules' | 'personalize' | 'isRecorded'>,
   { user, userToken }: { readonly user: string | null; readonly userToken: string | null },

@@ -4,8 +4,8 @@ import { readQuery } from '../../requests/url-parameters.ts';
 
 /** The parameters in the URL of a request without credentials. @throws VitrineError invalid_request */
 export function urlParameters({ request }: Pick<Call, 'request'>): JsonObject {
-  const sent = Object.entries(readQuery(request)).filter(
+  const entries = Object.entries(readQuery(request)).filter(
     ([name]) => !name.toLowerCase().startsWith('x-algolia-'),
   );
-  return Object.fromEntries(sent) as JsonObject;
+  return Object.fromEntries(entries) as JsonObject;
 }

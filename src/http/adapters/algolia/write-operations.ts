@@ -20,7 +20,7 @@ import { messageLengthMax } from './received-shop.ts';
 import { readRecordBody, readRequestList } from '../request-body.ts';
 import type { TaskIds } from './task-ids.ts';
 import { urlParameters } from './url-parameters.ts';
-import { checkedWrites, stagingMessage, type CheckedWrites } from './written-indexes.ts';
+import { checkWrites, stagingMessage, type CheckedWrites } from './written-indexes.ts';
 
 type WriteCall = Call;
 
@@ -44,12 +44,12 @@ export function algoliaWriteOperations(options: {
   const now = (): string => new Date(clock.now()).toISOString();
   const write = async (call: WriteCall, index: string, writes: readonly RecordWrite[]) => {
     const written = await new NamedIndexes(call).openForWrite(index);
-    const { store } = await checkedWrites(written, writes, call, stagingIndexes);
+    const { store } = await checkWrites(written, writes, call, stagingIndexes);
     await store();
     return stagingMessage(written);
   };
-  const indexOf = ({ path }: WriteCall): string => path['index'] ?? '';
-  const idOf = ({ path }: WriteCall): string => path['id'] ?? '';
+  const readIndex = ({ path }: WriteCall): string => path['index'] ?? '';
+  const readId = ({ path }: WriteCall): string => path['id'] ?? '';
 
   return [
     algoliaOperation({
@@ -60,7 +60,7 @@ export function algoliaWriteOperations(options: {
       summary: 'Add a record',
       handle: async (call) => {
         const record = readRecord(await readRecordBody(call), 'record', null, newId);
-        const message = await write(call, indexOf(call), [{ kind: 'save', record }]);
+        const message = await write(call, readIndex(call), [{ kind: 'save', record }]);
         return json(201, { createdAt: now(), taskID: taskIds.done(), objectID: record.id, ...message });
       },
     }),
@@ -71,8 +71,8 @@ export function algoliaWriteOperations(options: {
       path: '/1/indexes/{index}/{id}',
       summary: 'Add or replace a record',
       handle: async (call) => {
-        const record = readRecord(await readRecordBody(call), 'record', idOf(call));
-        const message = await write(call, indexOf(call), [{ kind: 'save', record }]);
+        const record = readRecord(await readRecordBody(call), 'record', readId(call));
+        const message = await write(call, readIndex(call), [{ kind: 'save', record }]);
         return json(200, { updatedAt: now(), taskID: taskIds.done(), objectID: record.id, ...message });
       },
     }),
@@ -83,8 +83,8 @@ export function algoliaWriteOperations(options: {
       path: '/1/indexes/{index}/{id}',
       summary: 'Delete a record',
       handle: async (call) => {
-        const record = { id: idOf(call), path: 'record' };
-        const message = await write(call, indexOf(call), [{ kind: 'delete', record }]);
+        const record = { id: readId(call), path: 'record' };
+        const message = await write(call, readIndex(call), [{ kind: 'delete', record }]);
         return json(200, { deletedAt: now(), taskID: taskIds.done(), ...message });
       },
     }),
@@ -96,8 +96,8 @@ export function algoliaWriteOperations(options: {
       summary: 'Change attributes of a record',
       handle: async (call) => {
         const creates = new ParameterReader(urlParameters(call)).flag('createIfNotExists', true);
-        const record = readRecord(await readRecordBody(call), 'record', idOf(call));
-        await write(call, indexOf(call), [{ kind: 'change', record, creates }]);
+        const record = readRecord(await readRecordBody(call), 'record', readId(call));
+        await write(call, readIndex(call), [{ kind: 'change', record, creates }]);
         return json(200, { updatedAt: now(), taskID: taskIds.done(), objectID: record.id });
       },
     }),
@@ -108,22 +108,22 @@ export function algoliaWriteOperations(options: {
       path: '/1/indexes/{index}/batch',
       summary: 'Several writes, of one or several indexes',
       handle: async (call) => {
-        const index = indexOf(call);
+        const index = readIndex(call);
         const ofIndexes = index === '*';
         const batch = batchWrites(await readRequestList(call), { ofIndexes, newId });
         const indexes = new NamedIndexes(call);
         const writes = new Map<string, RecordWrite[]>(ofIndexes ? [] : [[index, []]]);
         for (const one of batch) {
-          const named = one.index ?? index;
-          const own = writes.get(named);
-          if (own === undefined) writes.set(named, [one.write]);
-          else own.push(one.write);
+          const indexName = one.index ?? index;
+          const indexWrites = writes.get(indexName);
+          if (indexWrites === undefined) writes.set(indexName, [one.write]);
+          else indexWrites.push(one.write);
         }
         const checked: CheckedWrites[] = [];
         const messages: string[] = [];
         for (const [name, own] of writes) {
           const written = await indexes.openForWrite(name);
-          checked.push(await checkedWrites(written, own, call, stagingIndexes));
+          checked.push(await checkWrites(written, own, call, stagingIndexes));
           messages.push(...Object.values(stagingMessage(written)));
         }
         // First those that may still be refused.

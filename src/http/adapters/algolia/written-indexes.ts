@@ -4,9 +4,8 @@ import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Call } from '../../operation.ts';
 import type { WrittenIndex } from './index-name.ts';
-import { checkRecord, plannedWrites, storeWrites, type RecordWrite } from './record-writes.ts';
+import { checkRecord, planWrites, storeWrites, type RecordWrite } from './record-writes.ts';
 
-/** Writes to an index that were checked. */
 export interface CheckedWrites {
   /** A staging index may be full, which is known only when it is written. */
   readonly isStaging: boolean;
@@ -26,7 +25,7 @@ export function stagingMessage({ opened, staging }: WrittenIndex): { readonly me
  * Checks writes to an index in their order.
  * @throws VitrineError invalid_item with the place of the first invalid one: nothing is stored
  */
-export async function checkedWrites(
+export async function checkWrites(
   { opened, staging }: WrittenIndex,
   writes: readonly RecordWrite[],
   { slices }: Pick<Call, 'slices'>,
@@ -35,7 +34,7 @@ export async function checkedWrites(
   const { project, restrictions } = opened;
   const settings = { ...project.settings.effective(), hidden: restrictions.privateFields };
   if (staging === null) {
-    const changes = await plannedWrites(project.catalog, writes, settings, slices);
+    const changes = await planWrites(project.catalog, writes, settings, slices);
     return { isStaging: false, store: () => storeWrites(project.catalog, changes) };
   }
   for (const write of writes) {
