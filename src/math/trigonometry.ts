@@ -39,24 +39,22 @@ const quarterPi = 7.85398163397448278999e-1;
 
 export function sin(x: number): number {
   if (!Number.isFinite(x)) return Number.NaN;
-  if (Math.abs(x) <= quarterPi) return sinOfReduced(x, 0);
+  if (Math.abs(x) <= quarterPi) return sinReduced(x, 0);
   reduce(x);
-  const y =
-    (angle.quarter & 1) === 0 ? sinOfReduced(angle.high, angle.low) : cosOfReduced(angle.high, angle.low);
+  const y = (angle.quarter & 1) === 0 ? sinReduced(angle.high, angle.low) : cosReduced(angle.high, angle.low);
   return angle.quarter < 2 ? y : -y;
 }
 
 export function cos(x: number): number {
   if (!Number.isFinite(x)) return Number.NaN;
-  if (Math.abs(x) <= quarterPi) return cosOfReduced(x, 0);
+  if (Math.abs(x) <= quarterPi) return cosReduced(x, 0);
   reduce(x);
-  const y =
-    (angle.quarter & 1) === 0 ? cosOfReduced(angle.high, angle.low) : sinOfReduced(angle.high, angle.low);
+  const y = (angle.quarter & 1) === 0 ? cosReduced(angle.high, angle.low) : sinReduced(angle.high, angle.low);
   return angle.quarter === 0 || angle.quarter === 3 ? y : -y;
 }
 
 /** The sine of x + y with |x| <= pi / 4 and a small y. */
-function sinOfReduced(x: number, y: number): number {
+function sinReduced(x: number, y: number): number {
   if (Math.abs(x) < 2 ** -27) return x;
   const z = x * x;
   const v = z * x;
@@ -69,7 +67,7 @@ function sinOfReduced(x: number, y: number): number {
   return x - (z * (0.5 * y - v * r) - y - v * -1.66666666666666324348e-1);
 }
 
-function cosOfReduced(x: number, y: number): number {
+function cosReduced(x: number, y: number): number {
   const size = Math.abs(x);
   if (size < 2 ** -27) return 1;
   const z = x * x;

@@ -50,8 +50,8 @@ export class EmbeddedConfiguration implements ConfigurationStore {
     return {
       settings: settings.current().changes,
       rules: rules.current().rules,
-      collections: valuesOf(collections.current()),
-      placements: valuesOf(placements.current()),
+      collections: stripVersions(collections.current()),
+      placements: stripVersions(placements.current()),
     };
   }
 
@@ -87,12 +87,12 @@ export class EmbeddedConfiguration implements ConfigurationStore {
       const data: Change = {
         settings: staged.settings?.data ?? null,
         rules: staged.rules?.data ?? null,
-        collections: staged.collections.map((one) => one.data),
-        placements: staged.placements.map((one) => one.data),
-        drafts: staged.drafts.map((one) => one.data),
+        collections: staged.collections.map((resource) => resource.data),
+        placements: staged.placements.map((resource) => resource.data),
+        drafts: staged.drafts.map((resource) => resource.data),
       };
       const all: StagedChange<unknown>[] = [
-        ...[staged.rules, staged.settings].filter((one) => one !== null),
+        ...[staged.rules, staged.settings].filter((change) => change !== null),
         ...staged.collections,
         ...staged.placements,
         ...staged.drafts,
@@ -105,7 +105,7 @@ export class EmbeddedConfiguration implements ConfigurationStore {
         write: {
           change: { kind: 'configuration', data },
           parts: [...all.flatMap(({ parts }) => parts), ...version],
-          // In one step, which replicas receive as one batch.
+          // Applied in one step, which replicas receive as one batch.
           apply: () => {
             for (const { apply } of all) apply();
           },
@@ -121,8 +121,8 @@ export class EmbeddedConfiguration implements ConfigurationStore {
     return {
       settings: settings.staged.changes,
       rules: rules.staged.rules,
-      collections: valuesOf(collections.staged),
-      placements: valuesOf(placements.staged),
+      collections: stripVersions(collections.staged),
+      placements: stripVersions(placements.staged),
     };
   }
 
@@ -160,7 +160,7 @@ function replicated<K extends ResourceKind>(
   return changes.map((change) => store.replicate(change));
 }
 
-/** The resources without their versions. */
-function valuesOf<T>(resources: VersionedResources<T>): ReadonlyMap<string, T> {
+/** Drops the versions of the resources. */
+function stripVersions<T>(resources: VersionedResources<T>): ReadonlyMap<string, T> {
   return new Map(Array.from(resources, ([id, { value }]) => [id, value]));
 }

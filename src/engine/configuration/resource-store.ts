@@ -20,7 +20,7 @@ const putState = `INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (nam
 const removeState = 'DELETE FROM state WHERE name = ?';
 const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, NULL)';
 
-/** The newest version and the resources of it. */
+/** The newest version and its resources. */
 interface State<T> {
   readonly version: number;
   readonly resources: VersionedResources<T>;
@@ -61,7 +61,7 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
     return () => this.#apply(change);
   }
 
-  /** Calls `listener` with each change; null: no one. */
+  /** Calls `listener` with each change; null removes it. */
   onChange(listener: ((change: ResourceChange<Resources[K]>) => void) | null): void {
     this.#listener = listener;
   }
@@ -121,10 +121,10 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
       data,
       parts: [
         { sql: putLog, rows: [[revision, resourceKinds[this.#kind].logKind, at]] },
-        { sql: putState, rows: [[this.#kind, bytesOf({ version })]] },
+        { sql: putState, rows: [[this.#kind, encodeJson({ version })]] },
         resource === null
           ? { sql: removeState, rows: [[name]] }
-          : { sql: putState, rows: [[name, bytesOf(resource)]] },
+          : { sql: putState, rows: [[name, encodeJson(resource)]] },
       ],
       apply: () => this.#apply(data),
     };
@@ -168,14 +168,14 @@ function storedState<K extends ResourceKind>(kind: K, database: ProjectDatabase)
   const newest = database.reads.prepare('SELECT value FROM state WHERE name = ?').get(kind) as
     | StateRow
     | undefined;
-  // The character after ":" ends the range of names.
+  // The character after ":" is the exclusive end of the range of names.
   const rows = database.reads
     .prepare('SELECT name, value FROM state WHERE name > ? AND name < ?')
     .all(`${kind}:`, `${kind};`) as unknown as (StateRow & { name: string })[];
   return {
-    version: newest === undefined ? 0 : (jsonOf(newest) as { version: number }).version,
+    version: newest === undefined ? 0 : (decodeRow(newest) as { version: number }).version,
     resources: new Map(
-      rows.map((row) => [row.name.slice(kind.length + 1), jsonOf(row) as Versioned<Resources[K]>]),
+      rows.map((row) => [row.name.slice(kind.length + 1), decodeRow(row) as Versioned<Resources[K]>]),
     ),
   };
 }
@@ -188,5 +188,5 @@ interface StateRow {
   readonly value: Uint8Array;
 }
 
-const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
-const jsonOf = ({ value }: StateRow): unknown => JSON.parse(decodeUtf8(value));
+const encodeJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+const decodeRow = ({ value }: StateRow): unknown => JSON.parse(decodeUtf8(value));

@@ -21,7 +21,7 @@ interface StoredWrite {
   readonly parts: StatementBatch[];
 }
 
-/** The tables, for processes of an earlier version that share the log. */
+/** Creates the tables that processes of an earlier version, which share the log, lack. */
 export const createAddedTables: readonly StatementBatch[] = addedTables.map((sql) => ({ sql, rows: [[]] }));
 
 /** Stores a change of users and invitations. A new password of the first owner is also one for processes of earlier versions. */
@@ -44,7 +44,7 @@ export function teamWrite(team: TeamChange, state: TeamState, now: number): Stor
     parts: [
       ...createAddedTables,
       { sql: putAccount, rows: isNewPassword ? [[JSON.stringify(account)]] : [] },
-      { sql: putUser, rows: users.map((user) => [user.id, jsonOf(user), user.lastSignInAt]) },
+      { sql: putUser, rows: users.map((user) => [user.id, encodeUser(user), user.lastSignInAt]) },
       { sql: 'DELETE FROM users WHERE id = ?', rows: removedUsers.map((id) => [id]) },
       { sql: 'DELETE FROM account', rows: removedUsers.includes(firstOwnerId) ? [[]] : [] },
       { sql: putInvitation, rows: invitations.map((one) => [one.id, JSON.stringify(one)]) },
@@ -55,7 +55,7 @@ export function teamWrite(team: TeamChange, state: TeamState, now: number): Stor
   };
 }
 
-/** Stores a session of a user; null: of a command. */
+/** Stores a session of a user, or of the command line if `user` is null. */
 export function sessionWrite(session: ConsoleSession, user: User | null, now: number): StoredWrite {
   const { tokenHash, createdAt, expiresAt } = session;
   return {
@@ -69,7 +69,7 @@ export function sessionWrite(session: ConsoleSession, user: User | null, now: nu
       { sql: 'DELETE FROM user_sessions WHERE expires_at <= ?', rows: [[now]] },
       { sql: 'DELETE FROM sessions WHERE expires_at <= ?', rows: [[now]] },
       { sql: dropOldSessions, rows: [[session.user, session.user, limits.sessionsPerUserMax]] },
-      { sql: putLastSignIn, rows: user === null ? [] : [[user.id, jsonOf(user), createdAt]] },
+      { sql: putLastSignIn, rows: user === null ? [] : [[user.id, encodeUser(user), createdAt]] },
     ],
   };
 }
@@ -85,7 +85,7 @@ export function signOutWrite(tokenHash: string): StoredWrite {
   };
 }
 
-/** The password of the first owner is in the account, which processes of earlier versions change, too. */
-function jsonOf({ lastSignInAt: _column, ...user }: User): string {
+/** Encodes a user without the first owner's password, which is in the account: processes of earlier versions change it there. */
+function encodeUser({ lastSignInAt: _column, ...user }: User): string {
   return JSON.stringify(user.id === firstOwnerId ? { ...user, passwordHash: null } : user);
 }

@@ -43,7 +43,7 @@ export async function makeBackup(
   }
 }
 
-/** A backup that another process writes changes its files more often. */
+/** A backup in progress changes its files more often than this. */
 const quietMs = 3_600_000;
 
 /**
@@ -63,7 +63,7 @@ export async function removeAbandonedBackups(
   }
 }
 
-/** When a file of a partial backup changed last; null: it is no folder of a backup, or cannot be read. */
+/** The time of a partial backup's newest file, or null if the folder is no backup or cannot be read. */
 async function newestChange(path: string): Promise<number | null> {
   try {
     const own = new Set([
@@ -86,7 +86,7 @@ async function newestChange(path: string): Promise<number | null> {
   }
 }
 
-/** None if it is no folder, or cannot be read. */
+/** The names in a folder; none if it is no folder, or cannot be read. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();
@@ -104,7 +104,7 @@ interface BackupSource {
   readonly open: (id: string) => Promise<unknown>;
   /** The creation time of the project with this id; null where there is none. */
   readonly createdAt: (id: string) => number | null;
-  /** After each copy: how many of all databases are copied. */
+  /** Called after each copy with the number of copied databases. */
   readonly onCopied?: (done: number, total: number) => void;
 }
 
@@ -115,7 +115,7 @@ interface BackupSource {
 export async function copyEverything(source: BackupSource, folder: string): Promise<ManifestEntry[]> {
   const copied = new Map<string, { readonly createdAt: number; readonly entry: ManifestEntry }>();
   for (;;) {
-    const control = await copyOf(source, folder, controlFile, null);
+    const control = await copyDatabaseFile(source, folder, controlFile, null);
     const listed = listedProjects(join(folder, controlFile)).filter(({ isLeaving }) => !isLeaving);
     const isListed = new Map(listed.map(({ id, createdAt }) => [id, createdAt]));
     for (const [id, { createdAt }] of copied) {
@@ -128,7 +128,7 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
       const isListedOne = (found: number | null): boolean => found === createdAt;
       try {
         await source.open(id);
-        const entry = await copyOf(source, folder, `projects/${id}.db`, id);
+        const entry = await copyDatabaseFile(source, folder, `projects/${id}.db`, id);
         if (isListedOne(projectTime(folder, id) ?? source.createdAt(id))) {
           copied.set(id, { createdAt, entry });
           source.onCopied?.(copied.size + 1, listed.length + 1);
@@ -149,7 +149,7 @@ function projectTime(folder: string, id: string): number | null {
   return reading(projectFile(folder, id), identityIn)?.project?.createdAt ?? null;
 }
 
-async function copyOf(
+async function copyDatabaseFile(
   { dataDir, isShared }: BackupSource,
   folder: string,
   file: string,

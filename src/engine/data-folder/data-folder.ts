@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The database of projects, keys and the console's account, in a data folder. */
 export const controlFile = 'vitrine.db';
 
-/** The folder of the projects' databases in it. */
+/** The folder of the projects' databases in a data folder. */
 const projectFolder = 'projects';
 
 /** The path of a project's database. */

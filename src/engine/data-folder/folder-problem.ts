@@ -7,7 +7,7 @@ import { projectsIn } from './data-folder.ts';
 const otherFolder = 'choose another folder with VITRINE_DATA';
 /** The entries without which a folder cannot be opened; others, such as backups, are not needed to start. */
 const neededNames = /^(?:(?:vitrine|lock)\.db(?:-wal|-shm|-journal)?|projects)$/;
-/** Failures of which the state of the folder tells the cause: codes of the system, and SQLite's messages, which name no file. */
+/** Failures that the state of the folder explains: codes of the system, and SQLite's messages, which name no file. */
 const accessFailure =
   /\b(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EISDIR|EEXIST|ENOENT)\b|readonly database|unable to open database file|disk is full|disk I\/O error/;
 /** With less than this, SQLite cannot create its files. */
@@ -24,7 +24,7 @@ export function claimFolder(folder: string): FolderLock {
   }
 }
 
-/** An error of opening a data folder, with the cause and a solution where the state of the folder tells them. */
+/** Adds the cause and a solution to an error of opening a data folder, if the state of the folder tells them. */
 export function withFolderProblem(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || error instanceof FolderInUse || !accessFailure.test(error.message))
     return error;
@@ -33,12 +33,12 @@ export function withFolderProblem(error: unknown, folder: string): unknown {
   return new Error(`Cannot open the data folder ${folder} as ${problem}`, { cause: error });
 }
 
-/** Why a data folder cannot be used, in words that follow "as", with a solution; null: unknown. */
+/** Why a data folder cannot be used, in words that follow "as", with a solution; null if unknown. */
 function folderProblem(folder: string): string | null {
   try {
     return findProblem(folder);
   } catch {
-    // The error that led here is reported.
+    // The caller reports the error that led here.
     return null;
   }
 }
@@ -82,7 +82,7 @@ function entryProblem(folder: string): string | null {
   return null;
 }
 
-/** The code with which this user may not read and write; null: it may. */
+/** The code of the error that keeps this user from reading and writing, or null if there is none. */
 function deniedCode(path: string): string | null {
   const search = statSync(path).isDirectory() ? constants.X_OK : 0;
   try {

@@ -20,7 +20,7 @@ const chunkBytes = 4 * 1024 * 1024;
 
 /** Removes a database and the files next to it. */
 export async function removeDatabase(path: string): Promise<void> {
-  // Includes copies of a process that crashed while writing them.
+  // Removes the copies of a process that crashed while writing them, too.
   for (const suffix of ['', '-wal', '-shm', '.base', '.partial'])
     await rm(`${path}${suffix}`, { force: true });
   await rm(indexFolder(path), { recursive: true, force: true });
@@ -66,19 +66,19 @@ export async function publishSnapshot(log: SharedLog, path: string, isShared: bo
   await rm(copy, { force: true });
   try {
     await copyDatabase({ from: path, into: copy, detached: !isShared });
-    const { next, chainHash } = isShared ? positionOf(copy) : { next: 0, chainHash: null };
-    return await log.compact({ next, chainHash, chunks: chunksOf(copy) });
+    const { next, chainHash } = isShared ? readPosition(copy) : { next: 0, chainHash: null };
+    return await log.compact({ next, chainHash, chunks: readChunks(copy) });
   } finally {
     await rm(copy, { force: true });
   }
 }
 
-async function* chunksOf(path: string): LogSnapshot['chunks'] {
+async function* readChunks(path: string): LogSnapshot['chunks'] {
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) yield chunk as Buffer;
 }
 
 async function continuesFrom(log: SharedLog, snapshot: LogSnapshot | null, path: string): Promise<boolean> {
-  const { id, next, chainHash } = positionOf(path);
+  const { id, next, chainHash } = readPosition(path);
   if (id !== log.id || next < (snapshot?.next ?? 0)) return false;
   try {
     await log.read(next, 1, chainHash);
@@ -91,7 +91,7 @@ async function continuesFrom(log: SharedLog, snapshot: LogSnapshot | null, path:
   }
 }
 
-function positionOf(path: string): SharedLogPosition & { readonly id: string | null } {
+function readPosition(path: string): SharedLogPosition & { readonly id: string | null } {
   const database = new DatabaseSync(path);
   try {
     return logPositionIn(database);

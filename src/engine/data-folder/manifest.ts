@@ -11,19 +11,19 @@ const format = 1;
 
 /** A database of a backup: `project` null for the list of projects. */
 export interface ManifestEntry extends DatabaseCopy {
-  /** Within the folder, with `/`. */
+  /** The path within the folder, with `/`. */
   readonly file: string;
   readonly project: string | null;
 }
 
 export interface Manifest {
   readonly format: typeof format;
-  /** ISO 8601. */
+  /** The time in ISO 8601. */
   readonly createdAt: string;
   readonly databases: readonly ManifestEntry[];
 }
 
-/** Writes the manifest of a folder; it is on disk when the promise resolves. */
+/** Writes the manifest of a folder durably. */
 export async function writeManifest(
   folder: string,
   createdAt: number,

@@ -23,10 +23,13 @@ export async function restoreBackup(from: string, into: string): Promise<{ files
   const manifest = readManifest(from);
   checkEmpty(into, manifest);
   makeFolder(projectsIn(into));
-  // The control database last: without it a folder is not a data folder, so an interrupted restore can be repeated.
+  // Copies the control database last: without it a folder is not a data folder, so an interrupted restore can be repeated.
   const isControl = ({ file }: ManifestEntry): boolean => file === controlFile;
   const { databases } = manifest;
-  for (const { file } of [...databases.filter((one) => !isControl(one)), ...databases.filter(isControl)]) {
+  for (const { file } of [
+    ...databases.filter((database) => !isControl(database)),
+    ...databases.filter(isControl),
+  ]) {
     const partial = join(into, `${file}.partial`);
     await copyFile(join(from, file), partial);
     await rename(partial, join(into, file));
@@ -36,10 +39,10 @@ export async function restoreBackup(from: string, into: string): Promise<{ files
 
 /** @throws Error where a folder holds data other than an interrupted restore of the same backup */
 function checkEmpty(into: string, { databases }: Manifest): void {
-  const own = new Map(databases.map(({ file, sha256 }) => [file, sha256]));
+  const hashes = new Map(databases.map(({ file, sha256 }) => [file, sha256]));
   const isOwn = (name: string): boolean => {
     const file = `projects/${name}`;
-    return own.get(file) === fileDigest(join(into, file)).sha256 && !existsSync(join(into, `${file}-wal`));
+    return hashes.get(file) === fileDigest(join(into, file)).sha256 && !existsSync(join(into, `${file}-wal`));
   };
   if (!isDataFolder(into) && projectFiles(into).every(isOwn)) return;
   throw new Error(

@@ -38,17 +38,17 @@ export class EmbeddedEngine implements Engine {
   readonly #trainingQueue = new TrainingQueue(this.#runner);
   readonly #election: LeaderElection;
   readonly #projects: OpenProjects;
-  /** Null: this process holds all projects. */
+  /** Null if this process holds all projects. */
   readonly #placed: PlacedProjects | null;
   #store: EmbeddedProjectStore | null = null;
   /** The most recently requested backup. */
   #backups: Promise<unknown> = Promise.resolve();
-  /** Null where this is the only process. */
+  /** Null if this is the only process. */
   #polls: IntervalTask | null = null;
   readonly #lostEntries: LostEntryCounter | null;
-  /** The reason why the last poll failed; null: it succeeded. */
+  /** The reason why the last poll failed, or null if it succeeded. */
   #pollFailure: string | null = null;
-  /** The reason why the list of projects must be rebuilt; null: it is current. */
+  /** The reason why the list of projects must be rebuilt, or null if it is current. */
   #outdated: string | null = null;
   /** Number of rebuilds of the list of projects. */
   #storeGeneration = 0;
@@ -101,7 +101,7 @@ export class EmbeddedEngine implements Engine {
         removeData,
       });
       await engine.catchUp();
-      // So that the next request has less to wait for.
+      // Polling in idle times shortens the wait of the next request.
       if (shared !== undefined) engine.#polls = new IntervalTask(pollEveryMs, () => engine.#poll());
     } catch (error) {
       await engine[Symbol.asyncDispose]();
@@ -137,7 +137,7 @@ export class EmbeddedEngine implements Engine {
     return this.#upToDate(id, seen, read, true);
   }
 
-  /** `isUse`: whether it stays open for a while. */
+  /** Opens a project and catches it up. If `isUse`, it stays open for a while. */
   async #upToDate(
     id: string,
     seen: object | null,
@@ -210,11 +210,11 @@ export class EmbeddedEngine implements Engine {
     for (const id of ids) {
       const project = shared === undefined ? this.#projects.opened.get(id) : await this.#projectOrNull(id);
       if (project === null || project === undefined) continue;
-      const held = this.hold(project);
+      const hold = this.hold(project);
       try {
         yield project;
       } finally {
-        held[Symbol.dispose]();
+        hold[Symbol.dispose]();
       }
     }
   }
@@ -229,7 +229,7 @@ export class EmbeddedEngine implements Engine {
     return this.#projects.overview(id) ?? this.project(id);
   }
 
-  /** Null where it was deleted, or is damaged, which was reported. */
+  /** The project, or null if it was deleted or is damaged, which was reported. */
   async #projectOrNull(id: string): Promise<EmbeddedProject | null> {
     try {
       return await this.project(id);
@@ -327,8 +327,8 @@ export class EmbeddedEngine implements Engine {
       defaultsGeneration: found.defaultsGeneration ?? 1,
       path,
       log,
-      identity: files?.identityOf(found) ?? null,
-      election: this.#placed?.leadershipOf(id) ?? this.#election,
+      identity: files?.identityFor(found) ?? null,
+      election: this.#placed?.findLeadership(id) ?? this.#election,
       writer: this.#writer,
       builder: this.#builder,
       clock,
@@ -350,7 +350,7 @@ export class EmbeddedEngine implements Engine {
   async #remove(removed: Project, from: 'here' | 'everywhere', files: ProjectFiles | null): Promise<void> {
     const { id } = removed;
     const isOpening = this.#projects.isOpening(id);
-    // Another project may have the id already; then the data here is that project's.
+    // If another project has the id already, the data here is that project's.
     if ((this.#store?.project(id) ?? null) === null) await this.#clear(id, files);
     // A project that was still opening may have created its log again.
     if (from === 'everywhere' || isOpening) await this.#options.shared?.remove(projectLog(removed));

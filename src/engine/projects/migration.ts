@@ -17,7 +17,7 @@ import { controlLog, projectLog } from '../log/log-names.ts';
 import { fileListTable, identityField, identityIn, reading } from '../storage/database-identity.ts';
 import { logPositionFields } from '../storage/shared-log-position.ts';
 
-/** The result of a migration; `before`: databases that an earlier attempt had migrated. */
+/** The result of a migration. `before` counts databases that an earlier attempt had migrated. */
 export interface Migrated {
   readonly databases: number;
   readonly before: number;
@@ -122,12 +122,12 @@ async function copyFromLogs(
   return { databases: files, before: 0, bytes };
 }
 
-/** Makes a database the snapshot of a log; true where it was already. */
+/** Makes a database the snapshot of a log; returns whether it was already. */
 async function copyInto(shared: SharedLogs, name: string, path: string): Promise<boolean> {
   let log = await shared.open(name);
   if (await isSnapshotOf(log, path)) return true;
   if (!(await isEmpty(log))) {
-    // An interrupted attempt from a folder that has changed since.
+    // An interrupted attempt copied an older state of the folder.
     await shared.remove(name);
     log = await shared.open(name);
   }
@@ -152,18 +152,18 @@ async function isSnapshotOf(log: SharedLog, path: string): Promise<boolean> {
   const copy = `${path}.compared`;
   try {
     await restoreSnapshot(log, copy);
-    return digestOf(copy) === digestOf(path);
+    return digestDatabase(copy) === digestDatabase(path);
   } finally {
     for (const suffix of ['', '-wal', '-shm']) await rm(`${copy}${suffix}`, { force: true });
   }
 }
 
-function assertSame(one: string, other: string): void {
-  if (digestOf(one) !== digestOf(other)) throw new Error(`The copy of ${one} differs from it`);
+function assertSame(a: string, b: string): void {
+  if (digestDatabase(a) !== digestDatabase(b)) throw new Error(`The copy of ${a} differs from it`);
 }
 
 /** A digest of every row of every table, except the log position and the identity. */
-function digestOf(path: string): string {
+function digestDatabase(path: string): string {
   const database = new DatabaseSync(path, { readOnly: true });
   const hash = createHash('sha256');
   try {

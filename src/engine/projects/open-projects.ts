@@ -10,12 +10,12 @@ import { projectFile } from '../data-folder/data-folder.ts';
 import { IdleProjects } from './idle-projects.ts';
 import type { EmbeddedProject } from './project.ts';
 
-/** Projects that a start opens before it is ready: those that were written last. The others follow one by one. */
+/** Number of projects, the last written ones, that a start opens before it is ready. The others follow one by one. */
 const openedFirstMax = 100;
 /** With more open projects than this, the others are opened slowly, so that idle ones are closed in between. */
 const openedMax = 2 * openedFirstMax;
 const slowMs = 1_000;
-/** Projects that are being opened at the same time: each takes some milliseconds of this thread. */
+/** Maximum projects that are opened at the same time: each takes some milliseconds of this thread. */
 const openingMax = 2;
 const noHold: Disposable = {
   [Symbol.dispose]() {
@@ -30,9 +30,9 @@ interface Options {
   readonly find: (id: string) => Project | null;
   readonly open: (project: Project) => Promise<EmbeddedProject>;
   readonly onError: (error: unknown) => void;
-  /** A project that was not used for this long is closed, in ms; null: never. */
+  /** A project that was unused for this long, in ms, is closed; null keeps all open. */
   readonly idleMs: number | null;
-  /** Whether a project stays open without a use, and is opened at the start; null where only one process has the projects. */
+  /** Whether a project is opened at the start and stays open without use; null if only one process has the projects. */
   readonly keepsOpen: ((id: string) => boolean) | null;
 }
 
@@ -47,7 +47,7 @@ export class OpenProjects {
   readonly #releasing = new Map<string, Promise<void>>();
   /** The reasons of projects that are being reopened, by id. */
   readonly #reopening = new Map<string, string>();
-  /** Of closed projects. */
+  /** The overviews of closed projects. */
   readonly #overviews = new Map<string, ProjectOverview>();
   readonly #openings = new FairSemaphore({
     activeMax: openingMax,
@@ -57,7 +57,7 @@ export class OpenProjects {
   });
   readonly #damageCheck = new DamageCheck();
   readonly #listeners: ((project: EmbeddedProject) => void)[] = [];
-  /** Null where projects are never closed. */
+  /** Null if projects are never closed. */
   readonly #idle: IdleProjects | null;
   #isEnding = false;
   /** Opens the projects that a start did not wait for. */
@@ -72,7 +72,7 @@ export class OpenProjects {
     this.#idle = idleMs === null ? null : new IdleProjects({ idleMs, open: this.#opened, mayClose, close });
   }
 
-  /** The open ones, by id. */
+  /** The open projects, by id. */
   get opened(): ReadonlyMap<string, EmbeddedProject> {
     return this.#opened;
   }
@@ -81,12 +81,12 @@ export class OpenProjects {
     return new Set(this.#damaged.keys());
   }
 
-  /** Why a project is being reopened; null: none is. */
+  /** Why a project is being reopened, or null if none is. */
   get reopening(): string | null {
     return [...this.#reopening.values()][0] ?? null;
   }
 
-  /** As of their last use. */
+  /** The overviews of closed projects, as of their last use. */
   get overviews(): ReadonlyMap<string, ProjectOverview> {
     return this.#overviews;
   }
@@ -117,7 +117,7 @@ export class OpenProjects {
     return [...this.#opened].flatMap(([id, { reads }]) => (reads.damage === null ? [] : [id]));
   }
 
-  /** For the status of the engine. */
+  /** The warning for the status of the engine. */
   warning(): { warning?: string } {
     const ids = this.partlyDamaged.join(', ');
     if (ids === '') return {};
@@ -134,7 +134,7 @@ export class OpenProjects {
     });
   }
 
-  /** Opens a project where that is needed. @throws VitrineError project_not_found, storage_failed */
+  /** Returns a project, opened if necessary. */
   get(id: string): Promise<EmbeddedProject> {
     if (this.#options.find(id) === null) return Promise.reject(projectNotFound(id));
     const damaged = this.#damaged.get(id);
@@ -162,7 +162,7 @@ export class OpenProjects {
     return this.#idle?.hold(project as EmbeddedProject) ?? noHold;
   }
 
-  /** The overview of a closed project; null where it is open, or was not opened yet. */
+  /** The overview of a closed project, or null if it is open or was never opened. */
   overview(id: string): ProjectOverview | null {
     return this.#projects.has(id) || this.#options.find(id) === null
       ? null
@@ -184,7 +184,7 @@ export class OpenProjects {
     if (this.isClosed(id)) await this.#release(id, remove);
   }
 
-  /** Closes what is under an id, then calls `remove`; blocks the id until that is done. */
+  /** Closes the project under an id, then calls `remove`; blocks the id until that is done. */
   async remove(id: string, remove: () => Promise<void>): Promise<void> {
     const opening = this.#projects.get(id);
     this.#projects.delete(id);
@@ -200,7 +200,7 @@ export class OpenProjects {
 
   /**
    * Closes a project that cannot continue from its log position, and opens it again from the log's snapshot, unless that has begun
-   * already. `before`: awaited, too, before it is opened.
+   * already. Awaits `before` before it opens the project.
    */
   reopen(id: string, project: EmbeddedProject, reason: Error, before: () => unknown): void {
     if (this.#opened.get(id) !== project) return;
@@ -217,7 +217,7 @@ export class OpenProjects {
     this.#track(id, opening);
   }
 
-  /** Opens and closes no more projects by itself. The projects that are open or opening then are the caller's to close. */
+  /** Stops opening and closing projects. The caller must close the projects that are open or opening then. */
   async end(): Promise<readonly EmbeddedProject[]> {
     this.#isEnding = true;
     await this.#damageCheck[Symbol.asyncDispose]();
@@ -225,7 +225,9 @@ export class OpenProjects {
     await this.#openingRest;
     await Promise.all(this.#releasing.values());
     // Those that failed to open have nothing to close.
-    const projects = await Promise.all([...this.#projects.values()].map((one) => one.catch(() => null)));
+    const projects = await Promise.all(
+      [...this.#projects.values()].map((opening) => opening.catch(() => null)),
+    );
     this.#opened.clear();
     return projects.filter((project) => project !== null);
   }
@@ -238,7 +240,7 @@ export class OpenProjects {
     }
   }
 
-  /** Without a use: where it has no work, it is closed again. */
+  /** Opens a project without counting a use: it is closed again if it has no work. */
   async #openAtStart(id: string): Promise<void> {
     try {
       await this.get(id);
@@ -253,7 +255,7 @@ export class OpenProjects {
     }
   }
 
-  /** `releasing`: a removal or closing of the data under this id, awaited first. */
+  /** Opens a project. `releasing` is a removal or closing of the data under this id, which is awaited first. */
   async #open(id: string, releasing: Promise<void> | undefined): Promise<EmbeddedProject> {
     await releasing;
     const open = async (): Promise<EmbeddedProject> => {
@@ -269,7 +271,7 @@ export class OpenProjects {
   }
 
   #closeIdle(id: string, project: EmbeddedProject): Promise<void> {
-    // It is being removed.
+    // The project is being removed.
     if (this.#releasing.has(id)) return Promise.resolve();
     const isElsewhere = this.#options.keepsOpen !== null;
     // Other processes change it from now on.
@@ -299,7 +301,7 @@ export class OpenProjects {
     });
   }
 
-  /** Milliseconds since 1970; 0 where there is no database yet. */
+  /** When a project was last written, in ms since 1970; 0 if there is no database yet. */
   #writtenAt(id: string): number {
     const path = projectFile(this.#options.dataDir, id);
     const times = [path, `${path}-wal`].map(

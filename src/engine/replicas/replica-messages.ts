@@ -68,7 +68,7 @@ export interface ProjectState {
   readonly index: ReplicaState;
   readonly vectors: ServingVectorsState;
   readonly itemCache: readonly RecordCacheChange[];
-  /** By number of an item: the record of its state before each pending change, the oldest first; null: it did not exist. */
+  /** The record of an item before each pending change, by its number, the oldest first; null if it did not exist. */
   readonly staged: readonly (readonly [number, readonly (Uint32Array<ArrayBuffer> | null)[]])[];
 }
 

@@ -3,12 +3,12 @@ import type { CheckpointRequest } from './writer-messages.ts';
 
 /** Idle time after which the thread exits: it takes 12 MB. */
 const idleMsDefault = 15_000;
-/** Writes in that time before the thread starts: fewer do not fill the write-ahead log, and need no thread. */
+/** Minimum writes in that time before the thread starts: fewer do not fill the write-ahead log. */
 const writesMinDefault = 32;
 
 /**
- * The checkpoint thread: it starts when several writes follow each other, and exits when there was none for a while. Where it does not
- * run, the writer checkpoints itself, less often and for longer.
+ * The checkpoint thread. It starts when several writes follow each other, and exits when there was none for a
+ * while. Without it, the writer checkpoints itself, less often and for longer.
  */
 export class Checkpoints implements AsyncDisposable {
   readonly #idleMs: number;

@@ -14,7 +14,8 @@ export class ReadConnection implements Disposable {
   constructor(path: string) {
     this.path = path;
     this.#connection = new DatabaseSync(path, { readOnly: true });
-    // Not mapped into memory: pages of a mapping that were read once stay resident, and a read by number takes 6 to 7 us either way.
+    // The file is not memory-mapped: pages of a mapping stay resident once they were read, and a read by
+    // number takes 6 to 7 us either way.
     this.#connection.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 0');
   }
 

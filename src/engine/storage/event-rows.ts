@@ -18,11 +18,11 @@ interface Body {
   readonly r?: string;
   readonly p?: number;
   readonly c?: 1;
-  /** Positions in `i` of the items beyond the cap of the address. */
+  /** The positions in `i` of items beyond the cap of the address. */
   readonly x?: readonly number[];
-  /** Order. */
+  /** The order. */
   readonly o?: string;
-  /** Currency. */
+  /** The currency. */
   readonly y?: string;
 }
 
@@ -34,11 +34,11 @@ export function visitorOfKey(key: string): VisitorId {
   return key.startsWith('u:') ? { user: key.slice(2) } : { session: key.slice(2) };
 }
 
-export function keyOf(event: ShopEvent): string {
+export function eventKey(event: ShopEvent): string {
   return event.user === null ? `s:${event.session}` : `u:${event.user}`;
 }
 
-export function bodyOf(event: ShopEvent): string {
+export function encodeEventBody(event: ShopEvent): string {
   const capped = event.items.flatMap(({ isBeyondAddressCap = false }, at) => (isBeyondAddressCap ? at : []));
   const body: Body = {
     t: event.type,
@@ -61,7 +61,7 @@ export function bodyOf(event: ShopEvent): string {
   return JSON.stringify(body);
 }
 
-export function eventOf(row: EventRow): ShopEvent {
+export function readEventRow(row: EventRow): ShopEvent {
   const body = JSON.parse(row.body) as Body;
   const isUser = row.key.startsWith('u:');
   const capped = new Set(body.x);
@@ -95,6 +95,6 @@ export function mergeBody(visitor: VisitorId, into: string): string {
   });
 }
 
-export function mergeOf(row: EventRow): { from: VisitorId; into: string } {
+export function readMergeRow(row: EventRow): { from: VisitorId; into: string } {
   return JSON.parse(row.body) as { from: VisitorId; into: string };
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { isDamage, reasonOf } from './storage-failure.ts';
+import { isDamage, describeFailure } from './storage-failure.ts';
 
 const lockFile = 'lock.db';
 
@@ -53,7 +53,7 @@ function lockFileAt(path: string, folder: string): DatabaseSync {
     if (isBusy(error)) throw new FolderInUse(folder, { cause: error });
     const hint = isDamage(error) ? ': delete that file, it holds no data' : '';
     throw new Error(
-      `Cannot open the data folder ${folder} as the lock ${path} cannot be used (${reasonOf(error)})${hint}`,
+      `Cannot open the data folder ${folder} as the lock ${path} cannot be used (${describeFailure(error)})${hint}`,
       { cause: error },
     );
   }

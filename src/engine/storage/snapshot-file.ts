@@ -38,16 +38,13 @@ interface Footer {
 }
 
 const lengthBytes = 8;
-/** Maximum of one write or read: the system accepts at most 2 GB at a time. */
+/** Maximum bytes of one write or read: the system accepts at most 2 GB at a time. */
 const chunkBytes = 1 << 28;
 
 /** Bytes between two syncs: a commit of another process waits until all of them are on disk. */
 const bytesPerSync = 1 << 22;
 
-/**
- * Writes data with a header that can be read without the data. `syncsOften`: syncs often, so that other writers wait
- * only briefly.
- */
+/** Writes data with a header that can be read without the data. If `syncsOften`, other writers wait only briefly. */
 export function writeSnapshotFile(path: string, head: unknown, data: unknown, syncsOften = false): void {
   const sliceBytes = syncsOften ? bytesPerSync : chunkBytes;
   const file = openSync(path, 'w');
@@ -64,7 +61,7 @@ export function writeSnapshotFile(path: string, head: unknown, data: unknown, sy
     const rest = serialize(
       replaced(data, (column) => {
         writeBytes(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
-        return { column: nameOf(column), length: column.length } satisfies ColumnPlaceholder;
+        return { column: columnTypeName(column), length: column.length } satisfies ColumnPlaceholder;
       }),
     );
     writeBytes(rest);
@@ -78,10 +75,7 @@ export function writeSnapshotFile(path: string, head: unknown, data: unknown, sy
   }
 }
 
-/**
- * Reads data whose header `isWanted`; null where it is not wanted, or where the file is damaged.
- * @throws where there is no such file
- */
+/** Reads data if `isWanted` accepts its header; returns null otherwise, or if the file is damaged. @throws if there is no such file */
 export function readSnapshotFile(path: string, isWanted: (head: unknown) => boolean): unknown {
   const file = openSync(path, 'r');
   try {
@@ -111,7 +105,7 @@ export function readSnapshotFile(path: string, isWanted: (head: unknown) => bool
   }
 }
 
-function nameOf(column: BinaryColumn): keyof typeof columnTypes {
+function columnTypeName(column: BinaryColumn): keyof typeof columnTypes {
   return column.constructor.name as keyof typeof columnTypes;
 }
 

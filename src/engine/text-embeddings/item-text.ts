@@ -16,7 +16,7 @@ export interface TextFields {
   readonly unsearchableFields: readonly string[];
 }
 
-/** The name fields, and those that are not embedded: `*`, all that no group names, matters for the brand alone. */
+/** The name fields, and those that are not embedded. `*`, which means all fields without a group, matters for the brand alone. */
 export function embeddedFields({ name, zones, unsearchableFields }: TextFields): {
   readonly nameFields: readonly string[];
   readonly left: readonly string[];
@@ -43,7 +43,7 @@ export function itemText(item: JsonObject, settings: TextFields): string {
   return [name, ...brands].join(' ').trim().slice(0, textLengthMax);
 }
 
-/** 132 bits of the SHA-256 of a text; empty for an empty text. */
+/** Hashes a text: 132 bits of its SHA-256, or empty for an empty text. */
 export function textHash(text: string): string {
   return text === '' ? '' : cloneText(hash('sha256', text, 'base64url').slice(0, 22));
 }

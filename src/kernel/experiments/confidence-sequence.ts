@@ -44,13 +44,13 @@ export function meanInterval(sums: VisitorSums, tau: number, alpha = defaultAlph
 }
 
 export interface ArmComparison {
-  /** Treatment minus control, in the unit of the metric. */
+  /** The treatment minus the control, in the unit of the metric. */
   readonly difference: number;
-  /** Always valid; null with fewer than {@link nonZeroVisitorsMin} in an arm. */
+  /** The always-valid interval, or null with fewer than {@link nonZeroVisitorsMin} in an arm. */
   readonly interval: Interval | null;
   /** `difference` as a share of the control; null where the control is 0. */
   readonly lift: number | null;
-  /** The interval of the lift is null without `interval`, and if the interval of the control contains 0. */
+  /** The interval of the lift; null without `interval`, and if the interval of the control contains 0. */
   readonly liftInterval: Interval | null;
 }
 

@@ -9,7 +9,7 @@ export interface GreyPicture {
 }
 
 const floatBytes = 4;
-/** For the rows of a picture of 560 x 560 pixels. */
+/** Working memory for the rows of a picture of 560 x 560 pixels. */
 const memory = newRowMemory(2 ** 21);
 const { weightedSums } = simdKernels(memory);
 
@@ -18,7 +18,7 @@ export function blurred({ width, height, data }: GreyPicture, sigma: number): Gr
   const kernel = gaussian(sigma);
   const radius = kernel.length - 1;
   const rowBytes = aligned(width * floatBytes);
-  // A row with a margin on each side, a row of the result, then the rows after the first pass.
+  // The memory has a row with a margin on each side, a row of the result, then the rows after the first pass.
   const sumsAt = aligned(2 * radius * floatBytes) + rowBytes;
   const rowsAt = sumsAt + rowBytes;
   growTo(memory, rowsAt + height * rowBytes);
@@ -61,7 +61,7 @@ function clamped(row: number, height: number): number {
   return Math.min(height - 1, Math.max(0, row));
 }
 
-/** Every other pixel of every other row. */
+/** Halves a picture, by every other pixel of every other row. */
 export function halved({ width, height, data }: GreyPicture): GreyPicture {
   const half = { width: width >> 1, height: height >> 1 };
   const pixels = new Float32Array(half.width * half.height);

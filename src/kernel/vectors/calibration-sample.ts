@@ -148,11 +148,11 @@ export class CalibrationSample {
 
   /** Compares samples with more rows, with at most `dotsMax` dot products; returns whether all are complete. */
   advance(dotsMax: number): boolean {
-    let left = dotsMax;
+    let dotsLeft = dotsMax;
     const { count } = this.#catalog.rows;
     for (const sample of this.#samples) {
-      const until = Math.min(count, sample.comparedRows + left);
-      left -= until - sample.comparedRows;
+      const until = Math.min(count, sample.comparedRows + dotsLeft);
+      dotsLeft -= until - sample.comparedRows;
       for (
         ;
         sample.comparedRows < until;

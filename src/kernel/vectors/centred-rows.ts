@@ -64,13 +64,13 @@ export class CentredRows {
   }
 
   /** The number of rows with scenes. */
-  get withScenes(): number {
+  get sceneRowCount(): number {
     return this.#runningMeans[1]!.count;
   }
 
   /** The mean of all rows. */
   get mean(): Float32Array {
-    return this.#meansNow().all;
+    return this.#computeMeans().all;
   }
 
   /** Appends a picture and returns its row. Its weight is computed by `refreshSome`. */
@@ -118,7 +118,7 @@ export class CentredRows {
   setQuery(q: Float32Array, plainWeight = 1): void {
     this.#queryWeights = [plainWeight, 1];
     this.#rows.setQuery(q);
-    this.#queryMeans = this.#meansNow().ofKind.map((mean) => dot(q, 0, mean, 0, this.dimensions));
+    this.#queryMeans = this.#computeMeans().ofKind.map((mean) => dot(q, 0, mean, 0, this.dimensions));
   }
 
   /** Writes q . v of rows `from` to `until`, at most `rowsPerCall` of them, to `scores`. */
@@ -141,7 +141,7 @@ export class CentredRows {
 
   /** Writes v of a row to `into`. */
   read(row: number, into: Float32Array): void {
-    const mean = this.#meanOf(row);
+    const mean = this.#kindMean(row);
     const weight = this.#weights.data[row]!;
     this.#rows.read(row, into);
     for (let i = 0; i < this.dimensions; i++) into[i] = weight * (into[i]! - mean[i]!);
@@ -153,7 +153,7 @@ export class CentredRows {
   }
 
   #refresh(row: number): void {
-    const mean = this.#meanOf(row);
+    const mean = this.#kindMean(row);
     this.#rows.read(row, this.#scratch);
     let square = 0;
     for (let i = 0; i < this.dimensions; i++) square += (this.#scratch[i]! - mean[i]!) ** 2;
@@ -167,11 +167,11 @@ export class CentredRows {
     this.#means = null;
   }
 
-  #meanOf(row: number): Float32Array {
-    return this.#meansNow().ofKind[this.#kinds.data[row]!]!;
+  #kindMean(row: number): Float32Array {
+    return this.#computeMeans().ofKind[this.#kinds.data[row]!]!;
   }
 
-  #meansNow(): Means {
+  #computeMeans(): Means {
     if (this.#means !== null) return this.#means;
     const [plain, withScenes] = this.#runningMeans.map((mean) => mean.value()) as [
       Float32Array,
@@ -181,8 +181,8 @@ export class CentredRows {
     const share = counts[1]! / Math.max(1, this.count);
     const all = plain.map((value, i) => (1 - share) * value + share * withScenes[i]!);
     const ofKind = [plain, withScenes].map((mean, kind) => {
-      const own = counts[kind]! / (counts[kind]! + allWeight);
-      return mean.map((value, i) => own * value + (1 - own) * all[i]!);
+      const kindShare = counts[kind]! / (counts[kind]! + allWeight);
+      return mean.map((value, i) => kindShare * value + (1 - kindShare) * all[i]!);
     });
     this.#means = { all, ofKind };
     return this.#means;

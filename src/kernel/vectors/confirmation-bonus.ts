@@ -26,18 +26,18 @@ export function confirmationBonuses(
   photo: Float32Array,
   items: readonly ConfirmedItem[],
 ): ReadonlyMap<number, number> {
-  const known = items.map(({ key, photos }) => {
+  const estimates = items.map(({ key, photos }) => {
     const sum = sumVectors(photos);
-    const square = product(sum, sum);
+    const square = dotProduct(sum, sum);
     return {
       key,
-      similarity: cosine(product(photo, sum), square),
-      coherence: median(photos.map((own) => cosineToOthers(own, sum, square))),
+      similarity: cosine(dotProduct(photo, sum), square),
+      coherence: median(photos.map((photo) => cosineToOthers(photo, sum, square))),
     };
   });
-  const typical = known.reduce((total, { coherence }) => total + coherence, 0) / known.length;
+  const typical = estimates.reduce((total, { coherence }) => total + coherence, 0) / estimates.length;
   return new Map(
-    known.map(({ key, similarity, coherence }) => {
+    estimates.map(({ key, similarity, coherence }) => {
       const expected = coherenceShare * ((coherence + typical) / 2);
       return [key, Math.max(bonusMin, weight * (similarity - expected))];
     }),
@@ -51,9 +51,9 @@ function sumVectors(vectors: readonly Float32Array[]): Float32Array {
 }
 
 /** Cosine of an L2-normalised vector and the sum without it; `square`: of the length of the sum. Adds up nothing again. */
-function cosineToOthers(own: Float32Array, sum: Float32Array, square: number): number {
-  const withSum = product(own, sum);
-  const withItself = product(own, own);
+function cosineToOthers(vector: Float32Array, sum: Float32Array, square: number): number {
+  const withSum = dotProduct(vector, sum);
+  const withItself = dotProduct(vector, vector);
   return cosine(withSum - withItself, square - 2 * withSum + withItself);
 }
 
@@ -62,7 +62,7 @@ function cosine(withOther: number, square: number): number {
   return square > 0 ? withOther / Math.sqrt(square) : 0;
 }
 
-function product(a: Float32Array, b: Float32Array): number {
+function dotProduct(a: Float32Array, b: Float32Array): number {
   return dot(a, 0, b, 0, a.length);
 }
 

@@ -137,7 +137,7 @@ export class NibbleRows {
     const { list } = kernelScratch;
     for (let row = from; row < until; row++) list[row - from] = row * this.#rowBytes;
     this.#run(until - from);
-    for (let row = from; row < until; row++) scores[row - from] = this.#scoreOf(row, row - from);
+    for (let row = from; row < until; row++) scores[row - from] = this.#scoreRow(row, row - from);
   }
 
   /** The same for `count` rows of a list, at most `rowsPerCall`. */
@@ -145,10 +145,10 @@ export class NibbleRows {
     const { list } = kernelScratch;
     for (let i = 0; i < count; i++) list[i] = rows[i]! * this.#rowBytes;
     this.#run(count);
-    for (let i = 0; i < count; i++) scores[i] = this.#scoreOf(rows[i]!, i);
+    for (let i = 0; i < count; i++) scores[i] = this.#scoreRow(rows[i]!, i);
   }
 
-  #scoreOf(row: number, at: number): number {
+  #scoreRow(row: number, at: number): number {
     const sum =
       this.#lowest.data[row]! * this.#queryCodeSum + this.#steps.data[row]! * kernelScratch.products[at]!;
     return sum * this.#queryScale;

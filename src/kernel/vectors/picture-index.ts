@@ -114,7 +114,7 @@ export class PictureIndex {
       {
         rows: this.#rows.rows,
         keyOf: (row) => this.#items.keyOf(row),
-        withScenes: () => this.#rows.withScenes,
+        withScenes: () => this.#rows.sceneRowCount,
       },
       options.blankFeature ?? null,
     );
@@ -183,7 +183,7 @@ export class PictureIndex {
     // The best pair of pictures counts, so each of the item's pictures contributes its best.
     const best = new Map<number, PictureHit>();
     for (const row of rows) {
-      for (const hit of this.#rank(this.#vectorOf(row), { ...query, limit: limit + offset, offset: 0 }, key)
+      for (const hit of this.#rank(this.#readVector(row), { ...query, limit: limit + offset, offset: 0 }, key)
         .hits) {
         const before = best.get(hit.key);
         if (before === undefined || hit.score > before.score) best.set(hit.key, hit);
@@ -200,7 +200,7 @@ export class PictureIndex {
     if (rowsA.length === 0 || rowsB.length === 0) return null;
     let best = -Infinity;
     for (const row of rowsA) {
-      this.#rows.setQuery(this.#vectorOf(row));
+      this.#rows.setQuery(this.#readVector(row));
       best = Math.max(best, ...rowsB.map((other) => this.#rows.preciseScore(other)));
     }
     return best;
@@ -254,7 +254,7 @@ export class PictureIndex {
   }
 
   get #hasBothKinds(): boolean {
-    const { count, withScenes } = this.#rows;
+    const { count, sceneRowCount: withScenes } = this.#rows;
     return Math.min(withScenes, count - withScenes) >= spreadKindMin;
   }
 
@@ -362,8 +362,8 @@ export class PictureIndex {
     };
     const rescored = rows.subarray(0, rescoredMax);
     for (const row of rescored)
-      for (const own of this.#items.rowsOf(this.#items.keyOf(row)))
-        this.#scores[own] = this.#rows.preciseScore(own);
+      for (const itemRow of this.#items.rowsOf(this.#items.keyOf(row)))
+        this.#scores[itemRow] = this.#rows.preciseScore(itemRow);
     const hits = Array.from(rescored, (row) => {
       const item = this.#items.score(this.#items.keyOf(row), this.#scores, countsCentroid);
       return toHit(item.row, item.score);
@@ -382,7 +382,7 @@ export class PictureIndex {
     this.#sketch.onWrite(row, this.#scratch);
   }
 
-  #vectorOf(row: number): Float32Array {
+  #readVector(row: number): Float32Array {
     const vector = new Float32Array(this.dimensions);
     this.#rows.read(row, vector);
     return vector;

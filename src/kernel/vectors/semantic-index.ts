@@ -170,11 +170,11 @@ export class SemanticIndex {
         Array.from(vectors.scores(vector, keys), (score) => (Number.isNaN(score) ? null : score)),
       nearest: (count, passes) => {
         const { nearestKeys } = best();
-        const found: NearestKey[] = [];
-        for (let i = 0; i < nearestKeys.length && found.length < count; i++)
-          if (passes(nearestKeys[i]!.key)) found.push(nearestKeys[i]!);
+        const keys: NearestKey[] = [];
+        for (let i = 0; i < nearestKeys.length && keys.length < count; i++)
+          if (passes(nearestKeys[i]!.key)) keys.push(nearestKeys[i]!);
         // A filter may exclude most of the nearest: search beyond them.
-        return found.length === count || nearestKeys.length === this.size ? found : nearest(count, passes);
+        return keys.length === count || nearestKeys.length === this.size ? keys : nearest(count, passes);
       },
       get cosineMin() {
         return baseline === null ? chance() : clearLevel(baseline);

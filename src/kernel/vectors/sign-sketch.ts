@@ -63,7 +63,7 @@ export class SignSketch {
   onRemove(row: number): void {
     this.#serving?.removeSwapping(row);
     // Not all rows are encoded for a new centre yet: the last one was not.
-    if (this.#next !== null && row < this.#next.count) this.#next.put(row, this.#vectorOf(row));
+    if (this.#next !== null && row < this.#next.count) this.#next.put(row, this.#readVector(row));
   }
 
   /** The number of signs of each row that differ from the query's: see `SignBitRows.distances`. */
@@ -79,14 +79,14 @@ export class SignSketch {
     }
     const next = this.#next;
     const until = Math.min(this.#rows.end, next.count + rowsPerStep);
-    while (next.count < until) next.put(next.count, this.#vectorOf(next.count));
+    while (next.count < until) next.put(next.count, this.#readVector(next.count));
     if (next.count < this.#rows.end) return false;
     this.#serving = next;
     this.#next = null;
     return true;
   }
 
-  #vectorOf(row: number): Float32Array {
+  #readVector(row: number): Float32Array {
     const vector = (this.#scratch ??= new Float32Array(this.#rows.dimensions));
     this.#rows.read(row, vector);
     return vector;

@@ -263,8 +263,8 @@ export class VectorIndex {
     if (!isReady && share > filterFirstShareMax) return null;
     const passes = this.#rowsPassing(byRow, allow);
     if (!isReady) return rowsThatPass(end, passes);
-    const wanted = Math.max(candidatesMin, limit * candidatesPerHit);
-    return nearestRows({ end, passes, count, share }, wanted, () => {
+    const candidateCount = Math.max(candidatesMin, limit * candidatesPerHit);
+    return nearestRows({ end, passes, count, share }, candidateCount, () => {
       const distances = this.#sketch.distances(query);
       this.#keys.forEachHole((row) => {
         distances[row] = noDistance;

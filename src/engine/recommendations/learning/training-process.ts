@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { runTask } from '../../../lib/program-task.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import { ReadConnection } from '../../storage/database.ts';
-import { eventOf, type EventRow } from '../../storage/event-rows.ts';
+import { readEventRow, type EventRow } from '../../storage/event-rows.ts';
 import { itemFeatures } from '../../catalog/item-features.ts';
 import { RecommenderProjection } from '../counters/recommender-projection.ts';
 import type { TrainingReply, TrainingTask } from './training-messages.ts';
@@ -32,7 +32,7 @@ function train({ path, eventsMax, weights }: TrainingTask): TrainingReply {
   return { ranking: trainRanking(state, events), events: events.length, revision };
 }
 
-/** The newest events of the log by time, each with its visitor's current name after merges. */
+/** The newest events of the log, ordered by time, each with its visitor's current name after merges. */
 function newestEvents(reads: ReadConnection, state: RecommenderState, eventsMax: number): CompactEvents {
   const ownerOf = owners(reads);
   const rows = reads
@@ -42,7 +42,7 @@ function newestEvents(reads: ReadConnection, state: RecommenderState, eventsMax:
     .iterate(eventsMax) as unknown as Iterable<EventRow>;
   const events = new CompactEvents();
   for (const row of rows) {
-    const { type, at, suspectedBot, items } = eventOf(row);
+    const { type, at, suspectedBot, items } = readEventRow(row);
     const numbered = items.map(({ id, isBeyondAddressCap = false }) => ({
       index: state.item(id),
       isBeyondAddressCap,
@@ -59,7 +59,7 @@ function owners(reads: ReadConnection): (key: string) => string {
   const next = new Map(rows.map(({ alias, user: into }) => [alias, `u:${into}`]));
   return (key) => {
     let owner = key;
-    // Bounded: two names that were merged into each other form a cycle.
+    // The loop is bounded, as two names that were merged into each other form a cycle.
     for (let step = 0; step < next.size && next.has(owner); step++) owner = next.get(owner)!;
     return owner;
   };

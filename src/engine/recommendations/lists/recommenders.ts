@@ -75,31 +75,34 @@ const sources: Record<ScoredItem['source'], RecommendationSource> = {
 /** The sources of a list of similar items. */
 const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed_together' } as const;
 
-/** Items without `stock` are in stock. */
+/** Matches sold-out items; items without `stock` are in stock. */
 const soldOutHere: Filter = { kind: 'range', field: 'stock', max: 0 };
 
-/** A test whether a list may contain an item, by number; `isSoldOut` reads the item's own stock. Valid until the next change. */
+/**
+ * Returns a test whether a list may contain an item, by number. `isSoldOut` reads the item's own stock. The
+ * test is valid until the next change.
+ */
 function allowedItems(
   { soldOut, local, filter, hidden = [] }: ListConditions,
   text: Pick<EmbeddedTextIndex, 'matcher'> | null,
-  isSoldOut: (no: number) => boolean,
-): (no: number) => boolean {
+  isSoldOut: (itemNumber: number) => boolean,
+): (itemNumber: number) => boolean {
   if (text === null) return () => false;
   if (soldOut) return text.matcher(filter, hidden, local);
-  // The stock of a store is a field like others.
+  // The stock of a store is a field of the index.
   if (local !== undefined && local.store !== null)
     return text.matcher(filter, [...hidden, { ids: [], filter: soldOutHere }], local);
   const matches = text.matcher(filter, hidden, local);
-  return (no) => !isSoldOut(no) && matches(no);
+  return (itemNumber) => !isSoldOut(itemNumber) && matches(itemNumber);
 }
 
 const pictureNeighbours = 60;
 /** Changed items, or rows of transitions, between two pauses. */
 const rowsPerPause = 50;
-/** Below this number of items that pass the filter, only these are scored, instead of filtering all items. */
+/** Up to this number of items that pass the filter, only these are scored, instead of filtering all items. */
 const candidatesMax = 2_000;
 
-/** Lists computed from the in-memory counters at the time of the call. */
+/** Computes lists from the in-memory counters at the time of the call. */
 export class EmbeddedRecommenders implements Recommenders, CatalogProjection, EventProjection {
   #projection: RecommenderProjection;
   readonly #snapshotter: RecommenderSnapshotter;
@@ -111,7 +114,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
   readonly #writes: CountedWrites;
-  /** The replay with new weights in progress. */
+  /** The replay with new weights that is in progress. */
   #replay: RecommenderReplay | null = null;
 
   constructor(options: {
@@ -141,7 +144,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#trainer.onEventCount(projection.events);
   }
 
-  /** The counters in use: others after a change of the weights. */
+  /** The counters in use; a change of the weights replaces them. */
   get projection(): RecommenderProjection {
     return this.#projection;
   }
@@ -157,10 +160,10 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   /** Sets the popularity of all items. */
   rankAll(): void {
     this.#state.takeVisitedItems();
-    for (const [no, index] of this.#projection.items()) this.#rank(no, index);
+    for (const [itemNumber, index] of this.#projection.items()) this.#rank(itemNumber, index);
   }
 
-  /** `saves`: writes a snapshot for the next start. */
+  /** Closes; if `saves`, writes a snapshot for the next start. */
   async close(saves: boolean): Promise<void> {
     this.#replay?.cancel();
     await this.#snapshotter.close(saves);
@@ -186,7 +189,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#state.stats().bytes;
   }
 
-  /** Takes effect immediately where the counters do not depend on the change; otherwise after a replay in the background. */
+  /** Applies settings immediately if the counters do not depend on the change; otherwise after a replay in the background. */
   settingsChanged(
     weights: CountingSettings,
     progress: (counted: number, total: number) => void,
@@ -263,15 +266,20 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
     await requestSlices(rowsPerPause).run(this.#state.transitions.prepareScale());
-    const seen = this.#indexes(request.seen);
     const shared = this.#kernelRequest(request.conditions, request.visitor);
     const repeats = request.repeats === null ? {} : { repeats: request.repeats };
     const trained = this.#trainer.ranking;
     const ranking = trained === null ? {} : { ranking: trained };
     const learned = this.#trainer.vectorsIn(this.#state);
     const vectors = learned === null ? {} : { vectors: learned };
-    const productOf = (index: number) => this.#projection.productOf(this.#projection.catalogNumber(index));
-    const list = forUser(this.#state, { ...shared, ...repeats, ...ranking, ...vectors, seen, productOf });
+    const list = forUser(this.#state, {
+      ...shared,
+      ...repeats,
+      ...ranking,
+      ...vectors,
+      seen: this.#indexes(request.seen),
+      productOf: (index) => this.#projection.productOf(this.#projection.catalogNumber(index)),
+    });
     return this.#recommended(list, sources);
   }
 
@@ -357,47 +365,57 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   async impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>> {
-    return this.#impressions.countsOf(visitorKeys(this.#state, visitor), this.#clock.now());
+    return this.#impressions.sumCounts(visitorKeys(this.#state, visitor), this.#clock.now());
   }
 
   async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
     const { limit, allow } = this.#kernelRequest(request.conditions);
     const candidates = this.#candidates(request.conditions);
-    if (candidates !== null) return this.#newestOf(candidates, limit, allow);
+    if (candidates !== null) return this.#selectNewest(candidates, limit, allow);
     const numbers: number[] = [];
-    for (const no of newestItems(this.#database.reads)) {
+    for (const itemNumber of newestItems(this.#database.reads)) {
       if (numbers.length >= limit) break;
-      const index = this.#projection.modelNumber(no);
-      if (index !== undefined && allow(index)) numbers.push(no);
+      const index = this.#projection.modelNumber(itemNumber);
+      if (index !== undefined && allow(index)) numbers.push(itemNumber);
     }
     return this.#newestList(numbers);
   }
 
-  #newestOf(candidates: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
+  #selectNewest(candidates: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
     const numbers = candidates.filter(allow).map((index) => this.#projection.catalogNumber(index));
-    return this.#newestList(numbers.sort((one, other) => other - one).slice(0, limit));
+    return this.#newestList(numbers.sort((a, b) => b - a).slice(0, limit));
   }
 
   #newestList(numbers: readonly number[]): Promise<Recommended[]> {
-    return this.#read(numbers.map((no) => ({ no, score: no, source: 'new', because: [], facts: {} })));
+    return this.#read(
+      numbers.map((itemNumber) => ({
+        no: itemNumber,
+        score: itemNumber,
+        source: 'new',
+        because: [],
+        facts: {},
+      })),
+    );
   }
 
-  /** The indexes of the items that pass the filter, where there are at most `candidatesMax`; otherwise null. */
+  /** The indexes of the items that pass the filter, or null if there are more than `candidatesMax`. */
   #candidates({ filter, hidden, local }: ListConditions): number[] | null {
     if (filter === undefined) return null;
     const numbers = this.#text?.itemsPassing(filter, hidden ?? [], candidatesMax, local) ?? null;
     return numbers === null
       ? null
-      : numbers.map((no) => this.#projection.modelNumber(no)).filter((index) => index !== undefined);
+      : numbers
+          .map((itemNumber) => this.#projection.modelNumber(itemNumber))
+          .filter((index) => index !== undefined);
   }
 
   #rankIndex(index: number): void {
-    const no = this.#projection.catalogNumber(index);
-    if (no >= 0) this.#rank(no, index);
+    const itemNumber = this.#projection.catalogNumber(index);
+    if (itemNumber >= 0) this.#rank(itemNumber, index);
   }
 
-  #rank(no: number, index: number): void {
-    this.#text?.setPopularity(no, this.#projection.rank(no, index));
+  #rank(itemNumber: number, index: number): void {
+    this.#text?.setPopularity(itemNumber, this.#projection.rank(itemNumber, index));
   }
 
   #indexes(ids: readonly string[]): number[] {
@@ -408,18 +426,20 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     conditions: ListConditions,
     visitor: Visitor = { user: null, session: null },
   ): { now: number; limit: number; allow: Allow; user?: string; session?: string } {
-    const isAllowed = allowedItems(conditions, this.#text, (no) => this.#projection.isSoldOut(no));
+    const isAllowed = allowedItems(conditions, this.#text, (itemNumber) =>
+      this.#projection.isSoldOut(itemNumber),
+    );
     const excluded = new Set(this.#indexes([...conditions.exclude]));
     const allow: Allow = (index) => {
-      const no = this.#projection.catalogNumber(index);
-      return no >= 0 && !excluded.has(index) && isAllowed(no);
+      const itemNumber = this.#projection.catalogNumber(index);
+      return itemNumber >= 0 && !excluded.has(index) && isAllowed(itemNumber);
     };
     return { now: this.#clock.now(), limit: conditions.limit, allow, ...visitorNames(visitor) };
   }
 
   #pictureNeighbours(index: number): { index: number; score: number }[] | null {
-    const no = this.#projection.catalogNumber(index);
-    const near = no < 0 ? null : (this.#pictures?.neighbours(no, pictureNeighbours) ?? null);
+    const itemNumber = this.#projection.catalogNumber(index);
+    const near = itemNumber < 0 ? null : (this.#pictures?.neighbours(itemNumber, pictureNeighbours) ?? null);
     return (
       near?.flatMap(({ key, score }) => {
         const neighbour = this.#projection.modelNumber(key);
@@ -444,22 +464,22 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   #read(list: readonly ListedNumber[]): Promise<Recommended[]> {
-    const itemOf = (no: number) => this.#catalog?.byNumber(no) ?? null;
-    return readListedItems(list, itemOf, (no) => this.#projection.productOf(no));
+    const findItem = (itemNumber: number) => this.#catalog?.byNumber(itemNumber) ?? null;
+    return readListedItems(list, findItem, (itemNumber) => this.#projection.productOf(itemNumber));
   }
 }
 
-/** Shop's ids of the visitor's purchases. `now`: ms since 1970. */
+/** The shop's ids of the visitor's purchases. `now` is in ms since 1970. */
 function boughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
   return readIds(state, readPurchases(state, state.subjectsOf(visitorNames(visitor)), now).keys());
 }
 
-/** Those of {@link boughtIds} that were just bought, and not as a habit. */
+/** The {@link boughtIds} that were bought recently, and not as a habit. */
 function justBoughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
   return readIds(state, justBought(state, { ...visitorNames(visitor), now }));
 }
 
-/** Shop's ids of items that the visitor rejected. */
+/** The shop's ids of items that the visitor rejected. */
 function rejectedIds(state: RecommenderState, visitor: Visitor): ReadonlySet<string> {
   return readIds(state, state.rejectedBy(visitorNames(visitor)));
 }

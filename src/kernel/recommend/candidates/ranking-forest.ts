@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { featureCount } from './candidate-features.ts';
 import type { RankingTree } from './ranking-tree.ts';
 
-/** Rows per call: a list has at most a hundred. A multiple of four, as the kernel reads as many rows at a time. */
+/** Maximum rows per call: a list has at most a hundred. It is a multiple of four, as the kernel reads as many rows at a time. */
 const rowsPerCall = 128;
-/** A leaf is a bit of a 32-bit number. */
+/** Maximum leaves of a tree: a leaf is a bit of a 32-bit number. */
 export const leavesMax = 32;
 const pageBytes = 65_536;
 const headerBytes = 8;
@@ -93,7 +93,7 @@ export class RankingForest {
 
 interface ForestNode {
   readonly feature: number;
-  /** Exact in float32, as it is a value of a feature. */
+  /** The threshold is exact in float32, as it is a value of a feature. */
   readonly threshold: number;
   readonly left: number;
 }

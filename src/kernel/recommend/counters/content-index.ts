@@ -119,8 +119,8 @@ export class ContentIndex {
       if (hasContent === 0) return;
       this.#has[item] = 1;
       this.#itemCount++;
-      const own = this.#features.row(item);
-      for (let at = 0; at < own.length; at++) this.#postings.push(own[at]!, item);
+      const features = this.#features.row(item);
+      for (let at = 0; at < features.length; at++) this.#postings.push(features[at]!, item);
     });
     this.#writes = writes;
   }
@@ -132,7 +132,7 @@ export class ContentIndex {
   set(item: number, content: ItemFeatures | null): void {
     const had = this.#has[item] === 1;
     const previous = this.#features.row(item).slice();
-    const next = content === null ? noFeatures : this.#featuresOf(content);
+    const next = content === null ? noFeatures : this.#readFeatures(content);
     if (had === (content !== null) && isSame(previous, next)) return;
     while (this.#size <= item) this.#addItem();
     // Features in both sets are not removed and added again: finding an item in a common feature's postings scans
@@ -180,9 +180,7 @@ export class ContentIndex {
 
   #computeRow(item: number): NeighbourList {
     const features = [...this.#features.row(item)];
-    features.sort(
-      (one, other) => this.#postings.length(one) - this.#postings.length(other) || this.#byHash(one, other),
-    );
+    features.sort((a, b) => this.#postings.length(a) - this.#postings.length(b) || this.#byHash(a, b));
     const count = this.#sumOver(item, features);
     const norm = this.#norm(item);
     const best = this.#best;
@@ -278,21 +276,21 @@ export class ContentIndex {
   }
 
   /** The distinct features in an order independent of when they were first seen. */
-  #featuresOf(content: ItemFeatures): Uint32Array {
+  #readFeatures(content: ItemFeatures): Uint32Array {
     const features = new Set<number>();
     for (const attribute of content.attributes)
       features.add(this.#featureId(this.#attributeIds, 'a', attribute));
     for (const word of content.words) features.add(this.#featureId(this.#wordIds, 'w', word));
-    return Uint32Array.from(features).sort((one, other) => this.#byHash(one, other));
+    return Uint32Array.from(features).sort((a, b) => this.#byHash(a, b));
   }
 
-  #byHash(one: number, other: number): number {
-    return this.#featureHashes[one]! - this.#featureHashes[other]! || one - other;
+  #byHash(a: number, b: number): number {
+    return this.#featureHashes[a]! - this.#featureHashes[b]! || a - b;
   }
 
   #featureId(ids: Map<string, number>, kind: 'a' | 'w', name: string): number {
-    const known = ids.get(name);
-    if (known !== undefined) return known;
+    const id = ids.get(name);
+    if (id !== undefined) return id;
     const feature = this.#postings.rowCount;
     ids.set(name, feature);
     this.#featureHashes.push(stableHash(`${kind}:${name}`));
@@ -305,6 +303,6 @@ export class ContentIndex {
 const noFeatures = new Uint32Array(0);
 const noShared: ReadonlySet<number> = new Set();
 
-function isSame(one: Uint32Array, other: Uint32Array): boolean {
-  return one.length === other.length && one.every((feature, at) => feature === other[at]);
+function isSame(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((feature, at) => feature === b[at]);
 }

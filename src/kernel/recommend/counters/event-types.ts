@@ -84,8 +84,8 @@ export class EventTypes {
   }
 
   /** Whether two numbers have the same name. */
-  isSame(one: number, other: number): boolean {
-    return one >> capBits === other >> capBits;
+  isSame(a: number, b: number): boolean {
+    return a >> capBits === b >> capBits;
   }
 
   #nameNumber(name: string): number {

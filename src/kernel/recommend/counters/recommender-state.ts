@@ -104,15 +104,15 @@ export class RecommenderState {
     this.#ids = new StringInterner(options.seed ?? 0);
     this.lift = new AttributeLift(options.lift);
     this.weights = { ...defaultWeights, ...options.weights };
-    const tieOf = (item: number): number => this.#ties[item]!;
+    const readTie = (item: number): number => this.#ties[item]!;
     this.#types = new EventTypes(this.weights);
     const sums = new TransitionSums(this.histories, this.#types);
-    this.transitions = new TransitionRows(sums, this.weights, tieOf, options.rows);
-    this.content = new ContentIndex(tieOf, options.rows);
-    this.baskets = new BasketCounts(tieOf);
-    this.bought = new BasketLedger(tieOf);
+    this.transitions = new TransitionRows(sums, this.weights, readTie, options.rows);
+    this.content = new ContentIndex(readTie, options.rows);
+    this.baskets = new BasketCounts(readTie);
+    this.bought = new BasketLedger(readTie);
     this.#orders = new CappedBaskets({ ledger: this.bought, counts: this.baskets, caps });
-    const popularItems = (this.popularItems = new BestItems(tieOf));
+    const popularItems = (this.popularItems = new BestItems(readTie));
     this.trends = new TrendCounts(this.weights, (item) => {
       popularItems.changed(item);
       this.#visitedItems.add(item);
@@ -193,7 +193,7 @@ export class RecommenderState {
   setContent(index: number, content: ItemFeatures | null): void {
     this.content.set(index, content);
     this.baskets.setKinds(index, content?.type, content?.category);
-    const attributes = this.lift.idsOf(content?.attributes ?? []);
+    const attributes = this.lift.findIds(content?.attributes ?? []);
     const previous = this.lift.attributesOf(index);
     if (previous.length === attributes.length && previous.every((each, at) => each === attributes[at]))
       return;
@@ -291,10 +291,11 @@ export class RecommenderState {
    * subject; empty where both are unknown.
    */
   subjectsOf({ user, session }: VisitorNames): readonly number[] {
-    const own = user === undefined ? undefined : this.findSubject({ user });
+    const userSubject = user === undefined ? undefined : this.findSubject({ user });
     const visit = session === undefined ? undefined : this.findSubject({ session });
-    const isOwn = visit !== undefined && visit !== own && (user === undefined || !this.#isUser(visit));
-    return [...(own === undefined ? [] : [own]), ...(isOwn ? [visit] : [])];
+    const isOwn =
+      visit !== undefined && visit !== userSubject && (user === undefined || !this.#isUser(visit));
+    return [...(userSubject === undefined ? [] : [userSubject]), ...(isOwn ? [visit] : [])];
   }
 
   /** The key of a visitor, the same for all of their names. */
@@ -314,8 +315,8 @@ export class RecommenderState {
   }
 
   /** Whether two interactions' type numbers are of one event type. */
-  isSameType(one: number, other: number): boolean {
-    return this.#types.isSame(one, other);
+  isSameType(a: number, b: number): boolean {
+    return this.#types.isSame(a, b);
   }
 
   /** Whether an interaction counts for no pair of items: its visitor or address had as many with the item before. */

@@ -205,7 +205,7 @@ export class TransitionRows {
   entries(item: number): [number, number][] {
     this.#sums.sumRow(item, this.counts.size);
     const entries = Array.from(this.#sums.keys(), (key): [number, number] => [key, this.#sums.forward(key)]);
-    return entries.filter(([, units]) => units > 0).sort((one, other) => one[0] - other[0]);
+    return entries.filter(([, units]) => units > 0).sort((a, b) => a[0] - b[0]);
   }
 
   /** An estimate of the memory used, in bytes. */

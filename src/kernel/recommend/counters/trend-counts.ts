@@ -146,7 +146,7 @@ export class TrendCounts {
     const hours = [...this.#rowOfHour].map(
       ([hour, row]) => [hour, this.#hours.entries(row)] as [number, [number, number][]],
     );
-    return hours.filter(([, counts]) => counts.length > 0).sort((one, other) => one[0] - other[0]);
+    return hours.filter(([, counts]) => counts.length > 0).sort((a, b) => a[0] - b[0]);
   }
 
   get bytes(): number {

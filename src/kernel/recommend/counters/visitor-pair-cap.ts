@@ -62,7 +62,7 @@ export class VisitorPairCap {
     for (let position = 0; position < length; position++)
       if (items.has(histories.itemAt(subject, position))) positions.push(position);
     const arrival = (position: number): number => histories.interactionAt(subject, position);
-    positions.sort((one, other) => arrival(one) - arrival(other));
+    positions.sort((a, b) => arrival(a) - arrival(b));
     const earlier = new Map(Array.from(items, (item) => [item, new EarlierInteractions(this.#caps)]));
     const changes: CapChange[] = [];
     for (const position of positions) {

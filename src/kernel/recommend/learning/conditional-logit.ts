@@ -54,9 +54,9 @@ export function fitLogit(
     const curvature = new Float64Array(size * size);
     for (let list = from; list < until; list++) addList(lists, values, list, parameters, gradient, curvature);
     for (let i = 0; i < size; i++) {
-      const own = i === 0 ? slopeRidge : ridge;
-      gradient[i]! -= own * parameters[i]!;
-      curvature[i * size + i]! += own;
+      const penalty = i === 0 ? slopeRidge : ridge;
+      gradient[i]! -= penalty * parameters[i]!;
+      curvature[i * size + i]! += penalty;
     }
     const change = solve(curvature, gradient);
     let largest = 0;

@@ -36,7 +36,7 @@ export class EmbeddingRows {
     const before = this.#recordCount;
     const fresh = Array.from(counts.keys())
       .filter((item) => counts[item]! > 0 && !this.#rowOfItem.has(item))
-      .sort((one, other) => counts[other]! - counts[one]! || one - other);
+      .sort((a, b) => counts[b]! - counts[a]! || a - b);
     for (const item of fresh) {
       this.#rowOfItem.set(item, this.items.length);
       this.items.push(item);
@@ -58,8 +58,8 @@ export class EmbeddingRows {
   }
 
   #attributeRecord(attribute: number): number {
-    const known = this.#attributeRecords.get(attribute);
-    if (known !== undefined) return known;
+    const record = this.#attributeRecords.get(attribute);
+    if (record !== undefined) return record;
     this.#attributeRecords.set(attribute, this.#recordCount);
     return this.#recordCount++;
   }

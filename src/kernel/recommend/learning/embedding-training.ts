@@ -138,9 +138,7 @@ export class EmbeddingTrainer {
   #exported(state: RecommenderState, counts: Uint32Array): TrainedEmbeddings {
     const { dimensions, ages } = this.#options;
     const { kernels, at } = this.#memory;
-    const items = this.#rows.items
-      .toSorted((one, other) => counts[other]! - counts[one]! || one - other)
-      .slice(0, itemsMax);
+    const items = this.#rows.items.toSorted((a, b) => counts[b]! - counts[a]! || a - b).slice(0, itemsMax);
     const vectors = new Int8Array(items.length * dimensions);
     const scales = new Float32Array(items.length);
     const vector = this.#memory.floats(at.itemGradient, dimensions);
@@ -209,10 +207,10 @@ class TrainingRun {
     this.#shares = memory.floats(at.shares, (sharedSteps * shareStride) / Float32Array.BYTES_PER_ELEMENT);
   }
 
-  train(seen: Uint32Array | null): void {
+  train(subjects: Uint32Array | null): void {
     const options = this.#options;
     const draw = this.#draw;
-    const order = seen === null ? null : laterOrder(this.#sequences, seen, options.rounds, draw);
+    const order = subjects === null ? null : laterOrder(this.#sequences, subjects, options.rounds, draw);
     const positions = this.#sequences.positions.length;
     const stepsMax = Math.max(options.stepsMax, options.positionStepsMax * positions);
     const steps = Math.min(stepsMax, order?.length ?? positions * options.rounds);

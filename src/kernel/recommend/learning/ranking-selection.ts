@@ -72,7 +72,7 @@ function measureGains({ lists }: TrainingLists, ranking: LearnedRanking | null):
     const order = Array.from(hits.keys());
     if (ranking !== null) {
       const scores = rankingScores(ranking, features);
-      order.sort((one, other) => scores[other]! - scores[one]! || one - other);
+      order.sort((a, b) => scores[b]! - scores[a]! || a - b);
     }
     let gain = 0;
     let ideal = 0;

@@ -179,7 +179,7 @@ class ListSample {
   #drop(): void {
     const excess = this.#kept.length - this.#options.listsMax;
     if (excess <= 0) return;
-    this.#drawMin = this.#kept.map(({ draw }) => draw).sort((one, other) => one - other)[excess]!;
+    this.#drawMin = this.#kept.map(({ draw }) => draw).sort((a, b) => a - b)[excess]!;
     this.#kept = this.#kept.filter(({ draw }) => draw >= this.#drawMin);
     this.#sampledCount = this.#kept.filter(({ list }) => !list.isWhole).length;
   }

@@ -65,9 +65,7 @@ function reordered(
   const first = fixed
     .slice(0, learned.length)
     .map((entry, rank) => ({ ...entry, score: 1 / (1 + exp(-learned[rank]!)) }));
-  first.sort((one, other) =>
-    comesBefore(one.score, state.tieOf(one.index), other.score, state.tieOf(other.index)) ? -1 : 1,
-  );
+  first.sort((a, b) => (comesBefore(a.score, state.tieOf(a.index), b.score, state.tieOf(b.index)) ? -1 : 1));
   const rest = fixed.slice(learned.length);
   const scale = (first.at(-1)?.score ?? 0) / (rest[0]?.fixed ?? 1);
   return [...first, ...rest.map((entry) => ({ ...entry, score: entry.fixed * scale }))];

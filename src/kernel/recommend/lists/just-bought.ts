@@ -18,9 +18,9 @@ export function justBought(
 ): number[] {
   const { now } = request;
   return [...readPurchases(state, state.subjectsOf(request), now)]
-    .filter(([item, own]) => {
-      const isRecent = now - own.last < justBoughtDays * dayMs;
-      return isRecent && own.count === 1 && computeRepeatShare(state, item).share < habitShareMin;
+    .filter(([item, purchases]) => {
+      const isRecent = now - purchases.last < justBoughtDays * dayMs;
+      return isRecent && purchases.count === 1 && computeRepeatShare(state, item).share < habitShareMin;
     })
     .map(([item]) => item);
 }

@@ -40,7 +40,7 @@ export function isFirstVisit(state: RecommenderState, subjects: readonly number[
     for (let position = 0; position < length; position++) times.push(histories.timeAt(subject, position));
   }
   let next = now;
-  for (const time of times.sort((one, other) => other - one)) {
+  for (const time of times.sort((a, b) => b - a)) {
     if (next - time >= visitPauseMs) return false;
     next = time;
   }

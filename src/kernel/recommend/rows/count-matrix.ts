@@ -99,7 +99,7 @@ export class CountMatrix {
     this.values(row).forEach((value, slot) => {
       if (value !== 0) found.push([keys[slot]!, value]);
     });
-    return found.sort((one, other) => one[0] - other[0]);
+    return found.sort((a, b) => a[0] - b[0]);
   }
 
   save(): SavedCounts {

@@ -87,7 +87,7 @@ export function addKey(row: MaintainedRow, key: number, forward: number, backwar
 }
 
 /** Makes a row's cut have room for `count` neighbours; reuses it where its size is the same. */
-export function roomInCut(row: MaintainedRow, count: number): void {
+export function reserveCut(row: MaintainedRow, count: number): void {
   if (row.cut.items.length === count) return;
   const block = new ArrayBuffer(14 * count);
   const scores = new Float64Array(block, 0, count);

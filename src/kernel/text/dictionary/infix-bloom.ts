@@ -31,7 +31,7 @@ export class InfixBloomFilter {
     const { offsets, units } = terms;
     for (const code of codes) {
       for (let at = offsets[code]!; at + gramLength <= offsets[code + 1]!; at++) {
-        const bit = this.#bitOf(
+        const bit = this.#hashBit(
           unitAt(units, at),
           unitAt(units, at + 1),
           unitAt(units, at + 2),
@@ -45,7 +45,7 @@ export class InfixBloomFilter {
   /** False only where no code contains the text. */
   mayHave(text: string): boolean {
     for (let at = 0; at + gramLength <= text.length; at++) {
-      const bit = this.#bitOf(
+      const bit = this.#hashBit(
         text.charCodeAt(at),
         text.charCodeAt(at + 1),
         text.charCodeAt(at + 2),
@@ -57,7 +57,7 @@ export class InfixBloomFilter {
   }
 
   /** The high bits of a product (Fibonacci hashing, Knuth 6.4) of the mixed four units. */
-  #bitOf(first: number, second: number, third: number, fourth: number): number {
+  #hashBit(first: number, second: number, third: number, fourth: number): number {
     const pair = Math.imul((first << 16) ^ second, 0x85ebca6b) ^ ((third << 16) ^ fourth);
     return Math.imul(pair ^ (pair >>> 15), 0x9e3779b1) >>> this.#shift;
   }

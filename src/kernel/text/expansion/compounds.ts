@@ -25,11 +25,12 @@ export function compoundExpansion(
 ): Expansion | null {
   if (analyzer.compounds === null || word.numeric || word.stem.length < compoundPartMin) return null;
   const endings = analyzer.spellings(word.text).filter(({ length }) => length >= compoundPartMin);
-  const known = new Map<string, boolean>();
+  const isStemInCatalog = new Map<string, boolean>();
   const inCatalog = (stem: string): boolean => {
-    let found = known.get(stem);
-    if (found === undefined) known.set(stem, (found = termsOfStemIn(states, stem).frequency > 0));
-    return found;
+    let isFound = isStemInCatalog.get(stem);
+    if (isFound === undefined)
+      isStemInCatalog.set(stem, (isFound = termsOfStemIn(states, stem).frequency > 0));
+    return isFound;
   };
   const expansion = newExpansion('compound', toWordSpan(word), { factor: settings.ranking.compound });
   states.forEach((state, segmentNo) => {

@@ -31,13 +31,13 @@ export function splitConcatenatedWord(
   const { text } = word;
   if (text.length < 2 || text.length > lengthMax) return null;
   if (termsOfStemIn(states, word.stem).frequency > 0) return null;
-  const known = new Map<string, boolean>();
+  const isTermByPart = new Map<string, boolean>();
   let tests = 0;
   const isTerm = (part: string): boolean => {
     if (++tests > partTestsMax) return false;
-    let found = known.get(part);
-    if (found === undefined) known.set(part, (found = isLiveTerm(states, part)));
-    return found;
+    let isFound = isTermByPart.get(part);
+    if (isFound === undefined) isTermByPart.set(part, (isFound = isLiveTerm(states, part)));
+    return isFound;
   };
   let tried = 0;
   for (const parts of listSplits(text, isTerm)) {

@@ -31,14 +31,14 @@ export function correctedQuery(
   document: number,
 ): CorrectedQuery | null {
   const replacements: { start: number; end: number; text: string; isLearned: boolean }[] = [];
-  let found = 0;
+  let documentCount = 0;
   for (const expansion of expansions) {
-    if ((found & expansion.bits) === expansion.bits) continue;
+    if ((documentCount & expansion.bits) === expansion.bits) continue;
     const spelled = expansion.parts.map((part) =>
       termInDocument(state, part[segmentNo]!, document, expansion.counts),
     );
     if (!spelled.every((term) => term !== null)) continue;
-    found |= expansion.bits;
+    documentCount |= expansion.bits;
     if (!isCorrection(expansion)) continue;
     replacements.push({
       start: expansion.start,

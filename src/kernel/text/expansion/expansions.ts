@@ -154,7 +154,7 @@ const splitLengthMin = 4;
 /** Whether a live document has the word in exactly this form. */
 export const isLiveTerm = (states: readonly SegmentState[], word: string): boolean =>
   states.some((state) => {
-    const term = state.segment.termOf(word);
+    const term = state.segment.findTerm(word);
     return term >= 0 && state.liveFrequency(term) > 0;
   });
 
@@ -207,13 +207,13 @@ function numbersApart(
   analyzer: Analyzer,
   settings: TextSettings,
 ): Expansion | null {
-  const found = numbersIn(word.text).map((number) => termsOfStemIn(states, analyzer.stem(number)));
-  const frequency = Math.min(...found.map((part) => part.frequency));
+  const numberTerms = numbersIn(word.text).map((number) => termsOfStemIn(states, analyzer.stem(number)));
+  const frequency = Math.min(...numberTerms.map((part) => part.frequency));
   return frequency === 0
     ? null
     : newExpansion('split', toWordSpan(word), {
         frequency,
-        parts: found.map(({ terms }) => terms),
+        parts: numberTerms.map(({ terms }) => terms),
         ...(isFraction(word.text) && { phrase: [0, 1], factor: settings.ranking.prefix }),
       });
 }

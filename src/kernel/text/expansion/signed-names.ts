@@ -19,7 +19,7 @@ export function signedNameExpansion(
     const { terms, frequency } = termsOfStemIn(states, name);
     if (frequency === 0) continue;
     expansion.frequency += frequency;
-    terms.forEach((found, segmentNo) => expansion.parts[0]![segmentNo]!.push(...found));
+    terms.forEach((segmentTerms, segmentNo) => expansion.parts[0]![segmentNo]!.push(...segmentTerms));
   }
   return expansion.frequency > 0 ? expansion : null;
 }

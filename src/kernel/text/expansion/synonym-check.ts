@@ -136,8 +136,8 @@ function listPairs(rule: SynonymEntry, sides: readonly Side[]): [Side, Side][] {
   const [from] = sides;
   if (from === undefined || (rule.kind === 'oneWay' && !from.path.endsWith('from'))) return [];
   const froms = rule.kind === 'oneWay' ? [from] : sides;
-  return froms.flatMap((one) =>
-    sides.filter((other) => other.key !== one.key).map((other): [Side, Side] => [one, other]),
+  return froms.flatMap((from) =>
+    sides.filter((other) => other.key !== from.key).map((other): [Side, Side] => [from, other]),
   );
 }
 

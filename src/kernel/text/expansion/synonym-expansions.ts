@@ -51,17 +51,17 @@ export function termsExpansions(
   const expansions: Expansion[] = [];
   const single = newExpansion('synonym', span, { ...change, parts: [states.map(() => [])] });
   for (const { stems } of targets) {
-    const found = stems.map((stem, position) => ({ ...termsOfStemIn(states, stem), position }));
+    const stemTerms = stems.map((stem, position) => ({ ...termsOfStemIn(states, stem), position }));
     // The rarest word first, as only its documents are searched for the others.
-    found.sort((a, b) => a.frequency - b.frequency);
-    const { frequency } = found[0]!;
+    stemTerms.sort((a, b) => a.frequency - b.frequency);
+    const { frequency } = stemTerms[0]!;
     if (frequency === 0) continue;
     if (stems.length === 1) {
       single.frequency += frequency;
-      found[0]!.terms.forEach((terms, segmentNo) => single.parts[0]![segmentNo]!.push(...terms));
+      stemTerms[0]!.terms.forEach((terms, segmentNo) => single.parts[0]![segmentNo]!.push(...terms));
     } else {
-      const parts = found.map(({ terms }) => terms);
-      const phrase = stems.map((_, position) => found.findIndex((part) => part.position === position));
+      const parts = stemTerms.map(({ terms }) => terms);
+      const phrase = stems.map((_, position) => stemTerms.findIndex((part) => part.position === position));
       expansions.push(newExpansion('synonym', span, { ...change, frequency, parts, phrase }));
     }
   }

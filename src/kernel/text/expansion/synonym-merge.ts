@@ -175,16 +175,16 @@ class SynonymMerger {
   }
 
   #writeEquivalents(rule: number, sides: readonly Side[]): void {
-    const isOpen = (one: string, other: string): boolean =>
-      this.#isMutual(one, other) && !this.#covered.has(pairKey(one, other));
+    const isOpen = (a: string, b: string): boolean =>
+      this.#isMutual(a, b) && !this.#covered.has(pairKey(a, b));
     for (const clique of cliques(sides, isOpen)) {
       for (const one of clique) for (const other of clique) this.#covered.add(pairKey(one.key, other.key));
       this.#written.push({ rule, entry: { kind: 'equivalent', words: clique.map(({ text }) => text) } });
     }
   }
 
-  #isMutual(one: string, other: string): boolean {
-    return this.#pairs.has(pairKey(one, other)) && this.#pairs.has(pairKey(other, one));
+  #isMutual(a: string, b: string): boolean {
+    return this.#pairs.has(pairKey(a, b)) && this.#pairs.has(pairKey(b, a));
   }
 }
 

@@ -19,10 +19,10 @@ function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisi
   for (const spelling of spellings) {
     if (spelling.length === 0 || spelling.length > fuzzyLengthMax) continue;
     walk(spelling, (term, distance, prefixDistance) => {
-      const known = nearest.get(term);
+      const cached = nearest.get(term);
       nearest.set(term, [
-        Math.min(distance, known?.[0] ?? tooFar),
-        Math.min(prefixDistance, known?.[1] ?? tooFar),
+        Math.min(distance, cached?.[0] ?? tooFar),
+        Math.min(prefixDistance, cached?.[1] ?? tooFar),
       ]);
     });
   }
@@ -138,9 +138,9 @@ function fuzzyTerms(
 }
 
 /** By stem, the minimum over all segments: results do not depend on the distribution of documents over segments. */
-function leastTypos(found: readonly FuzzyTerms[]): ReadonlyMap<string, number> {
+function leastTypos(fuzzyTerms: readonly FuzzyTerms[]): ReadonlyMap<string, number> {
   const least = new Map<string, number>();
-  for (const { typosOfStem } of found)
+  for (const { typosOfStem } of fuzzyTerms)
     for (const [stem, count] of typosOfStem) least.set(stem, Math.min(count, least.get(stem) ?? tooFar));
   return least;
 }
@@ -188,13 +188,13 @@ function fuzzyMatches(
   typos: 1 | 2,
   asPrefix: boolean,
 ): number[] {
-  const found: number[] = [];
+  const terms: number[] = [];
   const walk: Walk = (spelling, visit) => {
     const matches = dictionary.fuzzyMatches(spelling, typos);
     for (let i = 0; i < matches.length; i += 3) visit(matches[i]!, matches[i + 1]!, matches[i + 2]!);
   };
   walkSpellings(spellings, walk, (term, distance, prefixDistance) => {
-    if (isFuzzyMatch(distance, prefixDistance, asPrefix)) found.push(term, distance, prefixDistance);
+    if (isFuzzyMatch(distance, prefixDistance, asPrefix)) terms.push(term, distance, prefixDistance);
   });
-  return found;
+  return terms;
 }

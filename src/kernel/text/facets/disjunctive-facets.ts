@@ -23,8 +23,8 @@ export function* countAllFacets(
 ): Steps<Record<string, IndexFacetResult>> {
   if (requests.length === 0 && selection === undefined) return {};
   const selected = selection === undefined ? [] : selectFacets(sets, selection);
-  const known = new Set(requests.map(({ field }) => field));
-  const all = [...requests, ...selected.filter(({ field }) => !known.has(field))];
+  const requestedFields = new Set(requests.map(({ field }) => field));
+  const all = [...requests, ...selected.filter(({ field }) => !requestedFields.has(field))];
   const byFilter = new Map<string, { filter: FilterNode | undefined; requests: IndexFacetRequest[] }>();
   for (const request of all) {
     const facetFilter = request.disjunctive === true ? withoutField(filter, request.field) : filter;
@@ -48,8 +48,8 @@ export function withoutField(filter: FilterNode | undefined, field: string): Fil
   if (filter.kind !== 'and') return referencesOnly(filter, field) ? undefined : filter;
   const clauses = filter.clauses.map((clause) => withoutField(clause, field));
   if (clauses.every((clause, i) => clause === filter.clauses[i])) return filter;
-  const kept = clauses.filter((clause) => clause !== undefined);
-  return kept.length === 0 ? undefined : { kind: 'and', clauses: kept };
+  const otherClauses = clauses.filter((clause) => clause !== undefined);
+  return otherClauses.length === 0 ? undefined : { kind: 'and', clauses: otherClauses };
 }
 
 function referencesOnly(filter: FilterNode, field: string): boolean {

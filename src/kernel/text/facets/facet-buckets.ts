@@ -105,7 +105,7 @@ export function* shownValues(
     if (++seen % valuesPerStep === 0) yield valuesPerStep * units;
     selection.offer({ key, count: bucket.count, rank: orderRank(order, key), bucket });
   }
-  const absent = absentCounts === null ? [] : selection.absent();
+  const absent = absentCounts === null ? [] : selection.listAbsentChoices();
   if (absentCounts !== null && absent.length > 0) {
     const counts = yield* absentCounts(absent);
     for (const { key, value } of absent) {
@@ -115,7 +115,7 @@ export function* shownValues(
       selection.offer({ key, count, rank: orderRank(order, key), bucket });
     }
   }
-  const { values, distinct } = selection.selected();
+  const { values, distinct } = selection.select();
   return {
     values: values.map((value) => ({
       ...shownValue(value.bucket),

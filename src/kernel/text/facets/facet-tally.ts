@@ -140,9 +140,9 @@ function countEach(
   for (const { column, set } of columns) {
     const { ordinals } = column;
     const globalOrdinals = global.ordinalsOf(column);
-    const { documents: wanted, count } = set;
+    const { documents: matches, count } = set;
     for (let i = 0; i < count; i++) {
-      const ordinal = globalOrdinals[ordinals[wanted[i]!]!]!;
+      const ordinal = globalOrdinals[ordinals[matches[i]!]!]!;
       if (counts[ordinal]!++ === 0) countedBuffer[counted++] = ordinal;
     }
   }
@@ -153,8 +153,8 @@ const totalsByColumn = new WeakMap<Column, Uint32Array>();
 
 /** By ordinal, the number of documents of the segment with the value, for columns with one value in every document. */
 function countTotals(column: Column): Uint32Array {
-  const known = totalsByColumn.get(column);
-  if (known !== undefined) return known;
+  const cached = totalsByColumn.get(column);
+  if (cached !== undefined) return cached;
   const totals = new Uint32Array(column.values.length);
   for (let i = 0; i < column.entryCount; i++) totals[column.ordinals[i]!]!++;
   if (column.immutable) totalsByColumn.set(column, totals);
@@ -168,7 +168,7 @@ function addCounts(
   counts: Uint32Array,
 ): void {
   const { documents, ordinals, entryCount } = column;
-  const { documents: wanted, count } = set;
+  const { documents: matches, count } = set;
   if (documents === null && column.immutable && (entryCount - count) * missingRatio < entryCount) {
     addByOrdinal(countTotals(column), globalOrdinals, counts);
     if (count < entryCount) subtractMissing(column, set.bitmap, globalOrdinals, counts);
@@ -176,7 +176,7 @@ function addCounts(
     // Counting by ordinal and mapping each ordinal once takes a third less time than mapping each document.
     addByOrdinal(countOrdinals(column, set), globalOrdinals, counts);
   } else {
-    for (let i = 0; i < count; i++) counts[globalOrdinals[ordinals[wanted[i]!]!]!]!++;
+    for (let i = 0; i < count; i++) counts[globalOrdinals[ordinals[matches[i]!]!]!]!++;
   }
 }
 
@@ -285,11 +285,11 @@ function selectValues(
     const key = keys[ordinal]!;
     selection.offer({ key, count: counts[ordinal]!, rank: ranks?.[ordinal] ?? null, ordinal, value: '' });
   }
-  for (const { key, value } of selection.absent()) {
+  for (const { key, value } of selection.listAbsentChoices()) {
     for (let i = 0; i < present.length; i++) if (isBelow(keys[present[i]!]!, key)) return null;
     selection.offer({ key, count: 0, rank: orderRank(order, key), ordinal: null, value });
   }
-  const { values, distinct } = selection.selected();
+  const { values, distinct } = selection.select();
   return { selected: values.map((value) => ({ ...value, isChosen: selection.isChosen(value) })), distinct };
 }
 

@@ -157,9 +157,9 @@ export interface Level {
  */
 export function* countLevels(sets: readonly MatchedDocuments[], field: string, path: string): Steps<Level[]> {
   const steps = path.trim() === '' ? [] : comparable(path).split(' > ');
-  const asked = path.split('>').map((step) => step.trim());
+  const requestedSteps = path.split('>').map((step) => step.trim());
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
-    const [spelled, own] = [asked.slice(0, depth), steps.slice(0, depth)];
+    const [spelled, own] = [requestedSteps.slice(0, depth), steps.slice(0, depth)];
     return { asked: spelled.join(' > '), path: own.join(' > '), buckets: new Map() };
   });
   const numbers = new Map<string, number>();
@@ -169,9 +169,9 @@ export function* countLevels(sets: readonly MatchedDocuments[], field: string, p
       if (typeof column.values[ordinal] !== 'string') return none;
       const nodes = texts[ordinal]!.split(' > ');
       return nodesAlong(nodes, steps).map((node) => {
-        const known = numbers.get(node) ?? numbers.size;
-        numbers.set(node, known);
-        return known;
+        const number = numbers.get(node) ?? numbers.size;
+        numbers.set(node, number);
+        return number;
       });
     };
   };

@@ -59,22 +59,25 @@ export function numbersIn(key: FacetKey): number[] {
   if (typeof key === 'number') return [key];
   const whole = decimalValue(key);
   if (!Number.isNaN(whole)) return [whole];
-  const found: number[] = [];
+  const numbers: number[] = [];
   let done = 0;
   for (const { 0: digits, index } of key.matchAll(digitGroups)) {
     if (index < done) continue;
     const sign = minus.test(key.slice(Math.max(0, index - 2), index)) ? -1 : 1;
     if (thousands.test(digits)) {
-      found.push(sign * Number(digits.replaceAll(',', '')));
+      numbers.push(sign * Number(digits.replaceAll(',', '')));
       continue;
     }
     const [integer, decimals = '0', ...others] = digits.split(/[.,]/);
     const end = index + digits.length;
     const [text = '', part = '0', of = '1'] = fraction.exec(key.slice(end, end + 5)) ?? [];
     done = end + text.length;
-    found.push(sign * (Number(`${integer}.${decimals}`) + Number(part) / Number(of)), ...others.map(Number));
+    numbers.push(
+      sign * (Number(`${integer}.${decimals}`) + Number(part) / Number(of)),
+      ...others.map(Number),
+    );
   }
-  return found;
+  return numbers;
 }
 
 /** Letter sizes, then numeric sizes, then all others. */
@@ -92,8 +95,8 @@ function sizeRank(key: FacetKey): OrderRank {
     const size = second === undefined || second === null ? first : (first + second) / 2;
     return [letterSizes, size, ...numbersIn(tokens.slice(1).join(' '))];
   }
-  const found = numbersIn(key);
-  return found.length === 0 ? [otherSizes] : [numericSizes, ...found];
+  const numbers = numbersIn(key);
+  return numbers.length === 0 ? [otherSizes] : [numericSizes, ...numbers];
 }
 
 const sizeWords: Readonly<Record<string, string>> = {

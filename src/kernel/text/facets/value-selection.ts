@@ -52,7 +52,7 @@ export class ValueSelection<V extends OrderedValue> {
   }
 
   /** The chosen values that were not offered. */
-  absent(): ChosenValue[] {
+  listAbsentChoices(): ChosenValue[] {
     const values = new Map<string, ChosenValue>();
     for (const choice of this.#names?.chosen.values() ?? [])
       if (!this.#seen.has(choice.key)) values.set(choice.key, choice);
@@ -60,7 +60,7 @@ export class ValueSelection<V extends OrderedValue> {
   }
 
   /** `distinct`: the number of values that an unlimited facet would have. */
-  selected(): { values: V[]; distinct: number } {
+  select(): { values: V[]; distinct: number } {
     if (this.#limit === 0) return { values: [], distinct: this.#distinct };
     const first = this.#first.sort((a, b) => a.position - b.position).map(({ value }) => value);
     const free = Math.max(0, this.#limit - first.length - this.#chosen.length);

@@ -43,7 +43,7 @@ const gradations: readonly (readonly [RegExp, string])[] = [
 
 function levelGrade(stem: string, word: string): string {
   let form = stem;
-  for (const [grade, one] of gradations) form = form.replace(grade, one);
+  for (const [grade, strongGrade] of gradations) form = form.replace(grade, strongGrade);
   // "kampa" and "kammat": Snowball keeps one letter of two.
   if (/mm[aeiouy]/.test(word)) form = form.replace(/m?m(?=[ouy]?$)/, 'mp');
   // "jalka" and "jalat". After other letters, or before i ("silkki"), k stays.

@@ -84,8 +84,8 @@ const isListSeparator = (value: string, at: number): boolean =>
 
 /** "3/4", "3⁄4", and with a whole number before "1 1/2", "1-1/2", "1½". */
 function fractionAt(value: string, start: number, end: number): Scalar | null {
-  const own = fractionEnd(value, start, end);
-  if (own !== null) return own;
+  const fraction = fractionEnd(value, start, end);
+  if (fraction !== null) return fraction;
   if (end - start > 2) return null;
   const following = vulgarFractions[value[end] ?? ''];
   const wholeAnd = (text: string, after: number): Scalar => ({

@@ -78,18 +78,18 @@ export function numeralAt(value: string, start: number): Numeral | null {
     .replaceAll('\uff0f', '/');
   // Digits of more than one unit change the offsets.
   if (window.length !== Math.min(windowLength, value.length - start)) return null;
-  const found = readNumeral(window, 0, true);
-  if (found === null) return null;
+  const numeral = readNumeral(window, 0, true);
+  if (numeral === null) return null;
   const shifted = (part: NumeralPart): NumeralPart => ({
     text: part.text,
     start: part.start + start,
     end: part.end + start,
   });
   return {
-    ...shifted(found),
-    others: found.others.map(shifted),
-    unit: found.unit === null ? null : shifted(found.unit),
-    next: found.next + start,
+    ...shifted(numeral),
+    others: numeral.others.map(shifted),
+    unit: numeral.unit === null ? null : shifted(numeral.unit),
+    next: numeral.next + start,
   };
 }
 

@@ -70,17 +70,17 @@ export function analyzeQuery(text: string, analyzer: Analyzer, language?: string
   const units = unitsOfDimensions(all);
   const wordByStem = new Map<string, QueryWord>();
   const distinct = (some: readonly TextPart[]): QueryWord[] => {
-    const found: QueryWord[] = [];
+    const words: QueryWord[] = [];
     for (const word of some) {
       const stem = analyzer.stem(word.text);
       if (wordByStem.has(stem)) continue;
       if (wordByStem.size === queryWordsMax) break;
       const folded = analyzer.fold(word.text);
       const next = { ...word, folded, stem, numeric: hasDigit(word.text), bit: 1 << wordByStem.size };
-      found.push(next);
+      words.push(next);
       wordByStem.set(stem, next);
     }
-    return found;
+    return words;
   };
   const words = distinct(used.filter((word) => !units.has(word)));
   const optionalWords = distinct(used.filter((word) => units.has(word)));
@@ -133,6 +133,6 @@ function startOfPurpose(
   isPurpose: (word: string) => boolean,
 ): number | null {
   const [first, last] = [words[0]?.start ?? 0, words.at(-1)?.start ?? 0];
-  const found = all.findLast(({ text, start }) => first < start && start < last && isPurpose(text));
-  return found?.start ?? null;
+  const purpose = all.findLast(({ text, start }) => first < start && start < last && isPurpose(text));
+  return purpose?.start ?? null;
 }

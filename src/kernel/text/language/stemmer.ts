@@ -40,8 +40,8 @@ const noVowel = /^[^aeiouy]+$/;
 /** `word` is in lower case and folded (see `foldAccents`). Words with anything but a to z are returned unchanged. */
 export function stemPlural(word: string): string {
   if (word.length < 2 || !lettersOnly.test(word)) return word;
-  const known = irregular.get(word);
-  if (known !== undefined) return known;
+  const irregularStem = irregular.get(word);
+  if (irregularStem !== undefined) return irregularStem;
   return dropFinalE(dropPlural(word));
 }
 

@@ -10,7 +10,7 @@ import {
   letterUnit,
   separator,
   unspacedUnit,
-  withoutPoints,
+  removeVowelPoints,
 } from './characters.ts';
 import { dotNameEnd, isNameSign, nameSignAt } from './name-signs.ts';
 import {
@@ -293,7 +293,7 @@ function isAscii(word: string): boolean {
 function normalizeWord(raw: string): string {
   const word = isAscii(raw)
     ? raw.toLowerCase()
-    : asciiDigits(withoutPoints(raw.normalize('NFKC').toLowerCase()));
+    : asciiDigits(removeVowelPoints(raw.normalize('NFKC').toLowerCase()));
   return word.length > wordLengthMax ? word.slice(0, wordLengthMax) : word;
 }
 
@@ -315,7 +315,7 @@ const foldedLetters = new Map([
  */
 export function foldAccents(word: string): string {
   if (!notAscii.test(word)) return word;
-  const bare = withoutPoints(word.normalize('NFD').replace(/[\u0300-\u036f]/g, ''));
+  const bare = removeVowelPoints(word.normalize('NFD').replace(/[\u0300-\u036f]/g, ''));
   return bare.replace(/[ßæœøłđðþı]/g, (letter) => foldedLetters.get(letter) ?? letter).normalize('NFC');
 }
 

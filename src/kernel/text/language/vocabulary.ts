@@ -28,7 +28,7 @@ export class Vocabulary {
   }
 
   /** Whether words have the same analysis under these settings. */
-  isOf(settings: TextSettings): boolean {
+  hasSameAnalysis(settings: TextSettings): boolean {
     return analysisKey(settings) === analysisKey(this.#settings);
   }
 
@@ -45,12 +45,12 @@ export class Vocabulary {
   }
 
   /** The term of the word, or -1. */
-  termOf(word: string): number {
+  findTerm(word: string): number {
     return this.#words.find(word);
   }
 
   /** See {@link WordTable.findPlain}. */
-  plainTermOf(text: string, start: number, end: number, hash: number): number {
+  findPlainTerm(text: string, start: number, end: number, hash: number): number {
     return this.#words.findPlain(text, start, end, hash);
   }
 

@@ -39,12 +39,13 @@ export class WordTable {
 
   /** The number of the word of ASCII letters from `start` to `end`, or -1; `hash` is the hash of its lower case. */
   findPlain(text: string, start: number, end: number, hash: number): number {
-    const wanted = hash >>> 0;
+    const unsignedHash = hash >>> 0;
     const mask = this.#slots.length - 1;
-    for (let at = (wanted << 1) & mask; ; at = (at + 2) & mask) {
+    for (let at = (unsignedHash << 1) & mask; ; at = (at + 2) & mask) {
       const number = this.#slots[at]!;
       if (number === empty) return -1;
-      if (this.#slots[at + 1] === wanted && isPlain(this.words[number]!, text, start, end)) return number;
+      if (this.#slots[at + 1] === unsignedHash && isPlain(this.words[number]!, text, start, end))
+        return number;
     }
   }
 

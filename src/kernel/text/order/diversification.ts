@@ -100,7 +100,7 @@ class CappedField {
   /** Whether no window of consecutive positions would have too many products with one value. */
   allows(product: DocumentRef, position: number): boolean {
     const { max, window } = this.#cap;
-    return this.#valuesOf(product).every((value) => {
+    return this.#readValues(product).every((value) => {
       const positions = this.#positions.get(value);
       if (positions === undefined) return true;
       const at = indexOfPosition(positions, position);
@@ -115,14 +115,14 @@ class CappedField {
   }
 
   put(product: DocumentRef, position: number): void {
-    for (const value of this.#valuesOf(product)) {
+    for (const value of this.#readValues(product)) {
       const positions = this.#positions.get(value);
       if (positions === undefined) this.#positions.set(value, [position]);
       else positions.splice(indexOfPosition(positions, position), 0, position);
     }
   }
 
-  #valuesOf(product: DocumentRef): readonly string[] {
+  #readValues(product: DocumentRef): readonly string[] {
     let values = this.#values.get(product);
     if (values === undefined) this.#values.set(product, (values = this.#read(product)));
     return values;

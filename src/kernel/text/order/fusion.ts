@@ -82,7 +82,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
   // A scan of all vectors is limited to lists that may get additions. In a longer list, the nearest documents are mostly
   // among its best, and the ranking quality of the judged queries did not change.
   const nearest = mayAdd
-    ? semanticScorer.nearest(fusedBySimilarityMax, passes).map((one) => located(one, states))
+    ? semanticScorer.nearest(fusedBySimilarityMax, passes).map((neighbour) => located(neighbour, states))
     : [];
   const candidates = reorders ? fusionCandidates(scope, nearest) : [];
   const best = findBestMatch(candidates, scope);
@@ -121,7 +121,7 @@ function withoutMatchedWords(
 ): Neighbour[] {
   const withWords = new Set<number>();
   const bits = context.words.reduce((all, { bit }) => all | bit, 0);
-  for (const [segmentNo, ofSegment] of Map.groupBy(nearest, (one) => one.segmentNo)) {
+  for (const [segmentNo, ofSegment] of Map.groupBy(nearest, (neighbour) => neighbour.segmentNo)) {
     const documents = ofSegment.map(({ document }) => document);
     for (const [document, { found }] of scorer.explain(context, states[segmentNo]!, segmentNo, documents))
       if ((found & bits) !== 0) withWords.add(packDocumentId(segmentNo, document));
@@ -131,11 +131,11 @@ function withoutMatchedWords(
 
 /** Keeps only the added documents as fused, where another similarity orders the list. */
 export function withoutOrder(fused: FusedMatches): FusedMatches {
-  const partOf = (segmentNo: number, document: number): FusionScore | null => {
+  const readPart = (segmentNo: number, document: number): FusionScore | null => {
     const part = fused.readFusionScore(segmentNo, document);
     return part?.added === true ? part : null;
   };
-  return { ...fused, reordered: false, readFusionScore: partOf };
+  return { ...fused, reordered: false, readFusionScore: readPart };
 }
 
 interface Neighbour extends SemanticNeighbour {
@@ -161,9 +161,9 @@ interface FusedPart {
 /** One number for a document of any segment. */
 const packDocumentId = (segmentNo: number, document: number): number => segmentNo * 2 ** 16 + document;
 
-function located(one: SemanticNeighbour, states: readonly SegmentState[]): Neighbour {
-  const segmentNo = states.findLastIndex((state) => state.documentOf(one.key) >= 0);
-  return { ...one, segmentNo, document: states[segmentNo]!.documentOf(one.key) };
+function located(neighbour: SemanticNeighbour, states: readonly SegmentState[]): Neighbour {
+  const segmentNo = states.findLastIndex((state) => state.findDocument(neighbour.key) >= 0);
+  return { ...neighbour, segmentNo, document: states[segmentNo]!.findDocument(neighbour.key) };
 }
 
 /** The ranking keys of those documents that the keywords list. */
@@ -187,14 +187,14 @@ function indexIn(documents: Uint16Array, count: number, document: number): numbe
 function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Scored[] {
   const { matches, rankingKeyMin, context, scorer, isApproximate } = scope;
   const best: Scored[] = selectTop(matches, rankingKeyMin, matchOrder(matches, [], []), fusedByWordsMax);
-  const known = new Set(best.map(({ segmentNo, document }) => packDocumentId(segmentNo, document)));
+  const listedIds = new Set(best.map(({ segmentNo, document }) => packDocumentId(segmentNo, document)));
   const listed = listedAmong(matches, nearest);
   const further = nearest.filter(({ segmentNo, document }) => {
     const id = packDocumentId(segmentNo, document);
-    return listed.has(id) && !known.has(id);
+    return listed.has(id) && !listedIds.has(id);
   });
   matches.forEach(({ state }, segmentNo) => {
-    const ofSegment = further.filter((one) => one.segmentNo === segmentNo);
+    const ofSegment = further.filter((neighbour) => neighbour.segmentNo === segmentNo);
     if (ofSegment.length === 0) return;
     const exact = isApproximate
       ? scorer.explain(
@@ -226,15 +226,18 @@ function fusedParts(
   const { settings } = context;
   const { weight } = semantic;
   const cosines = semantic.scorer.cosinesOf(byWords.map(({ key }) => key));
-  const known = cosines.filter((cosine) => cosine !== null);
-  const mean = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
+  const knownCosines = cosines.filter((cosine) => cosine !== null);
+  const mean =
+    knownCosines.length === 0
+      ? 0
+      : knownCosines.reduce((sum, cosine) => sum + cosine, 0) / knownCosines.length;
   const isNamed = exactNameTest(scope);
   const parts = new Map<number, FusedPart>();
-  byWords.forEach((one, i) => {
-    const { segmentNo, document, rankingKey } = one;
+  byWords.forEach((entry, i) => {
+    const { segmentNo, document, rankingKey } = entry;
     const cosine = cosines[i]!;
     const keywordScore =
-      best.score === 0 ? 0 : (computeKeywordScore(one, scope) / best.score) * best.coverage;
+      best.score === 0 ? 0 : (computeKeywordScore(entry, scope) / best.score) * best.coverage;
     const fused = (1 - weight) * keywordScore + weight * (cosine ?? mean);
     const found = wordsOfKey(rankingKey);
     const criteria = {
@@ -350,7 +353,7 @@ function withFusedKeys(
   segmentNo: number,
   parts: ReadonlyMap<number, FusedPart>,
 ): SegmentMatches {
-  const ofSegment = [...parts.values()].filter((one) => one.segmentNo === segmentNo);
+  const ofSegment = [...parts.values()].filter((part) => part.segmentNo === segmentNo);
   if (ofSegment.length === 0) return segmentMatches;
   ofSegment.sort((a, b) => a.document - b.document);
   const more = ofSegment.filter(({ part }) => part.added);

@@ -87,10 +87,10 @@ export function groupProducts(
         continue;
       }
       counts[group]!++;
-      const known = best[group];
-      if (known !== undefined && order.byRelevance && rankingKey < known.rankingKey) continue;
+      const bestOfGroup = best[group];
+      if (bestOfGroup !== undefined && order.byRelevance && rankingKey < bestOfGroup.rankingKey) continue;
       const candidate = order.candidate(segmentNo, document, rankingKey);
-      if (known === undefined || order.compare(candidate, known) < 0) best[group] = candidate;
+      if (bestOfGroup === undefined || order.compare(candidate, bestOfGroup) < 0) best[group] = candidate;
     }
     return { state, documents: kept, rankingKeys: keptRankingKeys, count: keptCount };
   });

@@ -120,7 +120,8 @@ export function arrangedRank(
   const needed = productsFor(final, ranking) + pins.length;
   const ranked = withoutPinned(selectTop(products, rankingKeyMin, order, needed), pins, grouping);
   const list = arranged(ranked, final, ranking);
-  const isWanted = (one: Candidate): boolean => one.segmentNo === segmentNo && one.document === document;
+  const isWanted = (candidate: Candidate): boolean =>
+    candidate.segmentNo === segmentNo && candidate.document === document;
   return {
     rank: list.products.findIndex(isWanted) + 1,
     withoutCaps: list.withoutCaps.findIndex(isWanted) + 1,

@@ -61,26 +61,26 @@ export function findProduct(grouping: Grouping | null, segmentNo: number, docume
 /** The matches with further documents listed. */
 export function withDocumentsListed(
   documents: readonly DocumentRef[],
-  found: PinScope,
+  scope: PinScope,
 ): Pick<Pinned, 'matches' | 'total'> {
-  const rankingKeys = readRankingKeys(documents, found.matches);
+  const rankingKeys = readRankingKeys(documents, scope.matches);
   const unlisted = documents
     .filter(
       ({ segmentNo, document }) =>
-        (rankingKeys.get(packDocumentId(segmentNo, document)) ?? -1) < found.rankingKeyMin,
+        (rankingKeys.get(packDocumentId(segmentNo, document)) ?? -1) < scope.rankingKeyMin,
     )
-    .map(({ segmentNo, document }) => found.order.candidate(segmentNo, document, 0));
-  return { matches: withListed(unlisted, found), total: found.total + countNew(unlisted, found) };
+    .map(({ segmentNo, document }) => scope.order.candidate(segmentNo, document, 0));
+  return { matches: withListed(unlisted, scope), total: scope.total + countNew(unlisted, scope) };
 }
 
 /** Lists the pinned documents that may be listed, and determines their positions. */
-export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
-  const ofProducts = productDocuments(pins, found);
+export function pinDocuments(pins: readonly Pin[], scope: PinScope): Pinned {
+  const ofProducts = productDocuments(pins, scope);
   const candidates = pins.map(({ key, product, filter }) =>
-    filter !== undefined ? [] : key === null ? (ofProducts.get(product) ?? []) : keyDocument(key, found),
+    filter !== undefined ? [] : key === null ? (ofProducts.get(product) ?? []) : keyDocument(key, scope),
   );
-  const rankingKeys = readRankingKeys(candidates.flat(), found.matches);
-  const isListed = (id: number): boolean => (rankingKeys.get(id) ?? -1) >= found.rankingKeyMin;
+  const rankingKeys = readRankingKeys(candidates.flat(), scope.matches);
+  const isListed = (id: number): boolean => (rankingKeys.get(id) ?? -1) >= scope.rankingKeyMin;
   const seen = new Set<number>();
   const chosen: { pin: number; best: Candidate }[] = [];
   candidates.forEach((documents, pin) => {
@@ -89,25 +89,25 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
     );
     const [best] = (listed.length > 0 ? listed : documents)
       .map(({ segmentNo, document }) =>
-        found.order.candidate(
+        scope.order.candidate(
           segmentNo,
           document,
           rankingKeys.get(packDocumentId(segmentNo, document)) ??
-            placeInTier(found.last?.[segmentNo], document),
+            placeInTier(scope.last?.[segmentNo], document),
         ),
       )
-      .sort((a, b) => found.order.compare(a, b));
+      .sort((a, b) => scope.order.compare(a, b));
     if (best === undefined) return;
-    const product = findProduct(found.grouping, best.segmentNo, best.document);
+    const product = findProduct(scope.grouping, best.segmentNo, best.document);
     if (seen.has(product)) return;
     seen.add(product);
     chosen.push({ pin, best });
   });
   pins.forEach(({ filter }, pin) => {
     if (filter === undefined) return;
-    const best = bestListed(filter, seen, found);
+    const best = bestListed(filter, seen, scope);
     if (best === null) return;
-    seen.add(findProduct(found.grouping, best.segmentNo, best.document));
+    seen.add(findProduct(scope.grouping, best.segmentNo, best.document));
     chosen.push({ pin, best });
   });
   // Earlier pins take precedence, also over slots.
@@ -116,13 +116,13 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
     .filter(({ pin }) => pins[pin]!.filter === undefined)
     .map(({ best }) => best)
     .filter(({ segmentNo, document }) => !isListed(packDocumentId(segmentNo, document)));
-  const total = found.total + countNew(unlisted, found);
+  const total = scope.total + countNew(unlisted, scope);
   const positions = pinPositions(
     chosen.map(({ pin }) => pins[pin]!.position),
     total - chosen.length,
   );
   return {
-    matches: withListed(unlisted, found),
+    matches: withListed(unlisted, scope),
     total,
     pins: chosen
       .map(({ pin, best: { segmentNo, document, rankingKey } }, i) => ({
@@ -144,7 +144,7 @@ interface DocumentRef {
 /** The live document with the key, if it may be listed. */
 function keyDocument(key: number, { states, allowed }: PinScope): DocumentRef[] {
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
-    const document = states[segmentNo]!.documentOf(key);
+    const document = states[segmentNo]!.findDocument(key);
     if (document >= 0) return passes(allowed[segmentNo]!, document) ? [{ segmentNo, document }] : [];
   }
   return [];
@@ -200,14 +200,14 @@ export const passes = (allowed: Uint32Array | null, document: number): boolean =
 
 /** The ranking keys of the wanted documents that match. */
 export function readRankingKeys(
-  wanted: readonly DocumentRef[],
+  documents: readonly DocumentRef[],
   matches: readonly SegmentMatches[],
 ): Map<number, number> {
   const rankingKeys = new Map<number, number>();
   matches.forEach((segmentMatches, segmentNo) => {
     const bitmap = newBitmap(segmentMatches.state.segment.documentCount);
     let any = false;
-    for (const each of wanted) {
+    for (const each of documents) {
       if (each.segmentNo !== segmentNo) continue;
       setBit(bitmap, each.document);
       any = true;

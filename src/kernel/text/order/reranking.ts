@@ -50,11 +50,12 @@ export function reranked(ranked: readonly Candidate[], reranking: Reranking): Ca
   const products = best.map(({ product }) => product);
   const { exploration } = adjustments;
   if (exploration !== null) {
-    const sameTier = (one: Adjusted, other: Adjusted): boolean =>
-      isLast(one) === isLast(other) && readTier(one) === readTier(other);
+    const sameTier = (a: Adjusted, b: Adjusted): boolean =>
+      isLast(a) === isLast(b) && readTier(a) === readTier(b);
     const to = exploration.position - 1;
     const from = best.findIndex(
-      (one, i) => i > to && sameTier(one, best[to]!) && exploration.isEligible(one.product.key),
+      (candidate, i) =>
+        i > to && sameTier(candidate, best[to]!) && exploration.isEligible(candidate.product.key),
     );
     if (from >= 0) {
       const [explored] = products.splice(from, 1);

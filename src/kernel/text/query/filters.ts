@@ -38,8 +38,8 @@ export function filterBitmap(
 /** `filterBitmap` in steps, for a sealed segment. A step is one condition, or all conditions on one field. */
 export function* filterSteps(state: SegmentState, filter: FilterNode, text: string): Steps<Uint32Array> {
   if (!state.sealed) return yield* evaluate(state.segment, filter);
-  const known = knownBitmap(state, text);
-  if (known !== null) return known;
+  const cached = knownBitmap(state, text);
+  if (cached !== null) return cached;
   const bitmap = yield* evaluate(state.segment, filter);
   const cache = state.filterBitmaps;
   const oldest = cache.size >= filterBitmapsMax ? cache.keys().next().value : undefined;
@@ -50,8 +50,8 @@ export function* filterSteps(state: SegmentState, filter: FilterNode, text: stri
 
 /** Whether one document passes, in steps. Bypasses the cache, as hundreds of these calls would evict the filters of searches. */
 export function* documentPasses(state: SegmentState, filter: FilterNode, document: number): Steps<boolean> {
-  const known = knownBitmap(state, filterText(filter));
-  if (known !== null) return hasBit(known, document);
+  const cached = knownBitmap(state, filterText(filter));
+  if (cached !== null) return hasBit(cached, document);
   // A mutable segment must not grow between two steps.
   const bitmap = state.sealed
     ? yield* evaluate(state.segment, filter)
@@ -61,11 +61,11 @@ export function* documentPasses(state: SegmentState, filter: FilterNode, documen
 
 /** The cached bitmap, moved to the end of the cache; null if there is none. */
 export function knownBitmap({ filterBitmaps }: SegmentState, text: string): Uint32Array | null {
-  const known = filterBitmaps.get(text);
-  if (known === undefined) return null;
+  const cached = filterBitmaps.get(text);
+  if (cached === undefined) return null;
   filterBitmaps.delete(text);
-  filterBitmaps.set(text, known);
-  return known;
+  filterBitmaps.set(text, cached);
+  return cached;
 }
 
 /**
@@ -309,13 +309,13 @@ function namedDocuments(
 ): Uint32Array {
   const result = newBitmap(segment.documentCount);
   for (const key of keys) {
-    const document = segment.documentOf(key);
+    const document = segment.findDocument(key);
     if (document >= 0) setBit(result, document);
   }
   const column = values.length === 0 ? undefined : segment.column(field);
   if (column === undefined) return result;
-  const wanted = new Set(values);
-  const accepted = column.values.map((value) => wanted.has(String(value)));
+  const valueSet = new Set(values);
+  const accepted = column.values.map((value) => valueSet.has(String(value)));
   let last = -1;
   forEachEntry(column, (document, ordinal) => {
     if (document !== last && accepted[ordinal] === true) setBit(result, document);

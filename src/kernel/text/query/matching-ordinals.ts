@@ -148,32 +148,32 @@ function ordinalsOfNumber(column: Column, text: string): number[] {
 }
 
 /** As {@link equalOrdinals}, without sorting; null where the column has paths. */
-function equalAmongMany(column: Column, wanted: FieldValue): number[] | null {
-  const text = comparable(wanted);
+function equalAmongMany(column: Column, value: FieldValue): number[] | null {
+  const text = comparable(value);
   const texts = ordinalsOfText(column, text);
   return texts === null ? null : [...new Set([...ordinalsOfNumber(column, text), ...texts])];
 }
 
 /** The ordinals that `equalsTest` accepts. */
-function equalOrdinals(column: Column, wanted: FieldValue): number[] {
+function equalOrdinals(column: Column, value: FieldValue): number[] {
   const { values } = column;
-  const text = comparable(wanted);
+  const text = comparable(value);
   const texts = comparables(column);
   const order = textOrder(column);
-  const found = ordinalsOfNumber(column, text);
+  const ordinals = ordinalsOfNumber(column, text);
   const ancestor = `${text} > `;
   const addFrom = (first: string, isMatch: (ordinal: number) => boolean): void => {
     let i = firstWhere(0, order.length, (i) => texts[order[i]!]! >= first);
-    for (; i < order.length && isMatch(order[i]!); i++) found.push(order[i]!);
+    for (; i < order.length && isMatch(order[i]!); i++) ordinals.push(order[i]!);
   };
   addFrom(text, (ordinal) => texts[ordinal] === text);
   addFrom(ancestor, (ordinal) => texts[ordinal]!.startsWith(ancestor) && typeof values[ordinal] === 'string');
-  return found;
+  return ordinals;
 }
 
 /** A value equals as a string, as a number ("10.0" is 10), or as an ancestor in the stored path. */
-function equalsTest(wanted: FieldValue): (value: FieldValue, text: string) => boolean {
-  const wantedText = comparable(wanted);
+function equalsTest(target: FieldValue): (value: FieldValue, text: string) => boolean {
+  const wantedText = comparable(target);
   const ancestor = wantedText + ' > ';
   const wantedNumber = wantedText === '' ? Number.NaN : Number(wantedText);
   return (value, text) =>

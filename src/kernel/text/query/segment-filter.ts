@@ -33,8 +33,8 @@ export function segmentFilters(
 }
 
 function composeTest(state: SegmentState, filter: FilterNode, text: string): Test {
-  const known = knownBitmap(state, text);
-  if (known !== null) return (document) => hasBit(known, document);
+  const cached = knownBitmap(state, text);
+  if (cached !== null) return (document) => hasBit(cached, document);
   const test = conditionCount(filter) > compiledMax ? null : compiled(state.segment, filter);
   if (test !== null) return test;
   const bitmap = filterBitmap(state, filter, text);

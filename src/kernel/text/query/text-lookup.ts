@@ -43,12 +43,12 @@ export function ordinalsOfText(column: Column, text: string): number[] | null {
   const { slots, hasPaths } = readTextTable(column);
   if (hasPaths) return null;
   const texts = comparables(column);
-  const found: number[] = [];
+  const ordinals: number[] = [];
   const mask = slots.length - 1;
   let slot = hashWord(text) & mask;
   for (let entry = slots[slot]!; entry !== 0; entry = slots[slot]!) {
-    if (texts[entry - 1] === text) found.push(entry - 1);
+    if (texts[entry - 1] === text) ordinals.push(entry - 1);
     slot = (slot + 1) & mask;
   }
-  return found;
+  return ordinals;
 }

@@ -28,11 +28,15 @@ const otherFields = '*';
  */
 export function zoneResolver(settings: TextSettings): (field: string) => number {
   const zone = ownZoneResolver(settings);
-  const left = settings.unsearchableFields.filter((path) => `${path}.`.startsWith(translationsPrefix));
+  const translations = settings.unsearchableFields.filter((path) =>
+    `${path}.`.startsWith(translationsPrefix),
+  );
   return (field) => {
     const translated = translatedField(field);
     if (translated === null) return zone(field);
-    return left.some((path) => field === path || field.startsWith(`${path}.`)) ? noZone : zone(translated);
+    return translations.some((path) => field === path || field.startsWith(`${path}.`))
+      ? noZone
+      : zone(translated);
   };
 }
 

@@ -13,7 +13,7 @@ import {
 import { hasPhrase, placeInTier, rankingKeyOfWords, textSteps, type Ranking } from './ranking.ts';
 import { nameQuery, type CategoryTest } from './name-query.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
-import { countsIn, newScratchSlice } from '../segments/segment-reader.ts';
+import { hasOccurrence, newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import {
@@ -227,10 +227,10 @@ export class Scorer {
       }
       const matching = isPhrase ? documentsOfPhrase(context.phrases[segmentNo]!, expansion) : null;
       if (matching?.length === 0) continue;
-      const wanted = matching === null ? found : selectFound(matching, found);
-      if (wanted.documents.length === 0) continue;
+      const documents = matching === null ? found : selectFound(matching, found);
+      if (documents.documents.length === 0) continue;
       for (let part = 0; part < parts.length; part++) {
-        this.#gather(context, state, parts[part]![segmentNo]!, expansion, part, wanted);
+        this.#gather(context, state, parts[part]![segmentNo]!, expansion, part, documents);
       }
       this.#settle(context, state, segmentNo, e, found);
     }
@@ -267,7 +267,7 @@ export class Scorer {
       const before = found[position]!;
       if ((before & bits) !== 0) continue;
       const i = entries[j]!;
-      if (masks !== null && !countsIn(slice, i, masks)) continue;
+      if (masks !== null && !hasOccurrence(slice, i, masks)) continue;
       const weight = weights[j]!;
       bm25[position]! += (gain * weight) / (saturation + weight);
       found[position] = before | bits;
@@ -324,7 +324,7 @@ export class Scorer {
       const position = positionIn === null ? positions[j]! : positionIn[positions[j]!]!;
       if ((found[position]! & bits) === bits) continue;
       const i = entries[j]!;
-      if (masks !== null && !countsIn(slice, i, masks)) continue;
+      if (masks !== null && !hasOccurrence(slice, i, masks)) continue;
       const seen = marks[position]!;
       if (seen === 0) {
         if (part > 0) continue;

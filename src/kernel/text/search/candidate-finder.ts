@@ -85,8 +85,8 @@ export class CandidateFinder {
    */
   list(dropWordsThreshold: number): number[] {
     for (let levelMin = this.#wordCount; ; levelMin--) {
-      const known = levelMin === this.#wordCount ? this.#allWordsLevels : null;
-      const levels = known ?? this.#levelsFrom(levelMin);
+      const cached = levelMin === this.#wordCount ? this.#allWordsLevels : null;
+      const levels = cached ?? this.#levelsFrom(levelMin);
       const count = levels.reduce((sum, level) => sum + level, 0);
       if (count < dropWordsThreshold && levelMin > 1) continue;
       // Groups are counted without listing their documents.

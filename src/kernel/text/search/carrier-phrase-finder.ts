@@ -81,25 +81,25 @@ export function findCarrierPhrases(
     hasWord: (word) => termsOfStemIn(states, analyzer.stem(word)).frequency > 0,
     hasInName: (stems) => isInName(states, stems, isVisible),
   };
-  const found: PhraseSpan[] = [];
+  const phrases: PhraseSpan[] = [];
   let rest: readonly Token[] = tokens;
   for (;;) {
     const cut =
       cutPhrase(rest, 'before', known, catalog) ??
       (isTruncated ? null : cutPhrase(rest, 'after', known, catalog));
     if (cut === null) break;
-    found.push(spanTokens(cut.phrase));
+    phrases.push(spanTokens(cut.phrase));
     rest = cut.rest;
     for (const code of cut.languages) {
       known.all.add(code);
       if (cut.phrase.length > 1) known.identified.add(code);
     }
   }
-  if (found.length === 0 || isPhrase(rest, known)) return [];
+  if (phrases.length === 0 || isPhrase(rest, known)) return [];
   const articles = rest.slice(0, carrierTable().articleLength(readUnaccented(rest), known.all));
   const isRemovable = articles.length > 0 && !hasStem(articles) && !catalog.isInBrand(articles);
-  if (isRemovable) found.push(spanTokens(articles));
-  return found.sort((a, b) => a.start - b.start);
+  if (isRemovable) phrases.push(spanTokens(articles));
+  return phrases.sort((a, b) => a.start - b.start);
 }
 
 /** The longest carrier phrase at the start (`before`) or the end of the tokens, and the rest; null if there is none. */

@@ -52,11 +52,11 @@ export class CategoryNames {
    * name that a live document has ("red running shoes": running shoes). Null where there is none.
    */
   find(states: readonly SegmentState[], words: readonly QueryWord[]): CategoryTest[] | null {
-    const named = words.filter(({ numeric }) => !numeric).map(({ stem }) => stem);
-    if (named.length === 0) return null;
+    const stems = words.filter(({ numeric }) => !numeric).map(({ stem }) => stem);
+    if (stems.length === 0) return null;
     const columns = states.map((state) => this.#readColumns(state));
-    for (let length = Math.min(nameWordsMax, named.length); length > 0; length--) {
-      const name = (this.#analyzer.headFirst ? named.slice(0, length) : named.slice(-length)).join(' ');
+    for (let length = Math.min(nameWordsMax, stems.length); length > 0; length--) {
+      const name = (this.#analyzer.headFirst ? stems.slice(0, length) : stems.slice(-length)).join(' ');
       const values = columns.map((ofSegment) => findNamed(ofSegment, name));
       if (values.some((ofSegment, segmentNo) => hasDocument(states[segmentNo]!, ofSegment)))
         return values.map(testValues);
@@ -73,8 +73,8 @@ export class CategoryNames {
   }
 
   #ordinalsByName(column: Column): OrdinalsByName {
-    const known = column.immutable ? this.#ofColumns.get(column) : undefined;
-    if (known !== undefined) return known;
+    const cached = column.immutable ? this.#ofColumns.get(column) : undefined;
+    if (cached !== undefined) return cached;
     const ordinals = new Map<string, Set<number>>();
     column.values.forEach((value, ordinal) => {
       for (const level of String(value).split('>'))
@@ -125,7 +125,7 @@ function testValues(values: readonly NamedValues[]): CategoryTest {
   // Nearly all catalogs have one field.
   return values.length === 1
     ? (document) => hasValue(only, document)
-    : (document) => values.some((one) => hasValue(one, document));
+    : (document) => values.some((value) => hasValue(value, document));
 }
 
 function hasValue({ column, ordinals: named }: NamedValues, document: number): boolean {

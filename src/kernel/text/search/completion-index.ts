@@ -87,13 +87,13 @@ export class CompletionIndex {
     const text = folded(typed);
     if (text === '') return [];
     const best = new TopK<QueryCount>(limit, (a, b) => b.score - a.score || (a.query < b.query ? -1 : 1));
-    const seen = new Set<QueryCount>();
+    const listed = new Set<QueryCount>();
     for (let at = this.#lowerBound(text, ''); this.#tails[at]?.text.startsWith(text) === true; at++) {
       const { entry } = this.#tails[at]!;
       if (entry.scoredDay !== today) this.#score(entry, today);
       const worst = best.threshold;
-      if ((worst !== undefined && worst.score > entry.score) || seen.has(entry)) continue;
-      seen.add(entry);
+      if ((worst !== undefined && worst.score > entry.score) || listed.has(entry)) continue;
+      listed.add(entry);
       best.offer(entry);
     }
     return best.sorted().map(({ query }) => query);

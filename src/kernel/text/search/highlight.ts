@@ -52,9 +52,9 @@ export function highlighter(
 ): (text: ScannedText) => Highlight {
   const find = markedWordFinder(terms, analyzer);
   return (text) => {
-    const found = find(text);
-    if (found.length === 0) return new Unmarked(text, options);
-    return mark(text.value, mergeMarks(text.value, found), options);
+    const words = find(text);
+    if (words.length === 0) return new Unmarked(text, options);
+    return mark(text.value, mergeMarks(text.value, words), options);
   };
 }
 
@@ -156,15 +156,15 @@ function wordFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText
   const matchOf = wordMatcher(terms, analyzer);
   // An infix may be anywhere in a part number.
   const selection = { starts: compileWordStarts(terms, analyzer), withDigits: terms.infixes.length > 0 };
-  let found: MarkedWord[] = [];
+  let marks: MarkedWord[] = [];
   const visit = (text: string, start: number, end: number, isJoined: boolean): void => {
     const marked = matchOf(text);
-    if (marked !== null) found.push({ word: { text, start, end, isJoined }, marked });
+    if (marked !== null) marks.push({ word: { text, start, end, isJoined }, marked });
   };
   return (text) => {
-    found = [];
+    marks = [];
     visitCandidates(text, selection, visit);
-    return found;
+    return marks;
   };
 }
 
@@ -187,12 +187,12 @@ function phraseFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedTe
   return ({ value }) => {
     const { words } = textWords(value);
     const inPhrase = phraseWords(words, terms.phrases, stemOf, analyzer);
-    const found: MarkedWord[] = [];
+    const marks: MarkedWord[] = [];
     for (const word of words) {
       const marked = inPhrase.has(word) ? whole : matchOf(word.text);
-      if (marked !== null) found.push({ word, marked });
+      if (marked !== null) marks.push({ word, marked });
     }
-    return found;
+    return marks;
   };
 }
 
@@ -215,10 +215,10 @@ function phraseWords(
 }
 
 export function memoized<T>(find: (word: string) => T): (word: string) => T {
-  const known = new Map<string, T>();
+  const cached = new Map<string, T>();
   return (word) => {
-    let value = known.get(word);
-    if (value === undefined) known.set(word, (value = find(word)));
+    let value = cached.get(word);
+    if (value === undefined) cached.set(word, (value = find(word)));
     return value;
   };
 }
@@ -229,10 +229,10 @@ export interface MarkedSpan extends Readonly<Span> {
 }
 
 /** The marked spans in order, without overlap: matching parts of a joined form take precedence over it. */
-export function mergeMarks(value: string, found: readonly MarkedWord[]): MarkedSpan[] {
+export function mergeMarks(value: string, words: readonly MarkedWord[]): MarkedSpan[] {
   const spans: MarkedSpan[] = [];
   let covered = 0;
-  for (const { word, marked } of found) {
+  for (const { word, marked } of words) {
     const { start, end, isJoined, text } = word;
     if (isJoined && covered > start) continue;
     covered = end;

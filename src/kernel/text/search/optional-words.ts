@@ -5,7 +5,7 @@ import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { readZones } from '../schema/zones.ts';
-import { countsIn, newScratchSlice } from '../segments/segment-reader.ts';
+import { hasOccurrence, newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
 const slice = newScratchSlice();
@@ -44,7 +44,9 @@ export function withOptionalPurpose(
   if (purpose.some(({ numeric }) => numeric)) return query;
   if (!purpose.every((word) => hasAll([termsAsWritten(word, literal)], null, scope))) return query;
   const bits = joinBits(others);
-  const joint = literal.filter((one) => (one.bits & bits) !== 0 && (one.bits & ~bits) !== 0);
+  const joint = literal.filter(
+    (expansion) => (expansion.bits & bits) !== 0 && (expansion.bits & ~bits) !== 0,
+  );
   if (joint.some(({ parts }) => hasAll(parts, null, scope))) return query;
   const collectTerms = (some: readonly QueryWord[]): Terms => termsOfWords(some, literal, scope);
   if (hasAll([collectTerms(others), collectTerms(purpose)], nameMasks(settings), scope)) return query;
@@ -70,7 +72,8 @@ function termsAsWritten({ bit }: QueryWord, literal: readonly Expansion[]): Term
 function termsOfWords(words: readonly QueryWord[], literal: readonly Expansion[], { states }: Scope): Terms {
   const bits = joinBits(words);
   const ofWord = literal.filter(
-    (one) => (one.bits & bits) !== 0 && popCount(one.bits) === 1 && one.parts.length === 1,
+    (expansion) =>
+      (expansion.bits & bits) !== 0 && popCount(expansion.bits) === 1 && expansion.parts.length === 1,
   );
   return states.map((_, segmentNo) => ofWord.flatMap(({ parts }) => parts[0]![segmentNo]!));
 }
@@ -87,9 +90,9 @@ function hasAll(required: readonly Terms[], masks: Uint8Array | null, { states, 
       .map((terms) => ({ terms, frequency: countDocuments(state, terms) }))
       .sort((a, b) => a.frequency - b.frequency);
     if (others.length === 0) return someWithTerm(state, rarest!.terms, masks, isCounted);
-    let found = withTerm(state, rarest!.terms, masks);
-    for (const { terms } of others) found = amongThose(found, state, terms, masks);
-    return found.some(isCounted);
+    let documents = withTerm(state, rarest!.terms, masks);
+    for (const { terms } of others) documents = amongThose(documents, state, terms, masks);
+    return documents.some(isCounted);
   });
 }
 
@@ -107,7 +110,7 @@ function someWithTerm(
   return terms.some((term) => {
     segment.postings(term, slice);
     for (let i = slice.start; i < slice.end; i++)
-      if ((masks === null || countsIn(slice, i, masks)) && passes(slice.documents[i]!)) return true;
+      if ((masks === null || hasOccurrence(slice, i, masks)) && passes(slice.documents[i]!)) return true;
     return false;
   });
 }
@@ -118,13 +121,13 @@ function withTerm(
   terms: readonly number[],
   masks: Uint8Array | null,
 ): readonly number[] {
-  const found: number[] = [];
+  const documents: number[] = [];
   for (const term of terms) {
     segment.postings(term, slice);
     for (let i = slice.start; i < slice.end; i++)
-      if (masks === null || countsIn(slice, i, masks)) found.push(slice.documents[i]!);
+      if (masks === null || hasOccurrence(slice, i, masks)) documents.push(slice.documents[i]!);
   }
-  return found;
+  return documents;
 }
 
 /** With fewer documents than this share of the postings, each document is looked up. */
@@ -138,19 +141,19 @@ function amongThose(
   masks: Uint8Array | null,
 ): readonly number[] {
   if (documents.length === 0) return documents;
-  const found = newBitmap(segment.documentCount);
+  const bitmap = newBitmap(segment.documentCount);
   for (const term of terms) {
     segment.postings(term, slice);
     const { start, end } = slice;
-    const isIn = (i: number): boolean => masks === null || countsIn(slice, i, masks);
+    const isIn = (i: number): boolean => masks === null || hasOccurrence(slice, i, masks);
     if (documents.length < (end - start) * lookupShare) {
       for (const document of documents) {
         const at = lowerBound(slice.documents, document, start, end);
-        if (at < end && slice.documents[at] === document && isIn(at)) setBit(found, document);
+        if (at < end && slice.documents[at] === document && isIn(at)) setBit(bitmap, document);
       }
-    } else for (let i = start; i < end; i++) if (isIn(i)) setBit(found, slice.documents[i]!);
+    } else for (let i = start; i < end; i++) if (isIn(i)) setBit(bitmap, slice.documents[i]!);
   }
-  return documents.filter((document) => hasBit(found, document));
+  return documents.filter((document) => hasBit(bitmap, document));
 }
 
 function nameMasks(settings: TextSettings): Uint8Array {

@@ -50,9 +50,9 @@ function patternsByStart(patterns: readonly PhrasePattern[]): Map<number, Map<nu
       const seconds = starts.get(first) ?? new Map<number, PhrasePattern[]>();
       starts.set(first, seconds);
       for (const second of pattern.stems[1] ?? []) {
-        const known = seconds.get(second);
-        if (known === undefined) seconds.set(second, [pattern]);
-        else known.push(pattern);
+        const cached = seconds.get(second);
+        if (cached === undefined) seconds.set(second, [pattern]);
+        else cached.push(pattern);
       }
     }
   }

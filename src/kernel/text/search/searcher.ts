@@ -129,9 +129,9 @@ export class Searcher {
    * Returns the hits immediately and the facets in steps. Facets count the initial matches, whatever changes between steps;
    * facets under another filter count the index as of their step. `current` returns the current state of the index.
    */
-  begin(asked: IndexQuery, current: () => SearchedIndex): StartedSearch {
+  begin(request: IndexQuery, current: () => SearchedIndex): StartedSearch {
     const { states, stats } = current();
-    const query = withActingTiers(this.#resolved(asked, states));
+    const query = withActingTiers(this.#resolved(request, states));
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
     const minCompetitive = identified.length > 0 ? null : minCompetitiveScore(query, grouping);
@@ -167,8 +167,8 @@ export class Searcher {
   }
 
   /** The total with all words, the last one whole, and the fallback, as `search()` returns them, without a list. */
-  count(asked: TextCountQuery, states: readonly SegmentState[], stats: CorpusStats): TextCount {
-    const query = this.#resolved(asked, states);
+  count(request: TextCountQuery, states: readonly SegmentState[], stats: CorpusStats): TextCount {
+    const query = this.#resolved(request, states);
     const scope: SearchScope = {
       states,
       stats,
@@ -189,12 +189,12 @@ export class Searcher {
 
   /** The position of a live document in the list, with the query words it contains. */
   explain(
-    asked: IndexQuery,
+    request: IndexQuery,
     key: number,
     states: readonly SegmentState[],
     stats: CorpusStats,
   ): IndexExplanation {
-    const query = withActingTiers(this.#resolved(asked, states));
+    const query = withActingTiers(this.#resolved(request, states));
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
     const matched = this.#match(query, query.filter, {
@@ -205,8 +205,8 @@ export class Searcher {
       identified,
     });
     const { words, matches, context, total, rankingKeyMin, fused, wordsListed } = matched;
-    const segmentNo = states.findIndex((state) => state.documentOf(key) >= 0);
-    const document = states[segmentNo]!.documentOf(key);
+    const segmentNo = states.findIndex((state) => state.findDocument(key) >= 0);
+    const document = states[segmentNo]!.findDocument(key);
     const explained =
       context === null
         ? undefined

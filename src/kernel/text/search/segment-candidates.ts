@@ -2,7 +2,7 @@ import { bitmapWordCount, popCount } from '../../bits/bitmap.ts';
 import { foundInSparseBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
-import { countsIn, newScratchSlice, type PostingSlice } from '../segments/segment-reader.ts';
+import { hasOccurrence, newScratchSlice, type PostingSlice } from '../segments/segment-reader.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import { phraseStems, type Expansion } from '../expansion/expansions.ts';
@@ -266,7 +266,7 @@ export class SegmentCandidates {
 function setDocuments(postings: PostingSlice, bitmap: Uint32Array, masks: Uint8Array | null): void {
   const { documents, start, end } = postings;
   for (let i = start; i < end; i++) {
-    if (masks !== null && !countsIn(postings, i, masks)) continue;
+    if (masks !== null && !hasOccurrence(postings, i, masks)) continue;
     const document = documents[i]!;
     bitmap[document >>> 5]! |= 1 << (document & 31);
   }

@@ -189,13 +189,13 @@ export class SegmentedIndex {
 
   /** The values of a field of a document, in their order; none where there is no such document. */
   valuesOf(key: number, field: string): readonly FieldValue[] {
-    const state = this.#segments.stateOf(key);
+    const state = this.#segments.findState(key);
     const column = state?.segment.column(field);
-    return column === undefined ? [] : [...valuesOfDocument(column, state!.documentOf(key))];
+    return column === undefined ? [] : [...valuesOfDocument(column, state!.findDocument(key))];
   }
 
   has(key: number): boolean {
-    return this.#segments.stateOf(key) !== undefined;
+    return this.#segments.findState(key) !== undefined;
   }
 
   analyze(text: string, language?: string): QueryText {
@@ -274,8 +274,8 @@ export class SegmentedIndex {
 
   /** Whether one document passes, as of the first step; the index may change between steps. Unknown keys fail. */
   *passes(filter: FilterNode, key: number): Steps<boolean> {
-    const state = this.#segments.stateOf(key);
-    return state !== undefined && (yield* documentPasses(state, filter, state.documentOf(key)));
+    const state = this.#segments.findState(key);
+    return state !== undefined && (yield* documentPasses(state, filter, state.findDocument(key)));
   }
 
   /**

@@ -96,7 +96,7 @@ export class WordSearch {
     const { words, optionalWords, isPartNumber } = queryText;
     // A part number lists its best level alone.
     const settings = isPartNumber ? { ...this.#settings, dropWordsThreshold: 1 } : this.#settings;
-    const norms = this.#normsOf(stats);
+    const norms = this.#computeNorms(stats);
     const analyzer = this.#analyzer;
     const finder = this.#finder;
     finder.begin(states, filters, words.length, grouping);
@@ -238,10 +238,10 @@ export class WordSearch {
   presence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
     const { words } = queryText;
     const { literal } = this.#asWritten(states, queryText, this.#settings);
-    const known = knownWords(literal);
+    const matchedBits = knownWords(literal);
     const asPrefix = words.length > 0 && this.#lastWordIsPrefix(queryText, words);
     return words.map((word) => {
-      if ((known & word.bit) !== 0) return 'known';
+      if ((matchedBits & word.bit) !== 0) return 'known';
       return asPrefix && this.#isPrefix(states, word, words) ? 'prefix' : 'unknown';
     });
   }
@@ -267,9 +267,9 @@ export class WordSearch {
       rules: this.#typoRules,
       settings,
     };
-    const known = knownWords(written);
+    const matchedBits = knownWords(written);
     return words.flatMap((word) => {
-      if ((known & word.bit) !== 0 || !this.#typoRules.allowsLearned(word)) return [];
+      if ((matchedBits & word.bit) !== 0 || !this.#typoRules.allowsLearned(word)) return [];
       const target = correctionOf(word.stem);
       if (target === null || (asPrefix && this.#isPrefix(states, word, words))) return [];
       return learnedExpansions(states, word, target, analysis);
@@ -299,7 +299,7 @@ export class WordSearch {
   }
 
   /** The tables of norms, recomputed only if the corpus changed. */
-  #normsOf(stats: CorpusStats): Float64Array[] {
+  #computeNorms(stats: CorpusStats): Float64Array[] {
     const { zoneDocumentCounts, zoneLengthSums } = stats;
     const corpus = this.#normsCorpus;
     let isSame = this.#norms.length > 0;
@@ -329,7 +329,7 @@ export class WordSearch {
 
 /** The bits of the words that some document has by these expansions. */
 const knownWords = (expansions: readonly Expansion[]): number =>
-  expansions.reduce((known, { bits, frequency }) => (frequency > 0 ? known | bits : known), 0);
+  expansions.reduce((all, { bits, frequency }) => (frequency > 0 ? all | bits : all), 0);
 
 /** Whether a name has the words of a joined word as separate words, next to each other. */
 function isWrittenApart(

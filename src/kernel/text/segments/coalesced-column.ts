@@ -20,8 +20,8 @@ export class CoalescedColumns {
 
   /** Undefined where the name is no coalesced field, or no document has a value. */
   column(name: string, documentCount: number): Column | undefined {
-    const known = this.#known.get(name);
-    if (known?.documentCount === documentCount) return known.column;
+    const cached = this.#known.get(name);
+    if (cached?.documentCount === documentCount) return cached.column;
     const fields = fieldsOfCoalesced(name);
     if (fields === null) return undefined;
     const columns = fields.map(this.#columnOf).filter((column) => column !== undefined);

@@ -65,12 +65,12 @@ function mergeElements(sources: readonly MergeSource[]): { elements: ElementPart
     return rows;
   });
   const used = new Set(lists.data.subarray(0, lists.length));
-  const kept = [...used].sort((a, b) => a - b);
-  const newNumbers = new Map(kept.map((number, newNumber) => [number, newNumber]));
+  const ordinals = [...used].sort((a, b) => a - b);
+  const newNumbers = new Map(ordinals.map((number, newNumber) => [number, newNumber]));
   return {
     newRows,
     elements: {
-      paths: kept.map((number) => paths[number]!),
+      paths: ordinals.map((number) => paths[number]!),
       rowCount: documents.length,
       documents: documents.data,
       parents: parents.data,

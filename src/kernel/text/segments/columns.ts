@@ -117,11 +117,11 @@ function derived<T>(
   of: (value: FieldValue) => T,
   end = column.values.length,
 ): readonly T[] {
-  let known = byColumn.get(column);
-  if (known === undefined) byColumn.set(column, (known = []));
+  let cached = byColumn.get(column);
+  if (cached === undefined) byColumn.set(column, (cached = []));
   const { values } = column;
-  for (let ordinal = known.length; ordinal < end; ordinal++) known.push(of(values[ordinal]!));
-  return known;
+  for (let ordinal = cached.length; ordinal < end; ordinal++) cached.push(of(values[ordinal]!));
+  return cached;
 }
 
 /** Values in one step, and the cost of deriving the form of one, in counted documents. */
@@ -179,8 +179,8 @@ const sortedUnits = 40;
 
 /** Computes `sortValues()` in steps, for a column that does not change in between. Cached values take no step. */
 export function* sortValueSteps(column: Column, order: 'asc' | 'desc'): Steps<readonly SortValue[]> {
-  const known = sortValuesByColumn.get(column)?.get(order);
-  if (known !== undefined) return known;
+  const cached = sortValuesByColumn.get(column)?.get(order);
+  if (cached !== undefined) return cached;
   const texts = comparables(column);
   const dates = dateValues(column);
   const numbers = numberValues(column);

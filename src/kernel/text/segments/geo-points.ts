@@ -52,9 +52,9 @@ export function readGeoPoints(segment: SegmentReader, field: string): GeoPoints[
 
 function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
   const { elements } = segment;
-  const found: (LatLon & { document: number; row: number })[] = [];
+  const points: (LatLon & { document: number; row: number })[] = [];
   const add = (document: number, row: number, lat: number, lng: number): void => {
-    if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) found.push({ document, row, lat, lng });
+    if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) points.push({ document, row, lat, lng });
   };
   const [latByRow, lngByRow] = [lats, lngs].map((column) =>
     singleValues(
@@ -78,12 +78,12 @@ function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
     if (lng !== undefined && !inElements.has(document)) add(document, noElement, lat, lng);
   }
   return {
-    count: found.length,
-    documents: Uint16Array.from(found, ({ document }) => document),
-    rows: Uint32Array.from(found, ({ row }) => row),
-    lats: Float64Array.from(found, ({ lat }) => lat),
-    lngs: Float64Array.from(found, ({ lng }) => lng),
-    coordinates: Float64Array.from(found.flatMap(toCartesian)),
+    count: points.length,
+    documents: Uint16Array.from(points, ({ document }) => document),
+    rows: Uint32Array.from(points, ({ row }) => row),
+    lats: Float64Array.from(points, ({ lat }) => lat),
+    lngs: Float64Array.from(points, ({ lng }) => lng),
+    coordinates: Float64Array.from(points.flatMap(toCartesian)),
   };
 }
 

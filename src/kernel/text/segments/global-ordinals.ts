@@ -58,24 +58,24 @@ export class GlobalOrdinals {
   }
 
   #assign(column: Column, end: number): GrowableUint32 {
-    let known = this.#columns.get(column);
-    if (known === undefined) this.#columns.set(column, (known = growableUint32(column.values.length)));
-    if (known.length < end) {
+    let cached = this.#columns.get(column);
+    if (cached === undefined) this.#columns.set(column, (cached = growableUint32(column.values.length)));
+    if (cached.length < end) {
       const { values } = column;
       const texts = comparables(column);
-      for (let ordinal = known.length; ordinal < end; ordinal++) {
+      for (let ordinal = cached.length; ordinal < end; ordinal++) {
         const value = values[ordinal]!;
-        known.push(this.#ordinalOf(value, typeof value === 'number' ? value : texts[ordinal]!));
+        cached.push(this.#findOrdinal(value, typeof value === 'number' ? value : texts[ordinal]!));
       }
     }
-    return known;
+    return cached;
   }
 
   /** Whether every value of the column has an ordinal. */
   has(column: Column): boolean {
-    const known = this.#columns.get(column);
+    const cached = this.#columns.get(column);
     // The values of an unknown column may not be decoded yet.
-    return known !== undefined && known.length === column.values.length;
+    return cached !== undefined && cached.length === column.values.length;
   }
 
   get canonical(): Uint32Array {
@@ -86,7 +86,7 @@ export class GlobalOrdinals {
     return (this.#derived ??= this.#derive());
   }
 
-  #ordinalOf(value: FieldValue, key: number | string): number {
+  #findOrdinal(value: FieldValue, key: number | string): number {
     const known = this.#ordinalByValue.get(value);
     if (known !== undefined) return known;
     const ordinal = this.values.length;

@@ -43,12 +43,12 @@ export function identifierRanks({
   unsearchableFields,
 }: Pick<TextSettings, 'identifiers' | 'unsearchableFields'>): IdentifierRanks {
   const folded = identifiers.map(foldedName);
-  const known = new Map<string, number>();
+  const hashes = new Map<string, number>();
   return (field) => {
-    let rank = known.get(field);
+    let rank = hashes.get(field);
     if (rank === undefined) {
       rank = unsearchableFields.includes(field) ? -1 : folded.indexOf(foldedName(field));
-      known.set(field, rank);
+      hashes.set(field, rank);
     }
     return rank;
   };

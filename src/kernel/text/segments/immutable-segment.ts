@@ -119,7 +119,7 @@ export class ImmutableSegment implements SegmentReader {
     return this.terms.count;
   }
 
-  documentOf(key: number): number {
+  findDocument(key: number): number {
     if (key < this.#keyMin || key > this.#keyMax) return -1;
     const { keys, keyOrder } = this.#sections;
     let low = 0;
@@ -151,7 +151,7 @@ export class ImmutableSegment implements SegmentReader {
   termText(term: number): string {
     return stringAt(this.terms, term);
   }
-  termOf(word: string): number {
+  findTerm(word: string): number {
     return findString(this.terms, word);
   }
   isTerm(term: number, word: string): boolean {
@@ -185,12 +185,12 @@ export class ImmutableSegment implements SegmentReader {
     // No folded text equals an unfolded prefix.
     if (foldUnits(prefix) !== prefix) return [];
     const [from, to] = entriesBeginningWith(this.terms, prefix);
-    const found: number[] = [];
-    for (let term = from; term < to; term++) found.push(term);
+    const terms: number[] = [];
+    for (let term = from; term < to; term++) terms.push(term);
     const others = this.#foldedTerms().filter(
       (term) => (term < from || term >= to) && foldUnits(this.termText(term)).startsWith(prefix),
     );
-    return others.length === 0 ? found : [...found, ...others].sort((a, b) => a - b);
+    return others.length === 0 ? terms : [...terms, ...others].sort((a, b) => a - b);
   }
 
   /** Terms with letters that folding changes: they are not sorted by their folded prefix. */

@@ -33,7 +33,7 @@ export function buildSegment(
   const replaced = newBitmap(segment.documentCount);
   let replacedCount = 0;
   for (let document = 0; document < segment.documentCount; document++) {
-    if (segment.documentOf(segment.keys[document]!) === document) continue;
+    if (segment.findDocument(segment.keys[document]!) === document) continue;
     setBit(replaced, document);
     replacedCount++;
   }

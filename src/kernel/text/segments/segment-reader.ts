@@ -29,7 +29,7 @@ export function releaseScratchSlices(): void {
 }
 
 /** Whether entry `i` has an occurrence in a zone of the masks, which have one byte for each plane. */
-export function countsIn({ counts }: PostingSlice, i: number, masks: Uint8Array): boolean {
+export function hasOccurrence({ counts }: PostingSlice, i: number, masks: Uint8Array): boolean {
   for (let plane = 0; plane < masks.length; plane++) {
     if ((counts[i * masks.length + plane]! & masks[plane]!) !== 0) return true;
   }
@@ -62,7 +62,7 @@ export interface SegmentReader {
   /** The stem of each name's head noun, or `noStem`. */
   readonly headNouns: Uint32Array;
   /** The last document with this key, or -1. */
-  documentOf(key: number): number;
+  findDocument(key: number): number;
   /** The number of the stem with this text, or -1. */
   stemId(text: string): number;
   stemText(stem: number): string;
@@ -70,7 +70,7 @@ export interface SegmentReader {
   stemOfTerm(term: number): number;
   termText(term: number): string;
   /** The term with this text, or -1. */
-  termOf(word: string): number;
+  findTerm(word: string): number;
   /** Whether the term has exactly this text. */
   isTerm(term: number, word: string): boolean;
   termHasDigit(term: number): boolean;

@@ -166,17 +166,17 @@ export class SegmentSet {
   /** False where there is no live document with this key. @throws RangeError where the popularity is not finite. */
   setPopularity(key: number, popularity: number): boolean {
     checkPopularity(key, popularity);
-    const state = this.stateOf(key);
+    const state = this.findState(key);
     if (state === undefined) return false;
     if (readPopularity(state, key) === popularity) return true;
-    state.segment.popularities[state.documentOf(key)] = popularity;
+    state.segment.popularities[state.findDocument(key)] = popularity;
     this.#onChange?.({ kind: 'popularity', key, popularity });
     return true;
   }
 
   /** Null where there is no live document with this key. */
   popularity(key: number): number | null {
-    const state = this.stateOf(key);
+    const state = this.findState(key);
     return state === undefined ? null : readPopularity(state, key);
   }
 
@@ -242,11 +242,11 @@ export class SegmentSet {
   }
 
   /** The segment with the live document of a key. */
-  stateOf(key: number): SegmentState | undefined {
+  findState(key: number): SegmentState | undefined {
     // A loop, as recommendation lists look up hundreds of items each.
     for (let at = this.#states.length - 1; at >= 0; at--) {
       const state = this.#states[at]!;
-      if (state.documentOf(key) >= 0) return state;
+      if (state.findDocument(key) >= 0) return state;
     }
     return undefined;
   }
@@ -258,9 +258,9 @@ export class SegmentSet {
   }
 
   #remove(key: number): boolean {
-    const state = this.stateOf(key);
+    const state = this.findState(key);
     if (state === undefined) return false;
-    const document = state.documentOf(key);
+    const document = state.findDocument(key);
     state.delete(document);
     this.#count(state, document, -1);
     return true;
@@ -285,10 +285,10 @@ export class SegmentSet {
   }
 
   #replace(ids: readonly number[], id: number, buffer: SegmentBuffer): boolean {
-    const old = ids.map((one) => {
-      const state = this.#states.find((candidate) => candidate.id === one && candidate.sealed);
+    const old = ids.map((replacement) => {
+      const state = this.#states.find((candidate) => candidate.id === replacement && candidate.sealed);
       if (state === undefined)
-        throw new RangeError(`Cannot replace text segment ${one} as no sealed segment has this id`);
+        throw new RangeError(`Cannot replace text segment ${replacement} as no sealed segment has this id`);
       return state;
     });
     const segment = new ImmutableSegment(buffer, this.#fingerprint);
@@ -353,7 +353,7 @@ export class SegmentSet {
 }
 
 function readPopularity(state: SegmentState, key: number): number {
-  return state.segment.popularities[state.documentOf(key)]!;
+  return state.segment.popularities[state.findDocument(key)]!;
 }
 
 function listLiveKeys(state: SegmentState): Uint32Array {

@@ -50,8 +50,8 @@ export class SegmentState {
   }
 
   /** The live document with this key, or -1. */
-  documentOf(key: number): number {
-    const document = this.segment.documentOf(key);
+  findDocument(key: number): number {
+    const document = this.segment.findDocument(key);
     return document < 0 || hasBit(this.deleted, document) ? -1 : document;
   }
 
@@ -76,21 +76,21 @@ export class SegmentState {
     if (!this.sealed) return this.#countLive(term);
     if (this.#liveFrequencies.length === 0)
       this.#liveFrequencies = new Uint32Array(2 * this.segment.termCount);
-    const known = this.#liveFrequencies;
+    const cached = this.#liveFrequencies;
     const deletions = this.#deletions;
     // All deletions before this state was created count as one, so that the number is never 0.
     const now = deletions.length + 1;
-    const since = now - known[2 * term + 1]!;
-    if (since === 0) return known[2 * term]!;
+    const since = now - cached[2 * term + 1]!;
+    if (since === 0) return cached[2 * term]!;
     if (since === now || since * lookupCost >= all) {
-      known[2 * term] = this.#countLive(term);
+      cached[2 * term] = this.#countLive(term);
     } else {
       this.segment.postings(term, slice);
       for (let i = deletions.length - since; i < deletions.length; i++)
-        if (hasDocument(slice, deletions[i]!)) known[2 * term]!--;
+        if (hasDocument(slice, deletions[i]!)) cached[2 * term]!--;
     }
-    known[2 * term + 1] = now;
-    return known[2 * term]!;
+    cached[2 * term + 1] = now;
+    return cached[2 * term]!;
   }
 
   #countLive(term: number): number {
@@ -121,8 +121,8 @@ export function transferDocuments(old: readonly SegmentState[], segment: Segment
     if (state !== undefined && hasNext(state, before + 1, key)) {
       before++;
     } else {
-      state = old.find((candidate) => candidate.documentOf(key) >= 0);
-      before = state?.documentOf(key) ?? -1;
+      state = old.find((candidate) => candidate.findDocument(key) >= 0);
+      before = state?.findDocument(key) ?? -1;
     }
     if (state === undefined) setBit(deleted, document);
     else segment.popularities[document] = state.segment.popularities[before]!;

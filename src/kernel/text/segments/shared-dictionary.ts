@@ -50,7 +50,7 @@ export class SharedDictionary {
 
   /** The number of the stem with this text in a segment, or -1. */
   stemId(segment: SegmentReader, text: string): number {
-    const stems = this.#stringsOf(this.#stems, segment);
+    const stems = this.#findStrings(this.#stems, segment);
     if (stems === undefined) return segment.stemId(text);
     if (text !== this.#lastStem) {
       this.#lastStem = text;
@@ -69,7 +69,7 @@ export class SharedDictionary {
   /** By shared term, its term in the segment, or -1; undefined for a segment that must be searched by itself. */
   termsOf(segment: SegmentReader): Int32Array | undefined {
     if (segment instanceof MutableSegment) return this.#mutable(segment)?.entries;
-    return this.#stringsOf(this.#terms, segment)?.entries;
+    return this.#findStrings(this.#terms, segment)?.entries;
   }
 
   /** The matches among the shared terms: see `FuzzyMatches`. */
@@ -86,7 +86,7 @@ export class SharedDictionary {
       mutable.walkOthers(word, typos, visit);
       return;
     }
-    const terms = this.#stringsOf(this.#terms, segment);
+    const terms = this.#findStrings(this.#terms, segment);
     if (terms === undefined) {
       segment.walk(word, typos, visit);
       return;
@@ -115,7 +115,7 @@ export class SharedDictionary {
     return terms;
   }
 
-  #stringsOf(strings: SharedStrings, segment: SegmentReader): SegmentStrings | undefined {
+  #findStrings(strings: SharedStrings, segment: SegmentReader): SegmentStrings | undefined {
     this.#refresh();
     return segment instanceof ImmutableSegment ? strings.of(segment) : undefined;
   }

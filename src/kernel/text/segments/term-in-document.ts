@@ -1,5 +1,5 @@
 import { lowerBound } from '../../bits/binary-search.ts';
-import { countsIn, newScratchSlice } from './segment-reader.ts';
+import { hasOccurrence, newScratchSlice } from './segment-reader.ts';
 import type { SegmentState } from './segment-state.ts';
 
 const slice = newScratchSlice();
@@ -15,7 +15,7 @@ export function findEntry(
   const { documents, counts, start, end } = slice;
   const at = lowerBound(documents, document, start, end);
   if (at === end || documents[at] !== document) return null;
-  if (masks !== null && !countsIn(slice, at, masks)) return null;
+  if (masks !== null && !hasOccurrence(slice, at, masks)) return null;
   const planes = (state.segment.zoneLengths.length + 1) >> 1;
   return { inName: (counts[at * planes]! & (masks?.[0] ?? 0xff) & 15) > 0 };
 }
