@@ -1,8 +1,8 @@
 import { highHalf, withoutLowHalf } from './number-parts.ts';
 
-/** Larger angles would need more digits of pi than are here. */
+/** Larger angles would need more digits of pi than the constants have. */
 const angleMax = 2 ** 19;
-/** The angle less a multiple of pi / 2, in two parts: |high| <= pi / 4. */
+/** The reduced angle, in two parts: the angle minus a multiple of pi / 2, so that |high| <= pi / 4. */
 const angle = { quarter: 0, high: 0, low: 0 };
 
 /** Sets `angle`, with pi / 2 in parts of 33 bits. @throws RangeError above 2^19 */
@@ -82,7 +82,7 @@ function cosReduced(x: number, y: number): number {
                 (-2.75573143513906633035e-7 +
                   z * (2.0875723212981748279e-9 + z * -1.13596475577881948265e-11)))));
   if (highHalf(size) < 0x3fd33333) return 1 - (0.5 * z - (z * r - x * y));
-  // With few bits, so that 1 - q is exact.
+  // q has few bits, so that 1 - q is exact.
   const q = highHalf(size) > 0x3fe90000 ? 0.28125 : withoutLowHalf(size) / 4;
   return 1 - q - (0.5 * z - q - (z * r - x * y));
 }

@@ -37,7 +37,7 @@ const rowsPerStepMax = 10_000;
 const unitsPerSlice = 500;
 /** Days for which figures are kept. */
 const figureDays = 400;
-/** Maximum awaited impressions, see {@link JourneyReader.awaited}; the oldest are dropped. */
+/** Maximum awaited impressions, see {@link JourneyReader.listAwaited}; the oldest are dropped. */
 const awaitedMax = 1_000;
 
 const putState = `INSERT INTO state (name, value) VALUES ('attribution', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
@@ -66,7 +66,6 @@ interface LogRow {
 
 /** New rows, with the visitors whose figures they change. */
 interface NewRows extends Cutoff {
-  /** Keys of visitors. */
   readonly changed: ReadonlySet<string>;
   readonly anonymous: readonly JourneyImpression[];
   readonly isLast: boolean;
@@ -248,7 +247,7 @@ export class Attribution implements AttributionFigures {
         addJourney(sums, this.#journeys.buildJourney(all, group, state), terms);
       sums.sign = 1;
       addJourney(sums, this.#journeys.buildJourney(all, new Set(keys), rows), terms);
-      for (const id of this.#journeys.awaited(all, now)) awaited.push([id, owner]);
+      for (const id of this.#journeys.listAwaited(all, now)) awaited.push([id, owner]);
       await slices.spend(10 + all.events.length + all.impressions.length);
     }
     for (const impression of rows.anonymous) {

@@ -10,7 +10,6 @@ import type {
 } from '../../ports/configuration/experiments.ts';
 import type { VersionedResources } from '../../ports/configuration/resources.ts';
 
-/** Assigns visitors by the experiments of a project. */
 export class EmbeddedExperimentArms implements ExperimentArms {
   readonly #current: () => VersionedResources<StoredExperiment>;
   /** The running experiments, oldest first, and the map that they were read from. */

@@ -11,7 +11,6 @@ const rowsPerRead = 500;
 /** Rows read between two pauses: about five milliseconds. */
 const unitsPerSlice = 500;
 
-/** A visitor of an experiment. */
 export interface ExperimentVisitor {
   /** Null outside of an experiment, and in an interleaved one. */
   readonly arm: ExperimentArm | null;
@@ -47,7 +46,6 @@ interface CountedSpan {
   readonly after: number;
   /** Milliseconds since 1970. */
   readonly until: number;
-  /** The project's currency. */
   readonly currency: string | null;
 }
 

@@ -115,7 +115,6 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     return judgedImpressions(this.#database.reads, attributionTerms(this.#settings()), limit);
   }
 
-  /** Writes the pending impressions. */
   async flush(): Promise<void> {
     // They stay pending until they are stored: an erasure that is decided first drops them.
     const stored = await this.#database.write(() => {

@@ -141,7 +141,7 @@ export class JourneyReader {
   }
 
   /** The impressions that events name and that may still be stored. */
-  awaited(rows: JourneyRows, now: number): string[] {
+  listAwaited(rows: JourneyRows, now: number): string[] {
     const rowIds = new Set(rows.impressions.map(({ impression }) => impression.id));
     const namedIds = new Set(rows.events.flatMap(({ event }) => event.named?.id ?? []));
     return [...namedIds].filter(

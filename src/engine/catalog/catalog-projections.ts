@@ -9,7 +9,7 @@ export interface CatalogIndex {
    * Called in the order of the writes. Calls `settle` in the same step in which the index changes: reads of items then return the
    * changed ones.
    */
-  itemsChanged(changes: readonly AppliedChange[], settle: () => void): Promise<void>;
+  itemsChanged(changes: readonly AppliedChange[], publishItems: () => void): Promise<void>;
 }
 
 export interface CatalogProjection {

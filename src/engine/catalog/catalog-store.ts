@@ -88,7 +88,7 @@ export class EmbeddedCatalog implements Catalog {
     this.#database.onReplicated('items', (items) => {
       // The pin is allowed, as no write of this process is in progress.
       const release = items.length > 1 ? this.#reads.pin() : undefined;
-      const applied = items.map((item) => this.#replicated(item));
+      const applied = items.map((item) => this.#toAppliedChange(item));
       return () => {
         this.#index.itemsStored(applied);
         return this.#apply(applied, release);
@@ -214,7 +214,7 @@ export class EmbeddedCatalog implements Catalog {
 
   /** The applied state of the item with this number; the database may be ahead of it. */
   byNumber(itemNumber: number): NumberedItem | null {
-    const staged = this.#staged.applied(itemNumber);
+    const staged = this.#staged.findApplied(itemNumber);
     if (staged !== undefined) return staged;
     const cached = this.#cache.get(itemNumber);
     if (cached !== undefined) return cached;
@@ -340,7 +340,7 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   /** Converts a change of another process to one of this process. */
-  #replicated({ no, id, after: shared, pictures }: SharedChanges['items'][number]): AppliedChange {
+  #toAppliedChange({ no, id, after: shared, pictures }: SharedChanges['items'][number]): AppliedChange {
     // Copies the bytes, which are a view on a log entry that may hold a thousand items.
     const after = shared === null ? null : { ...shared, json: cloneView(shared.json) };
     const content = after === null ? null : { ...toContent(after), pictures };
@@ -389,7 +389,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#cache.set(after);
       this.#numbers.set(after.id, no);
     }
-    this.#staged.settle(change);
+    this.#staged.remove(change);
     this.#listener?.itemApplied(change);
   }
 

@@ -12,10 +12,7 @@ interface RowDatabase {
   recordDamage(error: Error): void;
 }
 
-/**
- * Reads the item of a row with {@link itemColumns}. @throws VitrineError database_damaged: its JSON cannot be
- * read, which SQLite does not notice
- */
+/** Reads a row with {@link itemColumns}. @throws VitrineError database_damaged if its JSON is damaged, which SQLite does not notice */
 export function readItemRow(row: Record<string, unknown>, database: RowDatabase): NumberedItem {
   const { no, _id, id, sku, active, version, createdAt, json } = row as unknown as Omit<
     NumberedItem,

@@ -21,7 +21,7 @@ export class StagedItems {
     else states.push(change.before);
   }
 
-  /** The staged state under the shop's id: null where a deletion is pending, undefined where nothing is staged. */
+  /** The staged state under the shop's id: null if a deletion is pending, undefined if nothing is staged. */
   byId(id: string): NumberedItem | null | undefined {
     return this.#newest.get(id)?.after;
   }
@@ -40,12 +40,12 @@ export class StagedItems {
   }
 
   /** The applied state of a number with pending changes; undefined without any. */
-  applied(itemNumber: number): NumberedItem | null | undefined {
+  findApplied(itemNumber: number): NumberedItem | null | undefined {
     return this.#before.get(itemNumber)?.[0];
   }
 
   /** Removes a change after it was applied; it must be the oldest of its item. */
-  settle(change: AppliedChange): void {
+  remove(change: AppliedChange): void {
     const { id, _id } = identifyItem(change);
     if (this.#newest.get(id) === change) this.#newest.delete(id);
     const states = this.#before.get(change.no);

@@ -61,7 +61,7 @@ export class EmbeddedConfiguration implements ConfigurationStore {
   ): Promise<ConfigurationUpdate> {
     let rebuilt: SettingsUpdate['rebuilt'] = null;
     const revision = await this.#database.write(() => {
-      const before = this.#staged();
+      const before = this.#readStaged();
       const { after, published, message, proof } = decide(before, this.#stores.drafts.staged);
       const at = this.#clock.now();
       const revisions: number[] = [];
@@ -116,7 +116,7 @@ export class EmbeddedConfiguration implements ConfigurationStore {
     return { version: revision === null ? null : this.#versions.ofRevision(revision), rebuilt };
   }
 
-  #staged(): Configuration {
+  #readStaged(): Configuration {
     const { settings, rules, collections, placements } = this.#stores;
     return {
       settings: settings.staged.changes,
@@ -141,9 +141,9 @@ export class EmbeddedConfiguration implements ConfigurationStore {
   #replicate({ settings, rules, ...resources }: Change): () => void {
     const { collections, placements, drafts } = this.#stores;
     const applies = [
-      ...replicated(collections, resources.collections),
-      ...replicated(placements, resources.placements),
-      ...replicated(drafts, resources.drafts),
+      ...stageReplicated(collections, resources.collections),
+      ...stageReplicated(placements, resources.placements),
+      ...stageReplicated(drafts, resources.drafts),
     ];
     return () => {
       if (rules !== null) this.#stores.rules.replicate(rules);
@@ -153,7 +153,7 @@ export class EmbeddedConfiguration implements ConfigurationStore {
   }
 }
 
-function replicated<K extends ResourceKind>(
+function stageReplicated<K extends ResourceKind>(
   store: EmbeddedResources<K>,
   changes: readonly ResourceChange<Resources[K]>[],
 ): (() => void)[] {

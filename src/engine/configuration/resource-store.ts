@@ -20,7 +20,6 @@ const putState = `INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (nam
 const removeState = 'DELETE FROM state WHERE name = ?';
 const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, NULL)';
 
-/** The newest version and its resources. */
 interface State<T> {
   readonly version: number;
   readonly resources: VersionedResources<T>;
@@ -57,7 +56,7 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
 
   /** Stages the change of another process; the function that it returns applies it. */
   replicate(change: ResourceChange<Resources[K]>): () => void {
-    this.#staged = changed(this.#staged, change);
+    this.#staged = applyChange(this.#staged, change);
     return () => this.#apply(change);
   }
 
@@ -115,7 +114,7 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
     const version = this.#staged.version + 1;
     const resource = value === null ? null : { value, version, changedAt: at };
     const data = { id, version, resource };
-    this.#staged = changed(this.#staged, data);
+    this.#staged = applyChange(this.#staged, data);
     const name = `${this.#kind}:${id}`;
     return {
       data,
@@ -131,7 +130,7 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
   }
 
   #apply(change: ResourceChange<Resources[K]>): void {
-    this.#current = changed(this.#current, change);
+    this.#current = applyChange(this.#current, change);
     this.#listener?.(change);
   }
 }
@@ -149,7 +148,7 @@ export const ResourceStores = class {
   options: Omit<StoreOptions, 'versions'>,
 ) => { readonly versions: EmbeddedVersions } & { readonly [K in ResourceKind]: EmbeddedResources<K> };
 
-function changed<T>({ resources }: State<T>, change: ResourceChange<T>): State<T> {
+function applyChange<T>({ resources }: State<T>, change: ResourceChange<T>): State<T> {
   return { version: change.version, resources: withChange(resources, change) };
 }
 

@@ -212,10 +212,7 @@ export class EmbeddedSettings implements SettingsStore {
     this.#listener?.(stored);
   }
 
-  /**
-   * Rebuilds what the settings change. Returns null if all settings are in effect at once; otherwise resolves
-   * when all rebuilds end, to false if one was superseded.
-   */
+  /** Returns null if all settings are in effect at once. Otherwise resolves when all rebuilds end, to false if superseded. */
   #updateProjections(progress: Progress): Promise<boolean> | null {
     const settings = this.effective();
     const rebuilds = [

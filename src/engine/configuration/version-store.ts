@@ -39,10 +39,7 @@ export class EmbeddedVersions implements VersionStore {
     this.#database = database;
   }
 
-  /**
-   * The rows that store a version in the transaction of its changes; none if nothing changed. `revision` is
-   * that of the change in the log.
-   */
+  /** The rows that store a version with its changes; none if nothing changed. `revision` is that of the change in the log. */
   parts(
     changes: readonly ConfigurationChange[],
     {

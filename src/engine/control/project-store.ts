@@ -130,7 +130,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return this.#database.position;
   }
 
-  /** The reason why the database cannot be read; null where it can. */
+  /** The reason why the database cannot be read; null if it can. */
   readFailure(): string | null {
     try {
       this.#database.reads.number('SELECT count(*) FROM sessions');
@@ -228,7 +228,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
       const wanted = decide(team);
       if (wanted === null) return nothingWritten;
       const { change, parts } = teamWrite(wanted, team, this.#clock.now());
-      return this.#decided(change, parts);
+      return this.#decide(change, parts);
     });
   }
 
@@ -248,7 +248,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
       const user = this.#state.team.users.get(session.user ?? '') ?? null;
       if (!isAllowed(user)) return nothingWritten;
       const { change, parts } = sessionWrite(session, user, this.#clock.now());
-      return this.#decided(change, parts);
+      return this.#decide(change, parts);
     });
   }
 
@@ -280,7 +280,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     const change = { put: 'task', task, gone } as const;
     this.#state.apply(change);
     if (task.status === 'running' && !(this.#database.isShared && this.#taskReports.isDue(task))) return;
-    this.#taskReports.reported(task);
+    this.#taskReports.record(task);
     await this.#write(change, () =>
       !isSame(this.#state.projects.get(task.project), owner)
         ? null
@@ -335,7 +335,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     const { id } = project;
     await this.#removeData(project, 'everywhere', this.#files);
     await this.#write({ put: 'gone', id }, () => {
-      // Where another process finished the deletion, the id may belong to a new project.
+      // If another process finished the deletion, the id may belong to a new project.
       if (!isSame(this.#state.leaving.get(id), project)) return null;
       return [
         ...part('DELETE FROM projects WHERE id = ?', id),
@@ -348,7 +348,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   /** Applies a write of another process. */
   async #replicate(change: ControlChange, state: ControlState): Promise<void> {
     const leaving = change.put === 'leaving' ? state.projects.get(change.id) : undefined;
-    if (change.put === 'task') this.#taskReports.reported(change.task);
+    if (change.put === 'task') this.#taskReports.record(change.task);
     state.apply(change);
     if (leaving !== undefined) await this.#removeData(leaving, 'here', this.#files);
   }
@@ -360,11 +360,11 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
 
   /** Writes what `decide` returns for the newest state, or nothing if it returns null. */
   async #write(change: ControlChange, decide: () => StatementBatch[] | null): Promise<void> {
-    await this.#database.write(() => this.#decided(change, decide()));
+    await this.#database.write(() => this.#decide(change, decide()));
   }
 
   /** Makes a decision whose result says whether something is written. */
-  #decided(change: ControlChange, parts: StatementBatch[] | null): Decision<boolean> {
+  #decide(change: ControlChange, parts: StatementBatch[] | null): Decision<boolean> {
     const apply = (): void => this.#state.apply(change);
     return {
       write: parts === null ? null : { change: { kind: 'control', data: change }, parts, apply },

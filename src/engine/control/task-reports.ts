@@ -11,7 +11,7 @@ export class TaskReports {
   /** Times by `performance.now`. */
   readonly #reportedAt = new Map<string, number>();
 
-  reported(task: Task): void {
+  record(task: Task): void {
     this.#reportedAt.set(taskKey(task), performance.now());
   }
 
@@ -25,7 +25,7 @@ export class TaskReports {
   withTimeout(task: Task): Task {
     if (task.status !== 'running') return task;
     const reportedAt = this.#reportedAt.get(taskKey(task));
-    if (reportedAt === undefined) this.reported(task);
+    if (reportedAt === undefined) this.record(task);
     if (reportedAt === undefined || performance.now() - reportedAt < taskTimeoutMs) return task;
     const error = { code: 'storage_failed', detail: 'The process that ran the task exited' };
     return { ...task, status: 'failed', error };

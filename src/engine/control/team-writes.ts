@@ -24,7 +24,7 @@ interface StoredWrite {
 /** Creates the tables that processes of an earlier version, which share the log, lack. */
 export const createAddedTables: readonly StatementBatch[] = addedTables.map((sql) => ({ sql, rows: [[]] }));
 
-/** Stores a change of users and invitations. A new password of the first owner is also one for processes of earlier versions. */
+/** Stores a change of users and invitations. Processes of earlier versions also get a new password of the first owner. */
 export function teamWrite(team: TeamChange, state: TeamState, now: number): StoredWrite {
   const {
     users = [],
@@ -38,7 +38,7 @@ export function teamWrite(team: TeamChange, state: TeamState, now: number): Stor
   const isNewPassword =
     passwordHash !== null && passwordHash !== (state.users.get(firstOwnerId)?.passwordHash ?? null);
   const account = { passwordHash: passwordHash ?? '', changedAt: first?.createdAt ?? now };
-  const ended = [...removedUsers, ...endedSessionsOf, ...(isNewPassword ? [firstOwnerId] : [])];
+  const userIds = [...removedUsers, ...endedSessionsOf, ...(isNewPassword ? [firstOwnerId] : [])];
   return {
     change: isNewPassword ? { put: 'account', account, team } : { put: 'team', team },
     parts: [
@@ -47,10 +47,13 @@ export function teamWrite(team: TeamChange, state: TeamState, now: number): Stor
       { sql: putUser, rows: users.map((user) => [user.id, encodeUser(user), user.lastSignInAt]) },
       { sql: 'DELETE FROM users WHERE id = ?', rows: removedUsers.map((id) => [id]) },
       { sql: 'DELETE FROM account', rows: removedUsers.includes(firstOwnerId) ? [[]] : [] },
-      { sql: putInvitation, rows: invitations.map((one) => [one.id, JSON.stringify(one)]) },
+      {
+        sql: putInvitation,
+        rows: invitations.map((invitation) => [invitation.id, JSON.stringify(invitation)]),
+      },
       { sql: 'DELETE FROM invitations WHERE id = ?', rows: removedInvitations.map((id) => [id]) },
-      { sql: 'DELETE FROM user_sessions WHERE user = ?', rows: ended.map((id) => [id]) },
-      { sql: 'DELETE FROM sessions', rows: ended.includes(firstOwnerId) ? [[]] : [] },
+      { sql: 'DELETE FROM user_sessions WHERE user = ?', rows: userIds.map((id) => [id]) },
+      { sql: 'DELETE FROM sessions', rows: userIds.includes(firstOwnerId) ? [[]] : [] },
     ],
   };
 }

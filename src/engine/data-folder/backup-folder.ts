@@ -6,13 +6,13 @@ import { makeFolder } from '../../lib/make-folder.ts';
 import { copyDatabase } from '../storage/database-copy.ts';
 import { identityIn, reading } from '../storage/database-identity.ts';
 import { storageFailed } from '../storage/storage-failure.ts';
-import { controlFile, projectFile, projectsIn } from './data-folder.ts';
+import { controlFile, projectFile, projectsFolder } from './data-folder.ts';
 import { listedProjects } from './listed-projects.ts';
 import { manifestFile, writeManifest, type ManifestEntry } from './manifest.ts';
 
 /**
- * Creates a backup folder of database copies with a manifest, completely or not at all. `now`: milliseconds since 1970.
- * @throws VitrineError invalid_request where a backup of this name exists; storage_failed
+ * Creates a backup folder of database copies with a manifest, completely or not at all. `now` is in milliseconds since 1970.
+ * @throws VitrineError invalid_request if a backup of this name exists; storage_failed
  */
 export async function makeBackup(
   folder: string,
@@ -31,7 +31,7 @@ export async function makeBackup(
   await removeAbandonedBackups(dirname(folder), { now, isOwn });
   try {
     await rm(partial, { recursive: true, force: true });
-    makeFolder(projectsIn(partial));
+    makeFolder(projectsFolder(partial));
     const copies = await copyEverything(source, partial);
     await writeManifest(partial, now, copies);
     await rename(partial, folder);
@@ -47,8 +47,8 @@ export async function makeBackup(
 const quietMs = 3_600_000;
 
 /**
- * Deletes what interrupted backups left in a folder. `isOwn`: only this process makes backups there, one at a time; otherwise those
- * that have not changed for an hour are deleted. What cannot be deleted stays.
+ * Deletes what interrupted backups left in a folder. `isOwn` says that only this process makes backups there, one at a time; otherwise
+ * those that have not changed for an hour are deleted. What cannot be deleted stays.
  */
 export async function removeAbandonedBackups(
   folder: string,
@@ -74,7 +74,7 @@ async function newestChange(path: string): Promise<number | null> {
       manifestFile,
     ]);
     const names = await namesIn(path);
-    const projects = projectsIn(path);
+    const projects = projectsFolder(path);
     const isBackup = names.every((name) => own.has(name) || join(path, name) === projects);
     if (!isBackup) return null;
     const files = [path, ...names.map((name) => join(path, name))];
@@ -102,14 +102,14 @@ interface BackupSource {
   readonly isShared: boolean;
   /** Makes a project's database exist and be up to date. */
   readonly open: (id: string) => Promise<unknown>;
-  /** The creation time of the project with this id; null where there is none. */
+  /** The creation time of the project with this id; null if there is none. */
   readonly createdAt: (id: string) => number | null;
   /** Called after each copy with the number of copied databases. */
   readonly onCopied?: (done: number, total: number) => void;
 }
 
 /**
- * Copies the list of projects and every listed project into a folder. Where a project was deleted during the copy, or
+ * Copies the list of projects and every listed project into a folder. If a project was deleted during the copy, or
  * another one has taken its id, the list is copied again: the copies match the list exactly.
  */
 export async function copyEverything(source: BackupSource, folder: string): Promise<ManifestEntry[]> {

@@ -9,7 +9,6 @@ import { controlFile, projectFiles } from './data-folder.ts';
 
 /** Facts about a data folder besides its integrity. */
 export interface FolderFacts {
-  /** Bytes of all databases. */
   readonly bytes: number;
   /** Databases that a newer version has written, which this version cannot open. */
   readonly newer: readonly string[];
@@ -28,7 +27,7 @@ export interface PictureHostFailures {
   readonly code: string;
 }
 
-/** Reads a folder that no process uses, without changing it. @throws Error where a database cannot be read */
+/** Reads a folder that no process uses, without changing it. @throws Error if a database cannot be read */
 export function folderFacts(folder: string): FolderFacts {
   const files = [controlFile, ...projectFiles(folder).map((name) => `projects/${name}`)];
   let [bytes, writtenAt] = [0, 0];

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync, 
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { FolderInUse, lockFolder, type FolderLock } from '../storage/folder-lock.ts';
-import { projectsIn } from './data-folder.ts';
+import { projectsFolder } from './data-folder.ts';
 
 const otherFolder = 'choose another folder with VITRINE_DATA';
 /** The entries without which a folder cannot be opened; others, such as backups, are not needed to start. */
@@ -17,7 +17,7 @@ const freeFilesMin = 16;
 /** Creates a data folder where it is missing, and locks it. @throws FolderInUse; Error with the cause and a solution */
 export function claimFolder(folder: string): FolderLock {
   try {
-    makeFolder(projectsIn(folder));
+    makeFolder(projectsFolder(folder));
     return lockFolder(folder);
   } catch (error) {
     throw withFolderProblem(error, folder);
@@ -68,7 +68,7 @@ function nearestExisting(folder: string): string {
 /** The problem of the first entry that cannot be read and written, or is of the wrong kind. */
 function entryProblem(folder: string): string | null {
   if (!existsSync(folder)) return null;
-  const projects = projectsIn(folder);
+  const projects = projectsFolder(folder);
   const paths = readdirSync(folder)
     .sort()
     .filter((name) => neededNames.test(name))

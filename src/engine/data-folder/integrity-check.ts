@@ -29,7 +29,7 @@ export interface IntegrityReport {
 /**
  * Checks a data folder that no process uses, or a backup: every listed database must be present, intact and the right
  * one, and there must be no others. Changes nothing.
- * @throws Error where the folder is neither, or a process uses it
+ * @throws Error if the folder is neither, or a process uses it
  */
 export function checkFolder(folder: string): IntegrityReport {
   if (hasManifest(folder)) return checkBackup(folder);
@@ -182,7 +182,7 @@ class Findings {
     return this.#databases.get(file)?.counts ?? {};
   }
 
-  /** The list of projects; null where it cannot be read. */
+  /** The list of projects; null if it cannot be read. */
   list(): ListedProject[] | null {
     return this.attempt(controlFile, () => listedProjects(join(this.#folder, controlFile))) ?? null;
   }

@@ -35,10 +35,9 @@ export async function openWithSnapshot(shared: SharedLogs, name: string, path: s
 }
 
 /**
- * Makes the log able to continue from a database file. The file stays where it is of this log and not older than its
- * snapshot. Otherwise the snapshot replaces it, or the file is removed where there is no snapshot. The database must
- * be closed.
- * @throws VitrineError storage_failed
+ * Makes a database file a state from which a log can continue. A file of this log that is not older than the log's snapshot stays.
+ * Otherwise the snapshot replaces it, or without a snapshot the file is removed. The database must be closed. @throws VitrineError
+ * storage_failed
  */
 export async function restoreSnapshot(log: SharedLog, path: string): Promise<void> {
   await rm(`${path}.base`, { force: true });
@@ -58,8 +57,8 @@ export async function restoreSnapshot(log: SharedLog, path: string): Promise<voi
 }
 
 /**
- * Publishes a copy of a database, open or not, as the snapshot of a log; false where another process was faster.
- * @throws VitrineError storage_failed
+ * Publishes a copy of a database, open or not, as the snapshot of a log; returns false if another process published one first. @throws
+ * VitrineError storage_failed
  */
 export async function publishSnapshot(log: SharedLog, path: string, isShared: boolean): Promise<boolean> {
   const copy = `${path}.base`;

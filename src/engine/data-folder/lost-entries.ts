@@ -58,7 +58,7 @@ export interface LogLoss {
   readonly entries: number;
 }
 
-/** The positions of the copies in a folder, which a process may use; empty where there are none. */
+/** The positions of the copies in a folder, which a process may use; empty if there are none. */
 export function copyPositions(folder: string): CopyPosition[] {
   const control = join(folder, controlFile);
   if (!existsSync(control)) return [];

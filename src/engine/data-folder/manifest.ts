@@ -43,12 +43,12 @@ export function hasManifest(folder: string): boolean {
   return existsSync(join(folder, manifestFile));
 }
 
-/** @throws Error where the file is missing or is not a manifest */
+/** @throws Error if the file is missing or is not a manifest */
 export function readManifest(folder: string): Manifest {
   return parseManifest(readFileSync(join(folder, manifestFile), 'utf8'));
 }
 
-/** @throws Error where the text is not a manifest */
+/** @throws Error if the text is not a manifest */
 export function parseManifest(text: string): Manifest {
   const manifest: unknown = JSON.parse(text);
   if (!isManifest(manifest)) throw new Error(`it is not a manifest of format ${format}`);

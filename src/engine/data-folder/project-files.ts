@@ -169,7 +169,7 @@ export function orphansIn(folder: string, ids: ReadonlySet<string>): string[] {
 
 /**
  * Checks that the list of projects is not lost. Call it before the list is opened, which would create it.
- * @throws Error where the list is missing, or is not that of the databases in the folder
+ * @throws Error if the list is missing, or is not that of the databases in the folder
  */
 export function refuseLostList(folder: string): void {
   const names = projectFiles(folder);

@@ -53,7 +53,7 @@ export interface DatabaseOptions {
  *
  *   decide -> stage -> commit (writer thread, in groups) -> apply (in order) -> acknowledge
  *
- * Where a commit fails, every write decided after it depends on a state that was never stored. These fail too, the
+ * If a commit fails, every write decided after it depends on a state that was never stored. These fail too, the
  * staged state is dropped, and numbering continues from the state on disk.
  */
 export class ProjectDatabase implements AsyncDisposable {
@@ -122,7 +122,7 @@ export class ProjectDatabase implements AsyncDisposable {
 
   /**
    * Decides on the newest state, including accepted writes that are not yet durable. Resolves when the write is
-   * durable and applied. Where nothing is to be written, it resolves when all earlier writes are durable. `decide`
+   * durable and applied. If nothing is to be written, it resolves when all earlier writes are durable. `decide`
    * may run again where an earlier write failed.
    * @throws VitrineError storage_failed: nothing of this write is on disk; or the reason for which the database was
    * closed
@@ -133,7 +133,7 @@ export class ProjectDatabase implements AsyncDisposable {
       if (this.#isHeldBack) continue;
       const { write, result } = decide();
       if (write === null) {
-        if (await this.#settled()) return result;
+        if (await this.#waitForCommits()) return result;
         continue;
       }
       try {
@@ -162,7 +162,7 @@ export class ProjectDatabase implements AsyncDisposable {
   /**
    * Resolves when writes may be decided: immediately, except during the cleanup of a failed commit. The caller must
    * decide and commit without awaiting anything in between.
-   * @throws VitrineError storage_failed where the cleanup failed, or the reason for which the database was closed
+   * @throws VitrineError storage_failed if the cleanup failed, or the reason for which the database was closed
    */
   async #writable(): Promise<void> {
     for (;;) {
@@ -238,7 +238,7 @@ export class ProjectDatabase implements AsyncDisposable {
    * Resolves when all commits so far are applied or have failed, to whether all of them were stored. If not,
    * a decision based on that state must be taken again.
    */
-  async #settled(): Promise<boolean> {
+  async #waitForCommits(): Promise<boolean> {
     const epoch = this.#epoch;
     await this.#applied;
     return epoch === this.#epoch && !this.#needsReset;

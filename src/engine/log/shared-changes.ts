@@ -98,7 +98,7 @@ export interface SharedChanges extends Readonly<{
     readonly keys: readonly string[];
     readonly searches: readonly { readonly query: string; readonly at: number }[];
   };
-  /** `owners`: the keys of all merged visitors. */
+  /** `owners` are the keys of all merged visitors. */
   readonly merge: { readonly from: VisitorId; readonly into: string; readonly owners: readonly string[] };
   readonly settings: StoredSettings;
   readonly rules: StoredRules;

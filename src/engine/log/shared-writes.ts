@@ -38,7 +38,7 @@ interface Entry {
  */
 export const entryFormat = 1;
 
-/** @throws VitrineError storage_failed where another version wrote the entry */
+/** @throws VitrineError storage_failed if another version wrote the entry */
 function writesIn(entry: Uint8Array, number: number): readonly SharedWrite[] {
   const { format, writes } = deserialize(entry) as Entry;
   if (format === entryFormat) return writes;
@@ -164,10 +164,7 @@ export class SharedWrites {
     return this.#log.read(this.#position.next, countMax, this.#position.chainHash);
   }
 
-  /**
-   * Extends the hash chain by an entry. The hash covers all entries so far: two logs have the same hash only
-   * if they have the same entries.
-   */
+  /** Extends the hash chain, which covers all entries so far: two logs have the same hash only if they have the same entries. */
   #hashEntry(entry: Uint8Array): ChainHashes {
     const { chainHash } = this.#position;
     const hash = createHash('sha256')

@@ -7,7 +7,6 @@ export const nearestItems = 10;
 /** Maximum categories that a shopper is offered: more are harder to choose from than items. */
 const categoriesMax = 6;
 
-/** The levels of a category, in their original spelling. */
 type Path = readonly string[];
 
 /** Paths by their comparable forms: a filter ignores case, and the blanks around ">". */
@@ -17,7 +16,7 @@ type Paths = ReadonlyMap<string, Path>;
  * The categories of the items nearest to a photo, most frequent first, of equally frequent ones that of the nearest item. Paths are
  * shortened until they are few. Empty if the items are all of one category, or have none. A category is written as in the nearest item.
  *
- * `valuesOf`: the texts of a field of an item; `items`: nearest first.
+ * `valuesOf` returns the texts of a field of an item; `items` are ordered nearest first.
  */
 export function nearestCategories<Item>(
   items: readonly Item[],
@@ -27,7 +26,7 @@ export function nearestCategories<Item>(
   for (const field of fields) {
     const paths = items.map((item) => deepest(byComparable(valuesOf(item, field).map(splitLevels))));
     if (paths.every((itemPaths) => itemPaths.size === 0)) continue;
-    return counted(atFewLevels(paths))
+    return countItems(atFewLevels(paths))
       .filter(({ count }) => count < items.length)
       .slice(0, categoriesMax)
       .map((category) => ({ field, ...category }));
@@ -74,7 +73,7 @@ function atFewLevels(paths: readonly Paths[]): Paths[] {
 }
 
 /** Counts the items in each category or below it, most frequent first, in the order of the items if equal. */
-function counted(paths: readonly Paths[]): Pick<NearestCategory, 'value' | 'count'>[] {
+function countItems(paths: readonly Paths[]): Pick<NearestCategory, 'value' | 'count'>[] {
   const all = byComparable(paths.flatMap((itemPaths) => [...itemPaths.values()]));
   return Array.from(all, ([category, path]) => ({
     value: path.join(pathSeparator),

@@ -37,7 +37,7 @@ interface Options {
   readonly observe: (feature: Float32Array) => void;
 }
 
-/** The items nearest to a photo by similarity, and what confirmed photos change in their order, by number. */
+/** The items nearest to a photo by similarity, and the confirmations that change their order, by number. */
 interface NearestItems extends PictureSearchResult {
   readonly confirmations: ReadonlyMap<number, Confirmation>;
 }
@@ -73,11 +73,11 @@ export class PhotoSearch {
       return { ...results, hits: [], confidence, nearestCategories: [] };
     }
     observe(feature);
-    const bonuses = this.#bonusesOf(nearest, verified);
-    const confidence = verifiedConfidence(nearest, bonuses);
+    const bonuses = this.#sumBonuses(nearest, verified);
+    const confidence = rateConfidence(nearest, bonuses);
     const listed = new Set<number>();
-    const ranked = await this.#ranked(nearest, query, verified, listed);
-    const nearestCategories = confidence === 'low' ? this.#categoriesOf(nearest, listed, query) : [];
+    const ranked = await this.#rank(nearest, query, verified, listed);
+    const nearestCategories = confidence === 'low' ? this.#listCategories(nearest, listed, query) : [];
     return { ...ranked, confidence, nearestCategories };
   }
 
@@ -86,12 +86,12 @@ export class PhotoSearch {
     if (nearest.confidence === 'out_of_catalog' || query.sort.length > 0) return [];
     const { facetSelection: _, ...rest } = query;
     const first = { ...rest, facets: [], highlight: [], offset: 0, limit, explain: false, variants: 0 };
-    const { hits } = await this.#ranked(nearest, first, new Map());
+    const { hits } = await this.#rank(nearest, first, new Map());
     return hits.filter(({ rules, pinnedIn }) => (rules?.pinned ?? null) === null && pinnedIn === null);
   }
 
   /** Ranks items by their similarity and bonus. `listed` receives the nearest items that match the query. */
-  async #ranked(
+  async #rank(
     nearest: NearestItems,
     query: TextQuery,
     verified: ReadonlyMap<string, VerifiedPicture>,
@@ -100,15 +100,15 @@ export class PhotoSearch {
     const { text, serving, sourceOf, numberOf } = this.#options;
     const vectors = serving();
     const best = new Map(nearest.hits.map((hit) => [hit.key, hit]));
-    const bonuses = this.#bonusesOf(nearest, verified);
-    const verifiedNos = new Set(verified.keys().map(numberOf));
+    const bonuses = this.#sumBonuses(nearest, verified);
+    const verifiedNumbers = new Set(verified.keys().map(numberOf));
     const isSorted = query.sort.length > 0;
     const scoreMin = isSorted ? (nearest.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
     const results = await text.searchLike(query, {
       scoreOf: (itemNumber) => {
         const near = best.get(itemNumber);
         const score = near?.score ?? (vectors.has(itemNumber) ? dissimilarScore : null);
-        if (score === null || (score < scoreMin && !verifiedNos.has(itemNumber))) return null;
+        if (score === null || (score < scoreMin && !verifiedNumbers.has(itemNumber))) return null;
         if (near !== undefined) listed?.add(itemNumber);
         // Halves the sum so that it is at most 1, also without bonuses: pages must agree on boosts, which end at 1.
         return (score + (bonuses.get(itemNumber) ?? 0)) / 2;
@@ -142,7 +142,7 @@ export class PhotoSearch {
   }
 
   /** The bonuses of verified and confirmed items, by number; an item gets at most 1. */
-  #bonusesOf(
+  #sumBonuses(
     { confirmations }: NearestItems,
     verified: ReadonlyMap<string, VerifiedPicture>,
   ): ReadonlyMap<number, number> {
@@ -154,18 +154,18 @@ export class PhotoSearch {
     return bonuses;
   }
 
-  #categoriesOf(
+  #listCategories(
     { hits }: PictureSearchResult,
     listed: ReadonlySet<number>,
     { privateFields = [], local }: TextQuery,
   ): NearestCategory[] {
     const fields = categoryFields.filter((field) => !privateFields.includes(field));
     const { text } = this.#options;
-    const seen = localFields(local, () => text.fieldNames());
+    const fieldMap = localFields(local, () => text.fieldNames());
     const keys = hits.map(({ key }) => key).filter((key) => listed.has(key));
     return nearestCategories(
       keys.slice(0, nearestItems),
-      (itemNumber, field) => text.valuesOf(itemNumber, seen.field(field)),
+      (itemNumber, field) => text.valuesOf(itemNumber, fieldMap.field(field)),
       fields,
     );
   }
@@ -182,7 +182,7 @@ export class PhotoSearch {
     const allow = this.#options.text.matcher(selectFilter(query), hidden, query.local);
     const nearest = vectors.search(feature, nearestMax, allow);
     const confirmations = this.#options.confirmed.bonuses(feature, nearest.hits, vectors.model, (photo) =>
-      vectors.centred(photo),
+      vectors.centre(photo),
     );
     const result = { ...nearest, confirmations };
     this.#nearest.set(feature, { vectors, revision, query: restricted, result });
@@ -191,7 +191,7 @@ export class PhotoSearch {
 }
 
 /** The confidence by similarity and bonus. A verified picture is a clear match. */
-function verifiedConfidence(
+function rateConfidence(
   { hits, confidence }: PictureSearchResult,
   bonuses: ReadonlyMap<number, number>,
 ): PhotoConfidence {

@@ -32,7 +32,7 @@ export function readPictureVectors(
   );
 }
 
-/** The model of most stored vectors; empty where there are none. */
+/** The model of most stored vectors; empty if there are none. */
 export function mostVectorsModel({ reads }: ProjectDatabase): { model: string; dimensions: number } {
   const row = reads
     .prepare(

@@ -52,18 +52,18 @@ const ofJob = 'WHERE no = ? AND position = ? AND source = ?';
 export function storedEmbedding(result: PictureJobResult): PictureEmbedding | null {
   if (result.step === 'points') return null;
   if (result.step === 'embed')
-    return { feature: rounded(result.feature), augmentedMean: null, calibrationSamples: null };
+    return { feature: roundVector(result.feature), augmentedMean: null, calibrationSamples: null };
   const { feature, augmentedMean: mean, calibrationSamples } = result.refined;
   const samples = calibrationSamples.subarray(0, samplesPerPicture * feature.length);
   return {
-    feature: rounded(feature),
-    augmentedMean: mean === null ? null : rounded(mean),
-    calibrationSamples: rounded(samples),
+    feature: roundVector(feature),
+    augmentedMean: mean === null ? null : roundVector(mean),
+    calibrationSamples: roundVector(samples),
   };
 }
 
 /** Rounds a vector as storage does, so that an index has the same numbers before and after a restart. */
-function rounded(vector: Float32Array): Float32Array {
+function roundVector(vector: Float32Array): Float32Array {
   return decodeVector(encodeVector(vector, 'int8'));
 }
 

@@ -97,7 +97,7 @@ export class PictureVectors {
   }
 
   /** The feature of a photo as it is compared with pictures. */
-  centred(feature: Float32Array): Float32Array {
+  centre(feature: Float32Array): Float32Array {
     return this.#index.centred(feature, this.#queryMean);
   }
 

@@ -152,16 +152,16 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     this.#vectors.switchWhenComplete();
   }
 
-  search(...asked: Parameters<Pictures['search']>): Promise<PhotoResult> {
-    return this.#search.search(...asked);
+  search(...parameters: Parameters<Pictures['search']>): Promise<PhotoResult> {
+    return this.#search.search(...parameters);
   }
 
   keepPhoto(photo: SearchedPhoto): void {
     this.confirmedPhotos.keep(photo);
   }
 
-  candidates(...asked: Parameters<Pictures['candidates']>): Promise<PhotoHit[]> {
-    return this.#search.candidates(...asked);
+  candidates(...parameters: Parameters<Pictures['candidates']>): Promise<PhotoHit[]> {
+    return this.#search.candidates(...parameters);
   }
 
   points(itemId: string, position: number): Uint8Array | null {

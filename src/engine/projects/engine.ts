@@ -50,7 +50,6 @@ export class EmbeddedEngine implements Engine {
   #pollFailure: string | null = null;
   /** The reason why the list of projects must be rebuilt, or null if it is current. */
   #outdated: string | null = null;
-  /** Number of rebuilds of the list of projects. */
   #storeGeneration = 0;
   #rebuilding: Promise<void> | null = null;
 
@@ -82,7 +81,7 @@ export class EmbeddedEngine implements Engine {
     });
   }
 
-  /** Opens the folder; projects are opened on demand. @throws FolderInUse where another process holds the folder */
+  /** Opens the folder; projects are opened on demand. @throws FolderInUse if another process holds the folder */
   static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
     const engine = new EmbeddedEngine(options, claimFolder(options.dataDir));
     try {
@@ -123,7 +122,7 @@ export class EmbeddedEngine implements Engine {
 
   async catchUp(likely?: string, read: BoundedRead | null = null): Promise<ProjectEngine | null> {
     const project = this.#projects.opened.get(likely ?? '') ?? null;
-    if (project !== null) this.#projects.used(project);
+    if (project !== null) this.#projects.recordUse(project);
     // Both polls begin in the same turn and share one request. An error of the project goes to the caller of `project`.
     const caughtUp = project?.catchUp(read).then(
       () => true,
@@ -146,7 +145,7 @@ export class EmbeddedEngine implements Engine {
   ): Promise<EmbeddedProject> {
     for (;;) {
       const project = await this.#projects.get(id);
-      if (isUse) this.#projects.used(project);
+      if (isUse) this.#projects.recordUse(project);
       if (project === seen) return project;
       try {
         await project.catchUp(read);
@@ -205,7 +204,7 @@ export class EmbeddedEngine implements Engine {
   async *projectsWithWork(): AsyncGenerator<ProjectEngine> {
     const { shared } = this.#options;
     // With shared logs, the work may come from another process.
-    const listed = (): string[] => this.#placed?.kept() ?? this.store.projects().map(({ id }) => id);
+    const listed = (): string[] => this.#placed?.listKept() ?? this.store.projects().map(({ id }) => id);
     const ids = shared === undefined ? this.#projects.opened.keys() : listed();
     for (const id of ids) {
       const project = shared === undefined ? this.#projects.opened.get(id) : await this.#projectOrNull(id);
@@ -291,7 +290,7 @@ export class EmbeddedEngine implements Engine {
       events: closed.reduce((sum, { events }) => sum + events.count(), 0),
       ...this.#trainingQueue.gauges(),
     };
-    if (this.#placed !== null) sums['projects_held'] = this.#placed.kept().length;
+    if (this.#placed !== null) sums['projects_held'] = this.#placed.listKept().length;
     if (this.#lostEntries !== null) sums['writes_lost_entries'] = this.#lostEntries.count;
     for (const project of opened.values()) {
       for (const [name, value] of Object.entries(project.gauges())) sums[name] = (sums[name] ?? 0) + value;
@@ -315,19 +314,19 @@ export class EmbeddedEngine implements Engine {
     for (const project of await this.#projects.end()) stack.use(project);
   }
 
-  async #open(found: Project): Promise<EmbeddedProject> {
+  async #open(listedProject: Project): Promise<EmbeddedProject> {
     const { clock, ids, image, onError, commonWords, learningEventsMax = 0, shared } = this.#options;
-    const { id } = found;
+    const { id } = listedProject;
     const path = projectFile(this.#options.dataDir, id);
-    const log = shared === undefined ? null : await openWithSnapshot(shared, projectLog(found), path);
+    const log = shared === undefined ? null : await openWithSnapshot(shared, projectLog(listedProject), path);
     const { files } = this.store;
-    files?.check(found);
+    files?.check(listedProject);
     const project = await EmbeddedProject.open({
       id,
-      defaultsGeneration: found.defaultsGeneration ?? 1,
+      defaultsGeneration: listedProject.defaultsGeneration ?? 1,
       path,
       log,
-      identity: files?.identityFor(found) ?? null,
+      identity: files?.identityFor(listedProject) ?? null,
       election: this.#placed?.findLeadership(id) ?? this.#election,
       writer: this.#writer,
       builder: this.#builder,

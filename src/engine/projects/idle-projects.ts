@@ -37,7 +37,7 @@ export class IdleProjects implements Disposable {
   }
 
   /** Call for each use. A project that was opened without one is closed at the next check. */
-  used(project: EmbeddedProject): void {
+  recordUse(project: EmbeddedProject): void {
     this.#usedAt.set(project, this.#now());
   }
 
@@ -54,7 +54,6 @@ export class IdleProjects implements Disposable {
     };
   }
 
-  /** Closes some of the projects that are due. */
   check(): void {
     const { open, mayClose, close } = this.#options;
     let checked = 0;

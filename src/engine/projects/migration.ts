@@ -28,10 +28,10 @@ export interface Migrated {
 export type MigrationProgress = (doing: string, done: number, all: number) => void;
 
 /**
- * Migrates the data of a stopped service into logs, each database as the snapshot of one. The list of projects goes
+ * Migrates the data of a stopped service into logs: each database becomes the snapshot of a log. The list of projects goes
  * last: until it exists, no process uses the others, and a repeated migration continues with the missing ones. Each
  * log is read back and compared row by row. The folder is not changed.
- * @throws Error where the folder is in use or no data folder, or the logs hold another service; VitrineError
+ * @throws Error if the folder is in use or no data folder, or the logs hold another service; VitrineError
  * storage_failed
  */
 export async function moveToLogs(
@@ -74,7 +74,7 @@ export async function moveToLogs(
 
 /**
  * Copies the logs into a folder for a standalone service, each project at one moment.
- * @throws Error where the folder holds data; VitrineError storage_failed
+ * @throws Error if the folder holds data; VitrineError storage_failed
  */
 export async function moveFromLogs(
   options: EmbeddedOptions & { readonly shared: SharedLogs },
@@ -91,7 +91,7 @@ export async function moveFromLogs(
   return copied;
 }
 
-/** @throws Error where a project's database is missing or belongs to another project */
+/** @throws Error if a project's database is missing or belongs to another project */
 function checkOwnership(dataDir: string, control: string, project: ListedProject): void {
   const identity = reading(control, identityIn);
   if (identity === null || project.isLeaving) return;

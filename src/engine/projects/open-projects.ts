@@ -25,7 +25,6 @@ const noHold: Disposable = {
 
 interface Options {
   readonly dataDir: string;
-  /** The listed projects. */
   readonly listed: () => readonly Project[];
   readonly find: (id: string) => Project | null;
   readonly open: (project: Project) => Promise<EmbeddedProject>;
@@ -93,7 +92,7 @@ export class OpenProjects {
 
   /**
    * Opens every project, so that the first requests need not wait, and work that the last process left is done. A project that fails
-   * to open stays unavailable until the next start; the others are served. Where idle projects are closed, those that were not
+   * to open stays unavailable until the next start; the others are served. If idle projects are closed, those that were not
    * written lately are opened after this resolves.
    */
   async openAll(): Promise<void> {
@@ -106,7 +105,7 @@ export class OpenProjects {
     for (const id of ids.slice(0, first)) {
       await this.#openAtStart(id);
       const project = this.#opened.get(id);
-      if (project !== undefined) this.used(project);
+      if (project !== undefined) this.recordUse(project);
     }
     this.#openingRest = this.#openRest(ids.slice(first));
     for (const [id, project] of this.#opened) this.#checkDamage(id, project);
@@ -153,8 +152,8 @@ export class OpenProjects {
   }
 
   /** Call for each use by a request. */
-  used(project: EmbeddedProject): void {
-    this.#idle?.used(project);
+  recordUse(project: EmbeddedProject): void {
+    this.#idle?.recordUse(project);
   }
 
   /** See `Engine.hold`. */
@@ -169,7 +168,6 @@ export class OpenProjects {
       : (this.#overviews.get(id) ?? null);
   }
 
-  /** Whether a project is being opened. */
   isOpening(id: string): boolean {
     return this.#projects.has(id) && !this.#opened.has(id);
   }
@@ -259,9 +257,9 @@ export class OpenProjects {
   async #open(id: string, releasing: Promise<void> | undefined): Promise<EmbeddedProject> {
     await releasing;
     const open = async (): Promise<EmbeddedProject> => {
-      const found = this.#options.find(id);
-      if (found === null) throw projectNotFound(id);
-      const project = await this.#options.open(found);
+      const listedProject = this.#options.find(id);
+      if (listedProject === null) throw projectNotFound(id);
+      const project = await this.#options.open(listedProject);
       for (const listener of this.#listeners) listener(project);
       this.#opened.set(id, project);
       this.#overviews.delete(id);

@@ -50,7 +50,7 @@ export class PlacedProjects implements AsyncDisposable {
   }
 
   /** The listed projects that this process keeps open. */
-  kept(): string[] {
+  listKept(): string[] {
     return this.#options
       .listed()
       .map(({ id }) => id)
@@ -58,8 +58,8 @@ export class PlacedProjects implements AsyncDisposable {
   }
 
   findLeadership(id: string): PlacedLeadership {
-    const known = this.#leaderships.get(id);
-    if (known !== undefined) return known;
+    const existing = this.#leaderships.get(id);
+    if (existing !== undefined) return existing;
     const leadership = new PlacedLeadership(this.placement, id, this.#options.onError);
     this.#leaderships.set(id, leadership);
     return leadership;
@@ -67,7 +67,7 @@ export class PlacedProjects implements AsyncDisposable {
 
   /** Opens the projects that this process holds and has not opened yet, and deletes copies that it no longer needs. */
   async check(): Promise<void> {
-    for (const id of this.kept()) {
+    for (const id of this.listKept()) {
       if (this.#isEnding) return;
       await this.#open(id);
     }

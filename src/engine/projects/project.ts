@@ -97,7 +97,6 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
   readonly impressionLog: EmbeddedImpressionLog;
   readonly attribution: Attribution;
   readonly indexUpdater: IndexUpdater;
-  /** The file of the database. */
   readonly path: string;
   #onClosing: (reason: VitrineError) => void = () => undefined;
   readonly #database: ProjectDatabase;
@@ -288,7 +287,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     this.#onClosing = listener;
   }
 
-  /** Replaces the entries of the shared log by a snapshot, where that is due. */
+  /** Replaces the entries of the shared log by a snapshot, if that is due. */
   async compact(): Promise<boolean> {
     return (await this.#compaction?.run()) ?? false;
   }
@@ -344,9 +343,9 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
   }
 
   /**
-   * Applies all accepted writes, then closes; later requests fail with `reason`. `saves`: writes the index and the
-   * counters to disk for the next start, which blocks this thread for seconds with a large project. A project that is
-   * deleted, or reopened from another state, skips that.
+   * Applies all accepted writes, then closes; later requests fail with `reason`. If `saves`, writes the index and the counters to disk
+   * for the next start, which blocks this thread for seconds with a large project. A project that is deleted, or reopened from another
+   * state, need not.
    */
   async close(reason: VitrineError, saves: boolean): Promise<void> {
     this.#onClosing(reason);

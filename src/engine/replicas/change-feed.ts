@@ -25,10 +25,7 @@ export interface FeedPosition {
 
 /** Kinds of entries. */
 export const entryKinds = {
-  /**
-   * The oldest pending change of an item is applied. In the ring of staged items, the payload is the item's
-   * state before a change, if any.
-   */
+  /** The oldest pending change of an item is applied. For staged items, the payload is the item before a change, if any. */
   item: 1,
   /** The text index adds, or removes, the document of an item. */
   indexAdd: 2,

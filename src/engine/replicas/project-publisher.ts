@@ -60,7 +60,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
   }
 
   /** Call when the project is closed, or is about to be. */
-  closed(reason: VitrineError): void {
+  publishClosing(reason: VitrineError): void {
     this.#send({ kind: 'closed', error: sentError(reason) });
     this[Symbol.dispose]();
   }
@@ -132,7 +132,6 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#vectorsAt = changeCount === null ? null : { changeCount, position: this.#feed.position().applied };
   }
 
-  /** Stops publishing. */
   [Symbol.dispose](): void {
     const { catalog, text, textEmbeddings } = this.#project;
     textEmbeddings.serving.onChange(null);

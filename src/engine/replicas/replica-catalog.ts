@@ -36,7 +36,7 @@ export class ReplicaCatalog implements ItemSource {
   readonly #pendingIds = new Map<string, number>();
   #missed: number[] = [];
 
-  /** `readStaged` passes published items to {@link staged}; it returns false if some were lost. */
+  /** `readStaged` passes published items to {@link stage}; it returns false if some were lost. */
   constructor(options: {
     reads: ReadConnection;
     readStaged: () => boolean;
@@ -55,14 +55,14 @@ export class ReplicaCatalog implements ItemSource {
   }
 
   /** Records a pending change of an item, with its state `before`, null if it did not exist. */
-  staged(itemNumber: number, before: ItemRecord | null, position: number): void {
+  stage(itemNumber: number, before: ItemRecord | null, position: number): void {
     const changes = this.#pending.get(itemNumber);
     if (changes === undefined) this.#setPending(itemNumber, [{ before, position }]);
     else changes.push({ before, position });
   }
 
   /** Removes the oldest pending change of an item, which is applied. */
-  applied(itemNumber: number): void {
+  removeApplied(itemNumber: number): void {
     this.#keep(itemNumber, (_, at) => at > 0);
   }
 
@@ -76,7 +76,7 @@ export class ReplicaCatalog implements ItemSource {
 
   /** @throws StaleReplica */
   byNumber(itemNumber: number): NumberedItem | null {
-    const item = this.#cache.get(itemNumber) ?? this.#stored(itemNumber);
+    const item = this.#cache.get(itemNumber) ?? this.#readStored(itemNumber);
     this.#checkStaged();
     const oldest = this.#pending.get(itemNumber)?.[0];
     if (oldest === undefined) return item;
@@ -94,7 +94,7 @@ export class ReplicaCatalog implements ItemSource {
     return missed;
   }
 
-  #stored(itemNumber: number): NumberedItem | null {
+  #readStored(itemNumber: number): NumberedItem | null {
     const row = this.#reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(itemNumber);
     if (row === undefined) return null;
     if (this.#missed.length < missedMax) this.#missed.push(itemNumber);

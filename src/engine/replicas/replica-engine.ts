@@ -194,7 +194,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       const entry = reader.readStaged();
       if (entry === null) return !reader.isOvertaken;
       const project = this.#slots.get(entry.slot);
-      if (project !== undefined) project.staged(entry, position);
+      if (project !== undefined) project.stage(entry, position);
       else if (this.#loading > 0) this.#unclaimed.staged.push({ entry, position });
     }
   }
@@ -255,7 +255,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     const { staged, applied } = this.#unclaimed;
     const ownEntries = (list: readonly Unclaimed[]): Unclaimed[] =>
       list.filter(({ entry }) => entry.slot === state.slot);
-    for (const { entry, position } of ownEntries(staged)) project.staged(entry, position);
+    for (const { entry, position } of ownEntries(staged)) project.stage(entry, position);
     this.#slots.set(state.slot, project);
     try {
       project.begin(state.index);

@@ -24,7 +24,6 @@ export interface SentError {
   readonly retryAfterSeconds: number | null;
 }
 
-/** A text model that embeds queries. */
 export type TextModelInfo = Pick<TextEncoder, 'model' | 'languages'>;
 
 /** An object in the feed, for the project of a slot. */
@@ -62,7 +61,6 @@ export type StateCall = {
 export interface ProjectState {
   readonly slot: number;
   readonly position: FeedPosition;
-  /** The file of the database. */
   readonly path: string;
   readonly stores: StoreStates;
   readonly index: ReplicaState;

@@ -42,7 +42,7 @@ interface Options {
   /** Segments are computed on the state thread, which has the counters. */
   readonly visitorSegments: VisitorSegments;
   readonly visitorPreferences: VisitorPreferenceStore;
-  /** Passes published items to {@link ReplicaProject.staged}; returns false if some were lost. */
+  /** Passes published items to {@link ReplicaProject.stage}; returns false if some were lost. */
   readonly readStaged: () => boolean;
   /** Loads a current replica of the project. */
   readonly renewed: () => Promise<ReplicaProject>;
@@ -112,9 +112,9 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   }
 
   /** Records a pending change of an item. */
-  staged({ no, payload }: FeedEntry, position: number): void {
+  stage({ no, payload }: FeedEntry, position: number): void {
     if (isBefore(position, this.#from.staged)) return;
-    this.#catalog.staged(no, payload.length === 0 ? null : payload, position);
+    this.#catalog.stage(no, payload.length === 0 ? null : payload, position);
   }
 
   /** Applies a change from the batch at `position`. */
@@ -124,7 +124,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     const { kernel } = this.#index;
     switch (kind) {
       case entryKinds.item:
-        this.#catalog.applied(no);
+        this.#catalog.removeApplied(no);
         break;
       case entryKinds.indexAdd:
         kernel.apply({ kind: 'add', document: this.#buildDocument(no, kernel.settings) });
@@ -218,7 +218,10 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     return indexDocument(itemNumber, fields, item.createdAt, settings);
   }
 
-  /** The text index under these settings, or with null, under its current settings at any time. */
+  /**
+   * The text index under these settings, or with null, under its current settings at any time. Searches are repeated on another replica
+   * if this one becomes outdated.
+   */
   textUnder(settings: TextSettings | null): ServedText {
     const index = (): EmbeddedTextIndex =>
       settings === null || this.#index.kernel.settings === settings

@@ -102,7 +102,7 @@ export class Replication implements Disposable {
       project.onClosing((reason) => {
         if (this.#published.get(project)?.publisher !== publisher) return;
         this.#published.delete(project);
-        publisher.closed(reason);
+        publisher.publishClosing(reason);
       });
     }
     published.connections.add(connection);

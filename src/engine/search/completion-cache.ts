@@ -20,14 +20,14 @@ export class CompletionCache {
     return this.#lists.bytes;
   }
 
-  changed(): void {
+  clear(): void {
     this.#generation++;
     this.#ranked = 0;
   }
 
   /** Counts a change of the popularity of one of `size` items. */
-  ranked(size: number): void {
-    if (++this.#ranked > size * rankedShareMax) this.changed();
+  countRanked(size: number): void {
+    if (++this.#ranked > size * rankedShareMax) this.clear();
   }
 
   /** The cached list of a request, or the result of `compute`, which is then cached. */

@@ -28,19 +28,19 @@ export class CorrectionReader {
   }
 
   /** The correction of the words with a stem, or null. */
-  readonly correctionOf = (stem: string): string | null => this.#agreed(stem)?.target ?? null;
+  readonly correctionOf = (stem: string): string | null => this.#findAgreed(stem)?.target ?? null;
 
   /** All corrections, those of most visitors first. */
   list(): LearnedCorrection[] {
     if (!this.#isOn()) return [];
     const stems = this.#reads.prepare(stemsOfMany).all() as { stem: string }[];
     return stems
-      .map(({ stem }) => this.#agreed(stem))
+      .map(({ stem }) => this.#findAgreed(stem))
       .filter((agreed) => agreed !== null)
       .sort((a, b) => b.visitors - a.visitors);
   }
 
-  #agreed(stem: string): LearnedCorrection | null {
+  #findAgreed(stem: string): LearnedCorrection | null {
     if (!this.#isOn()) return null;
     const rows = this.#reads.prepare(rowsOfStem).all(stem) as unknown as VoteRow[];
     if (rows.length < correctionVisitorsMin) return null;

@@ -4,7 +4,10 @@ import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { isTextField } from '../../ports/catalog/item-fields.ts';
 
-/** Builds the document of an item for the text index. */
+/**
+ * Builds the document of an item for the text index. The service's own fields are not searchable, but the creation time is sortable.
+ * Numbers are searchable in text fields, and in fields to which the settings give a weight.
+ */
 export function indexDocument(
   itemNumber: number,
   item: Readonly<Record<string, unknown>>,

@@ -87,7 +87,7 @@ function writeSegmentFile(folder: string, buffer: SharedArrayBuffer | ArrayBuffe
   return name;
 }
 
-/** Reads the snapshot for these settings, or null if it is missing or damaged. */
+/** Reads the snapshot for these settings, or null if it is missing or damaged. Records the file of each buffer in `names`. */
 export function readIndexSnapshot(
   folder: string,
   fingerprint: number,

@@ -55,7 +55,7 @@ export class IndexSnapshotter {
   }
 
   /** Schedules a save after a change. `current` is called when the save begins. */
-  changed(current: () => { kernel: KernelIndex; revision: number }): void {
+  scheduleSave(current: () => { kernel: KernelIndex; revision: number }): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       void this.#save(current()).catch(this.#onError);
@@ -107,7 +107,6 @@ export class IndexSnapshotter {
   }
 }
 
-/** The folder with the index of a project's database. */
 export function indexFolder(databasePath: string): string {
   return databasePath.replace(/\.db$/, '.index');
 }

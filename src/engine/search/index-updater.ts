@@ -149,7 +149,7 @@ export class IndexUpdater implements CatalogIndex {
     this.#building.set(changes, this.#build(items));
   }
 
-  async itemsChanged(changes: readonly AppliedChange[], settle: () => void): Promise<void> {
+  async itemsChanged(changes: readonly AppliedChange[], publishItems: () => void): Promise<void> {
     let building = this.#building.get(changes);
     let built = (await building?.replies) ?? null;
     while (building !== undefined && building.kernel !== this.#kernel) {
@@ -158,7 +158,7 @@ export class IndexUpdater implements CatalogIndex {
       built = await building.replies;
     }
     // The rest runs in one step, so that the catalog, the serving index and one that is being built see all changes or none.
-    settle();
+    publishItems();
     this.#reindexing?.recordChanges(changes);
     this.text.changed(changes.map(({ no }) => no));
     for (const { no } of selectInactive(changes)) this.#kernel.remove(no);
@@ -225,7 +225,7 @@ export class IndexUpdater implements CatalogIndex {
   }
 
   #scheduleSave(): void {
-    this.#snapshotter.changed(() => this.#current());
+    this.#snapshotter.scheduleSave(() => this.#current());
   }
 }
 

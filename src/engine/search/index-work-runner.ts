@@ -138,7 +138,7 @@ function* readDocuments(
   }
 }
 
-/** The next active items by number; `last` is -1 where there are no more. */
+/** The next active items by number; `last` is -1 if there are no more. */
 function scan(
   reads: ReadConnection,
   after: number,

@@ -3,7 +3,7 @@ import { localMembers, localPaths } from '../../lib/local-values.ts';
 import type { LocalValues } from '../../ports/catalog/local-values.ts';
 import { coalescedField } from '../../kernel/text/schema/coalesced-field.ts';
 
-/** Maps the fields of a query to those with the chosen values. */
+/** Maps the fields of a query to the fields with the values for its languages, price list and store. */
 export interface LocalFields {
   readonly field: (name: string) => string;
   filter<F extends FilterNode | undefined>(filter: F): F;
@@ -12,7 +12,7 @@ export interface LocalFields {
 const unchanged: LocalFields = { field: (name) => name, filter: (filter) => filter };
 
 /** The fields by a request's choice, which all queries of its plan share; valid for the field names at that time. */
-const built = new WeakMap<LocalValues, { names: ReadonlySet<string>; fields: LocalFields }>();
+const cache = new WeakMap<LocalValues, { names: ReadonlySet<string>; fields: LocalFields }>();
 
 /** `fieldNames` returns the paths at which items have values, the same set until they change. */
 export function localFields(
@@ -21,10 +21,10 @@ export function localFields(
 ): LocalFields {
   if (local === undefined) return unchanged;
   const names = fieldNames();
-  const cached = built.get(local);
+  const cached = cache.get(local);
   if (cached?.names === names) return cached.fields;
   const fields = buildLocalFields(local, names);
-  built.set(local, { names, fields });
+  cache.set(local, { names, fields });
   return fields;
 }
 

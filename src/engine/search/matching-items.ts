@@ -34,8 +34,8 @@ export class EmbeddedMatchingItems implements MatchingItems {
   }
 
   async *batches(filter: Filter | null, ids?: readonly string[]): AsyncIterable<readonly StoredItem[]> {
-    const numbers = ids === undefined ? this.#candidates(filter) : this.#named(ids);
-    yield* this.#tested(numbers, filter);
+    const numbers = ids === undefined ? this.#candidates(filter) : this.#findNumbers(ids);
+    yield* this.#test(numbers, filter);
   }
 
   async page(
@@ -45,7 +45,7 @@ export class EmbeddedMatchingItems implements MatchingItems {
     const numbers = this.#candidates(filter).filter((itemNumber) => itemNumber > after);
     const items: NumberedItem[] = [];
     let bytes = 0;
-    for await (const batch of this.#tested(numbers, filter)) {
+    for await (const batch of this.#test(numbers, filter)) {
       for (const item of batch) {
         if (items.length >= limit || bytes >= pageBytesMax) return { items, next: items.at(-1)?.no ?? after };
         items.push(item);
@@ -56,7 +56,7 @@ export class EmbeddedMatchingItems implements MatchingItems {
   }
 
   /** The items with these numbers that match, in steps. */
-  async *#tested(numbers: Uint32Array, filter: Filter | null): AsyncIterable<readonly NumberedItem[]> {
+  async *#test(numbers: Uint32Array, filter: Filter | null): AsyncIterable<readonly NumberedItem[]> {
     for (let at = 0; at < numbers.length;) {
       const items: NumberedItem[] = [];
       let bytes = 0;
@@ -82,7 +82,7 @@ export class EmbeddedMatchingItems implements MatchingItems {
     return distinct([...active, ...inactive, ...this.#items.pending.keys()]);
   }
 
-  #named(ids: readonly string[]): Uint32Array {
+  #findNumbers(ids: readonly string[]): Uint32Array {
     const numbers = ids.map((id) => this.#items.numberOf(id)).filter((itemNumber) => itemNumber >= 0);
     return distinct(numbers);
   }

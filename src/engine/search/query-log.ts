@@ -89,7 +89,7 @@ export class EmbeddedQueryLog implements QueryLog {
   }
 
   /** Moves the searches of `from` to its new owner. */
-  merged(from: { user: string } | { session: string }): void {
+  onVisitorMerged(from: { user: string } | { session: string }): void {
     this.#moved.add(visitorKey(from));
     this.#flushes.schedule();
   }
@@ -117,7 +117,7 @@ export class EmbeddedQueryLog implements QueryLog {
   }
 
   /** Applies an erasure: drops the visitors' pending searches and their counts. */
-  erased(keys: readonly string[], removed: SharedChanges['erasure']['searches']): void {
+  onVisitorErased(keys: readonly string[], removed: SharedChanges['erasure']['searches']): void {
     this.#dropPending(keys);
     for (const { query, at } of removed) this.#queries.moveCount(query, toDay(at), null);
   }

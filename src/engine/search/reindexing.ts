@@ -62,9 +62,9 @@ export class Reindexing {
    * cancelled; a segment in progress is still completed.
    */
   run(progress: (indexed: number) => void, onComplete: () => void): Promise<boolean> {
-    const built = inLinkedTask('rebuild index', () => this.#build(progress, onComplete));
-    this.#ended = built.then(ignore, ignore);
-    return Promise.race([this.#cancellation.promise, built]);
+    const completed = inLinkedTask('rebuild index', () => this.#build(progress, onComplete));
+    this.#ended = completed.then(ignore, ignore);
+    return Promise.race([this.#cancellation.promise, completed]);
   }
 
   /** Resolves when no part of the build is in progress. */
@@ -82,7 +82,7 @@ export class Reindexing {
     });
     while (!this.#cancelled && this.#changed.size > catchUpMax) await this.#buildChanged();
     if (this.#cancelled) return false;
-    // Items with pending changes too, which may have been read from the database too early.
+    // Also reindexes items with pending changes, which may have been read from the database too early.
     for (const itemNumber of this.#changed.union(new Set(this.#pending()))) this.#reindexItem(itemNumber);
     progress(this.kernel.size);
     onComplete();

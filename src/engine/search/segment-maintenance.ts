@@ -102,7 +102,7 @@ export class SegmentMaintenance {
   async #work(compacts: boolean): Promise<void> {
     const kernel = this.#kernel();
     if (kernel.mutableSize >= mutableMergeMin) kernel.seal();
-    for (const { id, keys } of kernel.sealed()) {
+    for (const { id, keys } of kernel.listSealed()) {
       const { settings } = kernel;
       const { buffer } = await this.#builder.request({ kind: 'items', path: this.#path, keys, settings });
       if (buffer !== null) kernel.replace([id], buffer);

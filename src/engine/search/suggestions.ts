@@ -37,8 +37,8 @@ export function suggestions(
   // The typed text is always a prefix, even where it is a word, as "or" is of "orange".
   const scanned = Math.max(limit, namesScanned);
   const analyzed = index.analyze(text);
-  const found = index.search({ text, analyzed, prefix: 'always', facets, rules, offset: 0, limit: scanned });
-  const mark = highlighter(found.terms, index.analyzer);
+  const search = index.search({ text, analyzed, prefix: 'always', facets, rules, offset: 0, limit: scanned });
+  const mark = highlighter(search.terms, index.analyzer);
   const list: Suggestion[] = [];
   let typedName: string | null = typed.toLowerCase();
   const listedNames = new Set([typedName]);
@@ -73,14 +73,14 @@ export function suggestions(
   };
   const matchedValues: { words: TextWords; kind: 'brand' | 'category'; count: number }[] = [];
   for (const [field, kind] of Object.entries(facetKinds)) {
-    for (const { value, count } of found.facets[field]?.values ?? []) {
+    for (const { value, count } of search.facets[field]?.values ?? []) {
       const words = textWords(String(value));
       if (mark({ value: words.value, ascii: null }).matched) matchedValues.push({ words, kind, count });
     }
   }
   const matchedNames = new Set(matchedValues.map(({ words }) => words.value.toLowerCase()));
-  const names = found.hits.map(({ key }) => nameOf(key)).filter((name) => name !== null);
-  const phrases = suggestPhrases(names, found.terms, index.analyzer, found.terms.stems.length);
+  const names = search.hits.map(({ key }) => nameOf(key)).filter((name) => name !== null);
+  const phrases = suggestPhrases(names, search.terms, index.analyzer, search.terms.stems.length);
   for (const query of searches) if (!matchedNames.has(query)) offerPhrase(query, 'search');
   for (const phrase of phrases) if (!matchedNames.has(phrase.text)) offerPhrase(phrase.text, 'phrase');
   for (const { words, kind, count } of matchedValues.slice(0, brandsAndCategoriesMax))

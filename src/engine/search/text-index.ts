@@ -114,7 +114,7 @@ export class EmbeddedTextIndex implements TextIndex {
     this.#kernel.onChange(null);
     this.#kernel = kernel;
     this.#queryAnalyzer = new KernelQueryAnalyzer(kernel, () => this.#names);
-    this.#completions.changed();
+    this.#completions.clear();
     this.#views.clear();
     this.#listen();
     this.#listener?.indexReplaced(kernel);
@@ -126,9 +126,9 @@ export class EmbeddedTextIndex implements TextIndex {
     this.#listen();
   }
 
-  /** Call in the same step as a change of the index. `numbers`: the changed items, none for changed settings; null means unknown ones. */
+  /** Call in the same step as a change of the index. `numbers` are the changed items, none for changed settings, or null if unknown. */
   changed(numbers: readonly number[] | null): void {
-    this.#completions.changed();
+    this.#completions.clear();
     if (numbers === null) this.#active.clear();
     else for (const itemNumber of numbers) this.#active.invalidate(itemNumber);
     for (const { text } of this.#views.values()) text.changed(numbers);
@@ -147,7 +147,6 @@ export class EmbeddedTextIndex implements TextIndex {
     return this.#completions.bytes;
   }
 
-  /** Whether the item with this number is active. */
   has(itemNumber: number): boolean {
     return this.#active.has(this.#kernel, itemNumber);
   }
@@ -156,7 +155,7 @@ export class EmbeddedTextIndex implements TextIndex {
   setPopularity(itemNumber: number, rank: number): void {
     this.#kernel.setPopularity(itemNumber, rank);
     for (const { text } of [{ text: this }, ...this.#views.values()])
-      text.#completions.ranked(this.#kernel.size);
+      text.#completions.countRanked(this.#kernel.size);
   }
 
   pinned(): TextIndex {
@@ -173,18 +172,18 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** The index under other settings, see {@link withSettings}. */
-  viewOf(wanted: TextSettings): TextView {
-    let view = this.#views.get(wanted);
-    this.#views.delete(wanted);
+  viewOf(target: TextSettings): TextView {
+    let view = this.#views.get(target);
+    this.#views.delete(target);
     if (view === undefined) {
-      const { settings, notApplied } = settingsFor(wanted, this.#kernel.settings);
+      const { settings, notApplied } = settingsFor(target, this.#kernel.settings);
       view = { text: new EmbeddedTextIndex(this.#kernel.view(settings)), notApplied };
       if (this.#items !== null) view.text.bind(this.#items, this.#semanticOf);
       view.text.bindLearned(this.#learned);
       view.text.bindCorrections(this.#correctionOf);
       evictOldest(this.#views, viewsMax - 1);
     }
-    this.#views.set(wanted, view);
+    this.#views.set(target, view);
     return view;
   }
 

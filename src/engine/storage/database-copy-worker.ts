@@ -29,7 +29,7 @@ export type CopyReply =
 
 if (parentPort === null) throw new Error('Cannot run outside a worker thread');
 const port = parentPort;
-// Where cores are scarce, the serving thread has priority.
+// If cores are scarce, the serving thread has priority.
 lowerThreadPriority(10);
 
 /** The last connection that closes locks the database while it writes the write-ahead log back, in milliseconds. */

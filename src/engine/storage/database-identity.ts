@@ -63,7 +63,7 @@ export function ownershipProblem(found: DatabaseIdentity | null, expected: Datab
 /**
  * Opens a database that no process writes to, for the duration of `read`. Without a write-ahead log it is opened as
  * immutable: otherwise even a reader would leave SQLite's files next to it.
- * @throws Error where the file is not a database
+ * @throws Error if the file is not a database
  */
 export function reading<T>(path: string, read: (database: DatabaseSync) => T): T {
   const address = pathToFileURL(path);

@@ -9,7 +9,10 @@ export interface EventRow {
   readonly body: string;
 }
 
-/** The parts of an event without a column of their own, under short names: events are most of a database. */
+/**
+ * The parts of an event without a column, under short names, as events are most of a database: type, items, session, query (`searchId`),
+ * recommendation, position, `c` for suspected bots, order and `y` for the currency.
+ */
 interface Body {
   readonly t: string;
   readonly i: [id: string, quantity: number, price: number | null, estimated?: 0 | 1, product?: string][];
@@ -20,9 +23,7 @@ interface Body {
   readonly c?: 1;
   /** The positions in `i` of items beyond the cap of the address. */
   readonly x?: readonly number[];
-  /** The order. */
   readonly o?: string;
-  /** The currency. */
   readonly y?: string;
 }
 

@@ -1,4 +1,3 @@
-/** The position of a database in a shared log. */
 export interface SharedLogPosition {
   /** The number of the first entry that the database lacks. */
   readonly next: number;

@@ -59,7 +59,7 @@ export function writeSnapshotFile(path: string, head: unknown, data: unknown, sy
       }
     };
     const rest = serialize(
-      replaced(data, (column) => {
+      replaceColumns(data, (column) => {
         writeBytes(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
         return { column: columnTypeName(column), length: column.length } satisfies ColumnPlaceholder;
       }),
@@ -88,7 +88,7 @@ export function readSnapshotFile(path: string, isWanted: (head: unknown) => bool
     const rest = readAt(file, restStart, footer.restBytes);
     let checksum = 0;
     let at = 0;
-    const data = restored(deserialize(rest), (placeholder) => {
+    const data = restoreColumns(deserialize(rest), (placeholder) => {
       const column = new columnTypes[placeholder.column](placeholder.length);
       const bytes = new Uint8Array(column.buffer);
       readInto(file, bytes, at);
@@ -114,16 +114,18 @@ function isColumn(value: unknown): value is BinaryColumn {
 }
 
 /** Copies plain objects with placeholders instead of their columns, in the order of their properties. */
-function replaced(value: unknown, placeholder: (column: BinaryColumn) => ColumnPlaceholder): unknown {
+function replaceColumns(value: unknown, placeholder: (column: BinaryColumn) => ColumnPlaceholder): unknown {
   if (isColumn(value)) return placeholder(value);
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, replaced(own, placeholder)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, own]) => [name, replaceColumns(own, placeholder)]),
+  );
 }
 
-function restored(value: unknown, read: (placeholder: ColumnPlaceholder) => BinaryColumn): unknown {
+function restoreColumns(value: unknown, read: (placeholder: ColumnPlaceholder) => BinaryColumn): unknown {
   if (!isPlainObject(value)) return value;
   if (typeof value['column'] === 'string') return read(value as unknown as ColumnPlaceholder);
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, restored(own, read)]));
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, restoreColumns(own, read)]));
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

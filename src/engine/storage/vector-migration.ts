@@ -35,14 +35,15 @@ export function convertPictureVectors(db: DatabaseSync): void {
     const readKey = (row: Row): SQLOutputValue[] => key.map((column) => row[column]!);
     let rows: Row[] = next.all(...key.map(() => -1));
     while (rows.length > 0) {
-      for (const row of rows) put.run(...columns.map((column) => converted(row, column)), ...readKey(row));
+      for (const row of rows)
+        put.run(...columns.map((column) => convertVector(row, column)), ...readKey(row));
       rows = next.all(...readKey(rows.at(-1)!));
     }
   }
   db.exec('PRAGMA secure_delete = ON');
 }
 
-function converted(row: Row, column: string): Uint8Array | null {
+function convertVector(row: Row, column: string): Uint8Array | null {
   const vectors = row[column];
   if (!(vectors instanceof Uint8Array)) return null;
   const { length } = decodeVector(row['feature'] as Uint8Array);

@@ -63,7 +63,7 @@ function commitAll(): void {
 }
 
 /**
- * Commits all waiting transactions as one group. Where the group fails, each transaction is committed separately: a
+ * Commits all waiting transactions as one group. If the group fails, each transaction is committed separately: a
  * faulty one then fails only the later ones of its epoch, which were decided on it.
  */
 function commit(database: Database): void {

@@ -72,7 +72,7 @@ export class Writer implements AsyncDisposable {
   }
 
   /**
-   * Runs the parts in one durable transaction; promises settle in the order of the calls. Where a transaction of an
+   * Runs the parts in one durable transaction; promises settle in the order of the calls. If a transaction of an
    * epoch fails, all later ones of that epoch fail with it.
    * @throws VitrineError storage_failed, overloaded
    */
@@ -83,7 +83,7 @@ export class Writer implements AsyncDisposable {
       );
     }
     const path = this.#paths.get(database);
-    if (path !== undefined) this.#checkpoints.written(path);
+    if (path !== undefined) this.#checkpoints.recordWrite(path);
     const encoded = parts
       .filter((part) => part.rows.length > 0)
       .map((part) => ({ sql: part.sql, rows: encodeRows(part.rows) }));

@@ -268,7 +268,6 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     this.#wake = wake;
   }
 
-  /** Stops background work. */
   close(): void {
     this.#closed = true;
     this.#rehashRun++;

@@ -44,7 +44,7 @@ export class Attempts {
       const known = impression.attempt === null ? undefined : open.get(impression.attempt);
       const attempt =
         known !== undefined && isSameAttempt(known, impression)
-          ? extended(known, impression)
+          ? extendAttempt(known, impression)
           : createAttempt(impression);
       if (attempt !== known) this.own.push(attempt);
       if (impression.attempt !== null) open.set(impression.attempt, attempt);
@@ -52,11 +52,8 @@ export class Attempts {
     }
   }
 
-  /**
-   * Finds the attempt of an impression that an event names at most `ageMsMax` later; otherwise makes one of
-   * its kind without a known impression.
-   */
-  named({ kind, id }: NonNullable<JourneyEvent['named']>, at: number, ageMsMax: number): Attempt {
+  /** The attempt of an impression that an event names at most `ageMsMax` later; otherwise a new one without a known impression. */
+  findNamed({ kind, id }: NonNullable<JourneyEvent['named']>, at: number, ageMsMax: number): Attempt {
     const known = this.#byImpression.get(id);
     if (known !== undefined && at - known.at <= ageMsMax) return known.attempt;
     const unknown = this.#unknown.get(id) ?? unknownAttempt(kind);
@@ -107,7 +104,7 @@ function isSameAttempt({ at, lastAt }: Attempt, next: JourneyImpression): boolea
   return next.at - lastAt < attemptMs && toDay(next.at) === toDay(at);
 }
 
-function extended(attempt: Attempt, { at, values }: JourneyImpression): Attempt {
+function extendAttempt(attempt: Attempt, { at, values }: JourneyImpression): Attempt {
   attempt.lastAt = at;
   for (const value of values)
     if (!attempt.values.some((one) => isSame(one, value))) attempt.values.push(value);

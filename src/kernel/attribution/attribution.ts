@@ -43,7 +43,7 @@ export function addJourney(sums: FigureSums, journey: Journey, windows: Attribut
   const orders = new Set<string>();
   for (const event of journey.events) {
     const ageMsMax = event.type === 'purchase' ? Math.max(clickMs, windows.assistedMs) : clickMs;
-    const namedAttempt = event.named === null ? null : attempts.named(event.named, event.at, ageMsMax);
+    const namedAttempt = event.named === null ? null : attempts.findNamed(event.named, event.at, ageMsMax);
     if (namedAttempt !== null && clickTypes.has(event.type)) {
       recordAction(sums, namedAttempt, event.type);
       for (const { product } of event.items) clicked.set(product, { attempt: namedAttempt, at: event.at });

@@ -33,7 +33,7 @@ export const amountUnit = 10_000;
 /** A larger amount of a line counts as this one, in currency units, so that sums stay exact. */
 const lineAmountMax = 1_000_000_000;
 
-/** The amount of a line of an order; 0 where its price is unknown. */
+/** The amount of a line of an order; 0 if its price is unknown. */
 export function lineAmount(quantity: number, price: number | null): number {
   return price === null ? 0 : wholeParts(quantity * price);
 }

@@ -100,7 +100,7 @@ export class StringInterner {
     for (let i = 0; i < text.length; i++) hash = addUnit(hash, text.charCodeAt(i));
     const slots = this.#slots;
     const mask = slots.length - 1;
-    let slot = finished(hash) & mask;
+    let slot = finaliseHash(hash) & mask;
     while (slots[slot] !== 0 && !this.#isAt(slots[slot]! - 1, text)) slot = (slot + 1) & mask;
     return slot;
   }
@@ -129,7 +129,7 @@ export class StringInterner {
         hash = addUnit(hash, unit);
         at += countUtf8Bytes(unit);
       }
-      let slot = finished(hash) & mask;
+      let slot = finaliseHash(hash) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = number + 1;
     }
@@ -172,7 +172,7 @@ const addUnit = (hash: number, unit: number): number => {
 };
 
 /** Mixes a hash so that the low bits, which choose a slot, depend on all others (the finaliser of MurmurHash3). */
-function finished(hash: number): number {
+function finaliseHash(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }

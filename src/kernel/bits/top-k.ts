@@ -25,7 +25,7 @@ export class TopK<T> {
     return this.#threshold;
   }
 
-  /** Number of collected entries, which may exceed the capacity. */
+  /** The number of collected entries, which may exceed the capacity. */
   get size(): number {
     return this.#kept.length;
   }
@@ -37,7 +37,7 @@ export class TopK<T> {
   }
 
   /** The best entries from a rank on, 0 for the best, best first; entries before it are not sorted. */
-  sorted(from = 0): T[] {
+  takeSorted(from = 0): T[] {
     if (this.#kept.length > this.#capacity) this.#select();
     if (from > 0 && from < this.#kept.length) this.#partition(from - 1);
     return this.#kept.slice(from).sort(this.#compare);

@@ -83,7 +83,7 @@ export class ClickModel {
     return this.#changedLists.size > 0 || (this.visits > 0 && toDay(now) !== this.#day);
   }
 
-  shown(list: ListImpression): void {
+  recordImpression(list: ListImpression): void {
     if (this.#window.recordImpression(list)) this.#addedVisits++;
   }
 
@@ -92,11 +92,10 @@ export class ClickModel {
     return this.#window.itemsIn(list, visitor);
   }
 
-  acted(list: string, visitor: string, item: number, action: ActionKind): void {
+  recordAction(list: string, visitor: string, item: number, action: ActionKind): void {
     this.#window.recordAction(list, visitor, item, action);
   }
 
-  /** Removes all visits of a visitor. */
   forget(visitor: string): void {
     this.#window.forget(visitor);
     this.#hasForgotten = true;
@@ -134,7 +133,7 @@ export class ClickModel {
     }
     const lists: [string, LearnedList | null][] = [];
     for (const list of changed.lists) {
-      const learned = this.#learned(list);
+      const learned = this.#buildList(list);
       lists.push([list, learned]);
       yield 1 + (learned?.counts.length ?? 0);
     }
@@ -174,7 +173,7 @@ export class ClickModel {
   }
 
   /** The learned state of a list, or null if it has no visits. */
-  #learned(list: string): LearnedList | null {
+  #buildList(list: string): LearnedList | null {
     const category = this.#categoryOf.get(list);
     if (category === undefined) return null;
     const evidence = this.#evidence.get(list);

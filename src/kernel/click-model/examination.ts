@@ -4,10 +4,7 @@ import { bucketCount, positionPower } from './positions.ts';
 import { exp } from '../../math/exponential.ts';
 import { log } from '../../math/logarithm.ts';
 
-/**
- * The exponent of the curve without data. It is flatter than curves measured in shops (about position^-1), so
- * that little is learned from it.
- */
+/** The exponent of the curve without data: flatter than in shops (about -1), so that little is learned from it. */
 const exponentDefault = -0.5;
 /** The default counts as much as this many actions per bucket. */
 const defaultActions = 20;

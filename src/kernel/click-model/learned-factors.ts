@@ -20,7 +20,7 @@ export const nothingLearned: Shrinkage = { list: Infinity, category: Infinity, d
 
 /**
  * Estimates the shrinkage from the spread of observed / expected between items beyond that of chance (gamma-Poisson, method of
- * moments). Where the spread is not clearly above chance (two standard errors), nothing is learned,
+ * moments). If the spread is not clearly above chance (two standard errors), nothing is learned,
  * as with actions that do not depend on the items.
  */
 export function* estimateShrinkage(
@@ -55,9 +55,7 @@ export function* estimateShrinkage(
   return { list, category: categoryWeight * list, dispersion };
 }
 
-/**
- * Observed / expected, shrunk towards `prior`: the mean of the gamma posterior. It is 1 for an item that does as its positions predict.
- */
+/** Observed / expected, shrunk towards `prior`: the mean of the gamma posterior. 1 means as its positions predict. */
 export function shrunkRatio(
   { observed, expected }: ItemCount,
   shrinkage: number,

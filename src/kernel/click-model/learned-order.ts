@@ -36,7 +36,7 @@ export function packCounts(counts: Iterable<readonly [number, ItemCount]>): Floa
   );
 }
 
-function* unpacked(counts: Float64Array): Generator<[number, ItemCount]> {
+function* unpackCounts(counts: Float64Array): Generator<[number, ItemCount]> {
   for (let i = 0; i < counts.length; i += valuesPerItem)
     yield [counts[i]!, { observed: counts[i + 1]!, expected: counts[i + 2]! }];
 }
@@ -89,20 +89,20 @@ export class LearnedOrder {
   ratios(list: string): ReadonlyMap<number, LearnedRatio> {
     let ratios = this.#ratios.get(list);
     if (ratios !== undefined) return ratios;
-    ratios = this.#computed(list);
+    ratios = this.#computeRatios(list);
     if (this.#ratios.size >= cachedMax) this.#ratios.clear();
     this.#ratios.set(list, ratios);
     return ratios;
   }
 
-  #computed(list: string): ReadonlyMap<number, LearnedRatio> {
+  #computeRatios(list: string): ReadonlyMap<number, LearnedRatio> {
     const learned = this.#lists.get(list);
     const { list: own, category: ofCategory, dispersion } = this.#shrinkage;
     if (learned === undefined || !Number.isFinite(own)) return noItems;
     const ratios = new Map<number, LearnedRatio>();
-    for (const [item, count] of unpacked(this.#categories.get(learned.category) ?? new Float64Array()))
+    for (const [item, count] of unpackCounts(this.#categories.get(learned.category) ?? new Float64Array()))
       ratios.set(item, { ...count, ratio: shrunkRatio(count, ofCategory, dispersion), source: 'category' });
-    for (const [item, count] of unpacked(learned.counts)) {
+    for (const [item, count] of unpackCounts(learned.counts)) {
       const ratio = shrunkRatio(count, own, dispersion, ratios.get(item)?.ratio);
       ratios.set(item, { ...count, ratio, source: 'list' });
     }

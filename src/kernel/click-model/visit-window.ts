@@ -69,7 +69,7 @@ export class VisitWindow {
     return this.#byList.keys();
   }
 
-  /** All visits, the oldest first. */
+  /** The oldest first. */
   visits(): Iterable<ListVisit> {
     return this.#visits;
   }
@@ -120,7 +120,6 @@ export class VisitWindow {
     }
   }
 
-  /** Removes all visits of a visitor. */
   forget(visitor: string): void {
     const visits = this.#byVisitor.get(visitor)?.values() ?? [];
     for (const visit of Array.from(visits)) this.#remove(visit);

@@ -21,7 +21,7 @@ export interface ArmShare {
  * The buckets of each arm, by ascending `from`; buckets of no arm are outside of the experiment. An arm keeps its buckets when its
  * share stays, whatever other shares do; one that grows keeps all of its buckets, and one that shrinks gets no new ones.
  * That cannot follow from the shares alone, so that the ranges are stored with the experiment, and passed as `previous`.
- * @throws RangeError where a share is outside of 0 to 1, their sum exceeds 1, or an arm is named twice
+ * @throws RangeError if a share is outside of 0 to 1, their sum exceeds 1, or an arm is named twice
  */
 export function allocateArms(shares: readonly ArmShare[], previous: readonly ArmRange[] = []): ArmRange[] {
   const targets = wantedBuckets(shares);
@@ -47,7 +47,7 @@ export function allocateArms(shares: readonly ArmShare[], previous: readonly Arm
       else free[0] = { from: to, to: gap.to };
     }
   }
-  return merged([...ranges, ...added].sort((a, b) => a.from - b.from));
+  return mergeRanges([...ranges, ...added].sort((a, b) => a.from - b.from));
 }
 
 /**
@@ -93,7 +93,7 @@ function findGaps(ranges: readonly ArmRange[]): { from: number; to: number }[] {
   return gaps;
 }
 
-function merged(ranges: readonly ArmRange[]): ArmRange[] {
+function mergeRanges(ranges: readonly ArmRange[]): ArmRange[] {
   const result: ArmRange[] = [];
   for (const range of ranges) {
     const last = result.at(-1);

@@ -37,7 +37,7 @@ const tailDeviations = 6;
  */
 export function powerByDay(design: ExperimentDesign, lift: number, days: number): Float64Array {
   const alpha = design.alpha ?? defaultAlpha;
-  const dailyVariance = varianceOfDay(design, lift);
+  const dailyVariance = computeDailyVariance(design, lift);
   // The drift in standard deviations of one day's information.
   const drift = (lift * design.mean) / Math.sqrt(dailyVariance);
   const step = stepProbabilities(drift);
@@ -101,7 +101,7 @@ export function detectableLift(design: ExperimentDesign, days: number, power = d
 }
 
 /** Computes the variance of the difference after one day. More clicks or orders of the same kind raise the treatment's variance in proportion. */
-function varianceOfDay(design: ExperimentDesign, lift: number): number {
+function computeDailyVariance(design: ExperimentDesign, lift: number): number {
   const variance = design.deviation * design.deviation;
   return (
     variance / (design.visitorsPerDay * design.controlShare) +

@@ -24,7 +24,7 @@ export interface DraftedOrders<Id extends string | number> {
  *
  * - Deterministic by `seed`; a longer result starts with the shorter one. A page is cut from it: pages continue each other.
  * - A pin has its position; beyond the end of the list, the end.
- * - Where both orders have the same item next, it belongs to no team: in Radlinski's draft a coin gives it to one, which adds
+ * - If both orders have the same item next, it belongs to no team: in Radlinski's draft a coin gives it to one, which adds
  *   noise, most of all at the top, where orders agree most.
  * - Once an order ended, further items of the other belong to no team.
  */

@@ -44,7 +44,7 @@ export function describeKeypoint(point: Keypoint): Float32Array {
       addSample((u + 0.5) / samplesPerCell - 1, (v + 0.5) / samplesPerCell - 1, direction, strength);
     }
   }
-  return normalised(histogram);
+  return normaliseDescriptor(histogram);
 }
 
 /** Samples the surroundings of a keypoint, rotated to its direction and scaled to its blur, into `patch`. */
@@ -92,7 +92,7 @@ function addSample(cellX: number, cellY: number, direction: number, strength: nu
 }
 
 /** Normalises a descriptor to square roots of shares, so that its length is 1: RootSIFT (Arandjelovic and Zisserman, CVPR 2012). */
-function normalised(values: Float32Array): Float32Array {
+function normaliseDescriptor(values: Float32Array): Float32Array {
   let squared = 0;
   for (let i = 0; i < descriptorLength; i++) squared += values[i]! * values[i]!;
   const max = shareMax * (Math.sqrt(squared) || 1);

@@ -38,14 +38,14 @@ export function gradientDirections(
       histogram[bin]! += Math.sqrt(gx * gx + gy * gy) * weights[x - left]! * rowWeight;
     }
   }
-  return findPeaks(smoothed(smoothed(histogram)));
+  return findPeaks(smooth(smooth(histogram)));
 }
 
 function gaussian(distance: number, sigma: number): number {
   return exp(-(distance * distance) / (2 * sigma * sigma));
 }
 
-function smoothed(histogram: Float64Array): Float64Array {
+function smooth(histogram: Float64Array): Float64Array {
   return histogram.map((value, i) => {
     const [before, after] = readNeighbours(histogram, i);
     return (before + 2 * value + after) / 4;

@@ -78,7 +78,7 @@ function findExtrema(differences: readonly GreyPicture[], level: number): Extrem
       const [left, right] = [here[at - 1]!, here[at + 1]!];
       if (value > 0 ? left > value || right > value : left < value || right < value) continue;
       if (!isExtremum(differences, level, at)) continue;
-      const point = refined(differences, level, x, y);
+      const point = refineExtremum(differences, level, x, y);
       if (point !== null) extrema.push(point);
     }
   }
@@ -98,8 +98,8 @@ function isExtremum(differences: readonly GreyPicture[], level: number, at: numb
   return true;
 }
 
-/** Fits a quadratic to find the extremum between pixels and scales; null where it has little contrast or is on an edge. */
-function refined(
+/** Fits a quadratic to find the extremum between pixels and scales; null if it has little contrast or is on an edge. */
+function refineExtremum(
   differences: readonly GreyPicture[],
   firstLevel: number,
   firstX: number,

@@ -53,7 +53,7 @@ function isPlausible({ a, b }: Similarity, { scaleMin, scaleMax }: FitOptions): 
   return scale >= scaleMin && scale <= scaleMax;
 }
 
-/** The transform that maps two points to their partners; null where they are the same point. */
+/** The transform that maps two points to their partners; null if they are the same point. */
 function throughTwo(pairs: PointPairs, i: number, j: number): Similarity | null {
   const difference = (axis: number): number => pairs[4 * j + axis]! - pairs[4 * i + axis]!;
   const [x, y, u, v] = [difference(0), difference(1), difference(2), difference(3)];

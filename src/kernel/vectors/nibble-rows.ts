@@ -12,8 +12,8 @@ import { pow } from '../../math/power.ts';
 const codeMax = 15;
 const levelMax = 127;
 /**
- * What the codes stand for, as in `simd-kernels.wat`: close to each other where most numbers of an image feature are, near its lowest.
- * With equal steps, the squared error was 1.8 times as large.
+ * The levels of the codes, as in `simd-kernels.wat`. They are close to each other near the lowest number of a feature, where most of its
+ * numbers are. With equal steps, the squared error was 1.8 times as large.
  */
 const levels = Float64Array.from({ length: codeMax + 1 }, (_, code) =>
   Math.round(pow(code / codeMax, 1.5) * levelMax),
@@ -25,7 +25,7 @@ const codeOfLevel = Uint8Array.from({ length: levelMax + 1 }, (_, level) => {
     if (Math.abs(levels[code]! - level) < Math.abs(levels[nearest]! - level)) nearest = code;
   return nearest;
 });
-/** Twelve bits: sums of 8,192 products with levels still fit in int32. */
+/** Query codes have twelve bits: sums of 8,192 products with levels still fit in int32. */
 const queryCodeMax = 2_047;
 const numbersPerStep = 32;
 const bytesPerStep = 16;

@@ -119,9 +119,9 @@ export class RecommenderProjection {
 
   setItem(itemNumber: number, id: string, fields: JsonObject): number {
     const index = this.state.item(id);
-    const known = this.#catalogNumbers.length;
+    const nextIndex = this.#catalogNumbers.length;
     this.#catalogNumbers = ensureCapacity(this.#catalogNumbers, index + 1);
-    this.#catalogNumbers.fill(-1, known);
+    this.#catalogNumbers.fill(-1, nextIndex);
     this.#catalogNumbers[index] = itemNumber;
     this.#itemIndexes.set(itemNumber, index);
     this.state.setContent(index, itemFeatures(fields, this.weights.privateFields));

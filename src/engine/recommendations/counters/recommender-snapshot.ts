@@ -54,8 +54,8 @@ export function openRecommender(
 }
 
 /**
- * Writes a snapshot of a projection that has caught up to a revision, and returns the revision of its position.
- * `syncsOften`: see `writeSnapshotFile`.
+ * Writes a snapshot of a projection that has caught up to a revision, and returns the revision of its position. For `syncsOften` see
+ * `writeSnapshotFile`.
  */
 export function writeRecommenderSnapshot(
   reads: ReadConnection,

@@ -59,9 +59,9 @@ export interface EventProjection {
 /** Follows the events in the order in which they are counted. */
 export interface EventListener {
   /** Called when an event was counted. */
-  applied?(event: ShopEvent): void;
+  onEventApplied?(event: ShopEvent): void;
   /** Called when the visitors with these keys were erased. */
-  erased(keys: readonly string[]): void | Promise<void>;
+  onVisitorErased(keys: readonly string[]): void | Promise<void>;
 }
 
 const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?, ?, ?, ?, ?, ?)';
@@ -145,8 +145,8 @@ export class EmbeddedEventLog implements EventLog {
     return { times, isAll: times.length >= this.count() };
   }
 
-  append(sent: readonly ShopEvent[]): Promise<AppendedEvents> {
-    const events = sent.map((event) => this.#withCatalogData(event));
+  append(submitted: readonly ShopEvent[]): Promise<AppendedEvents> {
+    const events = submitted.map((event) => this.#withCatalogData(event));
     const items = events.reduce((sum, event) => sum + event.items.length, 0);
     // Does not wait, so that writes are decided in the order of their arrival; only a very long batch may fall behind.
     if (items <= serializedItemsMax) return this.#append(events, new Map());
@@ -236,9 +236,9 @@ export class EmbeddedEventLog implements EventLog {
       if (joins !== null) await this.#join({ session: joins.session }, joins.user, slices);
       await slices.run(this.#projection.apply(event));
       if (event.id !== null) this.#staged.delete(event.id);
-      this.#orders.stored(event);
+      this.#orders.onStored(event);
       this.#events++;
-      for (const listener of this.#listeners) listener.applied?.(event);
+      for (const listener of this.#listeners) listener.onEventApplied?.(event);
       this.#database.appliedUpTo(revision);
     }
     this.#attribution.schedule();
@@ -250,8 +250,10 @@ export class EmbeddedEventLog implements EventLog {
     this.#owned.add(session);
     // Evicts the oldest: the newest may not be in the log yet.
     evictOldest(this.#owned, ownedMax);
-    const known = this.#database.reads.prepare('SELECT 1 FROM aliases WHERE alias = ?').get(`s:${session}`);
-    return known === undefined ? { session, user } : null;
+    const aliasRow = this.#database.reads
+      .prepare('SELECT 1 FROM aliases WHERE alias = ?')
+      .get(`s:${session}`);
+    return aliasRow === undefined ? { session, user } : null;
   }
 
   eraseUser(user: string): Promise<Erasure> {
@@ -297,11 +299,11 @@ export class EmbeddedEventLog implements EventLog {
       const change = { kind: 'erasure', data } as const;
       const apply = (): Promise<void> => this.#erase(data);
       const result = { events, names: keys.map(visitorOfKey) };
-      const ended = (): void => {
+      const finishErasure = (): void => {
         erasedSearches.ended();
         erasedCorrections.ended();
       };
-      return { write: { change, parts, apply, ended }, result };
+      return { write: { change, parts, apply, ended: finishErasure }, result };
     });
   }
 
@@ -331,7 +333,7 @@ export class EmbeddedEventLog implements EventLog {
   async #merge({ from, into, owners }: SharedChanges['merge']): Promise<void> {
     await this.#join(from, into, new WorkSlices(countedUnitsMax, this.#pause));
     this.#attribution.schedule();
-    for (const owner of owners) this.#queryLog.merged(visitorOfKey(owner));
+    for (const owner of owners) this.#queryLog.onVisitorMerged(visitorOfKey(owner));
   }
 
   async #erase({ who, events, keys, searches }: SharedChanges['erasure']): Promise<void> {
@@ -341,16 +343,16 @@ export class EmbeddedEventLog implements EventLog {
     for (const name of keys.map(visitorOfKey))
       if ('session' in name && isUnsignedSession(name.session))
         await slices.run(this.#projection.erase(name, 0));
-    this.#queryLog.erased(keys, searches);
+    this.#queryLog.onVisitorErased(keys, searches);
     this.#clickLog.onVisitorErased(keys);
-    for (const listener of this.#listeners) await listener.erased(keys);
+    for (const listener of this.#listeners) await listener.onVisitorErased(keys);
     this.#impressions.onVisitorErased(keys);
     this.#events -= events;
   }
 
   async #join(from: VisitorId, into: string, slices: WorkSlices): Promise<void> {
     await slices.run(this.#projection.merge(from, into));
-    this.#queryLog.merged(from);
+    this.#queryLog.onVisitorMerged(from);
   }
 
   /** The part of an event that is new, or null if nothing is. */

@@ -56,7 +56,7 @@ export class OrderLog {
   }
 
   /** Call when an event is in the log. */
-  stored({ type, order }: ShopEvent): void {
+  onStored({ type, order }: ShopEvent): void {
     const staged = type === 'purchase' && order !== null ? this.#staged.get(order) : undefined;
     if (staged === undefined || order === null) return;
     staged.pending--;

@@ -124,7 +124,7 @@ export class ListLearning {
   }
 
   /** Call for every event that was counted. */
-  applied(event: ShopEvent): void {
+  onEventApplied(event: ShopEvent): void {
     if (event.searchId === null || !actionOf.has(event.type)) return;
     this.#pending.push({ event, rounds: 0 });
     if (this.#pending.length > pendingMax) this.#pending.shift();
@@ -132,7 +132,7 @@ export class ListLearning {
   }
 
   /** Removes the visits of the visitors with these keys. The result is published when the promise resolves. */
-  async erased(keys: readonly string[]): Promise<void> {
+  async onVisitorErased(keys: readonly string[]): Promise<void> {
     const erased = new Set(keys);
     for (const key of keys) this.#model.forget(key);
     for (const [id, { visitor }] of this.#shown) if (erased.has(visitor)) this.#shown.delete(id);
@@ -213,7 +213,7 @@ export class ListLearning {
   #addVisit(id: string, page: ListPage, visitor: string): void {
     this.#shown.set(id, { list: page.list, visitor });
     evictOldest(this.#shown, shownMax);
-    this.#model.shown({ ...page, visitor });
+    this.#model.recordImpression({ ...page, visitor });
   }
 
   /** Adds the action of an event; returns false if its impression is unknown. */
@@ -233,7 +233,7 @@ export class ListLearning {
     else if (action !== undefined)
       for (const { id } of items) {
         const item = this.#shownItem(this.#options.numberOf(id), impression);
-        this.#model.acted(impression.list, impression.visitor, item, action);
+        this.#model.recordAction(impression.list, impression.visitor, item, action);
       }
     return true;
   }

@@ -11,9 +11,7 @@ import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { ReadConnection } from '../../storage/database.ts';
 import type { Row } from '../../storage/row-codec.ts';
 
-/**
- * A stored ranking. It is ignored if it is damaged or was trained with other features than this version's, or with other event weights.
- */
+/** A stored ranking, ignored if it is damaged or was trained with other features or other event weights. */
 export interface StoredRanking {
   readonly features: readonly string[];
   readonly weights: CountingSettings;
@@ -68,14 +66,14 @@ export function storedRanking(
     | undefined;
   if (row === undefined) return null;
   try {
-    return decoded(Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength), weights);
+    return decodeRanking(Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength), weights);
   } catch {
     // The ranking is damaged: the fixed ranking serves until the next training.
     return null;
   }
 }
 
-function decoded(bytes: Buffer, weights: CountingSettings): StoredRanking | null {
+function decodeRanking(bytes: Buffer, weights: CountingSettings): StoredRanking | null {
   const end = lengthBytes + bytes.readUInt32LE(0);
   // A version with other features stored JSON only.
   if (end > bytes.length) return null;

@@ -146,7 +146,7 @@ export class RankingTrainer {
   }
 
   /** Drops a ranking that was trained with other event weights. */
-  weightsChanged(weights: CountingSettings): void {
+  onWeightsChanged(weights: CountingSettings): void {
     this.#weights = weights;
     this.#stored = null;
     this.#hasErased = false;

@@ -34,7 +34,7 @@ function train({ path, eventsMax, weights }: TrainingTask): TrainingReply {
 
 /** The newest events of the log, ordered by time, each with its visitor's current name after merges. */
 function newestEvents(reads: ReadConnection, state: RecommenderState, eventsMax: number): CompactEvents {
-  const ownerOf = owners(reads);
+  const resolveOwner = createOwnerResolver(reads);
   const rows = reads
     .prepare(
       `SELECT kind, at, key, event_id AS eventId, body FROM log WHERE kind = ${logKind.event} ORDER BY rev DESC LIMIT ?`,
@@ -47,14 +47,14 @@ function newestEvents(reads: ReadConnection, state: RecommenderState, eventsMax:
       index: state.item(id),
       isBeyondAddressCap,
     }));
-    events.add({ key: ownerOf(row.key), type, at, suspectedBot, items: numbered });
+    events.add({ key: resolveOwner(row.key), type, at, suspectedBot, items: numbered });
   }
   events.sortOldestFirst();
   return events;
 }
 
 /** Resolves a visitor's key through all merges. */
-function owners(reads: ReadConnection): (key: string) => string {
+function createOwnerResolver(reads: ReadConnection): (key: string) => string {
   const rows = reads.prepare('SELECT alias, user FROM aliases').all() as { alias: string; user: string }[];
   const next = new Map(rows.map(({ alias, user: into }) => [alias, `u:${into}`]));
   return (key) => {

@@ -78,10 +78,7 @@ const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed
 /** Matches sold-out items; items without `stock` are in stock. */
 const soldOutHere: Filter = { kind: 'range', field: 'stock', max: 0 };
 
-/**
- * Returns a test whether a list may contain an item, by number. `isSoldOut` reads the item's own stock. The
- * test is valid until the next change.
- */
+/** Returns a test whether a list may contain an item, valid until the next change. `isSoldOut` reads the item's own stock. */
 function allowedItems(
   { soldOut, local, filter, hidden = [] }: ListConditions,
   text: Pick<EmbeddedTextIndex, 'matcher'> | null,
@@ -157,7 +154,6 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#projection.events;
   }
 
-  /** Sets the popularity of all items. */
   rankAll(): void {
     this.#state.takeVisitedItems();
     for (const [itemNumber, index] of this.#projection.items()) this.#rank(itemNumber, index);
@@ -205,7 +201,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
         this.#projection = projection;
         this.#replay = null;
         this.#snapshotter.discard();
-        this.#trainer.weightsChanged(weights);
+        this.#trainer.onWeightsChanged(weights);
         this.rankAll();
       },
     );

@@ -59,7 +59,7 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
     const remembered = this.#remembered.get(key);
     if (!isFirstPage && remembered !== undefined && now - remembered.at < rememberedMs)
       return remembered.preferences;
-    const preferences = this.#computed(visitor, now);
+    const preferences = this.#compute(visitor, now);
     this.#remembered.delete(key);
     this.#remembered.set(key, { at: now, preferences });
     evictOldest(this.#remembered, visitorsMax);
@@ -67,11 +67,11 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
   }
 
   /** Forgets all preferences, as a visitor was erased. */
-  erased(): void {
+  onVisitorErased(): void {
     this.#remembered.clear();
   }
 
-  #computed(visitor: Visitor, now: number): VisitorPreferences {
+  #compute(visitor: Visitor, now: number): VisitorPreferences {
     const { counters, idOf } = this.#options;
     const { projection } = counters;
     const { viewed, bought } = visitedItems(
@@ -118,10 +118,10 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
     }
     return [...values.values()]
       .filter((preference) => preference.items.size >= itemsMin)
-      .map(({ field, value, weight, items: own }) => ({
+      .map(({ field, value, weight, items: valueItems }) => ({
         field,
         value,
-        weight: (weight / all) * (own.size / (own.size + itemsHalf)),
+        weight: (weight / all) * (valueItems.size / (valueItems.size + itemsHalf)),
       }))
       .sort((a, b) => b.weight - a.weight || compareTexts(a.field, b.field) || compareTexts(a.value, b.value))
       .slice(0, valuesMax);

@@ -117,7 +117,7 @@ export function candidateFeatures(
         visitsRanks[row]!,
         adjacent.next[row]!,
         adjacent.previous[row]!,
-        adjacent.lately[row]!,
+        adjacent.recently[row]!,
         embedding.scores[row]!,
         embedding.scores[row]! - embedding.best,
         embedding.shares[row]!,

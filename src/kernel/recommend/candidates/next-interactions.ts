@@ -14,7 +14,7 @@ export interface NextInteractions {
   readonly next: Float64Array;
   readonly previous: Float64Array;
   /** How often it followed, weighted 0.98^r for the r-th newest interaction of the item. */
-  readonly lately: Float64Array;
+  readonly recently: Float64Array;
 }
 
 /** Reads the newest 500 interactions of an item for some others next to it. The visitor's own `subjects` are excluded. */
@@ -24,7 +24,7 @@ export function nextInteractions(
   others: Uint32Array,
   subjects: readonly number[],
 ): NextInteractions {
-  const [next, previous, lately] = [0, 1, 2].map(() => new Float64Array(others.length)) as [
+  const [next, previous, recently] = [0, 1, 2].map(() => new Float64Array(others.length)) as [
     Float64Array,
     Float64Array,
     Float64Array,
@@ -48,7 +48,7 @@ export function nextInteractions(
     const before = position > 0 ? positionOf.get(items[start + position - 1]!) : undefined;
     if (after !== undefined) {
       next[after] = next[after]! + 1;
-      lately[after] = lately[after]! + weight;
+      recently[after] = recently[after]! + weight;
     }
     if (before !== undefined) previous[before] = previous[before]! + 1;
     seen++;
@@ -56,5 +56,5 @@ export function nextInteractions(
   }
   for (const counts of [next, previous])
     counts.forEach((count, position) => (counts[position] = count / (seen + shrinkage)));
-  return { next, previous, lately };
+  return { next, previous, recently };
 }

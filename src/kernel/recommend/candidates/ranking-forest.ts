@@ -11,9 +11,9 @@ const headerBytes = 8;
 const nodeBytes = 12;
 
 /**
- * Adds the values of trees, from `tree` to `treesEnd`, to the scores, 8 bytes each, of the rows in `columnBytes`: 4 for each, a multiple of
- * 16. `columns`: a column of float32 for each feature. A tree begins with the addresses of its end and of its leaves' values; nodes follow,
- * each the offset of its column, its threshold, and the leaves on its left as bits.
+ * Adds the values of the trees from address `tree` to `treesEnd` to the scores of the rows. `columns` has a column of float32 for each
+ * feature, `columnBytes` long, a multiple of 16; `scores` has a float64 for each row. A tree begins with the addresses of its end and of
+ * its leaves' values. Nodes follow, each with the offset of its column, its threshold, and the leaves on its left as bits.
  */
 type AddTrees = (
   tree: number,
@@ -34,7 +34,7 @@ export class RankingForest {
   readonly #treesAt: number;
   readonly #treesEnd: number;
 
-  /** @throws RangeError where a tree has more than `leavesMax` leaves */
+  /** @throws RangeError if a tree has more than `leavesMax` leaves */
   constructor(trees: readonly RankingTree[]) {
     const columnsAt = 0;
     const scoresAt = columnsAt + featureCount * rowsPerCall * Float32Array.BYTES_PER_ELEMENT;

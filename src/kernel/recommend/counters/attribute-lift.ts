@@ -42,7 +42,7 @@ const liftsMultipliedMax = 16;
 export class AttributeLift {
   readonly #ids = new Map<string, number>();
   readonly #itemCounts: number[] = [];
-  /** By item, {@link attributesMax} entries each, of which the first `#lengths` are in use. */
+  /** {@link attributesMax} entries per item, of which the first `#lengths` are in use. */
   #attributes: Uint32Array = new Uint32Array(64 * attributesMax);
   #lengths: Uint8Array = new Uint8Array(64);
   #items = 0;
@@ -194,7 +194,7 @@ export class AttributeLift {
 
   /**
    * A scorer of `items`, and only of those, by how well their attributes follow those of `sources`: the weighted mean
-   * over the sources of the mean log-lift over the pairs of attributes; 0 where none is significant. It is valid
+   * over the sources of the mean log-lift over the pairs of attributes; 0 if none is significant. It is valid
    * until the next one is created.
    */
   scorer(

@@ -104,12 +104,10 @@ export class BasketCounts {
     this.#setKind(this.categories, item, category);
   }
 
-  /** Number of baskets with an item. */
   baskets(item: number): number {
     return this.#baskets[item] ?? 0;
   }
 
-  /** Number of baskets with both items. */
   support(a: number, b: number): number {
     return Math.floor(this.#pairs.get(a, b) / basketStep);
   }

@@ -14,7 +14,7 @@ export interface Basket {
 /** Amounts are counted in this many parts of a currency unit: sums of whole numbers are exact in any order. */
 const amountUnit = 10_000;
 
-/** The amount of a line of an order; 0 where its price is unknown. */
+/** The amount of a line of an order; 0 if its price is unknown. */
 export function computeAmount(quantity: number, price: number | undefined): number {
   if (price === undefined) return 0;
   return Math.min(Number.MAX_SAFE_INTEGER, Math.round(quantity * price * amountUnit));
@@ -159,7 +159,6 @@ export class BasketLedger {
     return this.#times[basket]!;
   }
 
-  /** A view of the items of a basket. */
   itemsOf(basket: number): Uint32Array {
     return this.#items.subarray(this.#starts[basket], this.#starts[basket + 1]);
   }

@@ -19,7 +19,7 @@ interface List {
 
 export interface BestRequest {
   readonly itemCount: number;
-  /** Scores change by {@link BestItems.changed} only, or with the period. */
+  /** Scores change by {@link BestItems.markChanged} only, or with the period. */
   readonly scoreOf: (item: number) => number;
   readonly period: number;
   readonly limit: number;
@@ -46,7 +46,7 @@ export class BestItems {
   }
 
   /** Call for each item whose score may have changed. */
-  changed(item: number): void {
+  markChanged(item: number): void {
     if (this.#list === null) return;
     this.#changed.add(item);
     if (this.#changed.size > this.#changedMax) this.clear();

@@ -68,7 +68,7 @@ export class BestNeighbours {
   }
 
   /**
-   * Offers the old cut of a row and the neighbours that changed since. Returns false where that cannot determine the
+   * Offers the old cut of a row and the neighbours that changed since. Returns false if that cannot determine the
    * best: as factors decrease, others of the row may have become one of them.
    */
   offerChanged(row: MaintainedRow): boolean {

@@ -10,14 +10,14 @@ import { log } from '../../../math/logarithm.ts';
 
 /** The features of an item other than interactions. */
 export interface ItemFeatures {
-  /** For example "brand=Nike", "category=Shoes"; the first eight, in this order, are also used for the attribute lift. */
+  /** Attributes such as "brand=Nike" and "category=Shoes"; the first eight are also used for the attribute lift. */
   readonly attributes: readonly string[];
-  /** The words of the name, analysed. */
+  /** The analysed words of the name. */
   readonly words: readonly string[];
   /** The product type, narrower than the category. */
   readonly type?: string;
   readonly category?: string;
-  /** In the shop's currency. */
+  /** The price in the shop's currency. */
   readonly price?: number;
 }
 
@@ -28,17 +28,17 @@ export interface SavedContent {
   /** idf^2 by feature at the last refresh, and the number of writes since. */
   readonly gains: Float64Array;
   readonly writes: number;
-  /** By item; `has` is 0 for an item without content. */
+  /** Features by item; `has` is 0 for an item without content. */
   readonly features: SavedRows;
   readonly has: Uint8Array;
 }
 
 /** Features are read rarest first up to this many postings; the rarest is always read. */
 const postingsReadMax = 1000;
-/** Up to this many items the weights are refreshed after every write; above, after this share of the catalog was written. */
+/** Up to this many items, the weights are refreshed after every write; beyond, after this share of the catalog was written. */
 const exactItemsMax = 1000;
 const staleShare = 0.02;
-/** A margin larger than any rounding error. */
+/** A factor that exceeds any rounding error. */
 const roundingMargin = 1 - 1e-9;
 
 /**
@@ -60,15 +60,15 @@ export class ContentIndex {
   readonly #postings = new Uint32Rows();
   /** Features by item, in an order independent of when they were first seen. */
   readonly #features = new Uint32Rows();
-  /** By item: 1 where it has content, even without features. */
+  /** 1 for items with content, even without features. */
   #has: Uint8Array = new Uint8Array(64);
   readonly #rows: NeighbourListCache;
   /** One more than the highest item number. */
   #size = 0;
-  /** Norm by item; 0: not computed. */
+  /** Norm by item, 0 before it is computed. */
   #norms: Float64Array = new Float64Array(64);
   readonly #best = new TopScores(recommenderBounds.contentItems);
-  /** Scratch of the row being computed: by item its slot plus 1, else 0; by slot the item and its sum. */
+  /** Scratch of the row being computed: the slot of each item plus 1, or 0; the item and the sum of each slot. */
   #slots: Uint32Array = new Uint32Array(64);
   #keys: Uint32Array = new Uint32Array(64);
   #sums: Float64Array = new Float64Array(64);
@@ -135,8 +135,7 @@ export class ContentIndex {
     const next = content === null ? noFeatures : this.#readFeatures(content);
     if (had === (content !== null) && isSame(previous, next)) return;
     while (this.#size <= item) this.#addItem();
-    // Features in both sets are not removed and added again: finding an item in a common feature's postings scans
-    // them.
+    // Features in both sets stay: removing an item from a common feature's postings scans them.
     const cached = previous.length === 0 ? noShared : new Set(previous).intersection(new Set(next));
     for (const feature of previous) {
       this.#evictRows(feature);
@@ -266,7 +265,7 @@ export class ContentIndex {
     return log(1 + this.#itemCount / Math.max(1, this.#postings.length(feature))) ** 2;
   }
 
-  /** Takes the weights of the current catalog and evicts all rows. */
+  /** Computes the weights by the current catalog, and evicts all rows. */
   #refresh(): void {
     this.#writes = 0;
     this.#rows.clear();

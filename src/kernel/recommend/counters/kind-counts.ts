@@ -8,12 +8,12 @@ export interface SavedKinds {
   /** By item. */
   readonly kinds: Int32Array;
   readonly pairs: SavedCounts;
-  /** By kind. */
+  /** The figures of each kind. */
   readonly weights: Float64Array;
   readonly baskets: Float64Array;
 }
 
-/** In `#kinds`: the item has no kind. */
+/** Marks an item without a kind in `#kinds`. */
 const noKind = -1;
 const companionsMax = 10;
 const bestSellersMax = 50;
@@ -32,7 +32,7 @@ export class KindCounts {
   readonly #pairs = new CountMatrix('wide');
   readonly #weights: number[] = [];
   readonly #baskets: number[] = [];
-  /** By kind, cached until their inputs change: kinds bought with it, and its best sellers. */
+  /** Caches by kind, valid until their inputs change: the kinds bought with it, and its best sellers. */
   readonly #companions: (readonly number[] | undefined)[] = [];
   readonly #bestSellers: (readonly number[] | undefined)[] = [];
 
@@ -107,7 +107,7 @@ export class KindCounts {
     if (name !== undefined) this.#items.push(this.#kinds[item]!, item);
   }
 
-  /** The weighted share of a kind's baskets that contain the other kind (above 1 where they contain several). */
+  /** The weighted share of a kind's baskets that contain the other kind; above 1 if they contain several of its items. */
   share(kind: number, other: number): number {
     const weight = this.#weights[kind]!;
     return weight === 0 ? 0 : this.#pairs.get(kind, other) / weight;
@@ -131,7 +131,7 @@ export class KindCounts {
     return companions;
   }
 
-  /** The kind's best sellers, at most fifty. `basketsOf` and `tieOf`: an item's baskets and tie-breaker. */
+  /** The kind's best sellers, at most fifty. `basketsOf` and `tieOf` return an item's baskets and tie-breaker. */
   bestSellers(
     kind: number,
     basketsOf: (item: number) => number,

@@ -8,13 +8,13 @@ const initialDeviation = 0.1;
 export const initialSquares = 0.01;
 
 /**
- * The trained items by row: those with interactions, the most frequent ones of the first training first, so that what is read
- * often is near. An item's own record and those of its attributes are in the memory.
+ * The trained items by row: those with interactions, the most frequent ones of the first training first, so that data that is read often
+ * is adjacent. An item's own record and those of its attributes are in the memory.
  */
 export class EmbeddingRows {
   readonly #memory: EmbeddingMemory;
   readonly #draw: () => number;
-  /** By row. */
+  /** Items by row. */
   readonly items: number[] = [];
   readonly #rowOfItem = new Map<number, number>();
   readonly #ownRecords: number[] = [];
@@ -31,7 +31,7 @@ export class EmbeddingRows {
     return this.#rowOfItem.get(item)!;
   }
 
-  /** Adds random records for new items and attributes. `counts`: interactions by item. */
+  /** Adds random records for new items and attributes. `counts` has the interactions by item. */
   update(state: RecommenderState, counts: Uint32Array): void {
     const before = this.#recordCount;
     const fresh = Array.from(counts.keys())

@@ -43,7 +43,7 @@ function inverseDeviations(lists: readonly TrainingList[]): Float64Array {
   });
 }
 
-/** One step along the gradient of ln(share of the hits): the features of the hits minus their mean under the softmax. */
+/** Does a step along the gradient of ln(share of the hits): the features of the hits minus their mean under the softmax. */
 function step(
   { features, hits, weights: rowWeights }: TrainingList,
   scales: Float64Array,

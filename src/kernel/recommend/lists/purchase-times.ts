@@ -14,7 +14,7 @@ export interface Purchases {
   last: number;
 }
 
-/** The subjects' purchases by item, without future ones. Several at the same time are one. */
+/** Reads the subjects' purchases by item, without future ones. Several at the same time count as one. */
 export function readPurchases(
   state: RecommenderState,
   subjects: readonly number[],
@@ -33,7 +33,7 @@ export function readPurchases(
   return purchases;
 }
 
-/** Repeat purchases of a product by all buyers, from its newest interactions. */
+/** Counts the repeat purchases of a product by all buyers, in its newest interactions. */
 export function countRepeats(
   state: RecommenderState,
   item: number,

@@ -22,7 +22,7 @@ const path = new Uint32Array(wordLengthMax + 1);
  */
 export class MutableTrie {
   readonly #nodes = growableUint32();
-  /** By term: the previous term that ends in the same node. */
+  /** The previous term that ends in the same node, by term. */
   readonly #previous = growableUint32();
 
   constructor() {
@@ -34,7 +34,7 @@ export class MutableTrie {
     return this.#previous.length;
   }
 
-  /** `word`: folded, at most `wordLengthMax` units. Adding an equal word creates another term. */
+  /** Adds a folded word of at most `wordLengthMax` units. Adding an equal word creates another term. */
   add(word: string): void {
     let node = root;
     for (let i = 0; i < word.length; i++) {
@@ -81,7 +81,7 @@ export class MutableTrie {
     }
   }
 
-  /** The terms with a prefix, in no particular order. `prefix`: folded. */
+  /** The terms with a folded prefix, in no particular order. */
   beginningWith(prefix: string): number[] {
     let node = root;
     for (let i = 0; i < prefix.length && node !== none; i++)

@@ -23,12 +23,12 @@ export interface StringTable {
   commonPrefixes: Uint8Array;
 }
 
-/** A table to build others of. */
+/** A table with whole units, from which others are built. */
 export interface WholeStringTable extends StringTable, WalkableTerms {
   units: WholeUnits;
 }
 
-/** A table in a segment. */
+/** A table with packed units, as segments have. */
 export interface PackedStringTable extends StringTable {
   units: PackedUnits;
 }
@@ -55,7 +55,7 @@ export function packStrings(strings: readonly string[]): WholeStringTable {
   return { count: strings.length, offsets, units: wholeUnits(units), commonPrefixes };
 }
 
-/** The table with whole units: tables are merged and walked in three quarters of the time. */
+/** Converts a table to whole units, which are merged and walked in three quarters of the time. */
 export function unpackStrings({ count, offsets, units, commonPrefixes }: StringTable): WholeStringTable {
   const first = offsets[0]!;
   const whole = wholeUnits(unpackUnits(units, first, offsets[count]!));
@@ -180,7 +180,6 @@ export function entriesBeginningWith(table: StringTable, prefix: string): [numbe
   return [lowerBound(table, prefix), lowerBound(table, `${prefix}\uffff`)];
 }
 
-/** Whether an entry equals the string. */
 export function isEntry(table: StringTable, index: number, string: string): boolean {
   return compareAt(table, index, string) === 0;
 }

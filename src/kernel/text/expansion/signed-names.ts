@@ -5,7 +5,7 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { newExpansion, toWordSpan, termsOfStemIn, type Expansion } from './expansions.ts';
 
-/** Names that are the word with a sign, such as "Disney+" for "disney"; they count as words that it begins. Null where there are none. */
+/** Names that are the word with a sign, such as "Disney+" for "disney", ranked like its prefix matches; null without any. */
 export function signedNameExpansion(
   states: readonly SegmentState[],
   word: QueryWord,
@@ -24,7 +24,7 @@ export function signedNameExpansion(
   return expansion.frequency > 0 ? expansion : null;
 }
 
-/** The word without its sign, where documents write "Disney" for "disney+"; null where there are none, or for a name such as "C#". */
+/** The word without its sign, if documents write "Disney" for "disney+". Null if none does, and for a name such as "C#". */
 export function bareNameExpansion(
   states: readonly SegmentState[],
   word: QueryWord,

@@ -11,7 +11,7 @@ import type { IndexFacetSelection, IndexFacetRequest, IndexFacetResult, FilterNo
  * of ANDs directly in it, that reference no other field: an OR of values, a NOT, an element condition. A clause with another
  * field, such as an OR across two fields, remains.
  *
- * `sets`: the matches of the request. The index may change between steps: `find` uses the index as of its call.
+ * `sets` are the matches of the request. The index may change between steps: `find` uses the index as of its call.
  */
 export function* countAllFacets(
   requests: readonly IndexFacetRequest[],
@@ -42,7 +42,7 @@ export function* countAllFacets(
   return Object.fromEntries(all.map(({ field }) => [field, counted.get(field)!]));
 }
 
-/** The filter without its conditions on this field alone; the same object where it has none. */
+/** The filter without its conditions on this field alone; the same object if it has none. */
 export function withoutField(filter: FilterNode | undefined, field: string): FilterNode | undefined {
   if (filter === undefined) return undefined;
   if (filter.kind !== 'and') return referencesOnly(filter, field) ? undefined : filter;

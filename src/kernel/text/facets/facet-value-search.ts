@@ -16,12 +16,12 @@ export function* bucketsMatching(
   buckets: Buckets,
   text: string,
 ): Steps<{ buckets: Buckets; corrected: boolean }> {
-  const prefix = folded(text);
+  const prefix = fold(text);
   if (prefix === '') return { buckets, corrected: false };
   const words = splitWords(prefix);
   const values: FoldedValue[] = [];
   for (const [key, bucket] of buckets) {
-    const value = folded(String(bucket.value));
+    const value = fold(String(bucket.value));
     values.push({ key, bucket, value, words: splitWords(value) });
     if (values.length % valuesPerStep === 0) yield valuesPerStep * foldedUnits;
   }
@@ -57,11 +57,11 @@ function* matching(values: readonly FoldedValue[], isMatch: (value: FoldedValue)
   return buckets;
 }
 
-const folded = (text: string): string => asciiDigits(foldAccents(text.normalize('NFC').toLowerCase().trim()));
+const fold = (text: string): string => asciiDigits(foldAccents(text.normalize('NFC').toLowerCase().trim()));
 
 const splitWords = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
-/** A test whether a word starts with this one, within the allowed typos. */
+/** Returns a test whether a word starts with this one, within the allowed typos. */
 function fuzzyPrefixTest(word: string): (other: string) => boolean {
   const typos = word.length >= twoTyposLengthMin ? 2 : word.length >= oneTypoLengthMin ? 1 : 0;
   if (typos === 0 || word.length > fuzzyLengthMax) return (other) => other.startsWith(word);

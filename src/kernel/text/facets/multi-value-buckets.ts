@@ -10,9 +10,8 @@ import { ProductTally } from './product-tally.ts';
 import type { IndexFacetRange, IndexFacetRangeCount } from '../query/query.ts';
 
 /**
- * Counts products by bucket, where a bucket contains several values, such as those of a range. A product counts once per bucket,
- * however many of its values it has. `bucketNumbersOf` maps a value of a column, by its ordinal, to the numbers of its
- * buckets, at a cost of `units`.
+ * Counts products by bucket, if buckets have several values, such as those of a range. A product counts once per bucket, however many of
+ * its values it has. `bucketNumbersOf` maps a value of a column, by its ordinal, to the numbers of its buckets, at a cost of `units`.
  */
 function* tallyBuckets(
   sets: readonly MatchedDocuments[],
@@ -33,7 +32,7 @@ function* tallyBuckets(
       if (bucketsByOrdinal.length % valuesPerStep === 0) yield valuesPerStep * units;
     }
     const { groups } = set;
-    /** By bucket: the document counted last. */
+    /** The document that each bucket counted last. */
     const last: number[] = [];
     let visited = 0;
     forEachMatched(column, set, (document, ordinal) => {
@@ -97,8 +96,8 @@ function rangeLookup(
 const none: readonly number[] = [];
 
 /**
- * Joins each number with the string of the same digits: a document with both counts once. Filters treat them as equal too,
- * and a list of values would contain the same digits twice. `units`: cost of a value.
+ * Joins each number with the string of the same digits: a document with both counts once. Filters treat them as equal, too, and the list
+ * would contain the same digits twice. `units` is the cost of a value.
  */
 export function* joinNumberTexts(
   sets: readonly MatchedDocuments[],

@@ -8,7 +8,7 @@ export type FacetKey = string | number;
 /** Numbers that order a value before its text; the first that differs decides. */
 export type OrderRank = readonly number[];
 
-/** The rank of a value in an order; null where counts and texts alone decide. */
+/** The rank of a value in an order, or null if counts and texts alone decide. */
 export function orderRank(order: IndexFacetOrder, key: FacetKey): OrderRank | null {
   if (order === 'number') return [numbersIn(key)[0] ?? Infinity];
   return order === 'size' ? sizeRank(key) : null;
@@ -48,7 +48,7 @@ function toSortValue(key: FacetKey): FacetKey {
 const digitGroups = /\d+(?:[.,]\d+)*/g;
 const thousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const fraction = /^ (\d)\/([1-9])(?!\d)/;
-/** Up to two characters before a number: a minus that follows no letter or digit. */
+/** Matches the two characters before a number if they end with a minus that follows no letter or digit. */
 const minus = /^[^\p{L}\p{N}]?[-−]$/u;
 
 /**
@@ -80,7 +80,7 @@ export function numbersIn(key: FacetKey): number[] {
   return numbers;
 }
 
-/** Letter sizes, then numeric sizes, then all others. */
+/** Kinds of sizes in their order. */
 const [letterSizes, numericSizes, otherSizes] = [0, 1, 2];
 const letterSize = /^(?:(\d{1,2})x|(x*))([sl])$|^m$/;
 

@@ -18,7 +18,7 @@ function nominativePlural(word: string): string {
   return word;
 }
 
-/** "sormuks" is "sormus", "keittim" is "keitin" without its end, "rengas" is "renkaat" without its end. */
+/** Joins stems: "sormuks" and "sormus", "keittim" and "keitin", "rengas" and "renkaat". */
 function trimStem(stem: string, word: string): string {
   let form = stem.replace(/([aeiouy])ks$/, '$1s').replace(/ej$/, '');
   if (form.length > 5 && form.endsWith('im')) form = form.slice(0, -2);

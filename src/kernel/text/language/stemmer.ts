@@ -29,7 +29,7 @@ const irregular = new Map([
   ['oz', 'ounc'],
 ]);
 
-/** The words with this stem that the rules do not yield. */
+/** The irregular words with this stem, which the rules do not cover. */
 export function irregularWords(stem: string): string[] {
   return [...irregular].filter(([, one]) => one === stem).map(([word]) => word);
 }

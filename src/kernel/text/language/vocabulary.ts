@@ -15,7 +15,7 @@ export class Vocabulary {
   readonly #analyzer: Analyzer;
   readonly #words = new WordTable();
   readonly #stemIds = new Map<string, number>();
-  /** By stem: its last term, or `none`; and by term: the previous term of its stem. */
+  /** The last term of each stem, or `none`, and the previous term of each term's stem. */
   readonly #lastOfStem = growableUint32();
   readonly #previousOfStem = growableUint32();
   readonly #termStems = growableUint32();
@@ -90,7 +90,7 @@ export class Vocabulary {
     return this.#stemIds.get(text) ?? -1;
   }
 
-  /** In ascending order. */
+  /** The terms of a stem in ascending order. */
   termsOfStem(stem: number): number[] {
     const terms: number[] = [];
     const previous = this.#previousOfStem.data;

@@ -78,7 +78,7 @@ function newSlots(count: number): Uint32Array {
   return new Uint32Array(count * 2).fill(empty);
 }
 
-/** Whether the text has the word there, ignoring case. */
+/** Whether the text has the word from `start` to `end`, ignoring case. */
 function isPlain(word: string, text: string, start: number, end: number): boolean {
   if (word.length !== end - start) return false;
   for (let i = 0; i < word.length; i++) {

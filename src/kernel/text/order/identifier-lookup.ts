@@ -60,7 +60,7 @@ interface IdentifierField {
   readonly rank: number;
 }
 
-/** Cached by a segment's list of fields, of which a catalog may have thousands; a mutable segment has a new list each time. */
+/** Cached by a segment's list of fields, of which there may be thousands; a mutable segment has a new list each time. */
 const fieldsCache = new WeakMap<readonly string[], { rankOf: IdentifierRanks; fields: IdentifierField[] }>();
 
 function identifierFields(all: readonly string[], rankOf: IdentifierRanks): readonly IdentifierField[] {
@@ -76,7 +76,7 @@ function identifierFields(all: readonly string[], rankOf: IdentifierRanks): read
 
 /** A list with its pins and identifier matches. */
 interface Arranged extends Pinned {
-  /** By document (see `packDocumentId()`): the identifier field that equals the query, for documents that may be listed. */
+  /** The identifier field that equals the query, by document (see `packDocumentId()`), for documents that may be listed. */
   readonly identified: ReadonlyMap<number, string>;
 }
 

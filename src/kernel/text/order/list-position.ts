@@ -1,6 +1,6 @@
 import { ungrouped } from '../segments/variant-groups.ts';
 import type { Candidate } from './hit-order.ts';
-import { arrangedRank, type ArrangedRanking } from './list-page.ts';
+import { arrangeRank, type ArrangedRanking } from './list-page.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import { positionAmongPins, findProduct } from './pins.ts';
 import type { IndexExplanation } from '../query/query.ts';
@@ -50,7 +50,7 @@ export function findPosition(
     if (order.compare(order.candidate(segmentNo, document, rankingKey), best) < 0) before++;
   });
   const isShown = best.segmentNo === target.segmentNo && best.document === target.document;
-  const arranged = arrangedRank(before + 1, best, ranking);
+  const arranged = arrangeRank(before + 1, best, ranking);
   return {
     position: positionAmongPins(arranged.rank, pins),
     positionWithoutCaps: positionAmongPins(arranged.withoutCaps, pins),

@@ -18,23 +18,23 @@ export interface PlacedPin {
   readonly pin: number;
   readonly segmentNo: number;
   readonly document: number;
-  /** The ranking key of the keyword match; below those with one word where there is none. */
+  /** The ranking key of the keyword match; without a match, one below those of one word. */
   readonly rankingKey: number;
-  /** From 1. Ascending along the list of placed pins. */
+  /** The position from 1, ascending along the list of placed pins. */
   readonly position: number;
 }
 
 /** The matches of a search, as the input of pinning. */
 export interface PinScope {
   readonly states: readonly SegmentState[];
-  /** By segment: a bitmap of the documents that pass the filter and are not hidden; null where all do. */
+  /** By segment, a bitmap of the documents that pass the filter and are not hidden, or null if all do. */
   readonly allowed: readonly (Uint32Array | null)[];
   readonly matches: readonly SegmentMatches[];
   readonly rankingKeyMin: number;
-  /** Products in the list. */
+  /** The number of products in the list. */
   readonly total: number;
   readonly order: MatchOrder;
-  /** By segment: the documents that come last in their tier, or null if tiers are not divided. */
+  /** By segment, the documents that come last in their tier; null if tiers are not divided. */
   readonly last: readonly Uint32Array[] | null;
   readonly grouping: Grouping | null;
   /** The field that identifies a document's product. */
@@ -42,7 +42,7 @@ export interface PinScope {
 }
 
 export interface Pinned {
-  /** With the pinned documents listed. */
+  /** The matches, with the pinned documents listed. */
   readonly matches: readonly SegmentMatches[];
   readonly total: number;
   readonly pins: readonly PlacedPin[];
@@ -105,7 +105,7 @@ export function pinDocuments(pins: readonly Pin[], scope: PinScope): Pinned {
   });
   pins.forEach(({ filter }, pin) => {
     if (filter === undefined) return;
-    const best = bestListed(filter, seen, scope);
+    const best = findBestListed(filter, seen, scope);
     if (best === null) return;
     seen.add(findProduct(scope.grouping, best.segmentNo, best.document));
     chosen.push({ pin, best });
@@ -151,7 +151,7 @@ function keyDocument(key: number, { states, allowed }: PinScope): DocumentRef[] 
 }
 
 /** The first listed document that satisfies the filter, of a product that is not among `without`. */
-function bestListed(
+function findBestListed(
   filter: FilterNode,
   without: ReadonlySet<number>,
   { matches, rankingKeyMin, order, grouping }: PinScope,
@@ -171,7 +171,7 @@ function bestListed(
   return best;
 }
 
-/** By pinned product: its live documents that may be listed. One pass over the column serves all products. */
+/** The live documents of each pinned product that may be listed. One pass over the column serves all products. */
 function productDocuments(
   pins: readonly Pin[],
   { states, allowed, groupBy }: PinScope,
@@ -224,7 +224,7 @@ export function readRankingKeys(
   return rankingKeys;
 }
 
-/** How many of the documents, each of another product, belong to products without a listed document. */
+/** Counts the documents, each of another product, whose product has no listed document. */
 function countNew(unlisted: readonly Candidate[], { matches, rankingKeyMin, grouping }: PinScope): number {
   if (unlisted.length === 0 || grouping === null) return unlisted.length;
   const missing = new Set(
@@ -253,7 +253,7 @@ function withListed(
     const rankingKeys = new Float64Array(segmentMatches.count + more.length);
     let count = 0;
     for (let i = 0; i < segmentMatches.count; i++) {
-      // The document matched, but with too few words to be listed.
+      // An added document may have matched with too few words to be listed.
       if (added.has(segmentMatches.documents[i]!)) continue;
       documents[count] = segmentMatches.documents[i]!;
       rankingKeys[count++] = segmentMatches.rankingKeys[i]!;
@@ -266,10 +266,7 @@ function withListed(
   });
 }
 
-/**
- * By pin: its position in a list with this many other products. If pins share a position, each later one gets the next free
- * one.
- */
+/** The position of each pin in a list with this many other products. If pins share a position, each later one gets the next free one. */
 function pinPositions(wanted: readonly number[], others: number): number[] {
   const next = new Map<number, number>();
   const free = (position: number): number => {
@@ -289,7 +286,7 @@ function pinPositions(wanted: readonly number[], others: number): number[] {
   return positions;
 }
 
-/** Those of the products that are not pinned. */
+/** The matches of the products that are not pinned. */
 export function withoutPinned(
   products: readonly Candidate[],
   pins: readonly PlacedPin[],
@@ -302,7 +299,7 @@ export function withoutPinned(
   );
 }
 
-/** The hits after `offset` in a list with pins. `others`: the first unpinned ones, enough for the page. */
+/** The hits after `offset` in a list with pins. `others` are the first unpinned ones, enough for the page. */
 export function pageWithPins(
   others: readonly Candidate[],
   pins: readonly PlacedPin[],

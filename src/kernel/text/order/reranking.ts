@@ -11,7 +11,7 @@ export const rerankedMax = 200;
 
 export interface Reranking {
   readonly adjustments: IndexAdjustments;
-  /** By segment. */
+  /** The states by segment. */
   readonly states: readonly SegmentState[];
   /** Whether the score is the rank, as nothing else orders products without words. */
   readonly byRank: boolean;
@@ -26,10 +26,10 @@ interface Adjusted {
 }
 
 /**
- * The best products by their adjusted scores, the others after them. `ranked`: the best unpinned products by the order of the
- * search, at least {@link rerankedMax} of them or all.
+ * The best products by their adjusted scores, the others after them. `ranked` are the best unpinned products by the order of the search,
+ * at least {@link rerankedMax} of them or all.
  */
-export function reranked(ranked: readonly Candidate[], reranking: Reranking): Candidate[] {
+export function rerank(ranked: readonly Candidate[], reranking: Reranking): Candidate[] {
   const { byRank, settings, adjustments } = reranking;
   const factorOf = composeFactors(reranking);
   const best = ranked.slice(0, rerankedMax).map((product, rank): Adjusted => {
@@ -59,7 +59,7 @@ export function reranked(ranked: readonly Candidate[], reranking: Reranking): Ca
     );
     if (from >= 0) {
       const [explored] = products.splice(from, 1);
-      // Below the score of the product before it, as scores descend.
+      // The explored product gets a score below that of the product before it, as scores descend.
       const { rankingKey } = products[to] ?? explored!;
       products.splice(to, 0, { ...explored!, rankingKey, explored: true });
     }

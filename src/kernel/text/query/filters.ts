@@ -16,7 +16,7 @@ import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
-/** Filters cached for each segment. */
+/** Maximum filters cached for each segment. */
 const filterBitmapsMax = 64;
 
 /** The cache key of a filter. */
@@ -69,8 +69,8 @@ export function knownBitmap({ filterBitmaps }: SegmentState, text: string): Uint
 }
 
 /**
- * Where a condition applies: to a document, or to an element of the list with this number. An element is a row of the
- * segment's `ElementTable`. Bitmaps of a list have a bit for every row of the table and set only bits of that list.
+ * The scope of a condition: a document, or an element of the list with this number. An element is a row of the segment's `ElementTable`.
+ * Bitmaps of a list have a bit for every row of the table and set only bits of that list.
  */
 type Scope = number;
 const inDocuments: Scope = -1;
@@ -162,7 +162,7 @@ function conditionsByField(clauses: readonly FilterNode[]): {
   return { byField, others };
 }
 
-/** NOT a AND NOT b is NOT (a OR b). */
+/** Splits off negations, as NOT a AND NOT b is NOT (a OR b). */
 function withoutNegations(clauses: readonly FilterNode[]): { negated: FilterNode[]; others: FilterNode[] } {
   return {
     negated: clauses.flatMap((clause) => (clause.kind === 'not' ? [clause.clause] : [])),
@@ -184,7 +184,7 @@ function fullResult(segment: SegmentReader, scope: Scope): Uint32Array {
   return result;
 }
 
-/** The document, or the element of the list `scope`, that contains the row; -1 where there is none. */
+/** The document, or the element of the list `scope`, that contains the row; -1 if there is none. */
 function findOwner({ documents, parents, lists }: ElementTable, row: number, scope: Scope): number {
   if (scope === inDocuments) return documents[row]!;
   let owner = row;
@@ -218,7 +218,7 @@ function setWhere(
   }
 }
 
-/** Every document has one value. Computes 32 bits together, without an unpredictable branch. */
+/** Sets bits if every document has one value: computes 32 bits together, without an unpredictable branch. */
 function setWhereDense({ ordinals, entryCount }: Column, accepted: Uint8Array, result: Uint32Array): void {
   for (let start = 0; start < entryCount; start += 32) {
     const end = Math.min(start + 32, entryCount);

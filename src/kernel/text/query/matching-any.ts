@@ -11,12 +11,12 @@ import { comparable, comparables, dateValues, numberValues, type Column } from '
 type Equals = Extract<ValueCondition, { kind: 'equals' }>;
 type Range = Extract<ValueCondition, { kind: 'range' }>;
 
-/** With more equalities, one pass over the values costs less than a lookup for each, as lookups may overlap. */
+/** Maximum equalities with a lookup each; for more, one pass over the values costs less. */
 const lookupsMax = 8;
 
 /**
- * By ordinal, 1 where any condition accepts the value. The conditions share each pass: a filter may have hundreds of them
- * on a field with a distinct value in each document.
+ * 1 for each ordinal whose value any condition accepts. The conditions share each pass: a filter may have hundreds of them on a field
+ * with a distinct value in each document.
  */
 export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCondition[]): Uint8Array {
   if (conditions.length === 1) return matchingOrdinals(column, conditions[0]!);
@@ -35,7 +35,7 @@ export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCo
   return accepted;
 }
 
-/** `conditions`: by the comparable form of their values. */
+/** Accepts the values of equalities; `conditions` are by the comparable form of their values. */
 function addEqual(column: Column, conditions: ReadonlyMap<string, Equals>, accepted: Uint8Array): void {
   if (conditions.size <= lookupsMax) {
     const found = conditions.values().map((condition) => matchingSpans(column, condition));
@@ -67,7 +67,7 @@ function addEqualInOnePass(
   });
 }
 
-/** Whether an ancestor of the path is wanted. `lengths`: the lengths of the wanted paths; ancestors of other lengths are skipped. */
+/** Whether `values` has an ancestor of the path. `lengths` are those of the values; ancestors of other lengths are skipped. */
 function hasWantedAncestor(
   path: string,
   values: ReadonlyMap<string, unknown>,

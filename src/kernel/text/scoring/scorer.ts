@@ -35,21 +35,21 @@ export interface SegmentMatches {
 /** The parts of a search that all segments share. */
 export interface MatchContext {
   words: readonly QueryWord[];
-  /** They add to the score only. */
+  /** Words that add to the score only. */
   optionalWords: readonly QueryWord[];
-  /** In the order in which they are tried: a word found by one expansion is not searched by the next. */
+  /** Expansions in the order in which they are tried: a word found by one is not searched by the next. */
   expansions: readonly Expansion[];
-  /** By expansion. */
+  /** The idf of each expansion. */
   idfs: readonly number[];
   norms: readonly Float64Array[];
   settings: TextSettings;
   /** Whether names begin with their head noun. */
   headFirst: boolean;
-  /** By segment: the documents of phrases, where the query has many. */
+  /** The documents of phrases by segment, if the query has many. */
   phrases: readonly PhraseDocuments[];
-  /** By segment, or null if the query names no category. */
+  /** Category tests by segment, or null if the query names no category. */
   categories: readonly CategoryTest[] | null;
-  /** By segment: the documents that come last in their tier, or null if tiers are not divided. */
+  /** The documents that come last in their tier, by segment; null if tiers are not divided. */
   last: readonly Uint32Array[] | null;
 }
 
@@ -107,7 +107,7 @@ function isScoreless({ words, expansions, idfs, settings }: MatchContext): boole
     ranking.numbersInName,
     ranking.exactWordForms,
   ].reduce((product, factor) => product * Math.max(1, factor), ranking.typo > 1 ? Infinity : 1);
-  // Doubled, so that rounding errors do not matter.
+  // The weight is doubled, so that rounding errors do not matter.
   return textSteps(2 * weightMax * (ranking.saturation + 1) * factors, settings.textScoreTolerance) === 0;
 }
 
@@ -236,7 +236,7 @@ export class Scorer {
     }
   }
 
-  /** Scores an expansion of one word by one term, as most are: the same as gathering and settling it. */
+  /** Scores an expansion of one word by one term, as most are, with the result of `#gather` and `#settle`. */
   #addTerm(
     context: MatchContext,
     state: SegmentState,
@@ -288,7 +288,7 @@ export class Scorer {
   ): void {
     const joined = this.#joined;
     joined.count = 0;
-    // An exact match needs to know which term it is; and the lists of a mutable segment are valid one at a time.
+    // An exact match depends on the term, and the lists of a mutable segment are valid one at a time.
     const isAlone = expansion.kind === 'exact' || !(state.segment instanceof ImmutableSegment);
     for (const term of terms) {
       state.segment.postings(term, this.#slice);

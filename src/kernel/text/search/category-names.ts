@@ -11,15 +11,15 @@ import type { Column } from '../segments/columns.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
 const categoryFields = ['category', 'categories'] as const;
-/** A column with more values is not read: its values would stay in memory. */
+/** Columns with more values are not read, as their values would stay in memory. */
 const valuesMax = 8_192;
 /** Longest name that a query is compared with, in words. */
 const nameWordsMax = 4;
-/** Between the kinds of goods of one category: "Mugs and cups", "Coffee & tea". */
+/** Separators of kinds of goods in the name of a category: "Mugs and cups", "Coffee & tea". */
 const coordination =
   /(?:[&,/+;|]|(?<!\p{L})(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|eller|i|и|или|ve|ja)(?!\p{L}))/iu;
 
-/** By name, its words as stems joined by blanks: the ordinals of the values with a level of it. */
+/** The ordinals of the values that have a level with a name, by the name's stems joined by blanks. */
 type OrdinalsByName = ReadonlyMap<string, ReadonlySet<number>>;
 
 interface NamedColumn {
@@ -38,7 +38,7 @@ export class CategoryNames {
   readonly #analyzer: Analyzer;
   readonly #fields: readonly string[];
   readonly #ofColumns = new WeakMap<Column, OrdinalsByName>();
-  /** By category name, as a new item has one of the same categories. */
+  /** Names by category, cached as new items have the same categories. */
   readonly #namesOf = new Map<string, readonly string[]>();
 
   constructor(settings: TextSettings, analyzer: Analyzer) {
@@ -48,8 +48,8 @@ export class CategoryNames {
   }
 
   /**
-   * By segment, whether a document is in a category that the words name: all of them, or those from some word to the head noun, the longest
-   * name that a live document has ("red running shoes": running shoes). Null where there is none.
+   * Tests by segment whether a document is in a category that the words name: all of them, or those from some word to the head noun, the
+   * longest name that a live document has ("red running shoes": running shoes). Null if there is none.
    */
   find(states: readonly SegmentState[], words: readonly QueryWord[]): CategoryTest[] | null {
     const stems = words.filter(({ numeric }) => !numeric).map(({ stem }) => stem);
@@ -111,7 +111,7 @@ function findNamed(columns: readonly NamedColumn[], name: string): NamedValues[]
   });
 }
 
-/** By segment, whether a document passes the filter of a category. */
+/** Tests by segment whether a document passes the filter of a category. */
 export function testCategory(states: readonly SegmentState[], category: FilterNode): CategoryTest[] {
   return states.map((state) => {
     const bitmap = filterBitmap(state, category);

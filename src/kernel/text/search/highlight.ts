@@ -14,7 +14,7 @@ export interface HighlightOptions {
 }
 
 export interface Highlight {
-  /** HTML: the escaped value with marks. */
+  /** The escaped value with marks, as HTML. */
   value: string;
   matched: boolean;
   /** The marked words as written, each once. */
@@ -42,8 +42,8 @@ export function highlight(
 }
 
 /**
- * As `highlight`, for many values of one search: each distinct word is analyzed once. Most words of a text are excluded by their
- * first letter, so that highlighting takes no longer than looking up the words of the text in a cache.
+ * Highlights many values of one search: each distinct word is analyzed once. Most words of a text are excluded by their first letter, so
+ * that highlighting takes no longer than looking up the words of the text in a cache.
  */
 export function highlighter(
   terms: MatchedTerms,
@@ -113,11 +113,11 @@ function mark(value: string, spans: readonly Span[], options: HighlightOptions):
   return { value: html, matched: words.size > 0, words: [...words] };
 }
 
-/** The marked part of a word, as offsets in it; null for nothing. */
+/** The marked part of a word, as offsets in it, or null. */
 type Marked = Readonly<Span> | null;
 const whole: Readonly<Span> = { start: 0, end: Infinity };
 
-/** A word to mark, and which part of it. */
+/** A word to mark, and the part of it. */
 export interface MarkedWord {
   readonly word: TextWord;
   readonly marked: Readonly<Span>;
@@ -127,14 +127,14 @@ export interface MarkedWord {
 export function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => Marked {
   const stems = new Set(terms.stems);
   const accepted = new Set(terms.terms);
-  return memoized((word) => {
+  return memoize((word) => {
     if (accepted.has(word) || stems.has(analyzer.stem(word))) return whole;
-    return partMatched(terms, word, analyzer.fold(word));
+    return findMatchedPart(terms, word, analyzer.fold(word));
   });
 }
 
-/** The marked part of a word that matches neither itself nor by its stem. */
-function partMatched({ prefixes, infixes }: MatchedTerms, word: string, folded: string): Marked {
+/** The marked part of a word that matches neither as a whole nor by its stem. */
+function findMatchedPart({ prefixes, infixes }: MatchedTerms, word: string, folded: string): Marked {
   const prefix = prefixes.find((candidate) => folded.startsWith(candidate));
   if (prefix !== undefined) return isCode(word) ? { start: 0, end: prefix.length } : whole;
   const infix = infixes.find((part) => word.includes(part));
@@ -151,7 +151,7 @@ export function markedWordFinder(
   return terms.phrases.length === 0 ? wordFinder(terms, analyzer) : phraseFinder(terms, analyzer);
 }
 
-/** Finds the marked words of texts, where no phrase is marked. */
+/** Finds the marked words of texts if no phrase is marked. */
 function wordFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
   const matchOf = wordMatcher(terms, analyzer);
   // An infix may be anywhere in a part number.
@@ -180,10 +180,10 @@ function compileWordStarts({ terms, stems, prefixes }: MatchedTerms, analyzer: A
   return starts;
 }
 
-/** Finds the marked words of texts, and the words of phrases where they are adjacent. */
+/** Finds the marked words of texts, and the adjacent words of phrases. */
 function phraseFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
   const matchOf = wordMatcher(terms, analyzer);
-  const stemOf = memoized(analyzer.stem);
+  const stemOf = memoize(analyzer.stem);
   return ({ value }) => {
     const { words } = textWords(value);
     const inPhrase = phraseWords(words, terms.phrases, stemOf, analyzer);
@@ -214,7 +214,7 @@ function phraseWords(
   return found;
 }
 
-export function memoized<T>(find: (word: string) => T): (word: string) => T {
+export function memoize<T>(find: (word: string) => T): (word: string) => T {
   const cached = new Map<string, T>();
   return (word) => {
     let value = cached.get(word);

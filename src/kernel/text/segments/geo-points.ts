@@ -32,10 +32,10 @@ const coordinateNames = [
   ['latitude', 'longitude'],
 ] as const;
 
-/** By the column of longitudes, which belongs to one pair of names. */
+/** Points by the column of longitudes, which belongs to one pair of names. */
 const pointsByColumn = new WeakMap<Column, GeoPoints>();
 
-/** One `GeoPoints` for each pair of names in use. */
+/** Reads one `GeoPoints` for each pair of names in use. */
 export function readGeoPoints(segment: SegmentReader, field: string): GeoPoints[] {
   return coordinateNames.flatMap(([lat, lng]) => {
     const lats = segment.column(`${field}.${lat}`);
@@ -88,8 +88,8 @@ function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
 }
 
 /**
- * The value of each document or row with exactly one, as a number; NaN where it is not a number or not alone. Without
- * `owners`, entry i belongs to document i.
+ * The value of each document or row with exactly one, as a number; NaN if it is not a number or not alone. Without `owners`, entry i
+ * belongs to document i.
  */
 function singleValues(
   column: Column,
@@ -169,7 +169,7 @@ export function forEachInBox(
   }
 }
 
-/** By document: the squared chord to its nearest point; no entry where it has none. */
+/** The squared chord from each document to its nearest point; documents without a point have no entry. */
 export function nearestByDocument(segment: SegmentReader, field: string, from: LatLon): number[] {
   const nearest: number[] = [];
   for (const points of readGeoPoints(segment, field)) {

@@ -5,10 +5,10 @@ import { dateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { numberOfText } from '../schema/number-values.ts';
 
-/** Fields with more values, such as ids, are counted without global ordinals, which would rarely be reused. */
+/** Maximum values of a field with global ordinals: those of fields with more values, such as ids, would rarely be reused. */
 export const globalOrdinalsMax = 32_768;
 
-/** Values in one step, and the one-time cost of assigning an ordinal, in counted documents. */
+/** Maximum values per step, and the one-time cost of assigning an ordinal, in counted documents. */
 const valuesPerStep = 1_024;
 const ordinalUnits = 500;
 
@@ -28,11 +28,11 @@ interface Derived {
  * in an array instead of a map. An assigned ordinal never changes.
  */
 export class GlobalOrdinals {
-  /** Value by ordinal. */
+  /** The values by ordinal. */
   readonly values: FieldValue[] = [];
-  /** Comparison key by ordinal. */
+  /** The comparison keys by ordinal. */
   readonly keys: (number | string)[] = [];
-  /** By ordinal: the first ordinal with the same key, its canonical ordinal. */
+  /** The canonical ordinal of each ordinal: the first one with the same key. */
   readonly #canonical = growableUint32();
   readonly #ordinalByValue = new Map<FieldValue, number>();
   readonly #canonicalByKey = new Map<number | string, number>();
@@ -128,7 +128,7 @@ export class GlobalOrdinals {
   }
 }
 
-/** Fields whose global ordinals are kept. */
+/** Maximum fields whose global ordinals are cached. */
 const fieldsMax = 256;
 
 /** The global ordinals of fields with a requested facet. */
@@ -137,10 +137,10 @@ export class GlobalOrdinalsCache {
   /** Fields with too many values, with the number of values of their columns at that time. */
   readonly #oversized = new Map<string, number>();
 
-  /** The global ordinals of the columns of one field, in steps; null where the field has too many values. */
+  /** The global ordinals of the columns of one field, in steps; null if the field has too many values. */
   *of(field: string, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
     const complete = this.#byField.get(field);
-    // As in most calls, without the generators of the steps.
+    // Most calls return here, without creating generators of steps.
     if (
       complete !== undefined &&
       complete.values.length <= globalOrdinalsMax &&
@@ -164,7 +164,7 @@ export class GlobalOrdinalsCache {
     return cached;
   }
 
-  /** Fields are few, but a coalesced one exists for each choice of a request. */
+  /** Caches the ordinals of a field. Fields are few, but a coalesced one exists for each choice of a request. */
   #keep(field: string, values: GlobalOrdinals): void {
     this.#byField.delete(field);
     this.#byField.set(field, values);

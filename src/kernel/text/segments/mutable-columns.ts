@@ -143,7 +143,7 @@ export class MutableColumns {
     return this.#byField.get(field);
   }
 
-  /** Leaves out numbers that are not finite, as they cannot be compared. */
+  /** Adds the values of a document, without numbers that are not finite, as they cannot be compared. */
   add(document: number, values: readonly IndexValue[], elements: readonly IndexElement[]): void {
     const firstRow = this.elements.add(document, elements);
     for (const { field, value, element } of values) {
@@ -153,6 +153,7 @@ export class MutableColumns {
         column = new MutableColumn();
         this.#byField.set(field, column);
       }
+      // Stores -0 as 0.
       const stored = value === 0 ? 0 : value;
       column.add(document, stored);
       if (element !== undefined) column.addInElement(firstRow + element, stored);

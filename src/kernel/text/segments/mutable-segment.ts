@@ -40,7 +40,7 @@ export class MutableSegment implements SegmentReader {
   readonly #nameStems = growableUint32();
   readonly #headNouns = growableUint32();
   readonly #documentByKey = new Map<number, number>();
-  /** Filled on the first lookup: a segment that only builds an immutable one does not need it. */
+  /** The trie of terms, filled on the first lookup: a segment that only builds an immutable one does not need it. */
   readonly #trie = new MutableTrie();
   readonly #headNounFinder: HeadNounFinder;
   readonly #identifierRank: IdentifierRanks;
@@ -50,7 +50,7 @@ export class MutableSegment implements SegmentReader {
   readonly #documentsByIdentifier = new Map<number, number[]>();
   #identifiersIndexed = 0;
 
-  /** `vocabulary`: of earlier segments under these settings, and of no other one that still changes. */
+  /** `vocabulary` is that of earlier segments under these settings; no other segment that still changes may use it. */
   constructor(settings: TextSettings, vocabulary = new Vocabulary(settings)) {
     this.#zones = zoneCount(settings);
     this.#zoneOf = zoneResolver(settings);
@@ -65,7 +65,7 @@ export class MutableSegment implements SegmentReader {
   get documentCount(): number {
     return this.#keys.length;
   }
-  /** Including those of earlier segments, which have no postings. */
+  /** All terms, including those of earlier segments, which have no postings. */
   get terms(): readonly string[] {
     return this.#vocabulary.terms;
   }
@@ -245,7 +245,7 @@ export class MutableSegment implements SegmentReader {
     return terms;
   }
 
-  /** The segment is small enough to scan. */
+  /** Does nothing, as the segment is small enough to scan. */
   prepareInfixSearch(): boolean {
     return false;
   }

@@ -18,7 +18,7 @@ export class SegmentState {
   readonly filterBitmaps = new Map<string, Uint32Array>();
   /** Whether the segment no longer accepts documents. */
   sealed: boolean;
-  /** Bits beyond its end count as clear: it grows with the first deletion there. */
+  /** Deleted documents. Bits beyond the end count as clear: the bitmap grows with the first deletion there. */
   deleted: Uint32Array;
   deletedCount = 0;
   /** Documents in the order of their deletion here; earlier deletions are only in `deleted`. */
@@ -27,7 +27,7 @@ export class SegmentState {
   #liveFrequencies = new Uint32Array(0);
   readonly #dictionary: SharedDictionary | null;
 
-  /** `dictionary`: contains the terms of the segment, or forwards lookups to it. */
+  /** `dictionary` contains the terms of the segment, or forwards lookups to it. */
   constructor(
     id: number,
     segment: SegmentReader,
@@ -78,7 +78,7 @@ export class SegmentState {
       this.#liveFrequencies = new Uint32Array(2 * this.segment.termCount);
     const cached = this.#liveFrequencies;
     const deletions = this.#deletions;
-    // All deletions before this state was created count as one, so that the number is never 0.
+    // `now` is the number of deletions; those before this state was created count as one, so that it is never 0.
     const now = deletions.length + 1;
     const since = now - cached[2 * term + 1]!;
     if (since === 0) return cached[2 * term]!;
@@ -117,7 +117,7 @@ export function transferDocuments(old: readonly SegmentState[], segment: Segment
   let before = -1;
   for (let document = 0; document < segment.documentCount; document++) {
     const key = segment.keys[document]!;
-    // A merge keeps the order: the next document is mostly the next one of the same segment.
+    // A merge keeps the order, so the next document is mostly the next one of the same segment.
     if (state !== undefined && hasNext(state, before + 1, key)) {
       before++;
     } else {

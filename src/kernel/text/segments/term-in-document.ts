@@ -4,7 +4,7 @@ import type { SegmentState } from './segment-state.ts';
 
 const slice = newScratchSlice();
 
-/** A document's posting of a term in zones of the masks (see `Expansion.counts`); null where there is none. */
+/** A document's posting of a term in zones of the masks (see `Expansion.counts`), or null. */
 export function findEntry(
   state: SegmentState,
   term: number,
@@ -20,7 +20,7 @@ export function findEntry(
   return { inName: (counts[at * planes]! & (masks?.[0] ?? 0xff) & 15) > 0 };
 }
 
-/** The most frequent of the terms that the document contains, ties by text; null where it contains none. */
+/** The most frequent of the terms that the document contains, ties by text; null if it contains none. */
 export function termInDocument(
   state: SegmentState,
   terms: readonly number[],

@@ -3,7 +3,7 @@ import { forEachEntry } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { SegmentState } from './segment-state.ts';
 
-/** The group of a document without one: a product by itself. */
+/** The group number of a document without a group, which is a product by itself. */
 export const ungrouped = -1;
 
 /**
@@ -21,7 +21,7 @@ export class VariantGroups {
     this.#field = field;
   }
 
-  /** Null where no document has a group, so that catalogs without variants cost nothing. */
+  /** The grouping, or null if no document has a group, so that catalogs without variants cost nothing. */
   of(states: readonly SegmentState[]): Grouping | null {
     if (!states.some(({ segment }) => segment.column(this.#field) !== undefined)) return null;
     const columns = states.map((state) => this.#refreshGroups(state));
@@ -73,7 +73,7 @@ interface GroupColumn {
 }
 
 export interface Grouping {
-  /** By segment, then by document: its group, or `ungrouped`. */
+  /** The group of each document, or `ungrouped`, by segment. */
   readonly columns: readonly Int32Array[];
   /** Groups are numbered below this. */
   readonly count: number;
