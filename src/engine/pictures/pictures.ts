@@ -52,7 +52,7 @@ import type { StatementBatch } from '../storage/writer.ts';
 
 const backgroundsMax = 4;
 
-/** The pictures of a project's items: their queue in the database, their vectors there and in memory. */
+/** The pictures of a project's items: their queue in the database, and their vectors in the database and in memory. */
 export class EmbeddedPictures implements Pictures, CatalogProjection {
   readonly #database: ProjectDatabase;
   readonly #election: Leadership;

@@ -56,7 +56,7 @@ interface Vectors {
 /** Stored instead of a vector if a model refused the text. */
 const noVector = new Float32Array(0);
 
-/** The text embeddings of a project: the texts to embed, in the database, and their vectors, there and in memory. */
+/** The text embeddings of a project: the texts to embed in the database, and their vectors in the database and in memory. */
 export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection {
   readonly serving = new ServingVectors(() => ({
     textModel: this.model,
@@ -170,7 +170,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
       this.serving.report();
       return;
     }
-    const target = [serving, this.#parked].find((known) => known?.model === model) ?? this.#load(model);
+    const target = [serving, this.#parked].find((vectors) => vectors?.model === model) ?? this.#load(model);
     this.#parked = null;
     if (serving === null && target.current.size < this.#hashes.size)
       serving = this.#loadOther(model, servable);

@@ -38,7 +38,7 @@ export interface JourneyEvent {
   readonly currency: string;
 }
 
-/** Everything of one visitor, in the order of time. */
+/** The impressions and events of one visitor, in the order of time. */
 export interface Journey {
   readonly impressions: readonly JourneyImpression[];
   readonly events: readonly JourneyEvent[];

@@ -28,7 +28,7 @@ export const exploredVisits = 100;
 /** Maximum items of a list, or of a category: those with the largest expected value. */
 const itemsMax = 100;
 /** The curve of attention and the shrinkage are estimated again after this share of new visits. */
-const estimatedAgainShare = 0.05;
+const reestimationShare = 0.05;
 
 /**
  * Learns from visits of lists which items do better than their positions predict. Each visitor counts once for a list
@@ -120,7 +120,7 @@ export class ClickModel {
     if (hasNewWeights) this.#changeAll();
     const changed = this.#takeChanged();
     for (const list of changed.lists) yield this.#count(list, weighVisit);
-    if (hasNewWeights || this.#hasForgotten || this.#addedVisits >= estimatedAgainShare * this.visits) {
+    if (hasNewWeights || this.#hasForgotten || this.#addedVisits >= reestimationShare * this.visits) {
       this.#addedVisits = 0;
       this.#hasForgotten = false;
       this.#examination = yield* estimateExamination(this.#evidence.values());
@@ -144,10 +144,10 @@ export class ClickModel {
   }
 
   #takeChanged(): { readonly lists: Set<string>; readonly categories: Set<string> } {
-    const taken = { lists: new Set(this.#changedLists), categories: new Set(this.#changedCategories) };
+    const changed = { lists: new Set(this.#changedLists), categories: new Set(this.#changedCategories) };
     this.#changedLists.clear();
     this.#changedCategories.clear();
-    return taken;
+    return changed;
   }
 
   #changeAll(): void {
@@ -190,11 +190,11 @@ export class ClickModel {
     for (const visit of this.#window.visits()) visits.get(visit.category)?.push(visit);
     yield this.visits;
     const categories: [string, Float64Array | null][] = [];
-    for (const [category, ofCategory] of visits) {
-      const visitors = new Set(ofCategory.map(({ visitor }) => visitor)).size;
-      yield ofCategory.length;
+    for (const [category, categoryVisits] of visits) {
+      const visitors = new Set(categoryVisits.map(({ visitor }) => visitor)).size;
+      yield categoryVisits.length;
       const counts =
-        visitors < visitorsMin ? null : yield* categoryCounts(ofCategory, weightOf, this.#examination);
+        visitors < visitorsMin ? null : yield* categoryCounts(categoryVisits, weightOf, this.#examination);
       categories.push([category, counts === null ? null : packCounts(largest(counts))]);
     }
     return categories;
@@ -203,14 +203,14 @@ export class ClickModel {
 
 function largest(counts: Iterable<[number, ItemCount]>): [number, ItemCount][] {
   return [...counts]
-    .sort(([a, one], [b, other]) => other.expected - one.expected || a - b)
+    .sort(([a, left], [b, right]) => right.expected - left.expected || a - b)
     .slice(0, itemsMax);
 }
 
 function mostFrequentCategory(visits: Iterable<ListVisit>): string {
   const counts = new Map<string, number>();
   for (const { category } of visits) counts.set(category, (counts.get(category) ?? 0) + 1);
-  const [[category]] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)) as [
+  const [[category]] = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1)) as [
     [string, number],
   ];
   return category;

@@ -24,7 +24,7 @@ function blurredByDefinition({ width, height, data }: GreyPicture, sigma: number
   });
 }
 
-void test('blurred() convolves with a Gaussian, also pictures smaller than it and larger than its memory', () => {
+void test('blur() convolves with a Gaussian, also pictures smaller than it and larger than its memory', () => {
   const random = seededRandom(1);
   for (const [width, height, sigma] of [
     [1, 1, 1.5],

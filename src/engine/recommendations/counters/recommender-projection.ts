@@ -66,7 +66,7 @@ export class RecommenderProjection {
     });
   }
 
-  /** Events of the log. */
+  /** The number of events in the log. */
   get events(): number {
     return this.#events;
   }

@@ -76,7 +76,7 @@ const sources: Record<ScoredItem['source'], RecommendationSource> = {
 const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed_together' } as const;
 
 /** Matches sold-out items; items without `stock` are in stock. */
-const soldOutHere: Filter = { kind: 'range', field: 'stock', max: 0 };
+const soldOutFilter: Filter = { kind: 'range', field: 'stock', max: 0 };
 
 /** Returns a test whether a list may contain an item, valid until the next change. `isSoldOut` reads the item's own stock. */
 function allowedItems(
@@ -88,7 +88,7 @@ function allowedItems(
   if (soldOut) return text.matcher(filter, hidden, local);
   // The stock of a store is a field of the index.
   if (local !== undefined && local.store !== null)
-    return text.matcher(filter, [...hidden, { ids: [], filter: soldOutHere }], local);
+    return text.matcher(filter, [...hidden, { ids: [], filter: soldOutFilter }], local);
   const matches = text.matcher(filter, hidden, local);
   return (itemNumber) => !isSoldOut(itemNumber) && matches(itemNumber);
 }
@@ -276,7 +276,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       seen: this.#indexes(request.seen),
       productOf: (index) => this.#projection.productOf(this.#projection.catalogNumber(index)),
     });
-    return this.#recommended(list, sources);
+    return this.#toRecommended(list, sources);
   }
 
   training(): TrainingState {
@@ -290,7 +290,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   async boughtTogether(request: Parameters<Recommenders['boughtTogether']>[0]): Promise<Recommended[]> {
     const items = this.#indexes(request.items);
     const shared = this.#kernelRequest(request.conditions, request.visitor);
-    return this.#recommended(boughtTogether(this.#state, { ...shared, items }), sources);
+    return this.#toRecommended(boughtTogether(this.#state, { ...shared, items }), sources);
   }
 
   async trending(request: Parameters<Recommenders['trending']>[0]): Promise<Recommended[]> {
@@ -305,7 +305,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       ...(windowHours === null ? {} : { windowHours }),
       ...(matches === null ? {} : { among: (index) => matches(this.#projection.catalogNumber(index)) }),
     });
-    return this.#recommended(list, sources);
+    return this.#toRecommended(list, sources);
   }
 
   async similar(request: Parameters<Recommenders['similar']>[0]): Promise<Recommended[]> {
@@ -318,25 +318,25 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       item,
       ...(vectorNeighbours === null ? {} : { vectorNeighbours }),
     });
-    return this.#recommended(list, similarSources);
+    return this.#toRecommended(list, similarSources);
   }
 
   async popular(request: { conditions: ListConditions }): Promise<Recommended[]> {
     const candidates = this.#candidates(request.conditions);
     const shared = this.#kernelRequest(request.conditions);
     const list = popular(this.#state, { ...shared, ...(candidates === null ? {} : { candidates }) });
-    return this.#recommended(list, sources);
+    return this.#toRecommended(list, sources);
   }
 
   async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
     const shared = this.#kernelRequest(request.conditions, request.visitor);
-    return this.#recommended(buyAgain(this.#state, shared), sources);
+    return this.#toRecommended(buyAgain(this.#state, shared), sources);
   }
 
   async recentlyViewed(request: Parameters<Recommenders['recentlyViewed']>[0]): Promise<Recommended[]> {
     const shared = this.#kernelRequest(request.conditions, request.visitor);
     const seen = this.#indexes(request.seen);
-    return this.#recommended(recentlyViewed(this.#state, { ...shared, seen }), sources);
+    return this.#toRecommended(recentlyViewed(this.#state, { ...shared, seen }), sources);
   }
 
   async boughtBy(visitor: Visitor): Promise<ReadonlySet<string>> {
@@ -444,7 +444,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     );
   }
 
-  #recommended(
+  #toRecommended(
     list: readonly ScoredItem[],
     names: Record<ScoredItem['source'], RecommendationSource>,
   ): Promise<Recommended[]> {

@@ -112,7 +112,7 @@ export class BasketCounts {
     return Math.floor(this.#pairs.get(a, b) / basketStep);
   }
 
-  /** B_ij / W_i: the weighted share of the baskets with `one` that have `other`. */
+  /** Returns B_ij / W_i, the weighted share of the baskets with `a` that have `b`. */
   share(a: number, b: number): number {
     const weight = this.#weights[a] ?? 0;
     return weight === 0 ? 0 : weightIn(this.#pairs.get(a, b)) / weight;

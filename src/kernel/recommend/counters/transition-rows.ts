@@ -255,15 +255,15 @@ export class TransitionRows {
       this.#lightSeen[item] = this.counts.stepChanges;
       return this.#light.get(item)!;
     }
-    const row = this.#upperPart(item, keys, scores);
+    const row = this.#selectUpperPart(item, keys, scores);
     row.usedAt = ++this.#time;
     this.#addRow(item, row);
     this.#best.cut(row);
     return row.cut;
   }
 
-  /** The upper part of the row that was summed last. */
-  #upperPart(item: number, keys: Uint32Array, scores: Float64Array): MaintainedRow {
+  /** Selects the upper part of the row that was summed last. */
+  #selectUpperPart(item: number, keys: Uint32Array, scores: Float64Array): MaintainedRow {
     const count = keys.length;
     const { cutItems, maintainedMin, maintainedMax } = this.#bounds;
     const ordered = (this.#ordered = ensureCapacity(this.#ordered, count));
@@ -314,7 +314,7 @@ export class TransitionRows {
     const gained = row.gained!;
     const factors = this.counts.columnFactors();
     const uncertain: number[] = [];
-    const own = this.counts.unitsOf(item);
+    const itemUnits = this.counts.unitsOf(item);
     let interactions = 0;
     let highest = 0;
     for (const [key, units] of gained) {
@@ -324,9 +324,10 @@ export class TransitionRows {
         continue;
       }
       uncertain.push(key);
-      interactions += Math.min(own, this.counts.unitsOf(key));
+      interactions += Math.min(itemUnits, this.counts.unitsOf(key));
     }
-    if (interactions > own || row.size + uncertain.length > 2 * this.#bounds.maintainedMax) return false;
+    if (interactions > itemUnits || row.size + uncertain.length > 2 * this.#bounds.maintainedMax)
+      return false;
     row.gainedHighest = highest;
     for (const key of uncertain) {
       const { forward, backward } = this.#sums.pair(item, key);
@@ -360,13 +361,13 @@ export class TransitionRows {
   }
 
   #evictOldest(): void {
-    const used = Float64Array.from(
+    const times = Float64Array.from(
       this.#rows.filter((row) => row !== undefined),
       (row) => row.usedAt,
     ).sort();
-    const first = used[Math.ceil(used.length * evictedShare)]!;
+    const oldestKept = times[Math.ceil(times.length * evictedShare)]!;
     this.#rows.forEach((row, item) => {
-      if (row === undefined || row.usedAt >= first) return;
+      if (row === undefined || row.usedAt >= oldestKept) return;
       this.#rows[item] = undefined;
       this.#rowCount--;
     });
@@ -381,7 +382,7 @@ export class TransitionRows {
       this.#rows.fill(undefined);
       this.#light.clear();
       this.#rowCount = 0;
-      this.#scale.changedAll();
+      this.#scale.markAllChanged();
     }
     for (const item of items) {
       // Both directions of a pair are counted together, so the rows with this item are those in its own row.

@@ -52,7 +52,7 @@ export class ScoreNormalisation {
     if (position !== undefined) this.#changed.add(position);
   }
 
-  changedAll(): void {
+  markAllChanged(): void {
     this.#sample?.forEach((_, position) => this.#changed.add(position));
   }
 
@@ -126,6 +126,6 @@ export class ScoreNormalisation {
     this.#sample = [...lowest.drain().items];
     this.#positionOf = new Map(this.#sample.map((item, position) => [item, position]));
     this.#tops.fill(-1);
-    this.changedAll();
+    this.markAllChanged();
   }
 }

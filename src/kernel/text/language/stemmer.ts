@@ -31,13 +31,13 @@ const irregular = new Map([
 
 /** The irregular words with this stem, which the rules do not cover. */
 export function irregularWords(stem: string): string[] {
-  return [...irregular].filter(([, one]) => one === stem).map(([word]) => word);
+  return [...irregular].filter(([, irregularStem]) => irregularStem === stem).map(([word]) => word);
 }
 
 const lettersOnly = /^[a-z]+$/;
 const noVowel = /^[^aeiouy]+$/;
 
-/** `word` is in lower case and folded (see `foldAccents`). Words with anything but a to z are returned unchanged. */
+/** Stems a word that is in lower case and folded (see `foldAccents`). Words with anything but a to z are returned unchanged. */
 export function stemPlural(word: string): string {
   if (word.length < 2 || !lettersOnly.test(word)) return word;
   const irregularStem = irregular.get(word);

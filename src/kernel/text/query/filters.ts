@@ -38,7 +38,7 @@ export function filterBitmap(
 /** `filterBitmap` in steps, for a sealed segment. A step is one condition, or all conditions on one field. */
 export function* filterSteps(state: SegmentState, filter: FilterNode, text: string): Steps<Uint32Array> {
   if (!state.sealed) return yield* evaluate(state.segment, filter);
-  const cached = knownBitmap(state, text);
+  const cached = findCachedBitmap(state, text);
   if (cached !== null) return cached;
   const bitmap = yield* evaluate(state.segment, filter);
   const cache = state.filterBitmaps;
@@ -50,7 +50,7 @@ export function* filterSteps(state: SegmentState, filter: FilterNode, text: stri
 
 /** Whether one document passes, in steps. Bypasses the cache, as hundreds of these calls would evict the filters of searches. */
 export function* documentPasses(state: SegmentState, filter: FilterNode, document: number): Steps<boolean> {
-  const cached = knownBitmap(state, filterText(filter));
+  const cached = findCachedBitmap(state, filterText(filter));
   if (cached !== null) return hasBit(cached, document);
   // A mutable segment must not grow between two steps.
   const bitmap = state.sealed
@@ -59,8 +59,8 @@ export function* documentPasses(state: SegmentState, filter: FilterNode, documen
   return hasBit(bitmap, document);
 }
 
-/** The cached bitmap, moved to the end of the cache; null if there is none. */
-export function knownBitmap({ filterBitmaps }: SegmentState, text: string): Uint32Array | null {
+/** Returns the cached bitmap and moves it to the end of the cache; null if there is none. */
+export function findCachedBitmap({ filterBitmaps }: SegmentState, text: string): Uint32Array | null {
   const cached = filterBitmaps.get(text);
   if (cached === undefined) return null;
   filterBitmaps.delete(text);
@@ -85,7 +85,7 @@ function* evaluate(
   switch (filter.kind) {
     case 'and': {
       const result = fullResult(segment, scope);
-      const { negated, others } = withoutNegations(filter.clauses);
+      const { negated, others } = splitNegations(filter.clauses);
       for (const clause of others) {
         intersectInto(result, yield* evaluate(segment, clause, scope, path));
         if (isEmpty(result)) return result;
@@ -121,7 +121,7 @@ function* evaluate(
       yield segment.documentCount * pointUnits;
       return atPoints(segment, filter, scope, path);
     case 'documents':
-      return namedDocuments(segment, filter);
+      return findDocuments(segment, filter);
     default: {
       const result = emptyResult(segment, scope);
       yield* setAccepted(segment, path + filter.field, [filter], scope, result);
@@ -163,7 +163,7 @@ function conditionsByField(clauses: readonly FilterNode[]): {
 }
 
 /** Splits off negations, as NOT a AND NOT b is NOT (a OR b). */
-function withoutNegations(clauses: readonly FilterNode[]): { negated: FilterNode[]; others: FilterNode[] } {
+function splitNegations(clauses: readonly FilterNode[]): { negated: FilterNode[]; others: FilterNode[] } {
   return {
     negated: clauses.flatMap((clause) => (clause.kind === 'not' ? [clause.clause] : [])),
     others: clauses.filter(({ kind }) => kind !== 'not'),
@@ -302,8 +302,8 @@ function* inOneElement(
   return result;
 }
 
-/** The documents of a segment with one of the keys, or with one of the values as their first value in the field. */
-function namedDocuments(
+/** Finds the documents of a segment with one of the keys, or with one of the values as their first value in the field. */
+function findDocuments(
   segment: SegmentReader,
   { keys, field, values }: Extract<FilterNode, { kind: 'documents' }>,
 ): Uint32Array {

@@ -1,7 +1,7 @@
 import { hasBit } from '../../bits/bitmap.ts';
 import { matchingOrdinals, matchingSpans, type ValueCondition } from './matching-ordinals.ts';
 import type { Column } from '../segments/columns.ts';
-import { filterBitmap, filterText, knownBitmap } from './filters.ts';
+import { filterBitmap, filterText, findCachedBitmap } from './filters.ts';
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -33,7 +33,7 @@ export function segmentFilters(
 }
 
 function composeTest(state: SegmentState, filter: FilterNode, text: string): Test {
-  const cached = knownBitmap(state, text);
+  const cached = findCachedBitmap(state, text);
   if (cached !== null) return (document) => hasBit(cached, document);
   const test = conditionCount(filter) > compiledMax ? null : compile(state.segment, filter);
   if (test !== null) return test;

@@ -77,16 +77,16 @@ export class SegmentCandidates {
   add(expansion: Expansion, segmentNo: number): void {
     const { parts: terms, bits, counts } = expansion;
     for (let part = 0; part < terms.length; part++) if (terms[part]![segmentNo]!.length === 0) return;
-    const together = terms.length === 1 ? null : this.#withAllParts(expansion, segmentNo);
+    const withAllParts = terms.length === 1 ? null : this.#withAllParts(expansion, segmentNo);
     for (let word = 0; word < this.#wordCount; word++) {
       if ((bits & (1 << word)) === 0) continue;
-      if (together === null) this.#addTerms(word, terms[0]![segmentNo]!, counts);
-      else this.#addBitmap(word, together);
+      if (withAllParts === null) this.#addTerms(word, terms[0]![segmentNo]!, counts);
+      else this.#addBitmap(word, withAllParts);
     }
-    together?.fill(0, 0, this.#length);
+    withAllParts?.fill(0, 0, this.#length);
   }
 
-  /** Adds documents already found to match an expansion. */
+  /** Adds documents that are known to match an expansion. */
   addDocuments({ bits }: Expansion, documents: readonly number[]): void {
     for (let word = 0; word < this.#wordCount; word++) {
       if ((bits & (1 << word)) === 0) continue;
@@ -112,12 +112,12 @@ export class SegmentCandidates {
     }
   }
 
-  #addBitmap(word: number, found: Uint32Array): void {
+  #addBitmap(word: number, documents: Uint32Array): void {
     const bitmap = this.#bitmaps[word]!;
     let any = 0;
     for (let i = 0; i < this.#length; i++) {
-      any |= found[i]!;
-      bitmap[i]! |= found[i]!;
+      any |= documents[i]!;
+      bitmap[i]! |= documents[i]!;
     }
     if (any !== 0) this.#lists[word]!.size = unlisted;
   }
