@@ -5,7 +5,7 @@ export function asciiDigits(text: string): string {
   return text.replace(notAsciiDigit, (digit) => String(digitValue(digit.codePointAt(0)!)));
 }
 
-/** Unicode has the ten digits of a script in order, after each other, with no other digit right before the zero but nine. */
+/** The value of a digit. Unicode has the ten digits of a script in order, and right before a zero only the nine of another script. */
 function digitValue(codePoint: number): number {
   let zero = codePoint;
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;

@@ -7,7 +7,7 @@
 import { highHalf, powerOfTwo } from './number-parts.ts';
 
 /** y times 2 to a whole power; y is from 1/2 to 2, and the power from -1075 to 1024. */
-export function scaled(y: number, exponent: number): number {
+export function scale(y: number, exponent: number): number {
   if (exponent > 1023) return y * 2 * powerOfTwo(exponent - 1);
   if (exponent >= -1021) return y * powerOfTwo(exponent);
   return y * powerOfTwo(exponent + 1000) * powerOfTwo(-1000);
@@ -17,7 +17,7 @@ export function scaled(y: number, exponent: number): number {
 export const ln2High = 6.9314718036912381649e-1;
 export const ln2Low = 1.90821492927058770002e-10;
 
-/** e^x = 2^k e^r with |r| <= ln(2) / 2, and e^r by a rational function of r. */
+/** Computes e^x = 2^k e^r with |r| <= ln(2) / 2, and e^r by a rational function of r. */
 export function exp(x: number): number {
   if (Number.isNaN(x)) return x;
   if (x > 709.782712893383973096) return Infinity;
@@ -37,7 +37,7 @@ export function exp(x: number): number {
   const t = r * r;
   const c = r - t * expPolynomial(t);
   if (k === 0) return 1 - ((r * c) / (c - 2) - r);
-  return scaled(1 - (low - (r * c) / (2 - c) - high), k);
+  return scale(1 - (low - (r * c) / (2 - c) - high), k);
 }
 
 export const expPolynomial = (t: number): number =>
@@ -46,7 +46,7 @@ export const expPolynomial = (t: number): number =>
     (-2.77777777770155933842e-3 +
       t * (6.61375632143793436117e-5 + t * (-1.6533902205465251539e-6 + t * 4.13813679705723846039e-8)));
 
-/** e^x - 1, exact also where e^x would be rounded to 1. */
+/** e^x - 1, exact even if e^x would be rounded to 1. */
 export function expm1(x: number): number {
   if (Number.isNaN(x)) return x;
   if (x > 709.782712893383973096) return Infinity;

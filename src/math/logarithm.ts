@@ -10,13 +10,13 @@ function split(x: number): void {
   const normal = isSubnormal ? x * 2 ** 54 : x;
   const high = highHalf(normal);
   parts.mantissa = high & 0xfffff;
-  // One more if the fraction would be above sqrt(2).
+  // The exponent is one more if the fraction would be above sqrt(2).
   const exponent = (high >> 20) - 1023 + ((parts.mantissa + 0x95f64) >> 20);
   parts.fraction = normal * powerOfTwo(-exponent);
   parts.exponent = isSubnormal ? exponent - 54 : exponent;
 }
 
-/** The logarithm where it is no finite number: of 0, a negative number, infinity or NaN. */
+/** The logarithm of 0, a negative number, infinity or NaN, which is not finite. */
 function logarithmOfOthers(x: number): number {
   if (x === 0) return -Infinity;
   return x > 0 ? x : Number.NaN;
@@ -58,7 +58,7 @@ export function log(x: number): number {
   return k === 0 ? f - s * (f - r) : k * ln2High - (s * (f - r) - k * ln2Low - f);
 }
 
-/** ln(1 + x), exact also where 1 + x would be rounded. */
+/** ln(1 + x), exact even if 1 + x would be rounded. */
 export function log1p(x: number): number {
   if (x <= -1 || Number.isNaN(x)) return x === -1 ? -Infinity : Number.NaN;
   if (x === Infinity) return x;
@@ -66,7 +66,7 @@ export function log1p(x: number): number {
   if (size < 2 ** -29) return size < 2 ** -54 ? x : x - x * x * 0.5;
   let k = 0;
   let f = x;
-  // What rounding 1 + x has lost.
+  // The correction restores what rounding 1 + x has lost.
   let correction = 0;
   let isOne = false;
   const high = highHalf(x);

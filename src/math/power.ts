@@ -1,4 +1,4 @@
-import { expPolynomial, scaled } from './exponential.ts';
+import { expPolynomial, scale } from './exponential.ts';
 import { highHalf, leadingBits, powerOfTwo } from './number-parts.ts';
 
 /** log2 of a number in two parts. */
@@ -68,7 +68,7 @@ function powerOfTwoParts(high: number, low: number): number {
   const square = z * z;
   const t1 = z - square * expPolynomial(square);
   const r = (z * t1) / (t1 - 2) - (w + z * w);
-  return scaled(1 - (r - z), n);
+  return scale(1 - (r - z), n);
 }
 
 /** base^exponent of a base that is not negative; exact wherever the power is a number of 53 bits. */

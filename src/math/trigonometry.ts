@@ -1,8 +1,8 @@
 import { highHalf, withoutLowHalf } from './number-parts.ts';
 
-/** Larger angles would need more digits of pi than are here. */
+/** Larger angles would need more digits of pi than the constants have. */
 const angleMax = 2 ** 19;
-/** The angle less a multiple of pi / 2, in two parts: |high| <= pi / 4. */
+/** The reduced angle, in two parts: the angle minus a multiple of pi / 2, so that |high| <= pi / 4. */
 const angle = { quarter: 0, high: 0, low: 0 };
 
 /** Sets `angle`, with pi / 2 in parts of 33 bits. @throws RangeError above 2^19 */
@@ -39,24 +39,22 @@ const quarterPi = 7.85398163397448278999e-1;
 
 export function sin(x: number): number {
   if (!Number.isFinite(x)) return Number.NaN;
-  if (Math.abs(x) <= quarterPi) return sinOfReduced(x, 0);
+  if (Math.abs(x) <= quarterPi) return sinReduced(x, 0);
   reduce(x);
-  const y =
-    (angle.quarter & 1) === 0 ? sinOfReduced(angle.high, angle.low) : cosOfReduced(angle.high, angle.low);
+  const y = (angle.quarter & 1) === 0 ? sinReduced(angle.high, angle.low) : cosReduced(angle.high, angle.low);
   return angle.quarter < 2 ? y : -y;
 }
 
 export function cos(x: number): number {
   if (!Number.isFinite(x)) return Number.NaN;
-  if (Math.abs(x) <= quarterPi) return cosOfReduced(x, 0);
+  if (Math.abs(x) <= quarterPi) return cosReduced(x, 0);
   reduce(x);
-  const y =
-    (angle.quarter & 1) === 0 ? cosOfReduced(angle.high, angle.low) : sinOfReduced(angle.high, angle.low);
+  const y = (angle.quarter & 1) === 0 ? cosReduced(angle.high, angle.low) : sinReduced(angle.high, angle.low);
   return angle.quarter === 0 || angle.quarter === 3 ? y : -y;
 }
 
 /** The sine of x + y with |x| <= pi / 4 and a small y. */
-function sinOfReduced(x: number, y: number): number {
+function sinReduced(x: number, y: number): number {
   if (Math.abs(x) < 2 ** -27) return x;
   const z = x * x;
   const v = z * x;
@@ -69,7 +67,7 @@ function sinOfReduced(x: number, y: number): number {
   return x - (z * (0.5 * y - v * r) - y - v * -1.66666666666666324348e-1);
 }
 
-function cosOfReduced(x: number, y: number): number {
+function cosReduced(x: number, y: number): number {
   const size = Math.abs(x);
   if (size < 2 ** -27) return 1;
   const z = x * x;
@@ -84,7 +82,7 @@ function cosOfReduced(x: number, y: number): number {
                 (-2.75573143513906633035e-7 +
                   z * (2.0875723212981748279e-9 + z * -1.13596475577881948265e-11)))));
   if (highHalf(size) < 0x3fd33333) return 1 - (0.5 * z - (z * r - x * y));
-  // With few bits, so that 1 - q is exact.
+  // q has few bits, so that 1 - q is exact.
   const q = highHalf(size) > 0x3fe90000 ? 0.28125 : withoutLowHalf(size) / 4;
   return 1 - q - (0.5 * z - q - (z * r - x * y));
 }

@@ -19,11 +19,11 @@ const putFigures = `INSERT INTO attribution (dimension, day, value, currency, ${
     .fill('?')
     .join(', ')})
   ON CONFLICT (dimension, day, value, currency) DO UPDATE SET ${columns.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`;
-/** Sums of nothing: their value, such as a query, may be of an erased visitor alone. */
+/** Deletes rows without figures: their value, such as a query, may come from an erased visitor alone. */
 const removeEmpty = `DELETE FROM attribution WHERE dimension = ? AND day = ? AND value = ? AND currency = ?
   AND ${columns.map((name) => `${name} = 0`).join(' AND ')}`;
 
-/** Values of one dimension and day that are kept once the day is final: those with the most revenue and impressions. */
+/** Maximum values of one dimension that are stored for a final day: those with the most revenue and impressions. */
 const finalValuesMax = 1_000;
 const keepBest = `DELETE FROM attribution WHERE dimension = ?1 AND day = ?2 AND value NOT IN (
   SELECT value FROM attribution WHERE dimension = ?1 AND day = ?2
@@ -34,15 +34,20 @@ const openDimensions = ['query', 'filter', 'device', 'country'] as const;
 
 /** The statements that add figures. */
 export function figureParts(rows: readonly FigureRow[]): StatementBatch[] {
-  const nameOf = ({ dimension, day, value, currency }: FigureRow): Row => [dimension, day, value, currency];
+  const listKeyValues = ({ dimension, day, value, currency }: FigureRow): Row => [
+    dimension,
+    day,
+    value,
+    currency,
+  ];
   const reduced = rows.filter(({ figures }) => figures.some((figure) => figure < 0));
   return [
-    { sql: putFigures, rows: rows.map((row) => [...nameOf(row), ...row.figures]) },
-    { sql: removeEmpty, rows: reduced.map(nameOf) },
+    { sql: putFigures, rows: rows.map((row) => [...listKeyValues(row), ...row.figures]) },
+    { sql: removeEmpty, rows: reduced.map(listKeyValues) },
   ];
 }
 
-/** The statements that remove the figures of these days: to count them again, or because they are expired. */
+/** The statements that remove the figures of days that expired or are counted again. */
 export function removedDays(where: { readonly from: number } | { readonly before: number }): StatementBatch {
   const [comparison, day] = 'from' in where ? ['>=', where.from] : ['<', where.before];
   return {
@@ -78,8 +83,8 @@ export async function* figureRows(
     next.setReturnArrays(true);
     const rows = next.all(dimension, ...last, from, to) as unknown as [number, string, string, ...number[]][];
     for (const [day, value, currency, ...figures] of rows) {
-      const named = Object.fromEntries(figureNames.map((name, i) => [name, figures[i] ?? 0]));
-      yield { day, value, currency, figures: named as unknown as AttributedFigures };
+      const figuresByName = Object.fromEntries(figureNames.map((name, i) => [name, figures[i] ?? 0]));
+      yield { day, value, currency, figures: figuresByName as unknown as AttributedFigures };
     }
     const end = rows.at(-1);
     if (end === undefined || rows.length < rowsPerRead) return;

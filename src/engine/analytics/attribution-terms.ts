@@ -4,20 +4,20 @@ import type { AnalyticsSettings } from '../../ports/configuration/settings.ts';
 
 /** The right of withdrawal of distance contracts in the EU. */
 const returnDaysMax = 14;
-/** Days for which figures stay open where impressions are not recorded: the same as with their default. */
+/** How long figures stay open if impressions are not recorded: the same as with the default retention. */
 const unrecordedDays = 30;
 
 /** How purchases are attributed, and to which rows. Computed from the settings. */
 export interface AttributionTerms extends AttributionWindows {
-  /** Days for which rows can count. */
+  /** How many days back rows can count. */
   readonly keptDays: number;
-  /** Days before an event on whose rows its figures depend: of a click, of its purchase, of its return. */
+  /** How many days before an event its figures depend on: back to a click, and from a return to its purchase. */
   readonly lookbackDays: number;
   /** Days whose figures follow late events, merges and erasures; older ones are final. */
   readonly openDays: number;
 }
 
-/** The windows are limited so that an open day depends on impressions that are kept. */
+/** Limits the windows so that an open day depends on stored impressions only. */
 export function attributionTerms({
   impressionDays,
   directHours,

@@ -20,30 +20,37 @@ import type { StatementBatch } from '../storage/writer.ts';
 import { attributionTerms, type AttributionTerms } from './attribution-terms.ts';
 import { figureParts, figureRows, finalParts, removedDays } from './attribution-rows.ts';
 import { haveExpired, type EmbeddedImpressionLog } from './impression-log.ts';
-import { horizonOf, isCounted, JourneyReader, mayFollow, type Cutoff, type Horizon } from './journey-rows.ts';
+import {
+  readHorizon,
+  isCounted,
+  JourneyReader,
+  mayFollow,
+  type Cutoff,
+  type Horizon,
+} from './journey-rows.ts';
 
-/** Figures follow events after this time, or when they are read: several events of a visitor are then counted at once. */
+/** Figures are updated this long after an event, or when they are read, so that several events of a visitor are counted at once. */
 const refreshAfterMs = 60_000;
-/** Rows that one write counts at most. */
+/** Maximum rows that one write counts. */
 const rowsPerStepMax = 10_000;
 /** Rows read and journeys computed between two pauses: about five milliseconds. */
 const unitsPerSlice = 500;
 /** Days for which figures are kept. */
 const figureDays = 400;
-/** Impressions that are awaited, see {@link JourneyReader.awaited}; the oldest are forgotten. */
+/** Maximum awaited impressions, see {@link JourneyReader.listAwaited}; the oldest are dropped. */
 const awaitedMax = 1_000;
 
 const putState = `INSERT INTO state (name, value) VALUES ('attribution', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 const putDay = 'INSERT INTO attribution_days (day, rev, no) VALUES (?, ?, ?) ON CONFLICT (day) DO NOTHING';
 
-/** What the figures in the database count. */
+/** Which rows the stored figures include. */
 interface State extends Cutoff {
   /** Figures of earlier days are final. Null means that nothing is counted yet. */
   readonly openFrom: number | null;
   readonly terms: AttributionTerms | null;
-  /** The first day of an imported history that is being counted; omitted: there is none. */
+  /** The first day of an imported history while it is being counted. */
   readonly historyFrom?: number;
-  /** Impressions that counted events name, with the visitor's key. */
+  /** Impressions that counted events name but that are not stored yet, with the visitor's key. */
   readonly awaited: readonly (readonly [id: string, key: string])[];
 }
 
@@ -59,7 +66,6 @@ interface LogRow {
 
 /** New rows, with the visitors whose figures they change. */
 interface NewRows extends Cutoff {
-  /** Keys of visitors. */
   readonly changed: ReadonlySet<string>;
   readonly anonymous: readonly JourneyImpression[];
   readonly isLast: boolean;
@@ -68,7 +74,7 @@ interface NewRows extends Cutoff {
 /**
  * Figures of attribution in a project's database. They are the sums over all visitors of a function of their rows, see
  * `addJourney()`. New rows change them by the difference of that function for the visitors of these rows, so that late events,
- * merges and erasures give what counting the whole log again would give.
+ * merges and erasures give the same result as a recount of the whole log.
  *
  * The last counted rows are stored with the figures, in one transaction: after a crash, counting goes on from there.
  */
@@ -156,18 +162,18 @@ export class Attribution implements AttributionFigures {
     return this.#write(before, next, [removedDays({ from })]);
   }
 
-  /** The write of an erasure of these keys, which are all of one visitor: what was counted of them is subtracted. */
+  /** The statements that subtract the figures of an erased visitor, who has these keys. */
   erase(keys: readonly string[]): StatementBatch[] {
     const state = this.#state;
     this.#state = { ...state, awaited: state.awaited.filter(([, key]) => !keys.includes(key)) };
     if (state.openFrom === null || state.terms === null) return [];
-    const horizon = horizonOf(this.#database.reads, state.openFrom, state.terms.lookbackDays);
+    const horizon = readHorizon(this.#database.reads, state.openFrom, state.terms.lookbackDays);
     const sums = new FigureSums(state.openFrom);
     sums.sign = -1;
-    const rows = this.#journeys.rowsOf(keys, state, horizon);
+    const rows = this.#journeys.readRows(keys, state, horizon);
     for (const group of this.#groupsAt(keys, state.rev))
-      addJourney(sums, this.#journeys.journeyOf(rows, group, state), state.terms);
-    return [...figureParts(sums.rows()), { sql: putState, rows: [[bytesOf(this.#state)]] }];
+      addJourney(sums, this.#journeys.buildJourney(rows, group, state), state.terms);
+    return [...figureParts(sums.rows()), { sql: putState, rows: [[encodeState(this.#state)]] }];
   }
 
   get openFrom(): number | null {
@@ -184,7 +190,7 @@ export class Attribution implements AttributionFigures {
     await this.#running;
   }
 
-  /** Counts the next rows; whether they were the last. */
+  /** Counts the next rows; returns whether they were the last. */
   async #step(): Promise<boolean> {
     const before = this.#state;
     const today = toDay(this.#clock.now());
@@ -198,10 +204,10 @@ export class Attribution implements AttributionFigures {
       await this.#write(before, again, [removedDays({ from: openFrom })]);
       return false;
     }
-    const horizon = horizonOf(this.#database.reads, openFrom, terms.lookbackDays);
+    const horizon = readHorizon(this.#database.reads, openFrom, terms.lookbackDays);
     const rows = this.#newRows(before, horizon.from);
     const changes = rows.changed.size > 0 || rows.anonymous.length > 0 || openFrom !== before.openFrom;
-    // Rows of items, for example, are passed over again until there are many.
+    // Other rows, such as those of items, are not worth a write until there are many: the next step reads them again.
     if (!changes && rows.isLast && rows.rev - before.rev < rowsPerStepMax && historyFrom === undefined)
       return true;
     const sums = new FigureSums(openFrom);
@@ -212,7 +218,7 @@ export class Attribution implements AttributionFigures {
       openFrom,
       terms,
       awaited: awaited.slice(-awaitedMax),
-      // Once it is counted, its days become final in the next step.
+      // Once the history is counted, its days become final in the next step.
       ...(rows.isLast ? {} : history),
     };
     const isStored = await this.#write(before, next, [
@@ -223,7 +229,7 @@ export class Attribution implements AttributionFigures {
     return isStored && rows.isLast && historyFrom === undefined;
   }
 
-  /** Adds the differences that the rows make; returns the awaited impressions. */
+  /** Adds the differences that new rows make; returns the awaited impressions. */
   async #count(
     sums: FigureSums,
     rows: NewRows,
@@ -235,13 +241,13 @@ export class Attribution implements AttributionFigures {
     const awaited = state.awaited.filter(([id, key]) => !rows.changed.has(key) && mayFollow(id, now));
     for (const owner of owners) {
       const keys = this.#journeys.keysAt(owner, rows.rev);
-      const all = this.#journeys.rowsOf(keys, rows, horizon);
+      const all = this.#journeys.readRows(keys, rows, horizon);
       sums.sign = -1;
       for (const group of this.#groupsAt(keys, state.rev))
-        addJourney(sums, this.#journeys.journeyOf(all, group, state), terms);
+        addJourney(sums, this.#journeys.buildJourney(all, group, state), terms);
       sums.sign = 1;
-      addJourney(sums, this.#journeys.journeyOf(all, new Set(keys), rows), terms);
-      for (const id of this.#journeys.awaited(all, now)) awaited.push([id, owner]);
+      addJourney(sums, this.#journeys.buildJourney(all, new Set(keys), rows), terms);
+      for (const id of this.#journeys.listAwaited(all, now)) awaited.push([id, owner]);
       await slices.spend(10 + all.events.length + all.impressions.length);
     }
     for (const impression of rows.anonymous) {
@@ -252,7 +258,7 @@ export class Attribution implements AttributionFigures {
     return awaited;
   }
 
-  /** Impressions first: events name them. Events before `from` count for no day, such as those of an imported history. */
+  /** Reads impressions before events, which name them. Events before `from` count for no day, such as those of an imported history. */
   #newRows(state: State, from: number): NewRows {
     const { reads } = this.#database;
     const impressions = this.#journeys.impressionsAfter(state.no, rowsPerStepMax);
@@ -281,7 +287,7 @@ export class Attribution implements AttributionFigures {
     };
   }
 
-  /** The keys by the visitor for whom they counted. */
+  /** Groups the keys by the visitor they belonged to at a revision. */
   #groupsAt(keys: readonly string[], rev: number): ReadonlySet<string>[] {
     if (keys.length === 1) return [new Set(keys)];
     const groups = Map.groupBy(keys, (key) => this.#journeys.ownerAt(key, rev));
@@ -293,7 +299,7 @@ export class Attribution implements AttributionFigures {
     return this.#database.write<boolean>(() => {
       if (this.#state !== before) return { write: null, result: false };
       this.#state = next;
-      const all = [...parts, { sql: putState, rows: [[bytesOf(next)]] }];
+      const all = [...parts, { sql: putState, rows: [[encodeState(next)]] }];
       const write: Write = {
         change: { kind: 'attribution', data: null },
         parts: all.filter(({ rows }) => rows.length > 0),
@@ -304,7 +310,7 @@ export class Attribution implements AttributionFigures {
   }
 }
 
-/** Expired figures, and those of days that have become final. */
+/** The statements that delete expired figures and shorten those of days that have become final. */
 function expiredParts(openBefore: number, openFrom: number, today: number): StatementBatch[] {
   if (openBefore === openFrom) return [];
   const final = Array.from({ length: openFrom - openBefore }, (_, i) => openBefore + i);
@@ -328,4 +334,4 @@ function firstCountedDay(reads: ReadConnection): number | null {
   return (row?.['day'] ?? null) as number | null;
 }
 
-const bytesOf = (state: State): Buffer => Buffer.from(JSON.stringify(state));
+const encodeState = (state: State): Buffer => Buffer.from(JSON.stringify(state));

@@ -10,10 +10,9 @@ import type {
 } from '../../ports/configuration/experiments.ts';
 import type { VersionedResources } from '../../ports/configuration/resources.ts';
 
-/** Assigns visitors by the experiments of a project. */
 export class EmbeddedExperimentArms implements ExperimentArms {
   readonly #current: () => VersionedResources<StoredExperiment>;
-  /** The running ones, the first first, of the map that they are from. */
+  /** The running experiments, oldest first, and the map that they were read from. */
   #running: {
     readonly of: VersionedResources<StoredExperiment>;
     readonly experiments: readonly StoredExperiment[];
@@ -38,8 +37,8 @@ export class EmbeddedExperimentArms implements ExperimentArms {
     shares: Readonly<Record<ExperimentArm, number>>,
     previous: readonly StoredArmRange[],
   ): readonly StoredArmRange[] {
-    const wanted = Object.entries(shares).map(([arm, share]) => ({ arm, share }));
-    return allocateArms(wanted, previous);
+    const targets = Object.entries(shares).map(([arm, share]) => ({ arm, share }));
+    return allocateArms(targets, previous);
   }
 
   interleaved(

@@ -30,7 +30,7 @@ import type { ReadConnection } from '../storage/database.ts';
 import { experimentVisitors, type ExperimentVisitor } from './experiment-visitors.ts';
 import type { EmbeddedImpressionLog } from './impression-log.ts';
 
-/** The traffic by which an experiment is planned. */
+/** An experiment is planned by the traffic of this many days. */
 const planDays = 14;
 /** `latest()` computes results again once they are older than this. */
 const latestMs = 10 * 60_000;
@@ -62,8 +62,8 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
   }
 
   latest(stored: StoredExperiment): ReturnType<ExperimentFigures['latest']> {
-    const known = this.#latest.get(stored.experiment.id);
-    const latest = known?.startedAt === stored.startedAt ? known.results : null;
+    const cached = this.#latest.get(stored.experiment.id);
+    const latest = cached?.startedAt === stored.startedAt ? cached.results : null;
     const isOld = latest === null || this.#clock.now() - latest.at > latestMs;
     if (isOld) this.#computeLater(stored);
     return latest;
@@ -137,7 +137,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
             preference: preference?.preference ?? null,
             interval: preference?.interval ?? null,
           },
-      winner: winnerOf(interval ?? null),
+      winner: decideWinner(interval ?? null),
     };
   }
 
@@ -162,10 +162,10 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
         currency,
       }))
         sums = withMetrics(sums, visitor);
-    const own = sums[metric];
+    const metricSums = sums[metric];
     const days = Math.max(1, (this.#clock.now() - (first?.at ?? this.#clock.now())) / dayMs);
-    const visitorsPerDay = own.visitors / days;
-    const estimate = estimateMetric(own);
+    const visitorsPerDay = metricSums.visitors / days;
+    const estimate = estimateMetric(metricSums);
     const none = { daysNeeded: null, effectIn14Days: null, effectIn28Days: null };
     if (estimate === null || estimate.mean <= 0 || estimate.variance === 0)
       return { visitorsPerDay, mean: estimate?.mean ?? null, ...none };
@@ -174,8 +174,8 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
       controlShare: shares.control,
       treatmentShare: shares.treatment,
       mean: estimate.mean,
-      // Of one visitor: the variance of the estimate is that of their mean.
-      deviation: Math.sqrt(estimate.variance * own.visitors),
+      // The deviation between visitors follows from the variance of their mean.
+      deviation: Math.sqrt(estimate.variance * metricSums.visitors),
     };
     const days14 = detectableLift(design, 14);
     await setImmediate();
@@ -225,7 +225,9 @@ function metricResult(
   };
 }
 
-function winnerOf(interval: { readonly low: number; readonly high: number } | null): ExperimentArm | null {
+function decideWinner(
+  interval: { readonly low: number; readonly high: number } | null,
+): ExperimentArm | null {
   if (interval === null) return null;
   return interval.low > 0 ? 'treatment' : interval.high < 0 ? 'control' : null;
 }

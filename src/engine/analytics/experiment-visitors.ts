@@ -11,16 +11,15 @@ const rowsPerRead = 500;
 /** Rows read between two pauses: about five milliseconds. */
 const unitsPerSlice = 500;
 
-/** A visitor of an experiment. */
 export interface ExperimentVisitor {
-  /** Null means outside of an experiment, or of an interleaved one. */
+  /** Null outside of an experiment, and in an interleaved one. */
   readonly arm: ExperimentArm | null;
   readonly impressions: number;
   readonly clicked: number;
   /** Whether the visitor bought, and for how much, returns subtracted, in the project's currency. */
   readonly hasBought: boolean;
   readonly revenue: number;
-  /** Interleaved searches with a click that counts, and those won by the treatment less those won by the control. */
+  /** Interleaved searches with a click that counts; those won by the treatment minus those won by the control. */
   readonly decided: number;
   readonly won: number;
 }
@@ -43,11 +42,10 @@ interface Row {
 }
 
 interface CountedSpan {
-  /** The number of the last impression before. */
+  /** The number of the last impression before the experiment. */
   readonly after: number;
   /** Milliseconds since 1970. */
   readonly until: number;
-  /** Of the project. */
   readonly currency: string | null;
 }
 
@@ -72,12 +70,12 @@ export async function* experimentVisitors(
       )
       .all(last, rowsPerRead) as unknown as Row[];
     for (const row of rows) {
-      const shown = row.at >= until ? null : shownIn(row, experiment);
-      if (shown === null) continue;
+      const impression = row.at >= until ? null : shownIn(row, experiment);
+      if (impression === null) continue;
       const owner = journeys.ownerAt(row.key, newest.rev);
       const known = shownTo.get(owner);
-      if (known === undefined) shownTo.set(owner, [shown]);
-      else known.push(shown);
+      if (known === undefined) shownTo.set(owner, [impression]);
+      else known.push(impression);
       await slices.spend(1);
     }
     await slices.spend(rows.length / 10);
@@ -87,12 +85,12 @@ export async function* experimentVisitors(
   for (const [owner, shown] of shownTo) {
     const first = shown.reduce((earliest, one) => (one.at < earliest.at ? one : earliest));
     const horizon = { from: first.at, after: { rev: 0, no: newest.no } };
-    const { events } = journeys.rowsOf(journeys.keysAt(owner, newest.rev), newest, horizon);
-    // Without its events, a suspected bot remains a visitor: leaving it out by what it did would divide the arms unevenly.
+    const { events } = journeys.readRows(journeys.keysAt(owner, newest.rev), newest, horizon);
+    // A suspected bot stays a visitor but its events are ignored: excluding visitors by what they did would bias the arms.
     const counted = events.flatMap(({ event, suspectedBot }) =>
       suspectedBot || event.at >= until ? [] : event,
     );
-    yield visitorOf(
+    yield buildVisitor(
       first.arm,
       shown.filter(({ arm }) => arm === first.arm),
       counted,
@@ -102,7 +100,7 @@ export async function* experimentVisitors(
   }
 }
 
-/** Null means not part of the experiment. */
+/** Returns the impression as part of the experiment, or null if it is not. */
 function shownIn({ id, at, body, items }: Row, experiment: string | null): Shown | null {
   if (experiment === null) return { id, at, arm: null, items: [], teams: '' };
   // Most impressions are of no experiment.
@@ -121,7 +119,7 @@ function shownIn({ id, at, body, items }: Row, experiment: string | null): Shown
   };
 }
 
-function visitorOf(
+function buildVisitor(
   arm: ExperimentArm | null,
   shown: readonly Shown[],
   events: readonly JourneyEvent[],
@@ -144,7 +142,7 @@ function visitorOf(
         lines.add(item, event, null);
         revenue += lineAmount(item.quantity, item.price);
       }
-      // Of what was bought before the experiment, nothing was added.
+      // A return of an earlier purchase subtracts nothing.
       if (type === 'return')
         for (const { amount } of lines.takeBack(item, event, Number.POSITIVE_INFINITY) ?? [])
           revenue -= amount;
@@ -154,7 +152,7 @@ function visitorOf(
   for (const { id, items, teams } of shown) {
     const own = clicked.get(id);
     if (own === undefined || teams === '') continue;
-    const winner = searchWinner(items.flatMap((item, i) => (own.has(item) ? [teamOf(teams[i])] : [])));
+    const winner = searchWinner(items.flatMap((item, i) => (own.has(item) ? [readTeam(teams[i])] : [])));
     if (winner === null) continue;
     decided++;
     won += winner;
@@ -170,5 +168,5 @@ function visitorOf(
   };
 }
 
-const teamOf = (letter: string | undefined): InterleavedTeam =>
+const readTeam = (letter: string | undefined): InterleavedTeam =>
   letter === 'c' ? 'control' : letter === 't' ? 'treatment' : null;

@@ -14,17 +14,17 @@ import type { StatementBatch } from '../storage/writer.ts';
 import { attributionTerms } from './attribution-terms.ts';
 import { judgedImpressions } from './judged-impressions.ts';
 import {
-  impressionOf,
+  readImpression,
   impressionRow,
   keyOfRow,
   putImpression,
   type ImpressionRow,
 } from './impression-rows.ts';
 
-/** Impressions that wait to be written, for example while the disk is full; further ones are dropped. */
+/** Maximum impressions that wait to be written, for example while the disk is full; further ones are dropped. */
 const pendingMax = 20_000;
 const flushAfterMs = 400;
-/** Expired rows that one flush deletes at most, so that other writes do not wait for it; more than it adds. */
+/** Maximum expired rows that one flush deletes, so that other writes do not wait. It is more than a flush adds. */
 const expiredMax = 2_000;
 
 /** Marks in the state of a project: impressions have expired, and were imported. */
@@ -47,12 +47,12 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   readonly #settings: () => AnalyticsSettings;
   readonly #onStored: () => void;
   readonly #flushes = new DelayedFlush(() => this.flush(), flushAfterMs);
-  /** Rows rather than impressions: garbage collection visits fewer objects. */
+  /** Stored as rows, not as impressions: garbage collection visits fewer objects. */
   #pending: Row[] = [];
-  /** Whether older rows may be expired. */
+  /** Whether stored rows may be expired. */
   #expires = true;
   #checkedOn = -1;
-  /** Whether older impressions may have higher numbers. Then each day all are looked at, from this number on. */
+  /** Whether older impressions may have higher numbers. If so, every row is checked each day, from this number on. */
   #isImported: boolean;
   #checkedTo = 0;
   #closed = false;
@@ -79,11 +79,12 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   async add(impressions: readonly Impression[]): Promise<ReadonlySet<string>> {
     if (impressions.length === 0) return new Set();
     const stored = await this.#database.write(() => {
-      const known = this.#database.reads.prepare('SELECT 1 FROM impressions WHERE id = ?');
+      const findStored = this.#database.reads.prepare('SELECT 1 FROM impressions WHERE id = ?');
       // A file may name an id twice.
       const added = new Map<string, Impression>();
-      for (const one of impressions)
-        if (!added.has(one.id) && known.get(one.id) === undefined) added.set(one.id, one);
+      for (const impression of impressions)
+        if (!added.has(impression.id) && findStored.get(impression.id) === undefined)
+          added.set(impression.id, impression);
       const rows = [...added.values()].map(impressionRow);
       const write: Write = {
         change: { kind: 'rows', data: null },
@@ -106,7 +107,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     const rows = this.#database.reads
       .prepare('SELECT no, id, at, key, body, items FROM impressions WHERE no > ? ORDER BY no LIMIT ?')
       .all(number, limit) as unknown as ImpressionRow[];
-    return rows.map((row) => ({ number: row.no, ...impressionOf(row) }));
+    return rows.map((row) => ({ number: row.no, ...readImpression(row) }));
   }
 
   async recent(limit: number): Promise<readonly JudgedImpression[]> {
@@ -114,12 +115,11 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     return judgedImpressions(this.#database.reads, attributionTerms(this.#settings()), limit);
   }
 
-  /** Writes the pending impressions. */
   async flush(): Promise<void> {
     // They stay pending until they are stored: an erasure that is decided first drops them.
     const stored = await this.#database.write(() => {
       const batch = new Set(this.#pending);
-      return { write: this.#writeOf([...batch]), result: batch };
+      return { write: this.#buildWrite([...batch]), result: batch };
     });
     this.#pending = this.#pending.filter((row) => !stored.has(row));
     if (stored.size > 0) this.#onStored();
@@ -128,12 +128,12 @@ export class EmbeddedImpressionLog implements ImpressionLog {
 
   /** The rows to delete with an erasure. */
   erase(keys: readonly string[]): StatementBatch {
-    this.erased(keys);
+    this.onVisitorErased(keys);
     return { sql: 'DELETE FROM impressions WHERE key = ?', rows: keys.map((key): Row => [key]) };
   }
 
   /** Applies an erasure of any process: pending impressions of these visitors are older than it. */
-  erased(keys: readonly string[]): void {
+  onVisitorErased(keys: readonly string[]): void {
     const erased = new Set(keys);
     this.#pending = this.#pending.filter((row) => !erased.has(keyOfRow(row) ?? ''));
   }
@@ -144,14 +144,14 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     this.#closed = true;
   }
 
-  #writeOf(pending: readonly Row[]): Write | null {
+  #buildWrite(pending: readonly Row[]): Write | null {
     const parts = [{ sql: putImpression, rows: pending }, ...this.#expiredParts()];
     const written = parts.filter(({ rows }) => rows.length > 0);
     if (written.length === 0) return null;
     return { change: { kind: 'rows', data: null }, parts: written, apply: () => {} };
   }
 
-  /** The oldest expired rows, as far as one flush may delete them. */
+  /** Deletes the oldest expired rows, at most {@link expiredMax}. */
   #expiredParts(): StatementBatch[] {
     const now = this.#clock.now();
     const today = toDay(now);

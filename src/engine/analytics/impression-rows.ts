@@ -9,7 +9,7 @@ export interface ImpressionRow {
   readonly at: number;
   readonly key: string | null;
   readonly body: string;
-  /** Ids as JSON: apart, as attribution reads all other columns. */
+  /** Ids as JSON, in a column of their own, as attribution reads all other columns. */
   readonly items: string;
 }
 
@@ -39,13 +39,13 @@ export const putImpression =
 export function impressionRow(impression: Impression): Row {
   const { id, at, visitor, items } = impression;
   const key = visitor === null ? null : visitorKey(visitor);
-  return [id, at, key, JSON.stringify(bodyOf(impression)), JSON.stringify(items)];
+  return [id, at, key, JSON.stringify(toBody(impression)), JSON.stringify(items)];
 }
 
 /** The visitor's key in such a row. */
 export const keyOfRow = (row: Row): string | null => row[2] as string | null;
 
-function bodyOf(impression: Impression): Body {
+function toBody(impression: Impression): Body {
   const { kind, query, filters, offset, collection, rules, list, placement, device, country } = impression;
   const { assignments, teams, total, isSorted, about, category } = impression;
   return {
@@ -68,7 +68,7 @@ function bodyOf(impression: Impression): Body {
   };
 }
 
-export function impressionOf({ items, ...row }: ImpressionRow): Impression {
+export function readImpression({ items, ...row }: ImpressionRow): Impression {
   return { ...impressionWithoutItems(row), items: JSON.parse(items) as string[] };
 }
 

@@ -6,27 +6,27 @@ const queryLengthMax = 100;
 /** Longer values have no figures of their own. */
 const valueLengthMax = 200;
 
-/** An impression as attribution sees it. */
+/** Converts an impression to the form that attribution reads. */
 export function journeyImpression(impression: Omit<Impression, 'items'>): JourneyImpression {
   const { id, at, kind, query } = impression;
   return {
     id,
     at,
     query: kind === 'list' ? null : query,
-    attempt: attemptOf(impression),
-    values: valuesOf(impression),
+    attempt: buildAttemptKey(impression),
+    values: listValues(impression),
   };
 }
 
-function attemptOf({ kind, query, collection, filters }: Omit<Impression, 'items'>): string | null {
+function buildAttemptKey({ kind, query, collection, filters }: Omit<Impression, 'items'>): string | null {
   if (kind === 'search') return `search\0${query}`;
   return kind === 'browse' ? `browse\0${collection ?? ''}\0${filters.join('\0')}` : null;
 }
 
-function valuesOf(impression: Omit<Impression, 'items'>): DimensionValue[] {
+function listValues(impression: Omit<Impression, 'items'>): DimensionValue[] {
   const { kind, query, filters, collection, rules, list, placement, device, country } = impression;
   const isReported = kind === 'search' && query.length <= queryLengthMax && !query.includes('@');
-  const named: readonly (readonly [dimension: string, value: string | null])[] = [
+  const entries: readonly (readonly [dimension: string, value: string | null])[] = [
     ['query', isReported ? query : null],
     ['collection', collection],
     ['list', list],
@@ -36,8 +36,9 @@ function valuesOf(impression: Omit<Impression, 'items'>): DimensionValue[] {
     ...filters.map((filter) => ['filter', filter] as const),
     ...rules.map((rule) => ['rule', rule] as const),
   ];
-  const counted = named.filter(
-    (one): one is DimensionValue => one[1] !== null && one[1] !== '' && one[1].length <= valueLengthMax,
+  const counted = entries.filter(
+    (entry): entry is DimensionValue =>
+      entry[1] !== null && entry[1] !== '' && entry[1].length <= valueLengthMax,
   );
   return [['total', ''], ['channel', kind], ...counted];
 }

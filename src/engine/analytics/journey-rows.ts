@@ -2,12 +2,12 @@ import { dayMs, toDay } from '../../lib/days.ts';
 import type { Journey, JourneyEvent, JourneyImpression } from '../../kernel/attribution/journey.ts';
 import type { ShopEvent } from '../../ports/recommendations/events.ts';
 import type { ReadConnection } from '../storage/database.ts';
-import { eventOf, type EventRow } from '../storage/event-rows.ts';
+import { readEventRow, type EventRow } from '../storage/event-rows.ts';
 import { logKind } from '../storage/schema.ts';
 import { impressionWithoutItems, type ImpressionRow } from './impression-rows.ts';
 import { journeyImpression } from './impression-values.ts';
 
-/** Events, and impressions, of one visitor and day that count, the first ones: more are no shopper's. */
+/** Maximum counted events, and impressions, of one visitor and day: shoppers have fewer. */
 const rowsPerDayMax = 500;
 /** An impression may be stored after an event that names it, for this long. */
 const lateMs = 10 * 60_000;
@@ -22,7 +22,7 @@ export interface Cutoff {
 export interface Horizon {
   /** Earlier events and impressions do not count, ms since 1970. */
   readonly from: number;
-  /** Rows that were stored later than these can have that time. */
+  /** Only rows stored after these can be that recent. */
   readonly after: Cutoff;
 }
 
@@ -35,7 +35,7 @@ interface StoredEvent {
 
 interface StoredImpression {
   readonly no: number;
-  /** An unknown visitor has null. */
+  /** Null if the visitor is unknown. */
   readonly key: string | null;
   readonly impression: JourneyImpression;
 }
@@ -51,7 +51,7 @@ export interface JourneyRows {
 
 const shownColumns = 'no, id, at, key, body';
 
-/** Whether an event counts, by its row. */
+/** Whether the row of an event counts. */
 export function isCounted(body: string): boolean {
   return (
     body.startsWith('{"t":"purchase"') ||
@@ -96,7 +96,7 @@ export class JourneyReader {
   }
 
   /** The rows of the keys up to a cutoff. */
-  rowsOf(keys: readonly string[], { rev, no }: Cutoff, { from, after }: Horizon): JourneyRows {
+  readRows(keys: readonly string[], { rev, no }: Cutoff, { from, after }: Horizon): JourneyRows {
     const events: StoredEvent[] = [];
     const impressions: StoredImpression[] = [];
     for (const key of keys) {
@@ -108,7 +108,7 @@ export class JourneyReader {
         .all(key, after.rev, rev) as unknown as LogRow[];
       const counted = logRows.filter(({ at, body }) => at >= from && isCounted(body));
       for (const row of firstOfDays(counted)) {
-        const stored = eventOf(row);
+        const stored = readEventRow(row);
         const { suspectedBot } = stored;
         events.push({ rev: row.rev, key, event: journeyEvent(stored, row.rev), suspectedBot });
       }
@@ -124,30 +124,32 @@ export class JourneyReader {
   }
 
   /** The journey of the rows with these keys, as of a cutoff. */
-  journeyOf(rows: JourneyRows, keys: ReadonlySet<string>, cutoff: Cutoff): Journey {
+  buildJourney(rows: JourneyRows, keys: ReadonlySet<string>, cutoff: Cutoff): Journey {
     const events = rows.events.filter(({ key, rev }) => rev <= cutoff.rev && keys.has(key));
     const impressions = rows.impressions
       .filter(({ key, no }) => no <= cutoff.no && keys.has(key ?? ''))
       .map(({ impression }) => impression);
-    const own = new Set(impressions.map(({ id }) => id));
-    const named = new Set(events.flatMap(({ event }) => (event.named === null ? [] : [event.named.id])));
-    const others = [...named.difference(own)].flatMap((id) => {
+    const ownImpressions = new Set(impressions.map(({ id }) => id));
+    const namedImpressions = new Set(
+      events.flatMap(({ event }) => (event.named === null ? [] : [event.named.id])),
+    );
+    const others = [...namedImpressions.difference(ownImpressions)].flatMap((id) => {
       const row = this.#anonymous(id);
       return row === undefined || row.no > cutoff.no ? [] : [[id, row.impression] as const];
     });
     return { events: events.map(({ event }) => event), impressions, others: new Map(others) };
   }
 
-  /** The impressions that events name and that are not stored yet, as far as they may be. */
-  awaited(rows: JourneyRows, now: number): string[] {
-    const known = new Set(rows.impressions.map(({ impression }) => impression.id));
-    const named = new Set(rows.events.flatMap(({ event }) => event.named?.id ?? []));
-    return [...named].filter(
-      (id) => !known.has(id) && mayFollow(id, now) && this.#anonymous(id) === undefined,
+  /** The impressions that events name and that may still be stored. */
+  listAwaited(rows: JourneyRows, now: number): string[] {
+    const rowIds = new Set(rows.impressions.map(({ impression }) => impression.id));
+    const namedIds = new Set(rows.events.flatMap(({ event }) => event.named?.id ?? []));
+    return [...namedIds].filter(
+      (id) => !rowIds.has(id) && mayFollow(id, now) && this.#anonymous(id) === undefined,
     );
   }
 
-  /** An impression of an unknown visitor: of a known one, it is part of that visitor's journey alone. */
+  /** Reads an impression of an unknown visitor. One of a known visitor is part of that visitor's journey alone. */
   #anonymous(id: string): StoredImpression | undefined {
     const row = this.#reads
       .prepare(`SELECT ${shownColumns} FROM impressions WHERE id = ? AND key IS NULL`)
@@ -156,10 +158,10 @@ export class JourneyReader {
   }
 
   /** Impressions stored after a number, in that order. */
-  impressionsAfter(no: number, limit: number): StoredImpression[] {
+  impressionsAfter(afterNumber: number, limit: number): StoredImpression[] {
     const rows = this.#reads
       .prepare(`SELECT ${shownColumns} FROM impressions WHERE no > ? ORDER BY no LIMIT ?`)
-      .all(no, limit) as unknown as ShownRow[];
+      .all(afterNumber, limit) as unknown as ShownRow[];
     return rows.map(storedImpression);
   }
 }
@@ -208,8 +210,8 @@ function journeyEvent(event: ShopEvent, rev: number): JourneyEvent {
   };
 }
 
-/** The horizon for days from `openFrom` on, whose figures depend on `lookbackDays` before. */
-export function horizonOf(reads: ReadConnection, openFrom: number, lookbackDays: number): Horizon {
+/** Reads the horizon for days from `openFrom` on, whose figures depend on `lookbackDays` before. */
+export function readHorizon(reads: ReadConnection, openFrom: number, lookbackDays: number): Horizon {
   const first = openFrom - lookbackDays;
   // An event may be dated a day ahead.
   const row = reads

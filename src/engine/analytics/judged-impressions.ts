@@ -3,7 +3,7 @@ import { requestSlices } from '../../lib/work-slices.ts';
 import type { ImpressionAction, JudgedImpression } from '../../ports/recommendations/impression-log.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { AttributionTerms } from './attribution-terms.ts';
-import { impressionOf, type ImpressionRow } from './impression-rows.ts';
+import { readImpression, type ImpressionRow } from './impression-rows.ts';
 import { JourneyReader } from './journey-rows.ts';
 
 /** Impressions and visitors read between two pauses: about five milliseconds. */
@@ -32,7 +32,7 @@ export async function judgedImpressions(
     ownerOf.set(key, owner);
     if (read.has(owner)) continue;
     read.add(owner);
-    const { events } = journeys.rowsOf(journeys.keysAt(owner, newest.rev), newest, horizon);
+    const { events } = journeys.readRows(journeys.keysAt(owner, newest.rev), newest, horizon);
     const credited = creditedActions(
       events.map(({ event }) => event),
       terms,
@@ -44,7 +44,7 @@ export async function judgedImpressions(
   const judged: JudgedImpression[] = [];
   for (const row of rows) {
     const visitor = row.key === null ? row.id : (ownerOf.get(row.key) ?? row.key);
-    judged.push({ impression: impressionOf(row), visitor, actions: actionsOf.get(row.id) ?? [] });
+    judged.push({ impression: readImpression(row), visitor, actions: actionsOf.get(row.id) ?? [] });
     await slices.spend(1);
   }
   return judged;

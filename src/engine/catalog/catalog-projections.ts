@@ -1,15 +1,15 @@
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 
-/** The text index: searches read items of the same moment as the index. */
+/** The text index. A search reads items in the state that the index has. */
 export interface CatalogIndex {
-  /** Called with changes that are durable, possibly before earlier ones are applied, so that long work can begin. */
+  /** Called when changes are durable, possibly before earlier ones are applied, so that long work can begin. */
   itemsStored(changes: readonly AppliedChange[]): void;
   /**
    * Called in the order of the writes. Calls `settle` in the same step in which the index changes: reads of items then return the
    * changed ones.
    */
-  itemsChanged(changes: readonly AppliedChange[], settle: () => void): Promise<void>;
+  itemsChanged(changes: readonly AppliedChange[], publishItems: () => void): Promise<void>;
 }
 
 export interface CatalogProjection {
@@ -22,7 +22,7 @@ export interface CatalogListener {
   /** A change was accepted, and may be in the database before it is applied. */
   itemStaged(change: AppliedChange): void;
   itemApplied(change: AppliedChange): void;
-  /** No change is pending any more: those that were could not be stored. */
+  /** The pending changes could not be stored, so none is pending any more. */
   stagedDropped(): void;
   itemCacheChanged(change: RecordCacheChange): void;
 }

@@ -20,7 +20,7 @@ import type { SharedChanges, SharedChange } from '../log/shared-changes.ts';
 import type { CatalogIndex, CatalogListener, CatalogProjection } from './catalog-projections.ts';
 import { ItemCache } from './item-cache.ts';
 import { ItemNumbers } from './item-numbers.ts';
-import { itemColumns, itemOf } from './item-rows.ts';
+import { itemColumns, readItemRow } from './item-rows.ts';
 import { itemStatements } from './item-statements.ts';
 import { PinnedReads } from './pinned-reads.ts';
 import { StagedItems } from './staged-items.ts';
@@ -31,7 +31,7 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 /** Bytes of items in the cache; others are read from the database on demand. */
 const cacheBytesMax = 256 * 1024 * 1024;
 const exportChunk = 500;
-/** How often a replacement is decided again because another process wrote first: each time takes longer than most writes. */
+/** Maximum retries of a replacement after write conflicts with other processes: it takes longer than most writes. */
 const attemptsMax = 20;
 
 /** What the changes of one write share. */
@@ -75,7 +75,7 @@ export class EmbeddedCatalog implements Catalog {
     const { reads } = this.#database;
     this.#reads = new PinnedReads(reads, options.database.path);
     const sql = 'SELECT id, no FROM items WHERE id > ? ORDER BY id';
-    for (const [id, no] of reads.tuples<[string, number]>(sql, '')) this.#numbers.set(id, no);
+    for (const [id, itemNumber] of reads.tuples<[string, number]>(sql, '')) this.#numbers.set(id, itemNumber);
     const inactive = reads.number('SELECT count(*) FROM items WHERE active = 0');
     this.#active = this.#numbers.size - inactive;
     this.#renumber();
@@ -86,9 +86,9 @@ export class EmbeddedCatalog implements Catalog {
       this.#renumber();
     });
     this.#database.onReplicated('items', (items) => {
-      // Allowed, as no write of this process is in progress.
+      // The pin is allowed, as no write of this process is in progress.
       const release = items.length > 1 ? this.#reads.pin() : undefined;
-      const applied = items.map((item) => this.#replicated(item));
+      const applied = items.map((item) => this.#toAppliedChange(item));
       return () => {
         this.#index.itemsStored(applied);
         return this.#apply(applied, release);
@@ -168,7 +168,7 @@ export class EmbeddedCatalog implements Catalog {
     const items = this.#reads.current
       .prepare(`SELECT ${itemColumns} FROM items ${where} ORDER BY no LIMIT ? OFFSET ?`)
       .all(...values, listing.limit, listing.offset)
-      .map((row) => itemOf(row, this.#database));
+      .map((row) => readItemRow(row, this.#database));
     let total: number;
     if (listing.id !== undefined || listing.sku !== undefined) {
       total = this.#reads.current.number(`SELECT count(*) FROM items ${where}`, ...values);
@@ -185,7 +185,7 @@ export class EmbeddedCatalog implements Catalog {
     let after = -1;
     for (;;) {
       const rows = this.#reads.current.prepare(next).all(after);
-      const items = rows.map((row) => itemOf(row, this.#database));
+      const items = rows.map((row) => readItemRow(row, this.#database));
       yield* items;
       const last = items.at(-1);
       if (last === undefined) return;
@@ -213,21 +213,21 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   /** The applied state of the item with this number; the database may be ahead of it. */
-  byNumber(no: number): NumberedItem | null {
-    const staged = this.#staged.applied(no);
+  byNumber(itemNumber: number): NumberedItem | null {
+    const staged = this.#staged.findApplied(itemNumber);
     if (staged !== undefined) return staged;
-    const cached = this.#cache.get(no);
+    const cached = this.#cache.get(itemNumber);
     if (cached !== undefined) return cached;
-    const row = this.#database.reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(no);
+    const row = this.#database.reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(itemNumber);
     if (row === undefined) return null;
-    const item = itemOf(row, this.#database);
+    const item = readItemRow(row, this.#database);
     this.#cache.set(item);
     return item;
   }
 
   byId(id: string): NumberedItem | null {
-    const no = this.#numbers.get(id);
-    return no === undefined ? null : this.byNumber(no);
+    const itemNumber = this.#numbers.get(id);
+    return itemNumber === undefined ? null : this.byNumber(itemNumber);
   }
 
   /** The changes with which an `ItemCacheReplica` begins. */
@@ -235,9 +235,9 @@ export class EmbeddedCatalog implements Catalog {
     return this.#cache.state();
   }
 
-  /** Reads items into the cache that other threads did not find there. */
+  /** Caches items that other threads did not find in the cache. */
   cacheItems(numbers: readonly number[]): void {
-    for (const no of numbers) this.byNumber(no);
+    for (const itemNumber of numbers) this.byNumber(itemNumber);
   }
 
   get cacheBytes(): number {
@@ -246,7 +246,7 @@ export class EmbeddedCatalog implements Catalog {
 
   #byServiceId(serviceId: string): NumberedItem | null {
     const row = this.#reads.current.prepare(`SELECT ${itemColumns} FROM items WHERE _id = ?`).get(serviceId);
-    return row === undefined ? null : itemOf(row, this.#database);
+    return row === undefined ? null : readItemRow(row, this.#database);
   }
 
   /** The newest accepted state, durable or not. */
@@ -261,7 +261,7 @@ export class EmbeddedCatalog implements Catalog {
     return durable === null ? null : this.byNumber(durable.no);
   }
 
-  /** Decides all changes; where one throws, all staged state is dropped. `bytesMax`: of the items before and after. */
+  /** Decides all changes; if one throws, drops all staged state. `bytesMax` limits the size of the items before and after. */
   #decideAll(
     changes: readonly ItemChange[],
     bytesMax = Infinity,
@@ -276,9 +276,9 @@ export class EmbeddedCatalog implements Catalog {
       const batch = { now, iso: new Date(now).toISOString(), bytes: new Utf8Batch(changes.length) };
       let bytes = 0;
       const outcomes = changes.map((change) => {
-        const known = applied.length;
+        const lengthBefore = applied.length;
         const outcome = this.#decide(change, batch, applied);
-        if (applied.length > known) bytes += changedBytes(applied[known]!);
+        if (applied.length > lengthBefore) bytes += changedBytes(applied[lengthBefore]!);
         if (bytes <= bytesMax) return outcome;
         throw new VitrineError(
           'catalog_not_replaced',
@@ -339,9 +339,9 @@ export class EmbeddedCatalog implements Catalog {
     };
   }
 
-  /** A change of another process as one of this process. */
-  #replicated({ no, id, after: shared, pictures }: SharedChanges['items'][number]): AppliedChange {
-    // Copied: the bytes are a view on a log entry, which may hold a thousand items.
+  /** Converts a change of another process to one of this process. */
+  #toAppliedChange({ no, id, after: shared, pictures }: SharedChanges['items'][number]): AppliedChange {
+    // Copies the bytes, which are a view on a log entry that may hold a thousand items.
     const after = shared === null ? null : { ...shared, json: cloneView(shared.json) };
     const content = after === null ? null : { ...toContent(after), pictures };
     const change = { no, before: this.#newest({ id }), after, content };
@@ -349,7 +349,7 @@ export class EmbeddedCatalog implements Catalog {
     return change;
   }
 
-  /** Publishes committed changes to readers and projections. `onSettled`: called in the step in which readers see them. */
+  /** Publishes committed changes to readers and projections. Calls `onSettled` in the step in which readers see them. */
   async #apply(applied: readonly AppliedChange[], onSettled: () => void = () => undefined): Promise<void> {
     const faults: unknown[] = [];
     // A durable change must reach the other projections even where one fails.
@@ -369,7 +369,7 @@ export class EmbeddedCatalog implements Catalog {
     };
     await attempt(() => this.#index.itemsChanged(applied, settle));
     settle();
-    // The text index first: an item must be searchable before any other projection returns it.
+    // Updates the text index first: an item must be searchable before any other projection returns it.
     for (const projection of this.#projections) await attempt(() => projection.itemsChanged(applied));
     if (faults.length > 0) throw new AggregateError(faults, 'Cannot apply stored changes to all projections');
   }
@@ -389,7 +389,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#cache.set(after);
       this.#numbers.set(after.id, no);
     }
-    this.#staged.settle(change);
+    this.#staged.remove(change);
     this.#listener?.itemApplied(change);
   }
 

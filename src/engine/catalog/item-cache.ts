@@ -22,17 +22,17 @@ export class ItemCache {
     return this.#records.bytes;
   }
 
-  get(no: number): NumberedItem | undefined {
-    const record = this.#records.get(no);
-    return record === undefined ? undefined : itemOfRecord(no, record);
+  get(itemNumber: number): NumberedItem | undefined {
+    const record = this.#records.get(itemNumber);
+    return record === undefined ? undefined : readItemRecord(itemNumber, record);
   }
 
   set(item: NumberedItem): void {
     this.#records.set(item.no, itemRecord(item));
   }
 
-  delete(no: number): void {
-    this.#records.delete(no);
+  delete(itemNumber: number): void {
+    this.#records.delete(itemNumber);
   }
 
   /** See {@link RecordCache.onChange}. */
@@ -54,9 +54,9 @@ export class ItemCacheReplica {
     this.#records = new RecordCacheReplica(state);
   }
 
-  get(no: number): NumberedItem | undefined {
-    const record = this.#records.get(no);
-    return record === undefined ? undefined : itemOfRecord(no, record);
+  get(itemNumber: number): NumberedItem | undefined {
+    const record = this.#records.get(itemNumber);
+    return record === undefined ? undefined : readItemRecord(itemNumber, record);
   }
 
   apply(change: RecordCacheChange): void {
@@ -64,36 +64,36 @@ export class ItemCacheReplica {
   }
 }
 
-/** The item in a record of {@link itemRecord}, on the record's memory. */
-export function itemOfRecord(no: number, record: Uint32Array): NumberedItem {
+/** Reads the item from a record of {@link itemRecord}; the item views the record's memory. */
+export function readItemRecord(itemNumber: number, record: Uint32Array): NumberedItem {
   const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
   const idAt = headerLength * bytesPerValue + record[4]!;
   const skuAt = idAt + record[5]!;
   const jsonAt = skuAt + record[6]!;
   return {
-    no,
+    no: itemNumber,
     _id: bytes.toString('utf8', headerLength * bytesPerValue, idAt),
     id: bytes.toString('utf8', idAt, skuAt),
     sku: bytes.toString('utf8', skuAt, jsonAt),
     active: record[3] === 1,
     version: record[0]!,
     createdAt: record[2]! * highBits + record[1]!,
-    // As SQLite returns it, not a Buffer.
+    // A Uint8Array, as SQLite returns it, not a Buffer.
     json: new Uint8Array(record.buffer, record.byteOffset + jsonAt, record[7]!),
   };
 }
 
 /** The shop's id of the item in a record. */
-export function itemIdOf(record: Uint32Array): string {
+export function readItemId(record: Uint32Array): string {
   const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
   const idAt = headerLength * bytesPerValue + record[4]!;
   return bytes.toString('utf8', idAt, idAt + record[5]!);
 }
 
-/** The last record; a new array for each would be garbage outside the heap, of which an import leaves a hundred megabytes. */
+/** Reused for every record: new arrays would be garbage outside the heap, a hundred megabytes in an import. */
 let scratch = new Uint32Array(1_024);
 
-/** An item as a record of words: a view, valid until the next call. */
+/** Encodes an item as a record of words. The result is a view, valid until the next call. */
 export function itemRecord({
   _id,
   id,

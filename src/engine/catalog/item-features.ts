@@ -14,7 +14,7 @@ const descriptiveFields = new Map(
     at,
   ]),
 );
-/** Fields that do not tell what an item is like; the words of the name are separate features. */
+/** Fields that say nothing about an item's content; the words of the name are separate features. */
 const nonDescriptiveFields = new Set([
   'id',
   'sku',
@@ -37,21 +37,21 @@ const { stem } = createAnalyzer(defaultTextSettings);
 /** The item features for the recommenders, without the fields at or below the paths `without`. */
 export function itemFeatures(entry: JsonObject, without: readonly string[] = []): ItemFeatures {
   const item = without.length === 0 ? entry : (withoutPaths(entry, without) as JsonObject);
-  const category = textOf(item['category']) ?? textOf(item['categories']);
+  const category = readText(item['category']) ?? readText(item['categories']);
   const top = category?.split(pathSeparator, 1)[0];
   const type =
-    textOf(item['type']) ?? textOf(item['product_type']) ?? (top === category ? undefined : category);
+    readText(item['type']) ?? readText(item['product_type']) ?? (top === category ? undefined : category);
   const price = item['price'];
   return {
-    attributes: attributesOf(item),
-    words: wordsOf(textOf(item['name']) ?? ''),
+    attributes: listAttributes(item),
+    words: splitWords(readText(item['name']) ?? ''),
     ...(type === undefined ? {} : { type }),
     ...(top === undefined ? {} : { category: top }),
     ...(typeof price === 'number' ? { price } : {}),
   };
 }
 
-function attributesOf(item: JsonObject): string[] {
+function listAttributes(item: JsonObject): string[] {
   // The service's own fields do not describe the item, and are missing when it is written.
   const { texts } = flatten(item, {
     skip: (name) => name.startsWith('_') || nonDescriptiveFields.has(name),
@@ -70,13 +70,13 @@ function fieldRank(field: string): number {
   return descriptiveFields.get(dot === -1 ? field : field.slice(0, dot)) ?? descriptiveFields.size;
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const words = new Set<string>();
   tokenize(text, (word) => words.add(stem(word)));
   return [...words].slice(0, wordsMax);
 }
 
-function textOf(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof first === 'number') return String(first);
   return typeof first === 'string' && first !== '' ? first : undefined;

@@ -2,19 +2,19 @@ import { randomInt } from 'node:crypto';
 import { ensureCapacity } from '../../kernel/bits/growable.ts';
 import { StringInterner } from '../../kernel/bits/string-interner.ts';
 
-/** Instead of the number of an item: the id has none any more. */
+/** Marks an id whose item was removed. */
 const removed = -1;
-/** A table of at least this many ids is built again without the removed ones, once they are half of it. */
+/** A table of at least this many ids is rebuilt once half of its ids are removed. */
 const rebuiltMin = 1_024;
 
 /** The numbers of items by the shop's ids. */
 export class ItemNumbers {
   #ids = newIds();
-  /** By the number of the id. */
+  /** Item number by id number. */
   #numbers = new Int32Array(0);
   #size = 0;
 
-  /** Ids with an item. */
+  /** The number of ids with an item. */
   get size(): number {
     return this.#size;
   }
@@ -24,12 +24,12 @@ export class ItemNumbers {
     return at < 0 || this.#numbers[at] === removed ? undefined : this.#numbers[at];
   }
 
-  set(id: string, no: number): void {
+  set(id: string, itemNumber: number): void {
     const known = this.#ids.size;
     const at = this.#ids.add(id);
     this.#numbers = ensureCapacity(this.#numbers, at + 1);
     if (at === known || this.#numbers[at] === removed) this.#size++;
-    this.#numbers[at] = no;
+    this.#numbers[at] = itemNumber;
   }
 
   delete(id: string): void {

@@ -3,7 +3,7 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import { damagedDatabase } from '../storage/storage-failure.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 
-/** The columns of an item's row, for {@link itemOf}. */
+/** The columns of an item's row, for {@link readItemRow}. */
 export const itemColumns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
 
 /** The database of a row. */
@@ -12,8 +12,8 @@ interface RowDatabase {
   recordDamage(error: Error): void;
 }
 
-/** The item of a row with {@link itemColumns}. @throws VitrineError database_damaged: its JSON cannot be read, which SQLite does not notice */
-export function itemOf(row: Record<string, unknown>, database: RowDatabase): NumberedItem {
+/** Reads a row with {@link itemColumns}. @throws VitrineError database_damaged if its JSON is damaged, which SQLite does not notice */
+export function readItemRow(row: Record<string, unknown>, database: RowDatabase): NumberedItem {
   const { no, _id, id, sku, active, version, createdAt, json } = row as unknown as Omit<
     NumberedItem,
     'active'

@@ -7,7 +7,6 @@ const putItem = `INSERT INTO items (no, _id, id, sku, active, version, created_a
   ON CONFLICT (no) DO UPDATE SET sku = excluded.sku, active = excluded.active, version = excluded.version, json = excluded.json`;
 const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, ?)';
 
-/** The rows of changed items, and of the log. */
 export function itemStatements(
   applied: readonly AppliedChange[],
   now: number,

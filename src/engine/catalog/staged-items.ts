@@ -13,7 +13,7 @@ export class StagedItems {
   readonly #before = new Map<number, (NumberedItem | null)[]>();
 
   add(change: AppliedChange): void {
-    const item = identityOf(change);
+    const item = identifyItem(change);
     this.#newest.set(item.id, change);
     this.#ids.set(item._id, item.id);
     const states = this.#before.get(change.no);
@@ -21,7 +21,7 @@ export class StagedItems {
     else states.push(change.before);
   }
 
-  /** The staged state under the shop's id: null where a deletion is pending, undefined where nothing is staged. */
+  /** The staged state under the shop's id: null if a deletion is pending, undefined if nothing is staged. */
   byId(id: string): NumberedItem | null | undefined {
     return this.#newest.get(id)?.after;
   }
@@ -40,13 +40,13 @@ export class StagedItems {
   }
 
   /** The applied state of a number with pending changes; undefined without any. */
-  applied(no: number): NumberedItem | null | undefined {
-    return this.#before.get(no)?.[0];
+  findApplied(itemNumber: number): NumberedItem | null | undefined {
+    return this.#before.get(itemNumber)?.[0];
   }
 
   /** Removes a change after it was applied; it must be the oldest of its item. */
-  settle(change: AppliedChange): void {
-    const { id, _id } = identityOf(change);
+  remove(change: AppliedChange): void {
+    const { id, _id } = identifyItem(change);
     if (this.#newest.get(id) === change) this.#newest.delete(id);
     const states = this.#before.get(change.no);
     if (states === undefined) return;
@@ -64,7 +64,7 @@ export class StagedItems {
   }
 }
 
-function identityOf(change: AppliedChange): NumberedItem {
+function identifyItem(change: AppliedChange): NumberedItem {
   const item = change.after ?? change.before;
   if (item === null) throw new Error('Cannot stage a change without an old or a new item');
   return item;

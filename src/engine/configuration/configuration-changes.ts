@@ -35,7 +35,7 @@ function settingsById(changes: SettingsChanges): ReadonlyMap<string, unknown> {
   );
 }
 
-/** An order is a change only where rules changed places, or new ones stand before others. */
+/** The order has changed only if rules changed places, or new ones stand before others. */
 export function ruleChanges(before: readonly Rule[], after: readonly Rule[]): ConfigurationChange[] {
   if (before === after) return [];
   const [rulesBefore, rulesAfter] = [byId(before), byId(after)];

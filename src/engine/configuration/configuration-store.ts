@@ -50,8 +50,8 @@ export class EmbeddedConfiguration implements ConfigurationStore {
     return {
       settings: settings.current().changes,
       rules: rules.current().rules,
-      collections: valuesOf(collections.current()),
-      placements: valuesOf(placements.current()),
+      collections: stripVersions(collections.current()),
+      placements: stripVersions(placements.current()),
     };
   }
 
@@ -61,7 +61,7 @@ export class EmbeddedConfiguration implements ConfigurationStore {
   ): Promise<ConfigurationUpdate> {
     let rebuilt: SettingsUpdate['rebuilt'] = null;
     const revision = await this.#database.write(() => {
-      const before = this.#staged();
+      const before = this.#readStaged();
       const { after, published, message, proof } = decide(before, this.#stores.drafts.staged);
       const at = this.#clock.now();
       const revisions: number[] = [];
@@ -87,12 +87,12 @@ export class EmbeddedConfiguration implements ConfigurationStore {
       const data: Change = {
         settings: staged.settings?.data ?? null,
         rules: staged.rules?.data ?? null,
-        collections: staged.collections.map((one) => one.data),
-        placements: staged.placements.map((one) => one.data),
-        drafts: staged.drafts.map((one) => one.data),
+        collections: staged.collections.map((resource) => resource.data),
+        placements: staged.placements.map((resource) => resource.data),
+        drafts: staged.drafts.map((resource) => resource.data),
       };
       const all: StagedChange<unknown>[] = [
-        ...[staged.rules, staged.settings].filter((one) => one !== null),
+        ...[staged.rules, staged.settings].filter((change) => change !== null),
         ...staged.collections,
         ...staged.placements,
         ...staged.drafts,
@@ -105,7 +105,7 @@ export class EmbeddedConfiguration implements ConfigurationStore {
         write: {
           change: { kind: 'configuration', data },
           parts: [...all.flatMap(({ parts }) => parts), ...version],
-          // In one step, which replicas receive as one batch.
+          // Applied in one step, which replicas receive as one batch.
           apply: () => {
             for (const { apply } of all) apply();
           },
@@ -116,13 +116,13 @@ export class EmbeddedConfiguration implements ConfigurationStore {
     return { version: revision === null ? null : this.#versions.ofRevision(revision), rebuilt };
   }
 
-  #staged(): Configuration {
+  #readStaged(): Configuration {
     const { settings, rules, collections, placements } = this.#stores;
     return {
       settings: settings.staged.changes,
       rules: rules.staged.rules,
-      collections: valuesOf(collections.staged),
-      placements: valuesOf(placements.staged),
+      collections: stripVersions(collections.staged),
+      placements: stripVersions(placements.staged),
     };
   }
 
@@ -141,9 +141,9 @@ export class EmbeddedConfiguration implements ConfigurationStore {
   #replicate({ settings, rules, ...resources }: Change): () => void {
     const { collections, placements, drafts } = this.#stores;
     const applies = [
-      ...replicated(collections, resources.collections),
-      ...replicated(placements, resources.placements),
-      ...replicated(drafts, resources.drafts),
+      ...stageReplicated(collections, resources.collections),
+      ...stageReplicated(placements, resources.placements),
+      ...stageReplicated(drafts, resources.drafts),
     ];
     return () => {
       if (rules !== null) this.#stores.rules.replicate(rules);
@@ -153,14 +153,14 @@ export class EmbeddedConfiguration implements ConfigurationStore {
   }
 }
 
-function replicated<K extends ResourceKind>(
+function stageReplicated<K extends ResourceKind>(
   store: EmbeddedResources<K>,
   changes: readonly ResourceChange<Resources[K]>[],
 ): (() => void)[] {
   return changes.map((change) => store.replicate(change));
 }
 
-/** The resources without their versions. */
-function valuesOf<T>(resources: VersionedResources<T>): ReadonlyMap<string, T> {
+/** Drops the versions of the resources. */
+function stripVersions<T>(resources: VersionedResources<T>): ReadonlyMap<string, T> {
   return new Map(Array.from(resources, ([id, { value }]) => [id, value]));
 }

@@ -20,7 +20,6 @@ const putState = `INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (nam
 const removeState = 'DELETE FROM state WHERE name = ?';
 const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, NULL)';
 
-/** The newest version and the resources of it. */
 interface State<T> {
   readonly version: number;
   readonly resources: VersionedResources<T>;
@@ -57,11 +56,11 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
 
   /** Stages the change of another process; the function that it returns applies it. */
   replicate(change: ResourceChange<Resources[K]>): () => void {
-    this.#staged = changed(this.#staged, change);
+    this.#staged = applyChange(this.#staged, change);
     return () => this.#apply(change);
   }
 
-  /** Calls `listener` with each change; null: no one. */
+  /** Calls `listener` with each change; null removes it. */
   onChange(listener: ((change: ResourceChange<Resources[K]>) => void) | null): void {
     this.#listener = listener;
   }
@@ -115,23 +114,23 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
     const version = this.#staged.version + 1;
     const resource = value === null ? null : { value, version, changedAt: at };
     const data = { id, version, resource };
-    this.#staged = changed(this.#staged, data);
+    this.#staged = applyChange(this.#staged, data);
     const name = `${this.#kind}:${id}`;
     return {
       data,
       parts: [
         { sql: putLog, rows: [[revision, resourceKinds[this.#kind].logKind, at]] },
-        { sql: putState, rows: [[this.#kind, bytesOf({ version })]] },
+        { sql: putState, rows: [[this.#kind, encodeJson({ version })]] },
         resource === null
           ? { sql: removeState, rows: [[name]] }
-          : { sql: putState, rows: [[name, bytesOf(resource)]] },
+          : { sql: putState, rows: [[name, encodeJson(resource)]] },
       ],
       apply: () => this.#apply(data),
     };
   }
 
   #apply(change: ResourceChange<Resources[K]>): void {
-    this.#current = changed(this.#current, change);
+    this.#current = applyChange(this.#current, change);
     this.#listener?.(change);
   }
 }
@@ -149,7 +148,7 @@ export const ResourceStores = class {
   options: Omit<StoreOptions, 'versions'>,
 ) => { readonly versions: EmbeddedVersions } & { readonly [K in ResourceKind]: EmbeddedResources<K> };
 
-function changed<T>({ resources }: State<T>, change: ResourceChange<T>): State<T> {
+function applyChange<T>({ resources }: State<T>, change: ResourceChange<T>): State<T> {
   return { version: change.version, resources: withChange(resources, change) };
 }
 
@@ -168,14 +167,14 @@ function storedState<K extends ResourceKind>(kind: K, database: ProjectDatabase)
   const newest = database.reads.prepare('SELECT value FROM state WHERE name = ?').get(kind) as
     | StateRow
     | undefined;
-  // The character after ":" ends the range of names.
+  // The character after ":" is the exclusive end of the range of names.
   const rows = database.reads
     .prepare('SELECT name, value FROM state WHERE name > ? AND name < ?')
     .all(`${kind}:`, `${kind};`) as unknown as (StateRow & { name: string })[];
   return {
-    version: newest === undefined ? 0 : (jsonOf(newest) as { version: number }).version,
+    version: newest === undefined ? 0 : (decodeRow(newest) as { version: number }).version,
     resources: new Map(
-      rows.map((row) => [row.name.slice(kind.length + 1), jsonOf(row) as Versioned<Resources[K]>]),
+      rows.map((row) => [row.name.slice(kind.length + 1), decodeRow(row) as Versioned<Resources[K]>]),
     ),
   };
 }
@@ -188,5 +187,5 @@ interface StateRow {
   readonly value: Uint8Array;
 }
 
-const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
-const jsonOf = ({ value }: StateRow): unknown => JSON.parse(decodeUtf8(value));
+const encodeJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+const decodeRow = ({ value }: StateRow): unknown => JSON.parse(decodeUtf8(value));

@@ -40,7 +40,7 @@ export class EmbeddedRules implements RuleStore {
     this.#apply(stored);
   }
 
-  /** Calls `listener` with changed rules; null: no one. */
+  /** Calls `listener` with changed rules; null removes it. */
   onChange(listener: ((rules: StoredRules) => void) | null): void {
     this.#listener = listener;
   }

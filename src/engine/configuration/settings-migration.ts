@@ -35,8 +35,8 @@ function withNewNames(members: Members, path: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) => {
       const isGroup = path === '' && (name === 'ranking' || name === 'typos');
-      const own = isGroup ? withNewNames(value as Members, `${name}.`) : value;
-      return [renamed[path + name] ?? name, own];
+      const migrated = isGroup ? withNewNames(value as Members, `${name}.`) : value;
+      return [renamed[path + name] ?? name, migrated];
     }),
   );
 }

@@ -50,7 +50,7 @@ const defaults: Omit<ProjectSettings, 'visitors'> = {
   algolia: { replicas: [], sort: [], searchDefaults: {}, freeRecords: false },
   agents: defaultAgentSettings,
 };
-/** From this generation on, a web key does not speak for any user it names. */
+/** From this generation of the defaults on, a web key cannot act for any user it names. */
 const ownVisitorsGeneration = 2;
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
 
@@ -91,7 +91,7 @@ export class EmbeddedSettings implements SettingsStore {
     projections: SettingsProjections;
     versions: EmbeddedVersions;
     onError: (error: unknown) => void;
-    /** Of the defaults, see `Project.defaultsGeneration`. */
+    /** The generation of the defaults, see `Project.defaultsGeneration`. */
     generation: number;
   }) {
     this.#generation = options.generation;
@@ -117,7 +117,7 @@ export class EmbeddedSettings implements SettingsStore {
     this.#updateProjections(() => undefined)?.catch(this.#onError);
   }
 
-  /** Calls `listener` with changed settings; null: no one. */
+  /** Calls `listener` with changed settings; null removes it. */
   onChange(listener: ((settings: StoredSettings) => void) | null): void {
     this.#listener = listener;
   }
@@ -212,13 +212,13 @@ export class EmbeddedSettings implements SettingsStore {
     this.#listener?.(stored);
   }
 
-  /** Null where all settings are in effect. Otherwise resolves when all rebuilds end; whether none was superseded. */
+  /** Returns null if all settings are in effect at once. Otherwise resolves when all rebuilds end, to false if superseded. */
   #updateProjections(progress: Progress): Promise<boolean> | null {
     const settings = this.effective();
     const rebuilds = [
       this.#projections.search.settingsChanged(settings.search, progress),
       this.#projections.counters.settingsChanged(countingSettings(settings), progress),
-    ].filter((one) => one !== null);
+    ].filter((change) => change !== null);
     return rebuilds.length === 0
       ? null
       : Promise.all(rebuilds).then((completed) => !completed.includes(false));
@@ -233,7 +233,7 @@ export function storedSettings(database: ProjectDatabase): StoredSettings {
   return row === undefined ? none : migrateSettings(JSON.parse(decodeUtf8(row.value)) as StoredSettings);
 }
 
-/** The settings with these changes. `generation`: of the defaults, see `Project.defaultsGeneration`. */
+/** The settings with these changes, on the defaults of a `generation`, see `Project.defaultsGeneration`. */
 export function effectiveSettings(
   {
     search = {},
@@ -276,7 +276,7 @@ export function effectiveSettings(
   };
 }
 
-/** Settings under which these fields, and fields below them, are not searchable. */
+/** Changes settings so that these fields, and fields below them, are not searchable. */
 function unsearchable(search: SearchSettings, fields: readonly string[]): SearchSettings {
   const isSearched = (field: string): boolean => !fields.some((path) => isWithin(field, path));
   const searched = <G extends FieldGroup>(group: G): G => ({

@@ -5,6 +5,6 @@ export interface StagedChange<T> {
   /** The new state, for other processes that share the log. */
   readonly data: T;
   readonly parts: readonly StatementBatch[];
-  /** Takes effect; called once the write is durable. */
+  /** Puts the change into effect; called once the write is durable. */
   readonly apply: () => void;
 }

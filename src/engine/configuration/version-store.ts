@@ -28,7 +28,7 @@ interface Row {
   readonly proof: string | null;
 }
 
-/** The author of changes that no request makes. */
+/** The author of changes that the service makes itself. */
 const service: Authorship = { author: 'service', message: null };
 
 /** The versions in a project's database. */
@@ -39,7 +39,7 @@ export class EmbeddedVersions implements VersionStore {
     this.#database = database;
   }
 
-  /** The rows that keep a version in the transaction of its changes; none where nothing changed. `revision`: of the change in the log. */
+  /** The rows that store a version with its changes; none if nothing changed. `revision` is that of the change in the log. */
   parts(
     changes: readonly ConfigurationChange[],
     {
@@ -62,19 +62,19 @@ export class EmbeddedVersions implements VersionStore {
 
   list({ kind, offset, limit }: Parameters<VersionStore['list']>[0]): ReturnType<VersionStore['list']> {
     const { reads } = this.#database;
-    const kinds = likeOf(kind);
+    const kinds = buildLikePattern(kind);
     const total = reads.number('SELECT count(*) FROM versions WHERE kinds LIKE ?', kinds);
     const rows = reads
       .prepare(`SELECT ${summary} FROM versions WHERE kinds LIKE ? ORDER BY number DESC LIMIT ? OFFSET ?`)
       .all(kinds, limit, offset) as unknown as Row[];
-    return { versions: rows.map(summaryOf), total };
+    return { versions: rows.map(readSummary), total };
   }
 
   version(number: number): Version | null {
     return this.#one('number', number);
   }
 
-  /** The version of a change, by its revision in the log; null: nothing changed. */
+  /** The version of the change with this revision in the log, or null if the change made none. */
   ofRevision(revision: number): Version | null {
     return this.#one('revision', revision);
   }
@@ -88,15 +88,15 @@ export class EmbeddedVersions implements VersionStore {
       .prepare(`SELECT ${summary}, changes FROM versions WHERE ${column} = ?`)
       .get(value) as (Row & { changes: string }) | undefined;
     if (row === undefined) return null;
-    return { ...summaryOf(row), changes: JSON.parse(row.changes) as ConfigurationChange[] };
+    return { ...readSummary(row), changes: JSON.parse(row.changes) as ConfigurationChange[] };
   }
 }
 
-function likeOf(kind: ConfigurationKind | null): string {
+function buildLikePattern(kind: ConfigurationKind | null): string {
   return kind === null ? '%' : `%,${kind},%`;
 }
 
-function summaryOf({ number, at, author, message, parts, proof }: Row): VersionSummary {
+function readSummary({ number, at, author, message, parts, proof }: Row): VersionSummary {
   return {
     number,
     at,

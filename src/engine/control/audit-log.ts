@@ -9,7 +9,7 @@ const put =
   'INSERT INTO audit (at, failed, actor_kind, actor, name, operation, project, target, address, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
 const dropMany = 'DELETE FROM audit WHERE failed = ? AND number <= ?';
 const dropOld = 'DELETE FROM audit WHERE at < ? AND number < (SELECT max(number) FROM audit)';
-/** Counting takes milliseconds at the maximum. */
+/** Lines between two checks of the limit, as counting a full log takes milliseconds. */
 const checkEvery = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -25,7 +25,7 @@ export class EmbeddedAuditLog implements AuditLog {
   readonly #clock: Clock;
   #untilCheck = 0;
 
-  /** `database`: as it is now, for it is replaced. */
+  /** `database` returns the current one, as a rebuild replaces it. */
   constructor(database: () => ProjectDatabase, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
@@ -67,7 +67,7 @@ export class EmbeddedAuditLog implements AuditLog {
     }));
   }
 
-  /** The number below which lines are deleted is decided here, so that all processes of a cluster delete the same. */
+  /** Decides the number below which lines are deleted, so that all processes of a cluster delete the same. */
   #dropsDue(): StatementBatch[] {
     if (this.#untilCheck-- > 0) return [];
     this.#untilCheck = checkEvery;

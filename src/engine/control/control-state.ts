@@ -16,13 +16,13 @@ export class ControlState {
   readonly leaving = new Map<string, Project>();
   readonly keys = new Map<string, ApiKey>();
   readonly keysByHash = new Map<string, ApiKey>();
-  /** By `taskKey`, in the order of their start. */
+  /** Tasks by `taskKey`, in the order of their start. */
   readonly tasks = new Map<string, Task>();
   readonly team: TeamState;
-  /** Receives every change, for replicas in other threads; null: no one. */
+  /** Receives every change, for replicas in other threads. */
   onChange: ((change: ControlChange) => void) | null = null;
 
-  /** `running`: whether another process may be running the tasks that are stored as running. */
+  /** `running` says whether another process may be running the tasks that are stored as running. */
   constructor(reads: ReadConnection, clock: Clock, running: boolean) {
     this.#clock = clock;
     for (const project of rows<Project>(reads, 'SELECT json FROM projects ORDER BY id')) {
@@ -34,7 +34,7 @@ export class ControlState {
     this.team = new TeamState(reads);
   }
 
-  /** Of the oldest `count` tasks, those that have ended. */
+  /** The tasks that have ended among the oldest `count`. */
   oldestTasks(count: number): TaskName[] {
     return [...this.tasks.values()]
       .slice(0, Math.max(0, count))
@@ -87,7 +87,7 @@ export class ControlState {
   }
 }
 
-/** Unambiguous, as ids contain no NUL. */
+/** The key is unambiguous, as ids contain no NUL. */
 export function taskKey({ project, id }: TaskName): string {
   return `${project}\0${id}`;
 }

@@ -25,7 +25,7 @@ export interface StoreOptions {
   readonly writer: Writer;
   readonly clock: Clock;
   readonly path: string;
-  /** The log shared with other processes; null: this process is the only one. */
+  /** The log shared with other processes, or null if this process is the only one. */
   readonly log: SharedLog | null;
   readonly election: Leadership;
   readonly onError: (error: unknown) => void;
@@ -48,7 +48,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   readonly #removeData: StoreOptions['removeData'];
   /** Projects that this process is creating or deleting: their ids are taken. */
   readonly #changing = new Set<string>();
-  /** Start of an unfinished deletion, by `performance.now`. */
+  /** The start of each unfinished deletion, by `performance.now`. */
   readonly #leavingSince = new WeakMap<Project, number>();
   readonly #taskReports = new TaskReports();
   readonly auditLog: EmbeddedAuditLog;
@@ -58,17 +58,17 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#database = database;
     this.#clock = options.clock;
     this.#removeData = options.removeData;
-    this.#state = this.#stateOf(database);
-    this.#compaction = this.#compactionOf(database, options.log);
+    this.#state = this.#readState(database);
+    this.#compaction = this.#createCompaction(database, options.log);
     this.auditLog = new EmbeddedAuditLog(() => this.#database, options.clock);
   }
 
-  /** Calls `listener` with every change, where there is no shared log; null: no one. */
+  /** Calls `listener` with every change if there is no shared log; null removes it. */
   onChange(listener: ((change: ControlChange) => void) | null): void {
     this.#state.onChange = listener;
   }
 
-  /** Null where this process is one of several: its databases are copies. */
+  /** Null if this process is one of several: its databases are copies. */
   #files: ProjectFiles | null = null;
 
   static async open(options: StoreOptions): Promise<EmbeddedProjectStore> {
@@ -93,7 +93,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     await this.#database.close(reason);
     const log = await restoreDatabase(this.#options.path);
     const database = await openDatabase(this.#options, log);
-    const state = this.#stateOf(database);
+    const state = this.#readState(database);
     try {
       await database.catchUp();
     } catch (error) {
@@ -102,7 +102,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     }
     this.#database = database;
     this.#state = state;
-    this.#compaction = this.#compactionOf(database, log);
+    this.#compaction = this.#createCompaction(database, log);
     this.#taskReports.clear();
   }
 
@@ -130,7 +130,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return this.#database.position;
   }
 
-  /** The reason why the database cannot be read; null where it can. */
+  /** The reason why the database cannot be read; null if it can. */
   readFailure(): string | null {
     try {
       this.#database.reads.number('SELECT count(*) FROM sessions');
@@ -186,7 +186,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     if (project === undefined || this.#changing.has(id)) return;
     this.#changing.add(id);
     try {
-      // Marked first: after a crash half-way, the next start resumes the deletion, and no data reappears.
+      // Marks the project first: after a crash half-way, the next start resumes the deletion, and no data reappears.
       await this.#write({ put: 'leaving', id }, () => {
         // Another process may have deleted the project and created another one with this id.
         if (!isSame(this.#state.projects.get(id), project)) return null;
@@ -222,13 +222,13 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   }
 
   changeTeam(decide: (team: Team) => TeamChange | null): Promise<boolean> {
-    // Alone, because a concurrent call must see a change that is not yet durable.
+    // Writes alone, because a concurrent call must see a change that is not yet durable.
     return this.#database.writeAlone(() => {
       const { team } = this.#state;
       const wanted = decide(team);
       if (wanted === null) return nothingWritten;
       const { change, parts } = teamWrite(wanted, team, this.#clock.now());
-      return this.#decided(change, parts);
+      return this.#decide(change, parts);
     });
   }
 
@@ -248,7 +248,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
       const user = this.#state.team.users.get(session.user ?? '') ?? null;
       if (!isAllowed(user)) return nothingWritten;
       const { change, parts } = sessionWrite(session, user, this.#clock.now());
-      return this.#decided(change, parts);
+      return this.#decide(change, parts);
     });
   }
 
@@ -264,7 +264,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
 
   tasks(project: string, limit: number): readonly Task[] {
     const own: Task[] = [];
-    // The alerts of all projects read them every few seconds: no copy of all tasks.
+    // Avoids copying all tasks: the alerts of all projects read them every few seconds.
     for (const task of this.#state.tasks.values()) if (task.project === project) own.push(task);
     return own
       .reverse()
@@ -280,7 +280,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     const change = { put: 'task', task, gone } as const;
     this.#state.apply(change);
     if (task.status === 'running' && !(this.#database.isShared && this.#taskReports.isDue(task))) return;
-    this.#taskReports.reported(task);
+    this.#taskReports.record(task);
     await this.#write(change, () =>
       !isSame(this.#state.projects.get(task.project), owner)
         ? null
@@ -320,13 +320,13 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   }
 
   /** The state of a database, updated by the writes of other processes. */
-  #stateOf(database: ProjectDatabase): ControlState {
+  #readState(database: ProjectDatabase): ControlState {
     const state = new ControlState(database.reads, this.#clock, database.isShared);
     database.onReplicated('control', (change) => () => this.#replicate(change, state));
     return state;
   }
 
-  #compactionOf(database: ProjectDatabase, log: SharedLog | null): Compaction | null {
+  #createCompaction(database: ProjectDatabase, log: SharedLog | null): Compaction | null {
     const { election, onError } = this.#options;
     return log === null ? null : new Compaction({ log, database, election, onError, entriesMax });
   }
@@ -335,7 +335,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     const { id } = project;
     await this.#removeData(project, 'everywhere', this.#files);
     await this.#write({ put: 'gone', id }, () => {
-      // Where another process finished the deletion, the id may belong to a new project.
+      // If another process finished the deletion, the id may belong to a new project.
       if (!isSame(this.#state.leaving.get(id), project)) return null;
       return [
         ...part('DELETE FROM projects WHERE id = ?', id),
@@ -348,23 +348,23 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   /** Applies a write of another process. */
   async #replicate(change: ControlChange, state: ControlState): Promise<void> {
     const leaving = change.put === 'leaving' ? state.projects.get(change.id) : undefined;
-    if (change.put === 'task') this.#taskReports.reported(change.task);
+    if (change.put === 'task') this.#taskReports.record(change.task);
     state.apply(change);
     if (leaving !== undefined) await this.#removeData(leaving, 'here', this.#files);
   }
 
-  /** In a shared log, a running task may be one of a process that exited. */
+  /** Marks a running task as failed if its process, one of those that share the log, has exited. */
   #withTimeout(task: Task): Task {
     return this.#database.isShared ? this.#taskReports.withTimeout(task) : task;
   }
 
-  /** `decide` runs on the newest state; null: nothing is written. */
+  /** Writes what `decide` returns for the newest state, or nothing if it returns null. */
   async #write(change: ControlChange, decide: () => StatementBatch[] | null): Promise<void> {
-    await this.#database.write(() => this.#decided(change, decide()));
+    await this.#database.write(() => this.#decide(change, decide()));
   }
 
-  /** A decision whose result is whether something is written. */
-  #decided(change: ControlChange, parts: StatementBatch[] | null): Decision<boolean> {
+  /** Makes a decision whose result says whether something is written. */
+  #decide(change: ControlChange, parts: StatementBatch[] | null): Decision<boolean> {
     const apply = (): void => this.#state.apply(change);
     return {
       write: parts === null ? null : { change: { kind: 'control', data: change }, parts, apply },
@@ -380,8 +380,8 @@ function openDatabase(options: StoreOptions, log: SharedLog | null): Promise<Pro
 }
 
 /** Whether both are the same project, not two with the same id. */
-function isSame(one: Project | undefined, other: Project): boolean {
-  return one?.createdAt === other.createdAt;
+function isSame(a: Project | undefined, b: Project): boolean {
+  return a?.createdAt === b.createdAt;
 }
 
 function takenId(id: string): VitrineError {

@@ -6,26 +6,26 @@ const reportIntervalMs = 1_000;
 /** A running task without a report for this long counts as failed: its process has exited. */
 const taskTimeoutMs = 60_000;
 
-/** When each running task was reported last, sent or received. */
+/** Records when each running task was last reported, by this process or another one. */
 export class TaskReports {
-  /** By `performance.now`. */
+  /** Times by `performance.now`. */
   readonly #reportedAt = new Map<string, number>();
 
-  reported(task: Task): void {
+  record(task: Task): void {
     this.#reportedAt.set(taskKey(task), performance.now());
   }
 
-  /** Whether the progress of a task is to be reported again. */
+  /** Whether a task's next report is due. */
   isDue(task: Task): boolean {
     const reportedAt = this.#reportedAt.get(taskKey(task)) ?? -Infinity;
     return performance.now() - reportedAt >= reportIntervalMs;
   }
 
-  /** The task; failed where it is running without reports. A task that was never reported begins to be timed. */
+  /** Returns the task, as failed if it runs without reports. The time of a task that was never reported starts now. */
   withTimeout(task: Task): Task {
     if (task.status !== 'running') return task;
     const reportedAt = this.#reportedAt.get(taskKey(task));
-    if (reportedAt === undefined) this.reported(task);
+    if (reportedAt === undefined) this.record(task);
     if (reportedAt === undefined || performance.now() - reportedAt < taskTimeoutMs) return task;
     const error = { code: 'storage_failed', detail: 'The process that ran the task exited' };
     return { ...task, status: 'failed', error };

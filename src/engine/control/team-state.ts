@@ -48,7 +48,7 @@ export class TeamState implements Team {
       this.sessions.set(session.tokenHash, { ...session });
   }
 
-  /** Newest first. */
+  /** The sessions of a user, newest first; null means those of the command line. */
   sessionsOf(user: string | null): ConsoleSession[] {
     return [...this.sessions.values()]
       .filter((session) => session.user === user)
@@ -119,12 +119,12 @@ export class TeamState implements Team {
   }
 }
 
-/** A session of an earlier version. */
+/** Converts a session of an earlier version, which is the first owner's. */
 function ofFirstOwner({ tokenHash, expiresAt }: AccountSession): ConsoleSession {
   return { tokenHash, user: firstOwnerId, createdAt: expiresAt - earlierSessionMs, expiresAt };
 }
 
-/** The length of sessions of earlier versions. */
+/** How long sessions of earlier versions last. */
 const earlierSessionMs = 12 * 60 * 60 * 1000;
 
 function all<T>(reads: ReadConnection, sql: string): T[] {

@@ -21,10 +21,10 @@ interface StoredWrite {
   readonly parts: StatementBatch[];
 }
 
-/** The tables, for processes of an earlier version that share the log. */
+/** Creates the tables that processes of an earlier version, which share the log, lack. */
 export const createAddedTables: readonly StatementBatch[] = addedTables.map((sql) => ({ sql, rows: [[]] }));
 
-/** Stores a change of users and invitations. A new password of the first owner is also one for processes of earlier versions. */
+/** Stores a change of users and invitations. Processes of earlier versions also get a new password of the first owner. */
 export function teamWrite(team: TeamChange, state: TeamState, now: number): StoredWrite {
   const {
     users = [],
@@ -38,24 +38,27 @@ export function teamWrite(team: TeamChange, state: TeamState, now: number): Stor
   const isNewPassword =
     passwordHash !== null && passwordHash !== (state.users.get(firstOwnerId)?.passwordHash ?? null);
   const account = { passwordHash: passwordHash ?? '', changedAt: first?.createdAt ?? now };
-  const ended = [...removedUsers, ...endedSessionsOf, ...(isNewPassword ? [firstOwnerId] : [])];
+  const userIds = [...removedUsers, ...endedSessionsOf, ...(isNewPassword ? [firstOwnerId] : [])];
   return {
     change: isNewPassword ? { put: 'account', account, team } : { put: 'team', team },
     parts: [
       ...createAddedTables,
       { sql: putAccount, rows: isNewPassword ? [[JSON.stringify(account)]] : [] },
-      { sql: putUser, rows: users.map((user) => [user.id, jsonOf(user), user.lastSignInAt]) },
+      { sql: putUser, rows: users.map((user) => [user.id, encodeUser(user), user.lastSignInAt]) },
       { sql: 'DELETE FROM users WHERE id = ?', rows: removedUsers.map((id) => [id]) },
       { sql: 'DELETE FROM account', rows: removedUsers.includes(firstOwnerId) ? [[]] : [] },
-      { sql: putInvitation, rows: invitations.map((one) => [one.id, JSON.stringify(one)]) },
+      {
+        sql: putInvitation,
+        rows: invitations.map((invitation) => [invitation.id, JSON.stringify(invitation)]),
+      },
       { sql: 'DELETE FROM invitations WHERE id = ?', rows: removedInvitations.map((id) => [id]) },
-      { sql: 'DELETE FROM user_sessions WHERE user = ?', rows: ended.map((id) => [id]) },
-      { sql: 'DELETE FROM sessions', rows: ended.includes(firstOwnerId) ? [[]] : [] },
+      { sql: 'DELETE FROM user_sessions WHERE user = ?', rows: userIds.map((id) => [id]) },
+      { sql: 'DELETE FROM sessions', rows: userIds.includes(firstOwnerId) ? [[]] : [] },
     ],
   };
 }
 
-/** Stores a session of a user; null: of a command. */
+/** Stores a session of a user, or of the command line if `user` is null. */
 export function sessionWrite(session: ConsoleSession, user: User | null, now: number): StoredWrite {
   const { tokenHash, createdAt, expiresAt } = session;
   return {
@@ -69,7 +72,7 @@ export function sessionWrite(session: ConsoleSession, user: User | null, now: nu
       { sql: 'DELETE FROM user_sessions WHERE expires_at <= ?', rows: [[now]] },
       { sql: 'DELETE FROM sessions WHERE expires_at <= ?', rows: [[now]] },
       { sql: dropOldSessions, rows: [[session.user, session.user, limits.sessionsPerUserMax]] },
-      { sql: putLastSignIn, rows: user === null ? [] : [[user.id, jsonOf(user), createdAt]] },
+      { sql: putLastSignIn, rows: user === null ? [] : [[user.id, encodeUser(user), createdAt]] },
     ],
   };
 }
@@ -85,7 +88,7 @@ export function signOutWrite(tokenHash: string): StoredWrite {
   };
 }
 
-/** The password of the first owner is in the account, which processes of earlier versions change, too. */
-function jsonOf({ lastSignInAt: _column, ...user }: User): string {
+/** Encodes a user without the first owner's password, which is in the account: processes of earlier versions change it there. */
+function encodeUser({ lastSignInAt: _column, ...user }: User): string {
   return JSON.stringify(user.id === firstOwnerId ? { ...user, passwordHash: null } : user);
 }

@@ -6,13 +6,13 @@ import { makeFolder } from '../../lib/make-folder.ts';
 import { copyDatabase } from '../storage/database-copy.ts';
 import { identityIn, reading } from '../storage/database-identity.ts';
 import { storageFailed } from '../storage/storage-failure.ts';
-import { controlFile, projectFile, projectsIn } from './data-folder.ts';
+import { controlFile, projectFile, projectsFolder } from './data-folder.ts';
 import { listedProjects } from './listed-projects.ts';
 import { manifestFile, writeManifest, type ManifestEntry } from './manifest.ts';
 
 /**
- * Creates a backup folder of database copies with a manifest, completely or not at all. `now`: milliseconds since 1970.
- * @throws VitrineError invalid_request where a backup of this name exists; storage_failed
+ * Creates a backup folder of database copies with a manifest, completely or not at all. `now` is in milliseconds since 1970.
+ * @throws VitrineError invalid_request if a backup of this name exists; storage_failed
  */
 export async function makeBackup(
   folder: string,
@@ -31,7 +31,7 @@ export async function makeBackup(
   await removeAbandonedBackups(dirname(folder), { now, isOwn });
   try {
     await rm(partial, { recursive: true, force: true });
-    makeFolder(projectsIn(partial));
+    makeFolder(projectsFolder(partial));
     const copies = await copyEverything(source, partial);
     await writeManifest(partial, now, copies);
     await rename(partial, folder);
@@ -43,12 +43,12 @@ export async function makeBackup(
   }
 }
 
-/** A backup that another process writes changes its files more often. */
+/** A backup in progress changes its files more often than this. */
 const quietMs = 3_600_000;
 
 /**
- * Deletes what interrupted backups left in a folder. `isOwn`: only this process makes backups there, one at a time; otherwise those
- * that have not changed for an hour are deleted. What cannot be deleted stays.
+ * Deletes what interrupted backups left in a folder. `isOwn` says that only this process makes backups there, one at a time; otherwise
+ * those that have not changed for an hour are deleted. What cannot be deleted stays.
  */
 export async function removeAbandonedBackups(
   folder: string,
@@ -63,7 +63,7 @@ export async function removeAbandonedBackups(
   }
 }
 
-/** When a file of a partial backup changed last; null: it is no folder of a backup, or cannot be read. */
+/** The time of a partial backup's newest file, or null if the folder is no backup or cannot be read. */
 async function newestChange(path: string): Promise<number | null> {
   try {
     const own = new Set([
@@ -74,7 +74,7 @@ async function newestChange(path: string): Promise<number | null> {
       manifestFile,
     ]);
     const names = await namesIn(path);
-    const projects = projectsIn(path);
+    const projects = projectsFolder(path);
     const isBackup = names.every((name) => own.has(name) || join(path, name) === projects);
     if (!isBackup) return null;
     const files = [path, ...names.map((name) => join(path, name))];
@@ -86,7 +86,7 @@ async function newestChange(path: string): Promise<number | null> {
   }
 }
 
-/** None if it is no folder, or cannot be read. */
+/** The names in a folder; none if it is no folder, or cannot be read. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();
@@ -102,20 +102,20 @@ interface BackupSource {
   readonly isShared: boolean;
   /** Makes a project's database exist and be up to date. */
   readonly open: (id: string) => Promise<unknown>;
-  /** The creation time of the project with this id; null where there is none. */
+  /** The creation time of the project with this id; null if there is none. */
   readonly createdAt: (id: string) => number | null;
-  /** After each copy: how many of all databases are copied. */
+  /** Called after each copy with the number of copied databases. */
   readonly onCopied?: (done: number, total: number) => void;
 }
 
 /**
- * Copies the list of projects and every listed project into a folder. Where a project was deleted during the copy, or
+ * Copies the list of projects and every listed project into a folder. If a project was deleted during the copy, or
  * another one has taken its id, the list is copied again: the copies match the list exactly.
  */
 export async function copyEverything(source: BackupSource, folder: string): Promise<ManifestEntry[]> {
   const copied = new Map<string, { readonly createdAt: number; readonly entry: ManifestEntry }>();
   for (;;) {
-    const control = await copyOf(source, folder, controlFile, null);
+    const control = await copyDatabaseFile(source, folder, controlFile, null);
     const listed = listedProjects(join(folder, controlFile)).filter(({ isLeaving }) => !isLeaving);
     const isListed = new Map(listed.map(({ id, createdAt }) => [id, createdAt]));
     for (const [id, { createdAt }] of copied) {
@@ -128,7 +128,7 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
       const isListedOne = (found: number | null): boolean => found === createdAt;
       try {
         await source.open(id);
-        const entry = await copyOf(source, folder, `projects/${id}.db`, id);
+        const entry = await copyDatabaseFile(source, folder, `projects/${id}.db`, id);
         if (isListedOne(projectTime(folder, id) ?? source.createdAt(id))) {
           copied.set(id, { createdAt, entry });
           source.onCopied?.(copied.size + 1, listed.length + 1);
@@ -149,7 +149,7 @@ function projectTime(folder: string, id: string): number | null {
   return reading(projectFile(folder, id), identityIn)?.project?.createdAt ?? null;
 }
 
-async function copyOf(
+async function copyDatabaseFile(
   { dataDir, isShared }: BackupSource,
   folder: string,
   file: string,

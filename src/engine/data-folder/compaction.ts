@@ -36,7 +36,7 @@ export class Compaction implements AsyncDisposable {
     this.#timer = setInterval(() => void this.run(), checkEveryMs).unref();
   }
 
-  /** Compacts where that is due; returns whether it did. */
+  /** Compacts if that is due; returns whether it did. */
   run(): Promise<boolean> {
     const run = this.#running.then(() => this.#compactDue());
     const settled = run.catch((error: unknown) => {
@@ -56,7 +56,7 @@ export class Compaction implements AsyncDisposable {
     if (!this.#election.isLeader) return false;
     // After a restore of the log another state is the newest: catch up before removing anything.
     await this.#database.catchUp();
-    // Entries replaced by the last snapshot were readable for a minute, and may hold erased data.
+    // The entries that the last snapshot replaced have been readable for a minute, and may hold erased data.
     await this.#log.removeObsolete();
     this.#snapshotNext ??= (await this.#log.snapshot())?.next ?? 0;
     const { position, reads, path } = this.#database;

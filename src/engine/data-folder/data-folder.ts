@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The database of projects, keys and the console's account, in a data folder. */
 export const controlFile = 'vitrine.db';
 
-/** The folder of the projects' databases in it. */
+/** The folder of the projects' databases in a data folder. */
 const projectFolder = 'projects';
 
 /** The path of a project's database. */
@@ -12,13 +12,13 @@ export function projectFile(folder: string, id: string): string {
   return join(folder, projectFolder, `${id}.db`);
 }
 
-export function projectsIn(folder: string): string {
+export function projectsFolder(folder: string): string {
   return join(folder, projectFolder);
 }
 
 /** File names of the databases in the projects folder. */
 export function projectFiles(folder: string): string[] {
-  const names = existsSync(projectsIn(folder)) ? readdirSync(projectsIn(folder)).sort() : [];
+  const names = existsSync(projectsFolder(folder)) ? readdirSync(projectsFolder(folder)).sort() : [];
   return names.filter((name) => name.endsWith('.db'));
 }
 

@@ -1,17 +1,16 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readHost } from '../../lib/url-host.ts';
-import { codeOf } from '../pictures/picture-failures.ts';
+import { readFailureCode } from '../pictures/picture-failures.ts';
 import { pictureStatus } from '../pictures/picture-rows.ts';
 import { hasTable, reading } from '../storage/database-identity.ts';
 import { formatsSupported } from '../storage/schema.ts';
 import { controlFile, projectFiles } from './data-folder.ts';
 
-/** What a data folder shows besides its integrity. */
+/** Facts about a data folder besides its integrity. */
 export interface FolderFacts {
-  /** Bytes of all databases. */
   readonly bytes: number;
-  /** Databases that a newer version has written: this one does not open them. */
+  /** Databases that a newer version has written, which this version cannot open. */
   readonly newer: readonly string[];
   /** The latest time at which a database was written, in ms since 1970. */
   readonly writtenAt: number;
@@ -21,14 +20,14 @@ export interface FolderFacts {
 
 export interface PictureHostFailures {
   readonly project: string;
-  /** Empty: without a host, such as an address that is not valid. */
+  /** Empty if the address has no host, for example if it is not valid. */
   readonly host: string;
   readonly count: number;
-  /** Of the most frequent error. */
+  /** The code of the most frequent error. */
   readonly code: string;
 }
 
-/** Reads a folder that no process uses, without changing it. @throws Error where a database cannot be read */
+/** Reads a folder that no process uses, without changing it. @throws Error if a database cannot be read */
 export function folderFacts(folder: string): FolderFacts {
   const files = [controlFile, ...projectFiles(folder).map((name) => `projects/${name}`)];
   let [bytes, writtenAt] = [0, 0];
@@ -62,7 +61,7 @@ function byHost(
 ): PictureHostFailures[] {
   const hosts = Map.groupBy(rows, ({ source }) => readHost(source));
   return [...hosts].map(([host, failed]) => {
-    const codes = Map.groupBy(failed, codeOf);
+    const codes = Map.groupBy(failed, readFailureCode);
     const [code = ''] = [...codes].sort(([, a], [, b]) => b.length - a.length).map(([name]) => name);
     return { project, host, count: failed.length, code };
   });

@@ -23,7 +23,7 @@ export async function restrictFolder(folder: string): Promise<{ reason: string; 
       return fallback;
     }
   };
-  /** Returns whether the path is a folder. */
+  /** Restricts a path; returns whether it is a folder. */
   const restrict = (path: string): Promise<boolean> =>
     withFallbackIfDenied(async () => {
       const stats = await lstat(path);

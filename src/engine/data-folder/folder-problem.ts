@@ -2,12 +2,12 @@ import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync, 
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { FolderInUse, lockFolder, type FolderLock } from '../storage/folder-lock.ts';
-import { projectsIn } from './data-folder.ts';
+import { projectsFolder } from './data-folder.ts';
 
 const otherFolder = 'choose another folder with VITRINE_DATA';
 /** The entries without which a folder cannot be opened; others, such as backups, are not needed to start. */
 const neededNames = /^(?:(?:vitrine|lock)\.db(?:-wal|-shm|-journal)?|projects)$/;
-/** Failures of which the state of the folder tells the cause: codes of the system, and SQLite's messages, which name no file. */
+/** Failures that the state of the folder explains: codes of the system, and SQLite's messages, which name no file. */
 const accessFailure =
   /\b(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EISDIR|EEXIST|ENOENT)\b|readonly database|unable to open database file|disk is full|disk I\/O error/;
 /** With less than this, SQLite cannot create its files. */
@@ -17,14 +17,14 @@ const freeFilesMin = 16;
 /** Creates a data folder where it is missing, and locks it. @throws FolderInUse; Error with the cause and a solution */
 export function claimFolder(folder: string): FolderLock {
   try {
-    makeFolder(projectsIn(folder));
+    makeFolder(projectsFolder(folder));
     return lockFolder(folder);
   } catch (error) {
     throw withFolderProblem(error, folder);
   }
 }
 
-/** An error of opening a data folder, with the cause and a solution where the state of the folder tells them. */
+/** Adds the cause and a solution to an error of opening a data folder, if the state of the folder tells them. */
 export function withFolderProblem(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || error instanceof FolderInUse || !accessFailure.test(error.message))
     return error;
@@ -33,12 +33,12 @@ export function withFolderProblem(error: unknown, folder: string): unknown {
   return new Error(`Cannot open the data folder ${folder} as ${problem}`, { cause: error });
 }
 
-/** Why a data folder cannot be used, in words that follow "as", with a solution; null: unknown. */
+/** Why a data folder cannot be used, in words that follow "as", with a solution; null if unknown. */
 function folderProblem(folder: string): string | null {
   try {
     return findProblem(folder);
   } catch {
-    // The error that led here is reported.
+    // The caller reports the error that led here.
     return null;
   }
 }
@@ -68,7 +68,7 @@ function nearestExisting(folder: string): string {
 /** The problem of the first entry that cannot be read and written, or is of the wrong kind. */
 function entryProblem(folder: string): string | null {
   if (!existsSync(folder)) return null;
-  const projects = projectsIn(folder);
+  const projects = projectsFolder(folder);
   const paths = readdirSync(folder)
     .sort()
     .filter((name) => neededNames.test(name))
@@ -82,7 +82,7 @@ function entryProblem(folder: string): string | null {
   return null;
 }
 
-/** The code with which this user may not read and write; null: it may. */
+/** The code of the error that keeps this user from reading and writing, or null if there is none. */
 function deniedCode(path: string): string | null {
   const search = statSync(path).isDirectory() ? constants.X_OK : 0;
   try {

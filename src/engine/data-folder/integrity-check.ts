@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileDigest } from '../storage/file-digest.ts';
-import { countsIn, type DatabaseCounts } from '../storage/database-counts.ts';
+import { countRows, type DatabaseCounts } from '../storage/database-counts.ts';
 import { identityIn, reading } from '../storage/database-identity.ts';
-import { reasonOf } from '../storage/storage-failure.ts';
+import { describeFailure } from '../storage/storage-failure.ts';
 import { isHeld } from '../storage/folder-lock.ts';
 import { controlFile, isDataFolder, projectFiles } from './data-folder.ts';
 import { listedProjects, type ListedProject } from './listed-projects.ts';
@@ -13,7 +13,7 @@ import { fileFault, orphansIn } from './project-files.ts';
 /** A checked database, with its row counts. */
 export interface CheckedDatabase {
   readonly file: string;
-  /** Null: the list of projects. */
+  /** Null for the list of projects. */
   readonly project: string | null;
   readonly counts: DatabaseCounts;
 }
@@ -29,7 +29,7 @@ export interface IntegrityReport {
 /**
  * Checks a data folder that no process uses, or a backup: every listed database must be present, intact and the right
  * one, and there must be no others. Changes nothing.
- * @throws Error where the folder is neither, or a process uses it
+ * @throws Error if the folder is neither, or a process uses it
  */
 export function checkFolder(folder: string): IntegrityReport {
   if (hasManifest(folder)) return checkBackup(folder);
@@ -98,7 +98,7 @@ function checkCopy(
       'it is not what the manifest says: it was changed or cut off. Take another backup',
     );
   if (!findings.checkIntact(file, project)) return;
-  const actual = findings.countsOf(file);
+  const actual = findings.countRows(file);
   const differs = Object.entries(counts).filter(([name, count]) => actual[name] !== count);
   for (const [name, count] of differs)
     findings.problem(file, `it has ${actual[name] ?? 0} ${name}, and the manifest says ${count}`);
@@ -130,7 +130,7 @@ function compareLists(
     findings.problem(`projects/${name}`, 'it belongs to no project of the backup. Move it away');
 }
 
-/** The findings in a folder so far. */
+/** Collects the findings in a folder. */
 class Findings {
   readonly #folder: string;
   readonly #databases = new Map<string, CheckedDatabase>();
@@ -149,7 +149,7 @@ class Findings {
     try {
       return work();
     } catch (error) {
-      this.problem(file, reasonOf(error));
+      this.problem(file, describeFailure(error));
       return undefined;
     }
   }
@@ -166,7 +166,7 @@ class Findings {
         const [row] = database.prepare('PRAGMA integrity_check(1)').all();
         const verdict = row?.['integrity_check'];
         if (verdict !== 'ok') throw new Error(`it is damaged: ${String(verdict)}`);
-        return countsIn(database);
+        return countRows(database);
       }),
     );
     if (counts === undefined) return false;
@@ -178,11 +178,11 @@ class Findings {
     return this.#databases.has(file);
   }
 
-  countsOf(file: string): DatabaseCounts {
+  countRows(file: string): DatabaseCounts {
     return this.#databases.get(file)?.counts ?? {};
   }
 
-  /** The list of projects; null where it cannot be read. */
+  /** The list of projects; null if it cannot be read. */
   list(): ListedProject[] | null {
     return this.attempt(controlFile, () => listedProjects(join(this.#folder, controlFile))) ?? null;
   }

@@ -9,7 +9,7 @@ export interface ListedProject extends Project {
   readonly hasDatabase: boolean;
 }
 
-/** The projects of a list that no process writes to, or of a copy. @throws Error where the file is not a database */
+/** The projects of a list that no process writes to, or of a copy. @throws Error if the file is not a database */
 export function listedProjects(control: string): ListedProject[] {
   return reading(control, (database) => {
     const rowsWithDatabase = hasTable(database, fileListTable)

@@ -20,7 +20,7 @@ const chunkBytes = 4 * 1024 * 1024;
 
 /** Removes a database and the files next to it. */
 export async function removeDatabase(path: string): Promise<void> {
-  // Includes copies of a process that crashed while writing them.
+  // Removes the copies of a process that crashed while writing them, too.
   for (const suffix of ['', '-wal', '-shm', '.base', '.partial'])
     await rm(`${path}${suffix}`, { force: true });
   await rm(indexFolder(path), { recursive: true, force: true });
@@ -35,10 +35,9 @@ export async function openWithSnapshot(shared: SharedLogs, name: string, path: s
 }
 
 /**
- * Makes the log able to continue from a database file. The file stays where it is of this log and not older than its
- * snapshot. Otherwise the snapshot replaces it, or the file is removed where there is no snapshot. The database must
- * be closed.
- * @throws VitrineError storage_failed
+ * Makes a database file a state from which a log can continue. A file of this log that is not older than the log's snapshot stays.
+ * Otherwise the snapshot replaces it, or without a snapshot the file is removed. The database must be closed. @throws VitrineError
+ * storage_failed
  */
 export async function restoreSnapshot(log: SharedLog, path: string): Promise<void> {
   await rm(`${path}.base`, { force: true });
@@ -58,27 +57,27 @@ export async function restoreSnapshot(log: SharedLog, path: string): Promise<voi
 }
 
 /**
- * Publishes a copy of a database, open or not, as the snapshot of a log; false where another process was faster.
- * @throws VitrineError storage_failed
+ * Publishes a copy of a database, open or not, as the snapshot of a log; returns false if another process published one first. @throws
+ * VitrineError storage_failed
  */
 export async function publishSnapshot(log: SharedLog, path: string, isShared: boolean): Promise<boolean> {
   const copy = `${path}.base`;
   await rm(copy, { force: true });
   try {
     await copyDatabase({ from: path, into: copy, detached: !isShared });
-    const { next, chainHash } = isShared ? positionOf(copy) : { next: 0, chainHash: null };
-    return await log.compact({ next, chainHash, chunks: chunksOf(copy) });
+    const { next, chainHash } = isShared ? readPosition(copy) : { next: 0, chainHash: null };
+    return await log.compact({ next, chainHash, chunks: readChunks(copy) });
   } finally {
     await rm(copy, { force: true });
   }
 }
 
-async function* chunksOf(path: string): LogSnapshot['chunks'] {
+async function* readChunks(path: string): LogSnapshot['chunks'] {
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) yield chunk as Buffer;
 }
 
 async function continuesFrom(log: SharedLog, snapshot: LogSnapshot | null, path: string): Promise<boolean> {
-  const { id, next, chainHash } = positionOf(path);
+  const { id, next, chainHash } = readPosition(path);
   if (id !== log.id || next < (snapshot?.next ?? 0)) return false;
   try {
     await log.read(next, 1, chainHash);
@@ -91,7 +90,7 @@ async function continuesFrom(log: SharedLog, snapshot: LogSnapshot | null, path:
   }
 }
 
-function positionOf(path: string): SharedLogPosition & { readonly id: string | null } {
+function readPosition(path: string): SharedLogPosition & { readonly id: string | null } {
   const database = new DatabaseSync(path);
   try {
     return logPositionIn(database);

@@ -25,12 +25,12 @@ export class LostEntryCounter {
     this.#onError = onError;
   }
 
-  /** Since the start of the process. */
+  /** Lost entries since the start of the process. */
   get count(): number {
     return this.#count;
   }
 
-  /** Counts the entries that a restored log lost. `path`: the database that has applied them. Never rejects. */
+  /** Counts the entries that a restored log lost and that the database at `path` has applied. Never rejects. */
   async add(name: string, path: string, reason: LogCompacted): Promise<void> {
     if (!(reason instanceof LogRestored)) return;
     try {
@@ -58,7 +58,7 @@ export interface LogLoss {
   readonly entries: number;
 }
 
-/** The positions of the copies in a folder, which a process may use; empty where there are none. */
+/** The positions of the copies in a folder, which a process may use; empty if there are none. */
 export function copyPositions(folder: string): CopyPosition[] {
   const control = join(folder, controlFile);
   if (!existsSync(control)) return [];
@@ -79,7 +79,7 @@ export async function lossesSince(
   const losses: LogLoss[] = [];
   for (const { name, id, next, chainHash } of copies) {
     const log = await findLog(name);
-    // A copy of another log, or of a deleted project.
+    // This is a copy of another log, or of a deleted project.
     if (log?.id !== id) continue;
     try {
       await log.read(next, 1, chainHash);
@@ -93,8 +93,8 @@ export async function lossesSince(
 }
 
 /**
- * As {@link lossesSince}, after a repair: nothing can be read until most copies of the restarted shards have started, which takes seconds.
- * @throws VitrineError storage_failed if it takes longer than `msMax`
+ * {@link lossesSince} after a repair: waits until most copies of the restarted shards have started, which takes seconds, as nothing can
+ * be read before. @throws VitrineError storage_failed if it takes longer than `msMax`
  */
 export async function lossesAfterRepair(
   copies: readonly CopyPosition[],
@@ -117,8 +117,8 @@ export const lossMessage = (log: string, entries: number): string =>
   `The log ${log} lost ${entries} acknowledged ${entries === 1 ? 'entry' : 'entries'}`;
 
 /**
- * The number of entries before `next` that a log no longer has; at least 1, as others may have written new entries under
- * the same numbers. Entries are missing only at the end, so the last one left is found by galloping and binary search.
+ * The number of entries before `next` that a log no longer has; at least 1, as others may have written new entries under the same
+ * numbers. Entries are missing only at the end, so the last remaining one is found by galloping and binary search.
  */
 async function countLostEntries(log: SharedLog, next: number): Promise<number> {
   let [missing, step] = [next, 1];

@@ -11,19 +11,19 @@ const format = 1;
 
 /** A database of a backup: `project` null for the list of projects. */
 export interface ManifestEntry extends DatabaseCopy {
-  /** Within the folder, with `/`. */
+  /** The path within the folder, with `/`. */
   readonly file: string;
   readonly project: string | null;
 }
 
 export interface Manifest {
   readonly format: typeof format;
-  /** ISO 8601. */
+  /** The time in ISO 8601. */
   readonly createdAt: string;
   readonly databases: readonly ManifestEntry[];
 }
 
-/** Writes the manifest of a folder; it is on disk when the promise resolves. */
+/** Writes the manifest of a folder durably. */
 export async function writeManifest(
   folder: string,
   createdAt: number,
@@ -43,12 +43,12 @@ export function hasManifest(folder: string): boolean {
   return existsSync(join(folder, manifestFile));
 }
 
-/** @throws Error where the file is missing or is not a manifest */
+/** @throws Error if the file is missing or is not a manifest */
 export function readManifest(folder: string): Manifest {
   return parseManifest(readFileSync(join(folder, manifestFile), 'utf8'));
 }
 
-/** @throws Error where the text is not a manifest */
+/** @throws Error if the text is not a manifest */
 export function parseManifest(text: string): Manifest {
   const manifest: unknown = JSON.parse(text);
   if (!isManifest(manifest)) throw new Error(`it is not a manifest of format ${format}`);

@@ -45,9 +45,8 @@ export class ProjectFiles {
   }
 
   /**
-   * Gives the folder an identity where it has none: it is new, or comes from a cluster. The list of projects gets its
-   * identity last, so that the next start resumes an interrupted one. Call `refuseLostList` first.
-   * @throws VitrineError storage_failed
+   * Gives a new folder, or one from a cluster, an identity. The list of projects gets its identity last, so that the next start resumes
+   * an interrupted one. Call `refuseLostList` first. @throws VitrineError storage_failed
    */
   static async open(control: ProjectDatabase, projects: Iterable<Project>): Promise<ProjectFiles> {
     const folder = dirname(control.path);
@@ -75,7 +74,7 @@ export class ProjectFiles {
     return files;
   }
 
-  identityOf({ id, createdAt }: Project): DatabaseIdentity {
+  identityFor({ id, createdAt }: Project): DatabaseIdentity {
     return { folder: this.#folderId, project: { id, createdAt } };
   }
 
@@ -84,7 +83,7 @@ export class ProjectFiles {
    * storage_failed
    */
   check(project: Project): void {
-    const fault = this.faultOf(project);
+    const fault = this.findFault(project);
     if (fault === null) return;
     throw new VitrineError(
       'storage_failed',
@@ -92,9 +91,9 @@ export class ProjectFiles {
     );
   }
 
-  /** The problem with a project's file, including its name; null: none. @throws Error where it is not a database */
-  faultOf(project: Project): string | null {
-    return fileFault(this.#folder, this.identityOf(project), this.#created.has(project.id));
+  /** The problem with a project's file, including its name, or null if there is none. @throws Error if it is not a database */
+  findFault(project: Project): string | null {
+    return fileFault(this.#folder, this.identityFor(project), this.#created.has(project.id));
   }
 
   /** Checks that the database file of a new project does not exist. @throws VitrineError storage_failed */
@@ -130,10 +129,10 @@ export class ProjectFiles {
 
   #isForeign(id: string, path: string): boolean {
     try {
-      const found = existsSync(path) ? reading(path, identityIn) : null;
-      return found !== null && (found.folder !== this.#folderId || found.project?.id !== id);
+      const identity = existsSync(path) ? reading(path, identityIn) : null;
+      return identity !== null && (identity.folder !== this.#folderId || identity.project?.id !== id);
     } catch {
-      // Damaged: its owner is unknown.
+      // The owner of a damaged database is unknown.
       return false;
     }
   }
@@ -147,18 +146,18 @@ export class ProjectFiles {
 }
 
 const putFile = 'INSERT INTO project_files (project) VALUES (?) ON CONFLICT DO NOTHING';
-/** Part of the transaction that removes a project. */
+/** Run in the transaction that removes a project. */
 export const removeFile = 'DELETE FROM project_files WHERE project = ?';
 
-/** The problem with the file of a project; null: none. `hasDatabase`: whether the file must exist. */
+/** The problem with the file of a project, or null if there is none. `hasDatabase` says whether the file must exist. */
 export function fileFault(folder: string, expected: DatabaseIdentity, hasDatabase: boolean): string | null {
   const id = expected.project?.id ?? '';
   const path = projectFile(folder, id);
   if (!existsSync(path)) return hasDatabase ? `its database projects/${id}.db is missing` : null;
   return reading(path, (database) => {
-    const found = identityIn(database);
-    if (found === null && !hasDatabase && isUnused(database)) return null;
-    const foreign = ownershipProblem(found, expected);
+    const identity = identityIn(database);
+    if (identity === null && !hasDatabase && isUnused(database)) return null;
+    const foreign = ownershipProblem(identity, expected);
     return foreign === null ? null : `projects/${id}.db is not its database: it is ${foreign}`;
   });
 }
@@ -170,7 +169,7 @@ export function orphansIn(folder: string, ids: ReadonlySet<string>): string[] {
 
 /**
  * Checks that the list of projects is not lost. Call it before the list is opened, which would create it.
- * @throws Error where the list is missing, or is not that of the databases in the folder
+ * @throws Error if the list is missing, or is not that of the databases in the folder
  */
 export function refuseLostList(folder: string): void {
   const names = projectFiles(folder);
@@ -201,26 +200,23 @@ export function refuseLostList(folder: string): void {
     fail('is not the list of the projects that are there,', known);
 }
 
-/**
- * The folder id in the stamped databases; null where none is stamped, or they are not those of these projects in one
- * folder.
- */
+/** The folder id in the stamped databases, or null if none is stamped or they are not those of these projects in one folder. */
 function stampedFolder(folder: string, listed: readonly Project[]): string | null {
   const createdAt = new Map(listed.map((project) => [project.id, project.createdAt]));
   const folders = new Set<string>();
   for (const name of projectFiles(folder)) {
-    const found = identityOrNull(join(folder, 'projects', name));
-    if (found === null) continue;
-    const { project } = found;
+    const identity = identityOrNull(join(folder, 'projects', name));
+    if (identity === null) continue;
+    const { project } = identity;
     if (project === null || name !== `${project.id}.db` || createdAt.get(project.id) !== project.createdAt)
       return null;
-    folders.add(found.folder);
+    folders.add(identity.folder);
   }
   const [only] = folders;
   return folders.size === 1 ? only! : null;
 }
 
-/** Empty also where the list is damaged. */
+/** The listed projects; none if the list is damaged. */
 function listedOrNone(control: string): readonly Project[] {
   try {
     return listedProjects(control);
@@ -229,7 +225,7 @@ function listedOrNone(control: string): readonly Project[] {
   }
 }
 
-/** Null also where the database is damaged, which opening it reports. */
+/** The identity of a database, or null if it has none or is damaged, which opening it reports. */
 function identityOrNull(path: string): DatabaseIdentity | null {
   try {
     return reading(path, identityIn);
@@ -242,8 +238,7 @@ function identityOrNull(path: string): DatabaseIdentity | null {
 const damagedCodes = [11, 26];
 
 /**
- * Gives a database its identity; false where it is still empty and gets one when it is opened. @throws VitrineError
- * storage_failed
+ * Gives a database its identity; returns false if it is still empty and gets one when it is opened. @throws VitrineError storage_failed
  */
 function stamp(folder: string, identity: { folder: string; project: Project }): boolean {
   const { id, createdAt } = identity.project;

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { fileDigest } from '../storage/file-digest.ts';
-import { controlFile, isDataFolder, projectFiles, projectsIn } from './data-folder.ts';
+import { controlFile, isDataFolder, projectFiles, projectsFolder } from './data-folder.ts';
 import { checkBackup } from './integrity-check.ts';
 import { hasManifest, manifestFile, readManifest, type Manifest, type ManifestEntry } from './manifest.ts';
 
 /**
  * Restores a backup into an empty data folder. The whole backup is compared with its manifest, and each database
  * checked, before anything is copied.
- * @throws Error where the backup is incomplete or damaged, or the folder holds data
+ * @throws Error if the backup is incomplete or damaged, or the folder holds data
  */
 export async function restoreBackup(from: string, into: string): Promise<{ files: number }> {
   if (!hasManifest(from))
@@ -22,11 +22,14 @@ export async function restoreBackup(from: string, into: string): Promise<{ files
     throw new Error(`Cannot restore from ${from} as it is damaged: ${problems.join('; ')}`);
   const manifest = readManifest(from);
   checkEmpty(into, manifest);
-  makeFolder(projectsIn(into));
-  // The control database last: without it a folder is not a data folder, so an interrupted restore can be repeated.
+  makeFolder(projectsFolder(into));
+  // Copies the control database last: without it a folder is not a data folder, so an interrupted restore can be repeated.
   const isControl = ({ file }: ManifestEntry): boolean => file === controlFile;
   const { databases } = manifest;
-  for (const { file } of [...databases.filter((one) => !isControl(one)), ...databases.filter(isControl)]) {
+  for (const { file } of [
+    ...databases.filter((database) => !isControl(database)),
+    ...databases.filter(isControl),
+  ]) {
     const partial = join(into, `${file}.partial`);
     await copyFile(join(from, file), partial);
     await rename(partial, join(into, file));
@@ -34,12 +37,12 @@ export async function restoreBackup(from: string, into: string): Promise<{ files
   return { files: databases.length };
 }
 
-/** @throws Error where a folder holds data other than an interrupted restore of the same backup */
+/** @throws Error if a folder holds data other than an interrupted restore of the same backup */
 function checkEmpty(into: string, { databases }: Manifest): void {
-  const own = new Map(databases.map(({ file, sha256 }) => [file, sha256]));
+  const hashes = new Map(databases.map(({ file, sha256 }) => [file, sha256]));
   const isOwn = (name: string): boolean => {
     const file = `projects/${name}`;
-    return own.get(file) === fileDigest(join(into, file)).sha256 && !existsSync(join(into, `${file}-wal`));
+    return hashes.get(file) === fileDigest(join(into, file)).sha256 && !existsSync(join(into, `${file}-wal`));
   };
   if (!isDataFolder(into) && projectFiles(into).every(isOwn)) return;
   throw new Error(

@@ -5,7 +5,7 @@ const prefixOfRows = 'file:';
 const putState = `INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 const removeState = 'DELETE FROM state WHERE name = ?';
 
-/** Files as rows of a project's database: a file has no other state. */
+/** Stores files as rows of a project's database, without any state in memory. */
 export class EmbeddedStoredFiles implements StoredFiles {
   readonly #database: ProjectDatabase;
 

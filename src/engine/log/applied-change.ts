@@ -11,7 +11,7 @@ export interface AppliedChange {
   readonly no: number;
   readonly before: NumberedItem | null;
   readonly after: NumberedItem | null;
-  /** The new content; null where the item was deleted. */
+  /** The new content; null if the item was deleted. */
   readonly content: ItemContent | null;
 }
 

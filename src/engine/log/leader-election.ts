@@ -12,10 +12,10 @@ export type Leadership = Pick<LeaderElection, 'isLeader' | 'onElected' | 'unsubs
  * state when it is written.
  */
 export class LeaderElection implements AsyncDisposable {
-  /** Null means the only process, which is always the leader. */
+  /** Null in the only process, which is always the leader. */
   readonly #leases: Leases | null;
   readonly #onError: (error: unknown) => void;
-  /** Callbacks by subscriber, so that an unsubscribed one is released from memory. */
+  /** Callbacks by subscriber, so that memory of an unsubscribed one is freed. */
   readonly #subscribers = new Map<object, (() => void)[]>();
   #lease: Lease | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -59,7 +59,7 @@ export class LeaderElection implements AsyncDisposable {
   }
 
   async #acquireOnce(): Promise<void> {
-    // Where the cluster does not answer, the timer retries; other requests report the failure.
+    // If the cluster does not answer, the timer retries; other requests report the failure.
     this.#lease = await this.#leases!.acquire(job).catch(() => null);
     if (!this.isLeader) return;
     for (const call of [...this.#subscribers.values()].flat()) {

@@ -14,7 +14,7 @@ type Replicator = (data: unknown) => () => void | Promise<void>;
 
 /** The order of writes of the database that follows the log. */
 export interface WriteSequence {
-  /** Drops decisions that are not durable; false where that has started already. */
+  /** Drops decisions that are not durable; returns false if that has started already. */
   readonly reset: () => boolean;
   /** Resolves when the reset is finished, which applies the new entries of the log. */
   readonly writable: () => Promise<void>;
@@ -73,7 +73,7 @@ export class LogFollower {
     if (read === null || this.next < (read.after.get(this.#logId) ?? 0)) return this.#pollLatest();
     const ageMs = performance.now() - this.#currentAt;
     if (ageMs > read.stalenessMs) return this.#pollLatest();
-    // Refreshed early, so that requests rarely wait. A failure shows once the state is too old.
+    // Polls early, so that requests rarely wait. A failure shows once the state is too old.
     if (ageMs > read.stalenessMs / 2 && this.#nextPoll === null)
       void this.#pollLatest().catch(() => undefined);
   }
@@ -106,7 +106,7 @@ export class LogFollower {
       // A local decision during the poll fails with a write conflict and is taken again.
       const isBegun = this.#sequence.reset();
       await this.#sequence.writable();
-      // A reset in progress may have read before the entry that was seen existed: poll again.
+      // A reset in progress may have read before that entry existed: poll again.
       if (isBegun) return;
     }
   }
@@ -120,8 +120,7 @@ export class LogFollower {
         try {
           await apply();
         } catch (error) {
-          // The write is stored and will not be read again: one failed projection must not keep the others from being
-          // updated.
+          // The write is stored and will not be read again: a failed projection must not keep the others from being updated.
           faults.push(error);
         }
       }

@@ -15,7 +15,7 @@ export function positionAt(reads: ReadConnection, revision: number): LogPosition
   return row === undefined ? null : (row as unknown as LogPosition);
 }
 
-/** Whether the log still has the row of this position: false where the log was replaced. */
+/** Whether the log still has the row of this position, which a replaced log lacks. */
 export function isSameLog(reads: ReadConnection, position: LogPosition): boolean {
   const row = positionAt(reads, position.revision);
   return (

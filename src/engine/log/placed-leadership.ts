@@ -1,7 +1,7 @@
 import type { Placement } from '../../ports/cluster/placement.ts';
 import type { Leadership } from './leader-election.ts';
 
-/** The leadership of one project that is placed on some processes of a cluster: its first holder is the leader. */
+/** The leadership of one project that some processes of a cluster hold: the first of them is the leader. */
 export class PlacedLeadership implements Leadership {
   readonly #placement: Placement;
   readonly #projectId: string;
@@ -29,7 +29,7 @@ export class PlacedLeadership implements Leadership {
   }
 
   /** Call after each change of the placement. */
-  changed(): void {
+  onPlacementChange(): void {
     const { isLeader } = this;
     const isElected = isLeader && !this.#wasLeader;
     this.#wasLeader = isLeader;

@@ -11,7 +11,7 @@ import { WriteConflict, toWriterError } from './shared-writes.ts';
 import { putLogId } from '../storage/shared-log-position.ts';
 import type { StatementBatch, Writer } from '../storage/writer.ts';
 
-/** The write of a decision. */
+/** The write that a decision returns. */
 export interface Write {
   /** The change for other processes that share the log. */
   readonly change: SharedChange;
@@ -25,7 +25,7 @@ export interface Write {
   readonly ended?: () => void;
 }
 
-/** A decision: the write, or null for none, and the result for the caller. */
+/** A decision: its write, or null if nothing is written, and the result for the caller. */
 export interface Decision<T> {
   readonly write: Write | null;
   readonly result: T;
@@ -41,7 +41,7 @@ export interface DatabaseOptions {
    * in the file.
    */
   readonly log: SharedLog | null;
-  /** Stored in a database without an identity; null or omitted: none is stored. */
+  /** The identity to store in a database without one; null or omitted for none. */
   readonly identity?: DatabaseIdentity | null;
 }
 
@@ -53,7 +53,7 @@ export interface DatabaseOptions {
  *
  *   decide -> stage -> commit (writer thread, in groups) -> apply (in order) -> acknowledge
  *
- * Where a commit fails, every write decided after it depends on a state that was never stored. These fail too, the
+ * If a commit fails, every write decided after it depends on a state that was never stored. These fail too, the
  * staged state is dropped, and numbering continues from the state on disk.
  */
 export class ProjectDatabase implements AsyncDisposable {
@@ -71,7 +71,7 @@ export class ProjectDatabase implements AsyncDisposable {
   #needsReset = false;
   #closed: VitrineError | null = null;
   readonly #hasRevisions: boolean;
-  /** Null where this is the only process. */
+  /** Null if this is the only process. */
   readonly #follower: LogFollower | null;
 
   private constructor({ name, path, writer, schema, log }: DatabaseOptions) {
@@ -122,7 +122,7 @@ export class ProjectDatabase implements AsyncDisposable {
 
   /**
    * Decides on the newest state, including accepted writes that are not yet durable. Resolves when the write is
-   * durable and applied. Where nothing is to be written, it resolves when all earlier writes are durable. `decide`
+   * durable and applied. If nothing is to be written, it resolves when all earlier writes are durable. `decide`
    * may run again where an earlier write failed.
    * @throws VitrineError storage_failed: nothing of this write is on disk; or the reason for which the database was
    * closed
@@ -133,7 +133,7 @@ export class ProjectDatabase implements AsyncDisposable {
       if (this.#isHeldBack) continue;
       const { write, result } = decide();
       if (write === null) {
-        if (await this.#settled()) return result;
+        if (await this.#waitForCommits()) return result;
         continue;
       }
       try {
@@ -145,7 +145,7 @@ export class ProjectDatabase implements AsyncDisposable {
     }
   }
 
-  /** As `#writable`, with the errors of a writer. @throws VitrineError */
+  /** Waits for `#writable`, and converts its errors for a writer. */
   async #whenWritable(): Promise<void> {
     try {
       await this.#writable();
@@ -154,7 +154,7 @@ export class ProjectDatabase implements AsyncDisposable {
     }
   }
 
-  /** Whether writes are held back now: a failure may have come after `#writable` resolved. */
+  /** Whether writes are blocked: a failure may have come after `#writable` resolved. */
   get #isHeldBack(): boolean {
     return this.#closed !== null || this.#gate !== null || this.#needsReset;
   }
@@ -162,7 +162,7 @@ export class ProjectDatabase implements AsyncDisposable {
   /**
    * Resolves when writes may be decided: immediately, except during the cleanup of a failed commit. The caller must
    * decide and commit without awaiting anything in between.
-   * @throws VitrineError storage_failed where the cleanup failed, or the reason for which the database was closed
+   * @throws VitrineError storage_failed if the cleanup failed, or the reason for which the database was closed
    */
   async #writable(): Promise<void> {
     for (;;) {
@@ -178,7 +178,7 @@ export class ProjectDatabase implements AsyncDisposable {
     return this.#follower !== null;
   }
 
-  /** The position of the applied writes in the shared log; null without one. */
+  /** The position of the applied writes in the shared log, or null without a shared log. */
   get position(): AppliedPosition | null {
     return this.#follower?.position ?? null;
   }
@@ -235,20 +235,20 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   /**
-   * Resolves when all commits so far are applied or have failed; whether all of them were stored. Where it returns
-   * false, a decision based on that state must be taken again.
+   * Resolves when all commits so far are applied or have failed, to whether all of them were stored. If not,
+   * a decision based on that state must be taken again.
    */
-  async #settled(): Promise<boolean> {
+  async #waitForCommits(): Promise<boolean> {
     const epoch = this.#epoch;
     await this.#applied;
     return epoch === this.#epoch && !this.#needsReset;
   }
 
-  /** As `write`, after all earlier writes are applied and with new ones held back: `decide` sees no staged state. */
+  /** Like `write`, but waits until all earlier writes are applied, and blocks new ones: `decide` sees no staged state. */
   async writeAlone<T>(decide: () => Decision<T>): Promise<T> {
     for (;;) {
       await this.#whenWritable();
-      // Other callers waited for the same moment and may have started since: only one decides alone at a time.
+      // Other callers may have waited for the same moment and started: only one decides alone at a time.
       if (this.#isHeldBack) continue;
       const attempt = this.#whenQuiet(() => {
         if (this.#gate === gate) this.#gate = null;
@@ -282,7 +282,7 @@ export class ProjectDatabase implements AsyncDisposable {
     return this.close(serviceStopping());
   }
 
-  /** As `stop`, then closes the file. Idempotent. */
+  /** Stops like `stop`, then closes the file. Idempotent. */
   async close(reason: VitrineError): Promise<void> {
     await this.stop(reason);
     this.reads.close(this.#closed);
@@ -291,7 +291,7 @@ export class ProjectDatabase implements AsyncDisposable {
     });
   }
 
-  /** Starts a reset; false where one has started already, or where the epoch is over. */
+  /** Starts a reset; returns false if one has started already, or if the epoch is over. */
   #reset(epoch: number): boolean {
     if (epoch !== this.#epoch || this.#needsReset) return false;
     this.#needsReset = true;
@@ -303,10 +303,10 @@ export class ProjectDatabase implements AsyncDisposable {
     return true;
   }
 
-  /** Calls `next` in the same step in which no write is in progress, including those that arrive during the wait. */
+  /** Waits until no write is in progress, not even one that arrived during the wait, and calls `next` in that step. */
   async #whenQuiet<T>(next: () => T): Promise<T> {
-    for (let seen: unknown = null; seen !== this.#applied;) {
-      seen = this.#applied;
+    for (let before: unknown = null; before !== this.#applied;) {
+      before = this.#applied;
       await this.#applied;
     }
     return next();

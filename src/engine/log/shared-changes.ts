@@ -19,7 +19,7 @@ export interface SessionJoin {
   readonly user: string;
 }
 
-/** The last time that a visitor settled a query, before and after a flush, or null. */
+/** The last time that a visitor settled a query, as stored before and after a flush, or null. */
 export interface SearchChange {
   readonly key: string;
   readonly query: string;
@@ -45,12 +45,12 @@ export interface AccountSession {
 
 export type ControlChange =
   | { readonly put: 'project'; readonly project: Project }
-  /** `leaving`: its deletion has begun, and no request may use it. `gone`: its id is free again. */
+  /** `leaving` means that the deletion has begun and no request may use the project, `gone` that its id is free again. */
   | { readonly put: 'leaving' | 'gone'; readonly id: string }
   | { readonly put: 'key'; readonly key: ApiKey }
-  /** A new password of the first owner, whose sessions end; `team`: what else changes. */
+  /** A new password of the first owner, whose sessions end. `team` has further changes. */
   | { readonly put: 'account'; readonly account: Account; readonly team?: TeamChange }
-  /** Of a process of an earlier version. */
+  /** A session that a process of an earlier version created. */
   | { readonly put: 'session'; readonly session: AccountSession }
   /** Earlier versions ignore it. */
   | { readonly put: 'team'; readonly team: TeamChange }
@@ -58,7 +58,7 @@ export type ControlChange =
   | { readonly put: 'signed-out'; readonly tokenHash: string }
   | { readonly put: 'task'; readonly task: Task; readonly gone: readonly TaskName[] };
 
-/** The vectors of a picture; of one that is not refined, only the feature. */
+/** The vectors of a picture. A picture that is not refined has the feature only. */
 export interface PictureEmbedding {
   readonly feature: Float32Array;
   readonly augmentedMean: Float32Array | null;
@@ -79,7 +79,7 @@ export interface ResourceChange<T> {
 export interface SharedChanges extends Readonly<{
   [K in ResourceKind]: ResourceChange<Resources[K]>;
 }> {
-  /** In order; `after` null means deleted. */
+  /** The changed items in order; `after` is null for a deleted one. */
   readonly items: readonly {
     readonly no: number;
     readonly id: string;
@@ -98,11 +98,11 @@ export interface SharedChanges extends Readonly<{
     readonly keys: readonly string[];
     readonly searches: readonly { readonly query: string; readonly at: number }[];
   };
-  /** `owners`: the keys of all merged visitors. */
+  /** `owners` are the keys of all merged visitors. */
   readonly merge: { readonly from: VisitorId; readonly into: string; readonly owners: readonly string[] };
   readonly settings: StoredSettings;
   readonly rules: StoredRules;
-  /** Several of them in one step; null means unchanged. */
+  /** Changes of several stores that apply in one step; null for an unchanged store. */
   readonly configuration: {
     readonly settings: StoredSettings | null;
     readonly rules: StoredRules | null;
@@ -114,7 +114,7 @@ export interface SharedChanges extends Readonly<{
   readonly weight: null;
   /** The trained ranking is among the rows. */
   readonly order: null;
-  /** `model`: the image model of the features, or null. */
+  /** `model` is the image model of the features, or null. */
   readonly picture: {
     readonly job: PictureJob;
     readonly features: PictureEmbedding | null;

@@ -13,7 +13,7 @@ import type { StatementBatch } from '../storage/writer.ts';
 
 /** Base64url characters of 128 bits. */
 const hashLength = 22;
-/** Maximum writes in one entry: those that waited while the previous entry was written. */
+/** Maximum writes in one entry, which has those that waited while the previous entry was written. */
 const writesMax = 500;
 const bytesMax = 8 * 1024 * 1024;
 const entriesPerRead = 16;
@@ -33,12 +33,12 @@ interface Entry {
 }
 
 /**
- * Incremented where statements or changes of earlier versions can no longer be applied: entries hold SQL for the
- * tables of the version that wrote them.
+ * Incremented when statements or changes of earlier versions can no longer be applied: entries hold SQL for
+ * the tables of the version that wrote them.
  */
 export const entryFormat = 1;
 
-/** @throws VitrineError storage_failed where another version wrote the entry */
+/** @throws VitrineError storage_failed if another version wrote the entry */
 function writesIn(entry: Uint8Array, number: number): readonly SharedWrite[] {
   const { format, writes } = deserialize(entry) as Entry;
   if (format === entryFormat) return writes;
@@ -76,7 +76,7 @@ export class SharedWrites {
   #waiting: Waiting[] = [];
   #sending = false;
 
-  /** `position`: the log position of the database. `store` makes parts durable in it. */
+  /** `position` is the log position of the database, in which `store` makes parts durable. */
   constructor(
     log: SharedLog,
     position: SharedLogPosition,
@@ -124,7 +124,7 @@ export class SharedWrites {
       for (const entry of entries) {
         const writes = writesIn(entry, this.#position.next);
         const apply = stage(writes.map(({ change }) => change));
-        await this.#storeEntry(writes, this.#hashesOf(entry).after);
+        await this.#storeEntry(writes, this.#hashEntry(entry).after);
         await apply();
       }
       if (entries.length < entriesPerRead) return;
@@ -138,7 +138,7 @@ export class SharedWrites {
       try {
         const own = writes.map(({ change, parts }): SharedWrite => ({ change, parts }));
         const entry = serialize({ format: entryFormat, writes: own } satisfies Entry);
-        const hashes = this.#hashesOf(entry);
+        const hashes = this.#hashEntry(entry);
         if ((await this.#log.append(this.#position.next, entry, hashes)) === 'taken')
           throw new WriteConflict();
         await this.#storeEntry(writes, hashes.after);
@@ -156,7 +156,7 @@ export class SharedWrites {
     let bytes = 0;
     let count = 0;
     while (count < Math.min(this.#waiting.length, writesMax) && (count === 0 || bytes < bytesMax))
-      bytes += bytesOf(this.#waiting[count++]!);
+      bytes += countBytes(this.#waiting[count++]!);
     return this.#waiting.splice(0, count);
   }
 
@@ -164,8 +164,8 @@ export class SharedWrites {
     return this.#log.read(this.#position.next, countMax, this.#position.chainHash);
   }
 
-  /** The hash covers all entries so far: two logs have the same hash only where they have the same entries. */
-  #hashesOf(entry: Uint8Array): ChainHashes {
+  /** Extends the hash chain, which covers all entries so far: two logs have the same hash only if they have the same entries. */
+  #hashEntry(entry: Uint8Array): ChainHashes {
     const { chainHash } = this.#position;
     const hash = createHash('sha256')
       .update(chainHash ?? '')
@@ -199,7 +199,7 @@ function isErasure({ kind, data }: SharedChange): boolean {
 
 const erasing: readonly ControlChange['put'][] = ['gone', 'account', 'team'];
 
-function bytesOf({ parts }: SharedWrite): number {
+function countBytes({ parts }: SharedWrite): number {
   let bytes = 0;
   for (const { rows } of parts) {
     for (const row of rows) {

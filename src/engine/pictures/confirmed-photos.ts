@@ -6,20 +6,20 @@ import { limits } from '../../ports/limits.ts';
 import type { Confirmation, SearchedPhoto } from '../../ports/pictures/pictures.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
-import { keyOf, visitorKey } from '../storage/event-rows.ts';
+import { eventKey, visitorKey } from '../storage/event-rows.ts';
 import type { Row } from '../storage/row-codec.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-/** Visitors whose photos must be confirmed before they count. */
+/** The photos of an item count once those of this many visitors are confirmed. */
 const visitorsMin = 5;
-/** The nearest items whose confirmed photos are compared with a photo. */
+/** Number of nearest items whose confirmed photos are compared with a photo. */
 const comparedItems = 30;
-/** Items of a reply that can be confirmed. */
+/** Number of items of a reply that can be confirmed. */
 const shownMax = 100;
-/** Visitors of one address that count for an item and day: fewer than are needed, also on two days. */
+/** Maximum visitors of one address that count for an item and day: even on two days they are too few. */
 const visitorsPerAddressMax = 2;
-/** The time of an event may be that of the visitor's clock. */
+/** The visitor's clock, which an event's time may come from, may be ahead by this much. */
 const clockAheadMax = 5 * 60_000;
 const purgeEveryMs = 60 * 60_000;
 /** Events that confirm the item of a photo; a weaker one does not replace a stronger one. */
@@ -30,12 +30,12 @@ const strengths: ReadonlyMap<string, number> = new Map([
 
 const putPhoto =
   'INSERT INTO photos (id, at, key, model, feature, shown) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING';
-const ownerOf = (key: string): string =>
+const selectOwner = (key: string): string =>
   `coalesce((SELECT 'u:' || user FROM aliases WHERE alias = ${key}), ${key})`;
 /** Parameters: item, strength, visitor and search of an event, and the time from which photos wait. Only the visitor of the search confirms. */
 const confirm = `UPDATE photos SET item = ?1, strength = ?2, key = coalesce(key, ?3)
   WHERE id = ?4 AND strength <= ?2 AND (item IS NOT NULL OR at >= ?5)
-  AND (key IS NULL OR ${ownerOf('photos.key')} = ${ownerOf('?3')})
+  AND (key IS NULL OR ${selectOwner('photos.key')} = ${selectOwner('?3')})
   AND EXISTS (SELECT 1 FROM json_each(shown) WHERE value = ?1)`;
 const deleteBeyond = (condition: string, parameter: string): string =>
   `DELETE FROM photos WHERE id IN (
@@ -52,9 +52,9 @@ interface Options {
 }
 
 /**
- * The vectors of shoppers' photos in a project's database. One that is not confirmed by an event expires after a day. A confirmed one
- * has its item: one of a search, and one of an item and visitor. Everything is computed from the rows, so threads, processes and
- * restarts agree, and what is deleted has no effect left.
+ * The vectors of shoppers' photos in a project's database. A photo that no event confirms expires after a day. A confirmed photo belongs
+ * to an item; a search confirms at most one, and so does a visitor for an item. Results are computed from the rows, so threads, processes
+ * and restarts agree, and deleted rows have no effect.
  */
 export class ConfirmedPhotos {
   readonly #options: Options;
@@ -72,7 +72,7 @@ export class ConfirmedPhotos {
     this.#timer = setInterval(() => this.purge(), purgeEveryMs).unref();
   }
 
-  /** Keeps the vector of a photo, for a later event that names its search; a failed write loses it. */
+  /** Stores the vector of a photo for a later event that names its search. A failed write loses it. */
   keep({ searchId, at, visitor, shown, model, feature }: SearchedPhoto): void {
     if (!this.#options.isOn()) return;
     this.#hasWritten = true;
@@ -96,11 +96,11 @@ export class ConfirmedPhotos {
       const { searchId: id, items, at, addressRank = 0, suspectedBot } = event;
       const strength = strengths.get(event.type);
       if (strength === undefined || id === null || items.length !== 1) return [];
-      // Ranks are by day, and an event may claim any.
+      // Photos are ranked by day, and an event may claim any day.
       const isNew = at >= since && at <= now + clockAheadMax;
       if (!isNew || suspectedBot || addressRank >= visitorsPerAddressMax) return [];
-      const no = this.#options.numberOf(items[0]!.id);
-      return no < 0 ? [] : [{ id, no, strength, key: keyOf(event) }];
+      const itemNumber = this.#options.numberOf(items[0]!.id);
+      return itemNumber < 0 ? [] : [{ id, no: itemNumber, strength, key: eventKey(event) }];
     });
     if (confirmed.length === 0) return [];
     const rows = (of: (one: (typeof confirmed)[number]) => Row): Row[] => confirmed.map(of);
@@ -133,8 +133,8 @@ export class ConfirmedPhotos {
   }
 
   /**
-   * What confirmed photos change in the order of the nearest items. `centred`: the feature as it is compared with pictures, of a photo
-   * and of confirmed ones of `model`.
+   * The bonuses of confirmed photos for the nearest items. `centred` converts features of `model`, of the
+   * photo and of confirmed ones, to the form in which they are compared with pictures.
    */
   bonuses(
     feature: Float32Array,
@@ -145,7 +145,7 @@ export class ConfirmedPhotos {
     if (!this.#options.isOn()) return new Map();
     const items = nearest.slice(0, comparedItems).flatMap(({ key }): ConfirmedItem[] => {
       // Photos of a replaced model of the same name cannot be compared.
-      const features = this.#photosOf(key, model).filter(({ length }) => length === feature.length);
+      const features = this.#readPhotos(key, model).filter(({ length }) => length === feature.length);
       return features.length < visitorsMin ? [] : [{ key, photos: features.map(centred) }];
     });
     if (items.length === 0) return new Map();
@@ -167,7 +167,7 @@ export class ConfirmedPhotos {
     ]);
   }
 
-  /** Whether a photo waits for an event, or to be deleted. */
+  /** Whether a photo waits for an event or for its deletion. */
   get isWaiting(): boolean {
     const { reads } = this.#options.database;
     return reads.number('SELECT EXISTS (SELECT 1 FROM photos WHERE item IS NULL)') === 1;
@@ -178,11 +178,11 @@ export class ConfirmedPhotos {
   }
 
   /** The confirmed photos of an item, one of each visitor, after all merges. */
-  #photosOf(no: number, model: string): Float32Array[] {
+  #readPhotos(itemNumber: number, model: string): Float32Array[] {
     const { reads } = this.#options.database;
     const rows = reads
       .prepare('SELECT key, feature FROM photos WHERE item = ? AND model = ? ORDER BY at DESC, id DESC')
-      .all(no, model) as { key: string; feature: Uint8Array }[];
+      .all(itemNumber, model) as { key: string; feature: Uint8Array }[];
     if (rows.length < visitorsMin) return [];
     const newest = new Map<string, Uint8Array>();
     for (const { key, feature } of rows) {
@@ -201,7 +201,7 @@ export class ConfirmedPhotos {
   #write(parts: StatementBatch[]): void {
     const write = { change: { kind: 'rows', data: null }, parts, apply: () => undefined } as const;
     const written = this.#options.database.write(() => ({ write, result: undefined }));
-    // A lost photo is not learned from; a lost deletion is repeated by the next purge.
+    // Losing a photo is acceptable; the next purge repeats a lost deletion.
     written.catch(() => undefined);
   }
 }

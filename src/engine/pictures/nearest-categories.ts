@@ -2,12 +2,11 @@ import { categoryFields, pathSeparator } from '../../ports/catalog/item-fields.t
 import type { NearestCategory } from '../../ports/pictures/pictures.ts';
 import { comparable } from '../../kernel/text/segments/columns.ts';
 
-/** The nearest items whose categories count. */
+/** Number of nearest items whose categories count. */
 export const nearestItems = 10;
-/** Categories that a shopper is offered: more are harder to choose from than items. */
+/** Maximum categories that a shopper is offered: more are harder to choose from than items. */
 const categoriesMax = 6;
 
-/** The levels of a category, as written. */
 type Path = readonly string[];
 
 /** Paths by their comparable forms: a filter ignores case, and the blanks around ">". */
@@ -17,7 +16,7 @@ type Paths = ReadonlyMap<string, Path>;
  * The categories of the items nearest to a photo, most frequent first, of equally frequent ones that of the nearest item. Paths are
  * shortened until they are few. Empty if the items are all of one category, or have none. A category is written as in the nearest item.
  *
- * `valuesOf`: the texts of a field of an item; `items`: nearest first.
+ * `valuesOf` returns the texts of a field of an item; `items` are ordered nearest first.
  */
 export function nearestCategories<Item>(
   items: readonly Item[],
@@ -25,9 +24,9 @@ export function nearestCategories<Item>(
   fields: readonly string[] = categoryFields,
 ): NearestCategory[] {
   for (const field of fields) {
-    const paths = items.map((item) => deepest(byComparable(valuesOf(item, field).map(levelsOf))));
-    if (paths.every((own) => own.size === 0)) continue;
-    return counted(atFewLevels(paths))
+    const paths = items.map((item) => deepest(byComparable(valuesOf(item, field).map(splitLevels))));
+    if (paths.every((itemPaths) => itemPaths.size === 0)) continue;
+    return countItems(atFewLevels(paths))
       .filter(({ count }) => count < items.length)
       .slice(0, categoriesMax)
       .map((category) => ({ field, ...category }));
@@ -35,7 +34,7 @@ export function nearestCategories<Item>(
   return [];
 }
 
-const levelsOf = (value: string): Path => value.split('>').map((level) => level.trim());
+const splitLevels = (value: string): Path => value.split('>').map((level) => level.trim());
 
 /** One path for each comparable form, the first one. */
 function byComparable(paths: readonly Path[]): Paths {
@@ -61,18 +60,23 @@ function deepest(paths: Paths): Paths {
 
 /** The paths of each item, all cut to the most levels at which there are at most {@link categoriesMax}; else to the first. */
 function atFewLevels(paths: readonly Paths[]): Paths[] {
-  const depth = Math.max(...paths.flatMap((own) => Array.from(own.values(), ({ length }) => length)));
+  const depth = Math.max(
+    ...paths.flatMap((itemPaths) => Array.from(itemPaths.values(), ({ length }) => length)),
+  );
   for (let levels = depth; ; levels--) {
-    const cut = paths.map((own) => byComparable(Array.from(own.values(), (path) => path.slice(0, levels))));
-    if (levels === 1 || new Set(cut.flatMap((own) => [...own.keys()])).size <= categoriesMax) return cut;
+    const cut = paths.map((itemPaths) =>
+      byComparable(Array.from(itemPaths.values(), (path) => path.slice(0, levels))),
+    );
+    if (levels === 1 || new Set(cut.flatMap((itemPaths) => [...itemPaths.keys()])).size <= categoriesMax)
+      return cut;
   }
 }
 
-/** How many items are in each category or below it, most frequent first, in the order of the items if equal. */
-function counted(paths: readonly Paths[]): Pick<NearestCategory, 'value' | 'count'>[] {
-  const all = byComparable(paths.flatMap((own) => [...own.values()]));
+/** Counts the items in each category or below it, most frequent first, in the order of the items if equal. */
+function countItems(paths: readonly Paths[]): Pick<NearestCategory, 'value' | 'count'>[] {
+  const all = byComparable(paths.flatMap((itemPaths) => [...itemPaths.values()]));
   return Array.from(all, ([category, path]) => ({
     value: path.join(pathSeparator),
-    count: paths.filter((own) => own.keys().some((form) => isWithin(form, category))).length,
+    count: paths.filter((itemPaths) => itemPaths.keys().some((form) => isWithin(form, category))).length,
   })).sort((a, b) => b.count - a.count);
 }

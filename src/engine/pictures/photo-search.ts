@@ -17,18 +17,18 @@ import { nearestCategories, nearestItems } from './nearest-categories.ts';
 import type { ConfirmedPhotos } from './confirmed-photos.ts';
 import type { PictureVectors } from './picture-vectors.ts';
 
-/** Items ranked by similarity to a photo: as many as can be paged through. All others are found too, and rank behind them. */
+/** Number of items ranked by similarity to a photo: as many as can be paged through. All others rank behind them. */
 const nearestMax = limits.searchWindowMax;
-/** The score of items beyond those, and of items without a vector. */
+/** The score of all other items, and of items without a vector. */
 const dissimilarScore = -1;
-/** With a sort, the minimum share of the best score that an item must have, unless it is verified. */
+/** The minimum share of the best score that an item must have if the request sorts, unless it is verified. */
 const sortedShareMin = 0.5;
 
 interface Options {
   readonly text: EmbeddedTextIndex;
   /** The vectors that serve now. */
   readonly serving: () => PictureVectors;
-  /** The source of an item's picture; null where it has changed. */
+  /** The source of an item's picture, or null if it has changed. */
   readonly sourceOf: (itemId: string, position: number) => string | null;
   /** The number of the item with the shop's id, or -1. */
   readonly numberOf: (itemId: string) => number;
@@ -37,7 +37,7 @@ interface Options {
   readonly observe: (feature: Float32Array) => void;
 }
 
-/** The items nearest to a photo by similarity, and what confirmed photos change in their order, by number. */
+/** The items nearest to a photo by similarity, and the confirmations that change their order, by number. */
 interface NearestItems extends PictureSearchResult {
   readonly confirmations: ReadonlyMap<number, Confirmation>;
 }
@@ -46,8 +46,8 @@ interface NearestItems extends PictureSearchResult {
 export class PhotoSearch {
   readonly #options: Options;
   /**
-   * By the feature of a photo: its nearest items, for the search after `bestMatch()` and `candidates()`. `query`: null without
-   * restrictions.
+   * The nearest items by a photo's feature, kept for the search after `bestMatch()` and `candidates()`.
+   * `query` is null without restrictions.
    */
   readonly #nearest = new WeakMap<
     Float32Array,
@@ -65,33 +65,33 @@ export class PhotoSearch {
     isFlat = false,
   ): Promise<PhotoResult> {
     const { text, observe, serving } = this.#options;
-    const nearest = this.#nearestOf(feature, query);
+    const nearest = this.#findNearest(feature, query);
     const showsNoItem = isFlat && verified.size === 0 && serving().showsNoItem(feature);
     if (nearest.confidence === 'out_of_catalog' || showsNoItem) {
       const confidence = 'out_of_catalog';
-      const found = await text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
-      return { ...found, hits: [], confidence, nearestCategories: [] };
+      const results = await text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
+      return { ...results, hits: [], confidence, nearestCategories: [] };
     }
     observe(feature);
-    const bonuses = this.#bonusesOf(nearest, verified);
-    const confidence = verifiedConfidence(nearest, bonuses);
+    const bonuses = this.#sumBonuses(nearest, verified);
+    const confidence = rateConfidence(nearest, bonuses);
     const listed = new Set<number>();
-    const ranked = await this.#ranked(nearest, query, verified, listed);
-    const nearestCategories = confidence === 'low' ? this.#categoriesOf(nearest, listed, query) : [];
+    const ranked = await this.#rank(nearest, query, verified, listed);
+    const nearestCategories = confidence === 'low' ? this.#listCategories(nearest, listed, query) : [];
     return { ...ranked, confidence, nearestCategories };
   }
 
   async candidates(feature: Float32Array, query: TextQuery, limit: number): Promise<PhotoHit[]> {
-    const nearest = this.#nearestOf(feature, query);
+    const nearest = this.#findNearest(feature, query);
     if (nearest.confidence === 'out_of_catalog' || query.sort.length > 0) return [];
     const { facetSelection: _, ...rest } = query;
     const first = { ...rest, facets: [], highlight: [], offset: 0, limit, explain: false, variants: 0 };
-    const { hits } = await this.#ranked(nearest, first, new Map());
+    const { hits } = await this.#rank(nearest, first, new Map());
     return hits.filter(({ rules, pinnedIn }) => (rules?.pinned ?? null) === null && pinnedIn === null);
   }
 
-  /** The items in the order of their similarity and bonus. `listed`: receives the nearest items that match the query. */
-  async #ranked(
+  /** Ranks items by their similarity and bonus. `listed` receives the nearest items that match the query. */
+  async #rank(
     nearest: NearestItems,
     query: TextQuery,
     verified: ReadonlyMap<string, VerifiedPicture>,
@@ -100,27 +100,27 @@ export class PhotoSearch {
     const { text, serving, sourceOf, numberOf } = this.#options;
     const vectors = serving();
     const best = new Map(nearest.hits.map((hit) => [hit.key, hit]));
-    const bonuses = this.#bonusesOf(nearest, verified);
-    const verifiedNos = new Set(verified.keys().map(numberOf));
+    const bonuses = this.#sumBonuses(nearest, verified);
+    const verifiedNumbers = new Set(verified.keys().map(numberOf));
     const isSorted = query.sort.length > 0;
     const scoreMin = isSorted ? (nearest.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
-    const found = await text.searchLike(query, {
-      scoreOf: (no) => {
-        const near = best.get(no);
-        const score = near?.score ?? (vectors.has(no) ? dissimilarScore : null);
-        if (score === null || (score < scoreMin && !verifiedNos.has(no))) return null;
-        if (near !== undefined) listed?.add(no);
-        // Half of the sum of two numbers up to 1 is a similarity again. Without bonuses, too: pages must agree on boosts, which end at 1.
-        return (score + (bonuses.get(no) ?? 0)) / 2;
+    const results = await text.searchLike(query, {
+      scoreOf: (itemNumber) => {
+        const near = best.get(itemNumber);
+        const score = near?.score ?? (vectors.has(itemNumber) ? dissimilarScore : null);
+        if (score === null || (score < scoreMin && !verifiedNumbers.has(itemNumber))) return null;
+        if (near !== undefined) listed?.add(itemNumber);
+        // Halves the sum so that it is at most 1, also without bonuses: pages must agree on boosts, which end at 1.
+        return (score + (bonuses.get(itemNumber) ?? 0)) / 2;
       },
     });
-    const hits = found.hits.map((hit) => {
-      const no = numberOf(hit.item.id);
-      const { score = dissimilarScore, picture: position } = best.get(no) ?? {};
+    const hits = results.hits.map((hit) => {
+      const itemNumber = numberOf(hit.item.id);
+      const { score = dissimilarScore, picture: position } = best.get(itemNumber) ?? {};
       const source = position === undefined ? null : sourceOf(hit.item.id, position);
       const picture = position === undefined || source === null ? null : { source, position };
       const matchedPoints = verified.get(hit.item.id)?.matchedPoints;
-      const confirmation = nearest.confirmations.get(no);
+      const confirmation = nearest.confirmations.get(itemNumber);
       return {
         ...hit,
         score,
@@ -129,69 +129,69 @@ export class PhotoSearch {
         ...(confirmation === undefined ? {} : { confirmation }),
       };
     });
-    return { ...found, hits };
+    return { ...results, hits };
   }
 
   bestMatch(feature: Float32Array, next?: TextQuery): { score: number; confidence: PhotoConfidence } {
     const { serving, text } = this.#options;
     const { hits, confidence } =
       next !== undefined && !isRestricted(next)
-        ? this.#nearestOf(feature, next)
+        ? this.#findNearest(feature, next)
         : serving().search(feature, 1, text.matcher(undefined));
     return { score: hits[0]?.score ?? dissimilarScore, confidence };
   }
 
-  /** The bonuses of verified and of confirmed items, by number; together at most 1. */
-  #bonusesOf(
+  /** The bonuses of verified and confirmed items, by number; an item gets at most 1. */
+  #sumBonuses(
     { confirmations }: NearestItems,
     verified: ReadonlyMap<string, VerifiedPicture>,
   ): ReadonlyMap<number, number> {
-    const bonuses = new Map([...confirmations].map(([no, { bonus }]) => [no, bonus]));
+    const bonuses = new Map([...confirmations].map(([itemNumber, { bonus }]) => [itemNumber, bonus]));
     for (const [id, { bonus }] of verified) {
-      const no = this.#options.numberOf(id);
-      bonuses.set(no, Math.min(1, bonus + (bonuses.get(no) ?? 0)));
+      const itemNumber = this.#options.numberOf(id);
+      bonuses.set(itemNumber, Math.min(1, bonus + (bonuses.get(itemNumber) ?? 0)));
     }
     return bonuses;
   }
 
-  #categoriesOf(
+  #listCategories(
     { hits }: PictureSearchResult,
     listed: ReadonlySet<number>,
     { privateFields = [], local }: TextQuery,
   ): NearestCategory[] {
     const fields = categoryFields.filter((field) => !privateFields.includes(field));
     const { text } = this.#options;
-    const seen = localFields(local, () => text.fieldNames());
+    const fieldMap = localFields(local, () => text.fieldNames());
     const keys = hits.map(({ key }) => key).filter((key) => listed.has(key));
     return nearestCategories(
       keys.slice(0, nearestItems),
-      (no, field) => text.valuesOf(no, seen.field(field)),
+      (itemNumber, field) => text.valuesOf(itemNumber, fieldMap.field(field)),
       fields,
     );
   }
 
   /** The nearest of the items that may be listed. */
-  #nearestOf(feature: Float32Array, query: TextQuery): NearestItems {
+  #findNearest(feature: Float32Array, query: TextQuery): NearestItems {
     const vectors = this.#options.serving();
     const { revision } = vectors;
     const restricted = isRestricted(query) ? query : null;
-    const kept = this.#nearest.get(feature);
-    const isSame = kept?.vectors === vectors && kept.revision === revision && kept.query === restricted;
-    if (isSame) return kept.result;
+    const cached = this.#nearest.get(feature);
+    const isSame = cached?.vectors === vectors && cached.revision === revision && cached.query === restricted;
+    if (isSame) return cached.result;
     const hidden = (query.rules?.hidden ?? []).map(({ items }) => items);
-    const allow = this.#options.text.matcher(filterOf(query), hidden, query.local);
-    const found = vectors.search(feature, nearestMax, allow);
-    const confirmations = this.#options.confirmed.bonuses(feature, found.hits, vectors.model, (photo) =>
-      vectors.centred(photo),
+    const allow = this.#options.text.matcher(selectFilter(query), hidden, query.local);
+    const nearest = vectors.search(feature, nearestMax, allow);
+    const confirmations = this.#options.confirmed.bonuses(feature, nearest.hits, vectors.model, (photo) =>
+      vectors.centre(photo),
     );
-    const result = { ...found, confirmations };
+    const result = { ...nearest, confirmations };
     this.#nearest.set(feature, { vectors, revision, query: restricted, result });
     return result;
   }
 }
 
-/** The confidence by similarity and bonus: a picture that is found in the photo is a clear match. */
-function verifiedConfidence(
+/** The confidence by similarity and bonus. A verified picture is a clear match. */
+function rateConfidence(
   { hits, confidence }: PictureSearchResult,
   bonuses: ReadonlyMap<number, number>,
 ): PhotoConfidence {
@@ -204,13 +204,13 @@ function verifiedConfidence(
   return first - second >= marginHighMin ? 'high' : 'low';
 }
 
-/** The similarity threshold of a sort depends on the photo and the catalog, not on the filter. */
-function filterOf({ sort, filter }: TextQuery): Filter | undefined {
+/** Omits the filter if the request sorts: the similarity threshold then depends on the photo and the catalog alone. */
+function selectFilter({ sort, filter }: TextQuery): Filter | undefined {
   return sort.length > 0 ? undefined : filter;
 }
 
 function isRestricted(query: TextQuery): boolean {
-  return filterOf(query) !== undefined || (query.rules?.hidden ?? []).length > 0;
+  return selectFilter(query) !== undefined || (query.rules?.hidden ?? []).length > 0;
 }
 
 /** The rules of a query without pins. */

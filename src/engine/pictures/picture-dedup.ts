@@ -43,7 +43,7 @@ export function findSameBytes(
   };
 }
 
-/** Pictures with identical bytes in several items: an address of each, and the items' numbers. */
+/** Groups of pictures with identical bytes in several items: an address of each group, and the items' numbers. */
 export function duplicatePictures(
   { reads }: ProjectDatabase,
   limit: number,

@@ -7,11 +7,11 @@ interface FailedPictures {
   readonly host: string;
   readonly code: string;
   readonly count: number;
-  /** Of the newest item. */
+  /** The failed picture of the newest item. */
   readonly newest: { readonly no: number; readonly position: number };
 }
 
-export function codeOf({ error }: Pick<PictureRow, 'error'>): string {
+export function readFailureCode({ error }: Pick<PictureRow, 'error'>): string {
   return error === null ? '' : (JSON.parse(error) as { code: string }).code;
 }
 

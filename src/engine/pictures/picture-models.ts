@@ -6,7 +6,7 @@ import type { StatementBatch } from '../storage/writer.ts';
 
 /** The target model of the image features. */
 export interface TargetImageModel {
-  /** Empty where no model is loaded: then the model of most stored vectors serves. */
+  /** Empty if no model is loaded; the model of most stored vectors then serves. */
   readonly model: string;
   readonly dimensions: number;
   /** See `ImageEncoder.blankFeature`: without it, the out-of-catalog verdict is unreliable for fewer than 20 pictures. */
@@ -17,13 +17,13 @@ export interface TargetImageModel {
 
 const columns = 'no, position, feature, augmented, probes';
 
-/** The stored vectors of a model. `dimensions`: 0 where the first vector determines it. */
-export function vectorsOf(
+/** The stored vectors of a model. If `dimensions` is 0, the first vector determines it. */
+export function readPictureVectors(
   database: ProjectDatabase,
   { model, dimensions, blankFeature = null }: Omit<TargetImageModel, 'standIns'>,
 ): PictureVectors {
   const of = 'FROM pictures WHERE model = ? AND feature IS NOT NULL';
-  const length = dimensions || lengthOf(database, `SELECT feature ${of} LIMIT 1`, model);
+  const length = dimensions || readVectorLength(database, `SELECT feature ${of} LIMIT 1`, model);
   const rows = database.reads.prepare(`SELECT ${columns} ${of} ORDER BY no, position`).iterate(model);
   return new PictureVectors(
     database,
@@ -32,7 +32,7 @@ export function vectorsOf(
   );
 }
 
-/** The model of most stored vectors; empty where there are none. */
+/** The model of most stored vectors; empty if there are none. */
 export function mostVectorsModel({ reads }: ProjectDatabase): { model: string; dimensions: number } {
   const row = reads
     .prepare(
@@ -53,7 +53,7 @@ export function previousVectors(database: ProjectDatabase, target: TargetImageMo
       JOIN pictures p ON p.no = b.no AND p.position = b.position AND p.source = b.source
     UNION ALL SELECT model, ${columns} FROM pictures WHERE model <> ?2 AND feature IS NOT NULL) WHERE model = ?1`;
   for (const model of servable(target)) {
-    const dimensions = lengthOf(database, `SELECT feature ${of} LIMIT 1`, model, target.model);
+    const dimensions = readVectorLength(database, `SELECT feature ${of} LIMIT 1`, model, target.model);
     if (dimensions === 0) continue;
     const rows = database.reads
       .prepare(`SELECT ${columns} ${of} ORDER BY no, position`)
@@ -67,16 +67,16 @@ export function previousVectors(database: ProjectDatabase, target: TargetImageMo
   return null;
 }
 
-/** The statements that schedule all pictures for the target model; none where they are embedded or scheduled. */
+/** The statements that schedule all pictures for the target model; none if they are embedded or scheduled already. */
 export function reembedding({ reads }: ProjectDatabase, target: TargetImageModel): StatementBatch[] {
   const { model } = target;
   if (model === '') return [];
-  const left = reads.number('SELECT count(*) FROM pictures_before');
+  const remaining = reads.number('SELECT count(*) FROM pictures_before');
   const others = reads.number('SELECT count(*) FROM pictures WHERE model <> ?', model);
   const names = servable(target);
   const deleteUnusable: StatementBatch = {
     sql: `DELETE FROM pictures_before WHERE model NOT IN (${names.map(() => '?').join()})`,
-    rows: left === 0 ? [] : [names],
+    rows: remaining === 0 ? [] : [names],
   };
   const copyToPrevious: StatementBatch = {
     sql: `INSERT OR REPLACE INTO pictures_before SELECT no, position, source, model, feature, augmented, probes
@@ -91,25 +91,25 @@ export function reembedding({ reads }: ProjectDatabase, target: TargetImageModel
   return [deleteUnusable, copyToPrevious, reschedule].filter(({ rows }) => rows.length > 0);
 }
 
-/** Whether no picture waits for the target model, including those that another process embedded with another model. */
+/** Whether no picture waits for the target model. Another process may have embedded pictures with another model. */
 export function isComplete({ reads }: ProjectDatabase, { model }: TargetImageModel): boolean {
   const { pending } = pictureStatus;
   const sql = `SELECT count(*) FROM (SELECT 1 FROM pictures WHERE status = ${pending} OR model <> ? LIMIT 1)`;
   return reads.number(sql, model) === 0;
 }
 
-/** Run when the target model's vectors serve. */
+/** The statements to run when the target model's vectors serve. */
 export function deletePreviousVectors({ reads }: ProjectDatabase): StatementBatch[] {
   const hasRows = reads.number('SELECT count(*) FROM (SELECT 1 FROM pictures_before LIMIT 1)') > 0;
   return hasRows ? [{ sql: 'DELETE FROM pictures_before', rows: [[]] }] : [];
 }
 
-/** Includes the target model itself: the shop may have returned to it. */
+/** The models whose vectors can serve, including the target model itself: the shop may have returned to it. */
 function servable({ model, standIns = [] }: TargetImageModel): string[] {
   return model === '' ? [] : [...standIns.filter((name) => name !== '' && name !== model), model];
 }
 
-function lengthOf({ reads }: ProjectDatabase, sql: string, ...values: string[]): number {
+function readVectorLength({ reads }: ProjectDatabase, sql: string, ...values: string[]): number {
   const row = reads.prepare(sql).get(...values) as { feature: Uint8Array } | undefined;
   return row === undefined ? 0 : decodeVector(row.feature).length;
 }

@@ -45,36 +45,36 @@ export interface PictureColumns {
 /** The condition of the index `pictures_without_points`. */
 export const withoutPoints = `points IS NULL AND status = ${pictureStatus.refined}`;
 
-/** Of the picture of a job, unless it has changed. */
+/** Selects the picture of a job, unless it has changed. */
 const ofJob = 'WHERE no = ? AND position = ? AND source = ?';
 
-/** The vectors of a result as they are stored, with eight bits per number, or null if it has none. */
+/** Encodes the vectors of a result for storage, with eight bits per number; null if it has none. */
 export function storedEmbedding(result: PictureJobResult): PictureEmbedding | null {
   if (result.step === 'points') return null;
   if (result.step === 'embed')
-    return { feature: rounded(result.feature), augmentedMean: null, calibrationSamples: null };
+    return { feature: roundVector(result.feature), augmentedMean: null, calibrationSamples: null };
   const { feature, augmentedMean: mean, calibrationSamples } = result.refined;
   const samples = calibrationSamples.subarray(0, samplesPerPicture * feature.length);
   return {
-    feature: rounded(feature),
-    augmentedMean: mean === null ? null : rounded(mean),
-    calibrationSamples: rounded(samples),
+    feature: roundVector(feature),
+    augmentedMean: mean === null ? null : roundVector(mean),
+    calibrationSamples: roundVector(samples),
   };
 }
 
-/** Before and after a restart, an index has the same numbers. */
-function rounded(vector: Float32Array): Float32Array {
+/** Rounds a vector as storage does, so that an index has the same numbers before and after a restart. */
+function roundVector(vector: Float32Array): Float32Array {
   return decodeVector(encodeVector(vector, 'int8'));
 }
 
-/** Stores the result of a job; `embedding`: its vectors, of `storedEmbedding`. */
+/** Stores the result of a job; `embedding` has its vectors from `storedEmbedding`. */
 export function finishedPart(
   job: PictureJob,
   result: PictureJobResult,
   { embedding, model }: { readonly embedding: PictureEmbedding | null; readonly model: string },
 ): StatementBatch {
   const place = [job.no, job.position, job.source];
-  const [feature = null, augmented = null, probes = null] = embedding === null ? [] : columnsOf(embedding);
+  const [feature = null, augmented = null, probes = null] = embedding === null ? [] : toColumns(embedding);
   switch (result.step) {
     case 'embed':
       return {
@@ -126,15 +126,15 @@ export function failedPart(
 }
 
 /** See `Pictures.points`. */
-export function storedPoints(reads: ReadConnection, no: number, position: number): Uint8Array | null {
-  const row = reads.prepare('SELECT points FROM pictures WHERE no = ? AND position = ?').get(no, position) as
-    | { points: Uint8Array | null }
-    | undefined;
+export function storedPoints(reads: ReadConnection, itemNumber: number, position: number): Uint8Array | null {
+  const row = reads
+    .prepare('SELECT points FROM pictures WHERE no = ? AND position = ?')
+    .get(itemNumber, position) as { points: Uint8Array | null } | undefined;
   return row === undefined || row.points === null || row.points.length === 0 ? null : row.points;
 }
 
 /** The values of the columns feature, augmented and probes. */
-function columnsOf({
+function toColumns({
   feature,
   augmentedMean: mean,
   calibrationSamples: probes,
@@ -142,7 +142,7 @@ function columnsOf({
   return [feature, mean, probes].map((vector) => (vector === null ? null : encodeVector(vector, 'int8')));
 }
 
-export function stateOf(row: PictureRow): PictureState {
+export function toPictureState(row: PictureRow): PictureState {
   return {
     source: row.source,
     status: statusNames[row.status] ?? 'pending',

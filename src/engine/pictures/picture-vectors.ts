@@ -9,11 +9,11 @@ import type { ProjectDatabase } from '../log/project-database.ts';
 import type { PictureEmbedding } from '../log/shared-changes.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-/** Dot products of the out-of-catalog calibration per added picture: less than a millisecond. */
+/** Maximum dot products of the out-of-catalog calibration per added picture: less than a millisecond. */
 const dotsPerPicture = 10_000;
-/** What is learned from photo queries is stored after each of this many. */
+/** The mean and the score spread of photo queries are stored after this many photos. */
 const photosPerWrite = 20;
-/** The same photo counts once among this many: pages, sorts and repetitions of one photo teach nothing. */
+/** A photo counts once among this many: its pages, sorts and repetitions add no evidence. */
 const distinctPhotosMax = 1_000;
 
 /** The vectors that one model computed for a project's pictures, and the mean and the score spread of its photo queries. */
@@ -64,28 +64,28 @@ export class PictureVectors {
     );
   }
 
-  has(no: number): boolean {
-    return this.#embedded.has(no);
+  has(itemNumber: number): boolean {
+    return this.#embedded.has(itemNumber);
   }
 
-  set(no: number, position: number, vectors: PictureEmbedding): void {
+  set(itemNumber: number, position: number, vectors: PictureEmbedding): void {
     const { feature, augmentedMean: augmented, calibrationSamples: probes } = vectors;
     if (feature.length !== this.#index.dimensions) return;
     this.revision++;
-    this.#index.set(no, position, { feature, augmented, probes });
-    this.#embedded.set(no, (this.#embedded.get(no) ?? new Set()).add(position));
+    this.#index.set(itemNumber, position, { feature, augmented, probes });
+    this.#embedded.set(itemNumber, (this.#embedded.get(itemNumber) ?? new Set()).add(position));
     this.#index.calibrate(dotsPerPicture);
   }
 
-  drop(no: number, position: number): void {
+  drop(itemNumber: number, position: number): void {
     this.revision++;
-    this.#index.removePicture(no, position);
-    const positions = this.#embedded.get(no);
+    this.#index.removePicture(itemNumber, position);
+    const positions = this.#embedded.get(itemNumber);
     positions?.delete(position);
-    if (positions?.size === 0) this.#embedded.delete(no);
+    if (positions?.size === 0) this.#embedded.delete(itemNumber);
   }
 
-  search(feature: Float32Array, limit: number, allow: (no: number) => boolean): PictureSearchResult {
+  search(feature: Float32Array, limit: number, allow: (itemNumber: number) => boolean): PictureSearchResult {
     // The model was loaded after the service started, and no vector of it exists yet.
     if (feature.length !== this.#index.dimensions) return { hits: [], margin: 0, confidence: 'low' };
     return this.#index.search(feature, { limit, allow, queryMean: this.#queryMean, spread: this.#spread });
@@ -97,19 +97,19 @@ export class PictureVectors {
   }
 
   /** The feature of a photo as it is compared with pictures. */
-  centred(feature: Float32Array): Float32Array {
+  centre(feature: Float32Array): Float32Array {
     return this.#index.centred(feature, this.#queryMean);
   }
 
   neighbours(
-    no: number,
+    itemNumber: number,
     limit: number,
-    allow: (no: number) => boolean,
+    allow: (itemNumber: number) => boolean,
   ): { key: number; score: number }[] | null {
-    return this.#index.neighbours(no, { limit, allow });
+    return this.#index.neighbours(itemNumber, { limit, allow });
   }
 
-  /** Learns from a photo; returns the statement to run, where it is due. */
+  /** Adds a photo to the statistics; returns the statement that stores them if that is due. */
   observe(feature: Float32Array): StatementBatch | null {
     if (!this.#isNew(feature)) return null;
     const squares = this.#index.squaredScores(feature, this.#queryMean);
@@ -121,13 +121,13 @@ export class PictureVectors {
     return {
       sql,
       rows: [
-        [this.#nameOf('query-mean'), this.#queryMean.toBytes()],
-        [this.#nameOf('score-spread'), this.#spread.toBytes()],
+        [this.#stateName('query-mean'), this.#queryMean.toBytes()],
+        [this.#stateName('score-spread'), this.#spread.toBytes()],
       ],
     };
   }
 
-  /** Loads what another process learned from photos and stored. */
+  /** Loads the statistics of photos that another process stored. */
   rereadPhotoState(): void {
     this.#queryMean = this.#loadQueryMean();
     this.#spread = this.#loadSpread();
@@ -151,11 +151,11 @@ export class PictureVectors {
     return this.#stored('score-spread', (bytes) => ScoreSpread.fromBytes(bytes)) ?? new ScoreSpread();
   }
 
-  /** What was learned from photos; null without any, and where it is damaged or of a later version: it is learned again. */
+  /** Reads a statistic of photos, or null if it is missing, damaged or of a later version: then it is computed again. */
   #stored<T>(what: string, read: (bytes: Uint8Array) => T): T | null {
     const row = this.#database.reads
       .prepare('SELECT value FROM state WHERE name = ?')
-      .get(this.#nameOf(what));
+      .get(this.#stateName(what));
     const value = row?.['value'];
     if (!(value instanceof Uint8Array)) return null;
     try {
@@ -166,8 +166,8 @@ export class PictureVectors {
     }
   }
 
-  /** Photos of different models cannot be compared. */
-  #nameOf(what: string): string {
+  /** Names include the model, as photos of different models cannot be compared. */
+  #stateName(what: string): string {
     return `${what}:${this.model}`;
   }
 }

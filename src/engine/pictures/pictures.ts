@@ -23,7 +23,7 @@ import {
   finishedPart,
   pictureParts,
   pictureStatus,
-  stateOf,
+  toPictureState,
   statusNames,
   storedEmbedding,
   storedPoints,
@@ -31,7 +31,7 @@ import {
   type PictureRow,
 } from './picture-rows.ts';
 import { readHost } from '../../lib/url-host.ts';
-import { codeOf, failedPictures } from './picture-failures.ts';
+import { readFailureCode, failedPictures } from './picture-failures.ts';
 import { duplicatePictures, findSameBytes } from './picture-dedup.ts';
 import { ConfirmedPhotos } from './confirmed-photos.ts';
 import { PhotoSearch } from './photo-search.ts';
@@ -42,7 +42,7 @@ import {
   mostVectorsModel,
   reembedding,
   previousVectors,
-  vectorsOf,
+  readPictureVectors,
   type TargetImageModel,
 } from './picture-models.ts';
 import type { SharedChange, SharedChanges } from '../log/shared-changes.ts';
@@ -52,7 +52,7 @@ import type { StatementBatch } from '../storage/writer.ts';
 
 const backgroundsMax = 4;
 
-/** The pictures of a project's items: their queue in the database, their vectors there and in memory. */
+/** The pictures of a project's items: their queue in the database, and their vectors in the database and in memory. */
 export class EmbeddedPictures implements Pictures, CatalogProjection {
   readonly #database: ProjectDatabase;
   readonly #election: Leadership;
@@ -88,14 +88,14 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     this.confirmedPhotos = new ConfirmedPhotos({
       ...options,
       isOn: options.learnsFromPhotos,
-      numberOf: (id) => this.#numberOf(id),
+      numberOf: (id) => this.#itemNumber(id),
     });
     this.#search = new PhotoSearch({
       confirmed: this.confirmedPhotos,
       text: options.text,
       serving: () => this.#serving,
-      sourceOf: (id, position) => this.#sources.get(this.#numberOf(id))?.[position] ?? null,
-      numberOf: (id) => this.#numberOf(id),
+      sourceOf: (id, position) => this.#sources.get(this.#itemNumber(id))?.[position] ?? null,
+      numberOf: (id) => this.#itemNumber(id),
       observe: (feature) => this.#observe(feature),
     });
     for (const { no, source } of this.#rows('ORDER BY no, position'))
@@ -106,7 +106,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       isComplete: () => isComplete(database, image),
       deleteOthers: () => deletePreviousVectors(database),
     });
-    const target = vectorsOf(database, image.model === '' ? mostVectorsModel(database) : image);
+    const target = readPictureVectors(database, image.model === '' ? mostVectorsModel(database) : image);
     this.#vectors.begin(target, previousVectors(database, image));
     this.#database.onReplicated('picture', (result) => () => this.#applyResult(result));
     this.#database.onReplicated('pictures', () => () => this.#wake());
@@ -147,25 +147,25 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       if (current.length === 0) this.#sources.delete(no);
       else this.#sources.set(no, current);
     }
-    // Waking workers makes them query the database, so not for changes such as a new price.
+    // Woken workers query the database, so changes such as a new price do not wake them.
     if (hasNewSource) this.#wake();
     this.#vectors.switchWhenComplete();
   }
 
-  search(...asked: Parameters<Pictures['search']>): Promise<PhotoResult> {
-    return this.#search.search(...asked);
+  search(...parameters: Parameters<Pictures['search']>): Promise<PhotoResult> {
+    return this.#search.search(...parameters);
   }
 
   keepPhoto(photo: SearchedPhoto): void {
     this.confirmedPhotos.keep(photo);
   }
 
-  candidates(...asked: Parameters<Pictures['candidates']>): Promise<PhotoHit[]> {
-    return this.#search.candidates(...asked);
+  candidates(...parameters: Parameters<Pictures['candidates']>): Promise<PhotoHit[]> {
+    return this.#search.candidates(...parameters);
   }
 
   points(itemId: string, position: number): Uint8Array | null {
-    return storedPoints(this.#database.reads, this.#numberOf(itemId), position);
+    return storedPoints(this.#database.reads, this.#itemNumber(itemId), position);
   }
 
   bestMatch(feature: Float32Array, next?: TextQuery): { score: number; confidence: PhotoConfidence } {
@@ -211,7 +211,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   async duplicates(limit: number): Promise<{ source: string; itemIds: string[] }[]> {
     return duplicatePictures(this.#database, limit).map(({ source, nos }) => ({
       source,
-      itemIds: nos.map((no) => this.#catalog?.byNumber(no)?.id ?? ''),
+      itemIds: nos.map((itemNumber) => this.#catalog?.byNumber(itemNumber)?.id ?? ''),
     }));
   }
 
@@ -225,8 +225,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   async states(itemId: string): Promise<PictureState[]> {
-    const no = this.#numberOf(itemId);
-    return this.#rows('WHERE no = ? ORDER BY position', no).map(stateOf);
+    const itemNumber = this.#itemNumber(itemId);
+    return this.#rows('WHERE no = ? ORDER BY position', itemNumber).map(toPictureState);
   }
 
   counts(): PictureCounts {
@@ -259,7 +259,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       limit,
     ).map((row) => ({
       itemId: this.#catalog?.byNumber(row.no)?.id ?? '',
-      state: stateOf(row),
+      state: toPictureState(row),
     }));
   }
 
@@ -268,17 +268,22 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       .slice(0, limit)
       .map(({ newest: { no, position }, ...group }) => {
         const [row] = this.#rows('WHERE no = ? AND position = ?', no, position);
-        return { ...group, example: { itemId: this.#catalog?.byNumber(no)?.id ?? '', state: stateOf(row!) } };
+        return {
+          ...group,
+          example: { itemId: this.#catalog?.byNumber(no)?.id ?? '', state: toPictureState(row!) },
+        };
       });
   }
 
   retry({ itemId, host, code }: Parameters<Pictures['retry']>[0]): Promise<number> {
     return this.#database.write(() => {
       const { failed, waiting, pending } = pictureStatus;
-      const no = itemId === null ? -1 : this.#numberOf(itemId);
+      const itemNumber = itemId === null ? -1 : this.#itemNumber(itemId);
       const where = `WHERE status IN (${failed}, ${waiting}) AND (? OR no = ?)`;
-      const rows = this.#rows(where, itemId === null ? 1 : 0, no).filter(
-        (row) => (host === null || readHost(row.source) === host) && (code === null || codeOf(row) === code),
+      const rows = this.#rows(where, itemId === null ? 1 : 0, itemNumber).filter(
+        (row) =>
+          (host === null || readHost(row.source) === host) &&
+          (code === null || readFailureCode(row) === code),
       );
       const part: StatementBatch = {
         sql: `UPDATE pictures SET status = ${pending}, attempts = 0, retry_at = NULL WHERE no = ? AND position = ?`,
@@ -294,9 +299,9 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     this.#wake = wake;
   }
 
-  /** Items with pictures similar to this one's; null where it has no vector. */
-  neighbours(no: number, limit: number): { key: number; score: number }[] | null {
-    return this.#serving.neighbours(no, limit, (key) => this.#text.has(key));
+  /** Items with pictures similar to this one's, or null if it has no vector. */
+  neighbours(itemNumber: number, limit: number): { key: number; score: number }[] | null {
+    return this.#serving.neighbours(itemNumber, limit, (key) => this.#text.has(key));
   }
 
   async #settle(part: StatementBatch, result: SharedChanges['picture']): Promise<void> {
@@ -312,7 +317,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return this.#database.write(() => ({ write: { change, parts, apply }, result: undefined }));
   }
 
-  #numberOf(itemId: string): number {
+  #itemNumber(itemId: string): number {
     return this.#catalog?.numberOf(itemId) ?? -1;
   }
 
@@ -372,10 +377,10 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     ];
   }
 
-  #backgrounds(no: number): string[] {
+  #backgrounds(itemNumber: number): string[] {
     const rows = this.#database.reads
       .prepare(`SELECT source FROM pictures WHERE source LIKE '/media/%' AND no > ? LIMIT ${backgroundsMax}`)
-      .all(no) as { source: string }[];
+      .all(itemNumber) as { source: string }[];
     return rows.map(({ source }) => source);
   }
 

@@ -9,22 +9,22 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** The model whose features are compared, and their length. An empty model: none is loaded. */
+  /** The model whose features are compared, and their length. None is loaded if `model` is empty. */
   readonly image: TargetImageModel;
-  /** The number of newest events that a ranking is trained on; 0 or omitted: no training. */
+  /** The number of newest events that a ranking is trained on; 0 or omitted disables training. */
   readonly learningEventsMax?: number;
-  /** Common words of the supported languages; omitted: none. */
+  /** Common words of the supported languages. */
   readonly commonWords?: CommonWords;
   /** Receives errors of background work, which no request waits for. */
   readonly onError: (error: unknown) => void;
-  /** The logs shared with other processes; omitted: this is the only process. */
+  /** The logs shared with other processes; omitted if this is the only process. */
   readonly shared?: SharedLogs;
   /**
-   * A project that was not used for this long is closed, in ms; omitted: never. With shared logs only one that other processes hold,
-   * as its holders must follow the writes of others.
+   * A project that was unused for this long, in ms, is closed; omitted to keep all open. With shared logs,
+   * only projects that other processes hold are closed: a holder must follow the writes of others.
    */
   readonly idleMs?: number;
-  /** Which processes hold a project; omitted: all. */
+  /** Which processes hold a project; omitted if all do. */
   readonly placement?: Placement;
   /** Time after which the local copy of a project that is closed and held by other processes is deleted, in ms. */
   readonly copyKeptMs?: number;

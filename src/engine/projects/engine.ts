@@ -38,19 +38,18 @@ export class EmbeddedEngine implements Engine {
   readonly #trainingQueue = new TrainingQueue(this.#runner);
   readonly #election: LeaderElection;
   readonly #projects: OpenProjects;
-  /** Null: this process holds all projects. */
+  /** Null if this process holds all projects. */
   readonly #placed: PlacedProjects | null;
   #store: EmbeddedProjectStore | null = null;
   /** The most recently requested backup. */
   #backups: Promise<unknown> = Promise.resolve();
-  /** Null where this is the only process. */
+  /** Null if this is the only process. */
   #polls: IntervalTask | null = null;
   readonly #lostEntries: LostEntryCounter | null;
-  /** The reason why the last poll failed; null: it succeeded. */
+  /** The reason why the last poll failed, or null if it succeeded. */
   #pollFailure: string | null = null;
-  /** The reason why the list of projects must be rebuilt; null: it is current. */
+  /** The reason why the list of projects must be rebuilt, or null if it is current. */
   #outdated: string | null = null;
-  /** Number of rebuilds of the list of projects. */
   #storeGeneration = 0;
   #rebuilding: Promise<void> | null = null;
 
@@ -82,7 +81,7 @@ export class EmbeddedEngine implements Engine {
     });
   }
 
-  /** Opens the folder; projects are opened on demand. @throws FolderInUse where another process holds the folder */
+  /** Opens the folder; projects are opened on demand. @throws FolderInUse if another process holds the folder */
   static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
     const engine = new EmbeddedEngine(options, claimFolder(options.dataDir));
     try {
@@ -101,7 +100,7 @@ export class EmbeddedEngine implements Engine {
         removeData,
       });
       await engine.catchUp();
-      // So that the next request has less to wait for.
+      // Polling in idle times shortens the wait of the next request.
       if (shared !== undefined) engine.#polls = new IntervalTask(pollEveryMs, () => engine.#poll());
     } catch (error) {
       await engine[Symbol.asyncDispose]();
@@ -123,7 +122,7 @@ export class EmbeddedEngine implements Engine {
 
   async catchUp(likely?: string, read: BoundedRead | null = null): Promise<ProjectEngine | null> {
     const project = this.#projects.opened.get(likely ?? '') ?? null;
-    if (project !== null) this.#projects.used(project);
+    if (project !== null) this.#projects.recordUse(project);
     // Both polls begin in the same turn and share one request. An error of the project goes to the caller of `project`.
     const caughtUp = project?.catchUp(read).then(
       () => true,
@@ -137,7 +136,7 @@ export class EmbeddedEngine implements Engine {
     return this.#upToDate(id, seen, read, true);
   }
 
-  /** `isUse`: whether it stays open for a while. */
+  /** Opens a project and catches it up. If `isUse`, it stays open for a while. */
   async #upToDate(
     id: string,
     seen: object | null,
@@ -146,7 +145,7 @@ export class EmbeddedEngine implements Engine {
   ): Promise<EmbeddedProject> {
     for (;;) {
       const project = await this.#projects.get(id);
-      if (isUse) this.#projects.used(project);
+      if (isUse) this.#projects.recordUse(project);
       if (project === seen) return project;
       try {
         await project.catchUp(read);
@@ -205,16 +204,16 @@ export class EmbeddedEngine implements Engine {
   async *projectsWithWork(): AsyncGenerator<ProjectEngine> {
     const { shared } = this.#options;
     // With shared logs, the work may come from another process.
-    const listed = (): string[] => this.#placed?.kept() ?? this.store.projects().map(({ id }) => id);
+    const listed = (): string[] => this.#placed?.listKept() ?? this.store.projects().map(({ id }) => id);
     const ids = shared === undefined ? this.#projects.opened.keys() : listed();
     for (const id of ids) {
       const project = shared === undefined ? this.#projects.opened.get(id) : await this.#projectOrNull(id);
       if (project === null || project === undefined) continue;
-      const held = this.hold(project);
+      const hold = this.hold(project);
       try {
         yield project;
       } finally {
-        held[Symbol.dispose]();
+        hold[Symbol.dispose]();
       }
     }
   }
@@ -229,7 +228,7 @@ export class EmbeddedEngine implements Engine {
     return this.#projects.overview(id) ?? this.project(id);
   }
 
-  /** Null where it was deleted, or is damaged, which was reported. */
+  /** The project, or null if it was deleted or is damaged, which was reported. */
   async #projectOrNull(id: string): Promise<EmbeddedProject | null> {
     try {
       return await this.project(id);
@@ -291,7 +290,7 @@ export class EmbeddedEngine implements Engine {
       events: closed.reduce((sum, { events }) => sum + events.count(), 0),
       ...this.#trainingQueue.gauges(),
     };
-    if (this.#placed !== null) sums['projects_held'] = this.#placed.kept().length;
+    if (this.#placed !== null) sums['projects_held'] = this.#placed.listKept().length;
     if (this.#lostEntries !== null) sums['writes_lost_entries'] = this.#lostEntries.count;
     for (const project of opened.values()) {
       for (const [name, value] of Object.entries(project.gauges())) sums[name] = (sums[name] ?? 0) + value;
@@ -315,20 +314,20 @@ export class EmbeddedEngine implements Engine {
     for (const project of await this.#projects.end()) stack.use(project);
   }
 
-  async #open(found: Project): Promise<EmbeddedProject> {
+  async #open(listedProject: Project): Promise<EmbeddedProject> {
     const { clock, ids, image, onError, commonWords, learningEventsMax = 0, shared } = this.#options;
-    const { id } = found;
+    const { id } = listedProject;
     const path = projectFile(this.#options.dataDir, id);
-    const log = shared === undefined ? null : await openWithSnapshot(shared, projectLog(found), path);
+    const log = shared === undefined ? null : await openWithSnapshot(shared, projectLog(listedProject), path);
     const { files } = this.store;
-    files?.check(found);
+    files?.check(listedProject);
     const project = await EmbeddedProject.open({
       id,
-      defaultsGeneration: found.defaultsGeneration ?? 1,
+      defaultsGeneration: listedProject.defaultsGeneration ?? 1,
       path,
       log,
-      identity: files?.identityOf(found) ?? null,
-      election: this.#placed?.leadershipOf(id) ?? this.#election,
+      identity: files?.identityFor(listedProject) ?? null,
+      election: this.#placed?.findLeadership(id) ?? this.#election,
       writer: this.#writer,
       builder: this.#builder,
       clock,
@@ -350,7 +349,7 @@ export class EmbeddedEngine implements Engine {
   async #remove(removed: Project, from: 'here' | 'everywhere', files: ProjectFiles | null): Promise<void> {
     const { id } = removed;
     const isOpening = this.#projects.isOpening(id);
-    // Another project may have the id already; then the data here is that project's.
+    // If another project has the id already, the data here is that project's.
     if ((this.#store?.project(id) ?? null) === null) await this.#clear(id, files);
     // A project that was still opening may have created its log again.
     if (from === 'everywhere' || isOpening) await this.#options.shared?.remove(projectLog(removed));

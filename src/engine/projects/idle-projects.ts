@@ -1,7 +1,7 @@
 import type { EmbeddedProject } from './project.ts';
 
 const checkEveryMs = 250;
-/** Unused projects that a check looks at, and projects that are closed at the same time. */
+/** Maximum unused projects that a check looks at; maximum projects that are closed at the same time. */
 const checkedMax = 50;
 const closingMax = 4;
 
@@ -13,11 +13,11 @@ interface Options {
   readonly mayClose: (id: string, project: EmbeddedProject) => boolean;
   /** Never rejects. */
   readonly close: (id: string, project: EmbeddedProject) => Promise<void>;
-  /** Monotonic milliseconds. */
+  /** Returns monotonic milliseconds. */
   readonly now?: () => number;
 }
 
-/** Closes open projects that were not used for a while, and that have no work in progress. */
+/** Closes open projects that were unused for a while and have no work in progress. */
 export class IdleProjects implements Disposable {
   readonly #options: Options;
   readonly #now: () => number;
@@ -25,7 +25,7 @@ export class IdleProjects implements Disposable {
   /** Requests and background work that use a project now. */
   readonly #holds = new WeakMap<EmbeddedProject, number>();
   readonly #timer: NodeJS.Timeout;
-  /** Checks go round the open projects. */
+  /** The next projects to check, in rotation. */
   #next: Iterator<[id: string, project: EmbeddedProject]>;
   #closing = 0;
 
@@ -37,7 +37,7 @@ export class IdleProjects implements Disposable {
   }
 
   /** Call for each use. A project that was opened without one is closed at the next check. */
-  used(project: EmbeddedProject): void {
+  recordUse(project: EmbeddedProject): void {
     this.#usedAt.set(project, this.#now());
   }
 
@@ -54,11 +54,14 @@ export class IdleProjects implements Disposable {
     };
   }
 
-  /** Closes some of the projects that are due. */
   check(): void {
     const { open, mayClose, close } = this.#options;
     let checked = 0;
-    for (let seen = 0; seen < open.size && checked < checkedMax && this.#closing < closingMax; seen++) {
+    for (
+      let visited = 0;
+      visited < open.size && checked < checkedMax && this.#closing < closingMax;
+      visited++
+    ) {
       const next = this.#nextOpen();
       if (next === null) return;
       const [id, project] = next;

@@ -17,7 +17,7 @@ import { controlLog, projectLog } from '../log/log-names.ts';
 import { fileListTable, identityField, identityIn, reading } from '../storage/database-identity.ts';
 import { logPositionFields } from '../storage/shared-log-position.ts';
 
-/** The result of a migration; `before`: databases that an earlier attempt had migrated. */
+/** The result of a migration. `before` counts databases that an earlier attempt had migrated. */
 export interface Migrated {
   readonly databases: number;
   readonly before: number;
@@ -28,10 +28,10 @@ export interface Migrated {
 export type MigrationProgress = (doing: string, done: number, all: number) => void;
 
 /**
- * Migrates the data of a stopped service into logs, each database as the snapshot of one. The list of projects goes
+ * Migrates the data of a stopped service into logs: each database becomes the snapshot of a log. The list of projects goes
  * last: until it exists, no process uses the others, and a repeated migration continues with the missing ones. Each
  * log is read back and compared row by row. The folder is not changed.
- * @throws Error where the folder is in use or no data folder, or the logs hold another service; VitrineError
+ * @throws Error if the folder is in use or no data folder, or the logs hold another service; VitrineError
  * storage_failed
  */
 export async function moveToLogs(
@@ -74,7 +74,7 @@ export async function moveToLogs(
 
 /**
  * Copies the logs into a folder for a standalone service, each project at one moment.
- * @throws Error where the folder holds data; VitrineError storage_failed
+ * @throws Error if the folder holds data; VitrineError storage_failed
  */
 export async function moveFromLogs(
   options: EmbeddedOptions & { readonly shared: SharedLogs },
@@ -91,7 +91,7 @@ export async function moveFromLogs(
   return copied;
 }
 
-/** @throws Error where a project's database is missing or belongs to another project */
+/** @throws Error if a project's database is missing or belongs to another project */
 function checkOwnership(dataDir: string, control: string, project: ListedProject): void {
   const identity = reading(control, identityIn);
   if (identity === null || project.isLeaving) return;
@@ -122,12 +122,12 @@ async function copyFromLogs(
   return { databases: files, before: 0, bytes };
 }
 
-/** Makes a database the snapshot of a log; true where it was already. */
+/** Makes a database the snapshot of a log; returns whether it was already. */
 async function copyInto(shared: SharedLogs, name: string, path: string): Promise<boolean> {
   let log = await shared.open(name);
   if (await isSnapshotOf(log, path)) return true;
   if (!(await isEmpty(log))) {
-    // An interrupted attempt from a folder that has changed since.
+    // An interrupted attempt copied an older state of the folder.
     await shared.remove(name);
     log = await shared.open(name);
   }
@@ -152,18 +152,18 @@ async function isSnapshotOf(log: SharedLog, path: string): Promise<boolean> {
   const copy = `${path}.compared`;
   try {
     await restoreSnapshot(log, copy);
-    return digestOf(copy) === digestOf(path);
+    return digestDatabase(copy) === digestDatabase(path);
   } finally {
     for (const suffix of ['', '-wal', '-shm']) await rm(`${copy}${suffix}`, { force: true });
   }
 }
 
-function assertSame(one: string, other: string): void {
-  if (digestOf(one) !== digestOf(other)) throw new Error(`The copy of ${one} differs from it`);
+function assertSame(a: string, b: string): void {
+  if (digestDatabase(a) !== digestDatabase(b)) throw new Error(`The copy of ${a} differs from it`);
 }
 
 /** A digest of every row of every table, except the log position and the identity. */
-function digestOf(path: string): string {
+function digestDatabase(path: string): string {
   const database = new DatabaseSync(path, { readOnly: true });
   const hash = createHash('sha256');
   try {

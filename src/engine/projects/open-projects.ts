@@ -10,12 +10,12 @@ import { projectFile } from '../data-folder/data-folder.ts';
 import { IdleProjects } from './idle-projects.ts';
 import type { EmbeddedProject } from './project.ts';
 
-/** Projects that a start opens before it is ready: those that were written last. The others follow one by one. */
+/** Number of projects, the last written ones, that a start opens before it is ready. The others follow one by one. */
 const openedFirstMax = 100;
 /** With more open projects than this, the others are opened slowly, so that idle ones are closed in between. */
 const openedMax = 2 * openedFirstMax;
 const slowMs = 1_000;
-/** Projects that are being opened at the same time: each takes some milliseconds of this thread. */
+/** Maximum projects that are opened at the same time: each takes some milliseconds of this thread. */
 const openingMax = 2;
 const noHold: Disposable = {
   [Symbol.dispose]() {
@@ -25,14 +25,13 @@ const noHold: Disposable = {
 
 interface Options {
   readonly dataDir: string;
-  /** The listed projects. */
   readonly listed: () => readonly Project[];
   readonly find: (id: string) => Project | null;
   readonly open: (project: Project) => Promise<EmbeddedProject>;
   readonly onError: (error: unknown) => void;
-  /** A project that was not used for this long is closed, in ms; null: never. */
+  /** A project that was unused for this long, in ms, is closed; null keeps all open. */
   readonly idleMs: number | null;
-  /** Whether a project stays open without a use, and is opened at the start; null where only one process has the projects. */
+  /** Whether a project is opened at the start and stays open without use; null if only one process has the projects. */
   readonly keepsOpen: ((id: string) => boolean) | null;
 }
 
@@ -47,7 +46,7 @@ export class OpenProjects {
   readonly #releasing = new Map<string, Promise<void>>();
   /** The reasons of projects that are being reopened, by id. */
   readonly #reopening = new Map<string, string>();
-  /** Of closed projects. */
+  /** The overviews of closed projects. */
   readonly #overviews = new Map<string, ProjectOverview>();
   readonly #openings = new FairSemaphore({
     activeMax: openingMax,
@@ -57,7 +56,7 @@ export class OpenProjects {
   });
   readonly #damageCheck = new DamageCheck();
   readonly #listeners: ((project: EmbeddedProject) => void)[] = [];
-  /** Null where projects are never closed. */
+  /** Null if projects are never closed. */
   readonly #idle: IdleProjects | null;
   #isEnding = false;
   /** Opens the projects that a start did not wait for. */
@@ -72,7 +71,7 @@ export class OpenProjects {
     this.#idle = idleMs === null ? null : new IdleProjects({ idleMs, open: this.#opened, mayClose, close });
   }
 
-  /** The open ones, by id. */
+  /** The open projects, by id. */
   get opened(): ReadonlyMap<string, EmbeddedProject> {
     return this.#opened;
   }
@@ -81,19 +80,19 @@ export class OpenProjects {
     return new Set(this.#damaged.keys());
   }
 
-  /** Why a project is being reopened; null: none is. */
+  /** Why a project is being reopened, or null if none is. */
   get reopening(): string | null {
     return [...this.#reopening.values()][0] ?? null;
   }
 
-  /** As of their last use. */
+  /** The overviews of closed projects, as of their last use. */
   get overviews(): ReadonlyMap<string, ProjectOverview> {
     return this.#overviews;
   }
 
   /**
    * Opens every project, so that the first requests need not wait, and work that the last process left is done. A project that fails
-   * to open stays unavailable until the next start; the others are served. Where idle projects are closed, those that were not
+   * to open stays unavailable until the next start; the others are served. If idle projects are closed, those that were not
    * written lately are opened after this resolves.
    */
   async openAll(): Promise<void> {
@@ -106,7 +105,7 @@ export class OpenProjects {
     for (const id of ids.slice(0, first)) {
       await this.#openAtStart(id);
       const project = this.#opened.get(id);
-      if (project !== undefined) this.used(project);
+      if (project !== undefined) this.recordUse(project);
     }
     this.#openingRest = this.#openRest(ids.slice(first));
     for (const [id, project] of this.#opened) this.#checkDamage(id, project);
@@ -117,7 +116,7 @@ export class OpenProjects {
     return [...this.#opened].flatMap(([id, { reads }]) => (reads.damage === null ? [] : [id]));
   }
 
-  /** For the status of the engine. */
+  /** The warning for the status of the engine. */
   warning(): { warning?: string } {
     const ids = this.partlyDamaged.join(', ');
     if (ids === '') return {};
@@ -134,7 +133,7 @@ export class OpenProjects {
     });
   }
 
-  /** Opens a project where that is needed. @throws VitrineError project_not_found, storage_failed */
+  /** Returns a project, opened if necessary. */
   get(id: string): Promise<EmbeddedProject> {
     if (this.#options.find(id) === null) return Promise.reject(projectNotFound(id));
     const damaged = this.#damaged.get(id);
@@ -153,8 +152,8 @@ export class OpenProjects {
   }
 
   /** Call for each use by a request. */
-  used(project: EmbeddedProject): void {
-    this.#idle?.used(project);
+  recordUse(project: EmbeddedProject): void {
+    this.#idle?.recordUse(project);
   }
 
   /** See `Engine.hold`. */
@@ -162,14 +161,13 @@ export class OpenProjects {
     return this.#idle?.hold(project as EmbeddedProject) ?? noHold;
   }
 
-  /** The overview of a closed project; null where it is open, or was not opened yet. */
+  /** The overview of a closed project, or null if it is open or was never opened. */
   overview(id: string): ProjectOverview | null {
     return this.#projects.has(id) || this.#options.find(id) === null
       ? null
       : (this.#overviews.get(id) ?? null);
   }
 
-  /** Whether a project is being opened. */
   isOpening(id: string): boolean {
     return this.#projects.has(id) && !this.#opened.has(id);
   }
@@ -184,7 +182,7 @@ export class OpenProjects {
     if (this.isClosed(id)) await this.#release(id, remove);
   }
 
-  /** Closes what is under an id, then calls `remove`; blocks the id until that is done. */
+  /** Closes the project under an id, then calls `remove`; blocks the id until that is done. */
   async remove(id: string, remove: () => Promise<void>): Promise<void> {
     const opening = this.#projects.get(id);
     this.#projects.delete(id);
@@ -200,7 +198,7 @@ export class OpenProjects {
 
   /**
    * Closes a project that cannot continue from its log position, and opens it again from the log's snapshot, unless that has begun
-   * already. `before`: awaited, too, before it is opened.
+   * already. Awaits `before` before it opens the project.
    */
   reopen(id: string, project: EmbeddedProject, reason: Error, before: () => unknown): void {
     if (this.#opened.get(id) !== project) return;
@@ -217,7 +215,7 @@ export class OpenProjects {
     this.#track(id, opening);
   }
 
-  /** Opens and closes no more projects by itself. The projects that are open or opening then are the caller's to close. */
+  /** Stops opening and closing projects. The caller must close the projects that are open or opening then. */
   async end(): Promise<readonly EmbeddedProject[]> {
     this.#isEnding = true;
     await this.#damageCheck[Symbol.asyncDispose]();
@@ -225,7 +223,9 @@ export class OpenProjects {
     await this.#openingRest;
     await Promise.all(this.#releasing.values());
     // Those that failed to open have nothing to close.
-    const projects = await Promise.all([...this.#projects.values()].map((one) => one.catch(() => null)));
+    const projects = await Promise.all(
+      [...this.#projects.values()].map((opening) => opening.catch(() => null)),
+    );
     this.#opened.clear();
     return projects.filter((project) => project !== null);
   }
@@ -238,7 +238,7 @@ export class OpenProjects {
     }
   }
 
-  /** Without a use: where it has no work, it is closed again. */
+  /** Opens a project without counting a use: it is closed again if it has no work. */
   async #openAtStart(id: string): Promise<void> {
     try {
       await this.get(id);
@@ -253,13 +253,13 @@ export class OpenProjects {
     }
   }
 
-  /** `releasing`: a removal or closing of the data under this id, awaited first. */
+  /** Opens a project. `releasing` is a removal or closing of the data under this id, which is awaited first. */
   async #open(id: string, releasing: Promise<void> | undefined): Promise<EmbeddedProject> {
     await releasing;
     const open = async (): Promise<EmbeddedProject> => {
-      const found = this.#options.find(id);
-      if (found === null) throw projectNotFound(id);
-      const project = await this.#options.open(found);
+      const listedProject = this.#options.find(id);
+      if (listedProject === null) throw projectNotFound(id);
+      const project = await this.#options.open(listedProject);
       for (const listener of this.#listeners) listener(project);
       this.#opened.set(id, project);
       this.#overviews.delete(id);
@@ -269,7 +269,7 @@ export class OpenProjects {
   }
 
   #closeIdle(id: string, project: EmbeddedProject): Promise<void> {
-    // It is being removed.
+    // The project is being removed.
     if (this.#releasing.has(id)) return Promise.resolve();
     const isElsewhere = this.#options.keepsOpen !== null;
     // Other processes change it from now on.
@@ -299,7 +299,7 @@ export class OpenProjects {
     });
   }
 
-  /** Milliseconds since 1970; 0 where there is no database yet. */
+  /** When a project was last written, in ms since 1970; 0 if there is no database yet. */
   #writtenAt(id: string): number {
     const path = projectFile(this.#options.dataDir, id);
     const times = [path, `${path}-wal`].map(

@@ -27,7 +27,7 @@ export class PlacedProjects implements AsyncDisposable {
   readonly #options: PlacedOptions;
   readonly #leaderships = new Map<string, PlacedLeadership>();
   readonly #failedAt = new Map<string, number>();
-  /** Since when a copy on disk is not needed, by project. */
+  /** When the copy on disk ceased to be needed, by project. */
   readonly #unneededSince = new Map<string, number>();
   #timer: IntervalTask | null = null;
   #isEnding = false;
@@ -36,7 +36,7 @@ export class PlacedProjects implements AsyncDisposable {
     this.#options = options;
     this.placement = options.placement;
     options.placement.onChange(() => {
-      for (const leadership of this.#leaderships.values()) leadership.changed();
+      for (const leadership of this.#leaderships.values()) leadership.onPlacementChange();
     });
   }
 
@@ -50,16 +50,16 @@ export class PlacedProjects implements AsyncDisposable {
   }
 
   /** The listed projects that this process keeps open. */
-  kept(): string[] {
+  listKept(): string[] {
     return this.#options
       .listed()
       .map(({ id }) => id)
       .filter((id) => this.keepsOpen(id));
   }
 
-  leadershipOf(id: string): PlacedLeadership {
-    const known = this.#leaderships.get(id);
-    if (known !== undefined) return known;
+  findLeadership(id: string): PlacedLeadership {
+    const existing = this.#leaderships.get(id);
+    if (existing !== undefined) return existing;
     const leadership = new PlacedLeadership(this.placement, id, this.#options.onError);
     this.#leaderships.set(id, leadership);
     return leadership;
@@ -67,7 +67,7 @@ export class PlacedProjects implements AsyncDisposable {
 
   /** Opens the projects that this process holds and has not opened yet, and deletes copies that it no longer needs. */
   async check(): Promise<void> {
-    for (const id of this.kept()) {
+    for (const id of this.listKept()) {
       if (this.#isEnding) return;
       await this.#open(id);
     }
@@ -99,8 +99,8 @@ export class PlacedProjects implements AsyncDisposable {
     const projects = this.#options.projects();
     const now = performance.now();
     const listed = new Set(this.#options.listed().map(({ id }) => id));
-    for (const known of [this.#unneededSince, this.#leaderships, this.#failedAt])
-      for (const id of known.keys()) if (!listed.has(id)) known.delete(id);
+    for (const map of [this.#unneededSince, this.#leaderships, this.#failedAt])
+      for (const id of map.keys()) if (!listed.has(id)) map.delete(id);
     for (const id of listed) {
       const path = projectFile(this.#options.dataDir, id);
       if (!projects.isClosed(id) || this.keepsOpen(id) || !existsSync(path)) {

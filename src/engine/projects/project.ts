@@ -52,9 +52,9 @@ export interface ProjectOptions {
   readonly id: string;
   readonly defaultsGeneration: number;
   readonly path: string;
-  /** Null where this is the only process. */
+  /** Null if this is the only process. */
   readonly log: SharedLog | null;
-  /** The identity for a new database; null where the database is a copy of a shared log. */
+  /** The identity for a new database, or null if the database is a copy of a shared log. */
   readonly identity: DatabaseIdentity | null;
   readonly writer: Writer;
   readonly builder: IndexBuilder;
@@ -97,12 +97,11 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
   readonly impressionLog: EmbeddedImpressionLog;
   readonly attribution: Attribution;
   readonly indexUpdater: IndexUpdater;
-  /** The file of the database. */
   readonly path: string;
   #onClosing: (reason: VitrineError) => void = () => undefined;
   readonly #database: ProjectDatabase;
   readonly #election: Leadership;
-  /** Null without a shared log. */
+  /** Null if there is no shared log. */
   #compaction: Compaction | null = null;
 
   private constructor(
@@ -180,7 +179,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       clock,
       counters: recommenders,
       text,
-      idOf: (no) => (text.has(no) ? (this.catalog.byNumber(no)?.id ?? null) : null),
+      idOf: (itemNumber) => (text.has(itemNumber) ? (this.catalog.byNumber(itemNumber)?.id ?? null) : null),
     });
     const analytics = (): AnalyticsSettings => this.settings.effective().analytics;
     this.impressionLog = new EmbeddedImpressionLog({
@@ -198,10 +197,10 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       impressions: this.impressionLog,
       analyzer: () => text.queryAnalyzer,
       numberOf: (id) => this.catalog.numberOf(id),
-      valueOf: (no, field) => text.valuesOf(no, field)[0] ?? null,
-      productOf: (no) => {
+      valueOf: (itemNumber, field) => text.valuesOf(itemNumber, field)[0] ?? null,
+      productOf: (itemNumber) => {
         const { groupBy } = text.kernel.settings;
-        return groupBy === '' ? null : (text.valuesOf(no, groupBy)[0] ?? null);
+        return groupBy === '' ? null : (text.valuesOf(itemNumber, groupBy)[0] ?? null);
       },
       halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
       impressionDays: () => analytics().impressionDays,
@@ -288,17 +287,17 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     this.#onClosing = listener;
   }
 
-  /** Replaces the entries of the shared log by a snapshot, where that is due. */
+  /** Replaces the entries of the shared log by a snapshot, if that is due. */
   async compact(): Promise<boolean> {
     return (await this.#compaction?.run()) ?? false;
   }
 
-  /** Whether it is opened and closed in a moment. */
+  /** Whether opening and closing the project takes only a moment. */
   get isSmall(): boolean {
     return this.catalog.count().total + this.events.count() <= idleRowsMax;
   }
 
-  /** Whether closing it interrupts no work that another process would have to begin again. */
+  /** Whether closing the project interrupts no work that another process would have to repeat. */
   get isInterruptible(): boolean {
     return !this.recommenders.isLearning && !this.indexUpdater.isReindexing;
   }
@@ -307,14 +306,14 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     return this.#database.reads;
   }
 
-  /** Whether closing it interrupts no work, and opening it again takes a moment. */
+  /** Whether closing the project interrupts no work and reopening it takes only a moment. */
   get isIdle(): boolean {
     if (!this.isSmall || !this.isInterruptible) return false;
     if (this.pictures.confirmedPhotos.isWaiting) return false;
     return this.textEmbeddings.isComplete && this.pictures.isComplete;
   }
 
-  /** For a project that is about to be closed. */
+  /** The overview that stays in memory when the project is closed. */
   overview(): ProjectOverview {
     const items = this.catalog.count();
     const events = this.events.count();
@@ -344,9 +343,9 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
   }
 
   /**
-   * Applies all accepted writes, then closes; later requests fail with `reason`. `saves`: writes the index and the
-   * counters to disk for the next start, which blocks this thread for seconds with a large project. A project that is
-   * deleted, or reopened from another state, skips that.
+   * Applies all accepted writes, then closes; later requests fail with `reason`. If `saves`, writes the index and the counters to disk
+   * for the next start, which blocks this thread for seconds with a large project. A project that is deleted, or reopened from another
+   * state, need not.
    */
   async close(reason: VitrineError, saves: boolean): Promise<void> {
     this.#onClosing(reason);

@@ -2,9 +2,9 @@ import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { ensureCapacity } from '../../kernel/bits/growable.ts';
 import { newRing, RingReader, RingWriter } from '../../lib/record-ring.ts';
 
-/** Bytes of each ring: a thread may be this far behind before it must load the state again. */
+/** Bytes of each ring: a thread that is further behind must load the state again. */
 const ringBytesDefault = 8 * 1024 * 1024;
-/** A batch that would take a larger part of the ring is sent as a message, so that it does not overtake readers that are current. */
+/** A batch that takes a larger part of the ring is sent as a message, so that it does not overtake current readers. */
 const batchShareMax = 1 / 8;
 
 /** The rings of a feed. */
@@ -19,13 +19,13 @@ export interface FeedMemory {
 export interface FeedPosition {
   readonly staged: number;
   readonly applied: number;
-  /** Messages that were sent before. */
+  /** Number of messages that were sent before. */
   readonly messages: number;
 }
 
 /** Kinds of entries. */
 export const entryKinds = {
-  /** The oldest pending change of an item is applied; in the ring of staged items: the item's state before a change, if any. */
+  /** The oldest pending change of an item is applied. For staged items, the payload is the item before a change, if any. */
   item: 1,
   /** The text index adds, or removes, the document of an item. */
   indexAdd: 2,
@@ -33,20 +33,20 @@ export const entryKinds = {
   /** The payload is a float64. */
   popularity: 4,
   seal: 5,
-  /** The vector of an item is in a row, which the payload names; or it has none any more. */
+  /** The vector of an item is in the row that the payload names, or was removed. */
   vector: 6,
   /** Any other change, as an object. */
   message: 7,
 } as const;
 type EntryKind = (typeof entryKinds)[keyof typeof entryKinds];
 
-/** A change of the project in a slot. `no`: of an item, or what the kind says. */
+/** A change of the project in a slot. `no` is the number of an item, or of what the kind says. */
 export interface FeedEntry {
   readonly kind: EntryKind;
   readonly slot: number;
   readonly no: number;
   readonly payload: Uint32Array<ArrayBuffer>;
-  /** For the kind `message`. */
+  /** The object of an entry of the kind `message`. */
   readonly message: unknown;
 }
 
@@ -62,10 +62,9 @@ const batchSlot = 0xffffffff;
 const noPayload = new Uint32Array(0);
 
 /**
- * The changes of all projects, from the state thread to any number of readers in other threads, in shared memory. Changes of one
- * step of the event loop are one batch, published before any promise of that step is seen as resolved: readers see all of them or
- * none, as requests on the state thread do. Small changes go through the ring; objects through message ports, at their place in the
- * order.
+ * The changes of all projects, from the state thread to any number of readers in other threads, in shared memory. Changes of one step of
+ * the event loop are one batch, published before any promise of that step is seen as resolved: readers see all of them or none, like
+ * requests on the state thread. Small changes go through the ring. Objects go through message ports, and are applied in the same order.
  */
 export class ChangeFeed {
   readonly memory: FeedMemory;
@@ -73,13 +72,13 @@ export class ChangeFeed {
   readonly #applied: RingWriter;
   readonly #ports = new Set<MessagePort>();
   #batch = new Uint32Array(1_024);
-  /** The record that is staged; the ring copies it. */
+  /** A buffer for staged records, which the ring copies. */
   #staging = new Uint32Array(1_024);
   #length = 0;
   #messages = 0;
   readonly #batchBytesMax: number;
 
-  /** `ringBytes`: of each ring, a power of 2. */
+  /** `ringBytes` is the size of each ring, a power of 2. */
   constructor(ringBytes = ringBytesDefault) {
     this.#batchBytesMax = ringBytes * batchShareMax;
     this.memory = { staged: newRing(ringBytes), applied: newRing(ringBytes) };
@@ -107,17 +106,17 @@ export class ChangeFeed {
   }
 
   /**
-   * Publishes at once that a change of an item was accepted, with the item's state before it: the database may contain the change
-   * before it is applied.
+   * Publishes immediately that a change of an item was accepted, with the item's state before it: the
+   * database may contain the change before it is applied.
    */
-  stage(slot: number, no: number, before: Uint32Array | null): void {
+  stage(slot: number, itemNumber: number, before: Uint32Array | null): void {
     const length = headerLength + (before?.length ?? 0);
     this.#staging = ensureCapacity(this.#staging, length);
     const record = this.#staging.subarray(0, length);
-    record.set([entryKinds.item, slot, no, before?.length ?? 0]);
+    record.set([entryKinds.item, slot, itemNumber, before?.length ?? 0]);
     if (before !== null) record.set(before, headerLength);
-    const bytes = bytesOf(record);
-    // The first one cannot be read any more: readers load the state again.
+    const bytes = viewAsBytes(record);
+    // This overwrites the first record: readers load the state again.
     if (bytes.length > this.#staged.recordBytesMax) this.#overtake();
     else this.#staged.write(bytes);
   }
@@ -126,10 +125,10 @@ export class ChangeFeed {
   append(
     kind: Exclude<EntryKind, typeof entryKinds.message>,
     slot: number,
-    no: number,
+    itemNumber: number,
     payload: Uint32Array = noPayload,
   ): void {
-    this.#add(kind, slot, no, payload);
+    this.#add(kind, slot, itemNumber, payload);
   }
 
   /** Adds a change that is an object; `message` is cloned. */
@@ -138,7 +137,7 @@ export class ChangeFeed {
     this.#add(entryKinds.message, slot, sequence, noPayload);
   }
 
-  #add(kind: EntryKind, slot: number, no: number, payload: Uint32Array): void {
+  #add(kind: EntryKind, slot: number, itemNumber: number, payload: Uint32Array): void {
     if (this.#length === 0) queueMicrotask(() => this.#publish());
     const needed = this.#length + headerLength + payload.length;
     if (needed > this.#batch.length) {
@@ -150,7 +149,7 @@ export class ChangeFeed {
     const at = this.#length;
     batch[at] = kind;
     batch[at + 1] = slot;
-    batch[at + 2] = no;
+    batch[at + 2] = itemNumber;
     batch[at + 3] = payload.length;
     if (payload.length > 0) batch.set(payload, at + headerLength);
     this.#length = needed;
@@ -161,18 +160,18 @@ export class ChangeFeed {
     const batch = this.#batch.subarray(0, this.#length);
     this.#length = 0;
     if (batch.byteLength <= this.#batchBytesMax) {
-      this.#applied.write(bytesOf(batch));
+      this.#applied.write(viewAsBytes(batch));
       return;
     }
     const sequence = this.#post(batch.slice());
-    this.#applied.write(bytesOf(Uint32Array.of(entryKinds.message, batchSlot, sequence, 0)));
+    this.#applied.write(viewAsBytes(Uint32Array.of(entryKinds.message, batchSlot, sequence, 0)));
     this.#batch = new Uint32Array(1_024);
   }
 
   #post(message: unknown): number {
     this.#messages = (this.#messages + 1) >>> 0;
-    const sent: SentMessage = { sequence: this.#messages, message };
-    for (const port of this.#ports) port.postMessage(sent);
+    const entry: SentMessage = { sequence: this.#messages, message };
+    for (const port of this.#ports) port.postMessage(entry);
     return this.#messages;
   }
 
@@ -190,11 +189,11 @@ export class FeedReader {
   readonly #port: MessagePort;
   /** Messages before the position are not for this reader. */
   readonly #from: number;
-  /** Received ahead of their place in the order. */
+  /** Messages received before their entries were read. */
   readonly #early = new Map<number, unknown>();
   #isLost = false;
 
-  /** `port`: the other end of a port that was added before `position` was taken. */
+  /** `port` is the other end of a port that was added before `position` was taken. */
   constructor(memory: FeedMemory, port: MessagePort, position: FeedPosition) {
     this.#staged = new RingReader(memory.staged, position.staged);
     this.#applied = new RingReader(memory.applied, position.applied);
@@ -202,7 +201,7 @@ export class FeedReader {
     this.#from = position.messages;
   }
 
-  /** Whether changes were lost: the state must be loaded again, and read by a new reader. */
+  /** Whether changes were lost: the state must be loaded again, for a new reader. */
   get isOvertaken(): boolean {
     return this.#isLost || this.#staged.isOvertaken || this.#applied.isOvertaken;
   }
@@ -212,7 +211,7 @@ export class FeedReader {
     return this.#applied.isCurrent && this.#staged.isCurrent;
   }
 
-  /** Positions of the next entries. */
+  /** The position of the next staged item. */
   get stagedPosition(): number {
     return this.#staged.position;
   }
@@ -221,27 +220,27 @@ export class FeedReader {
     return this.#applied.position;
   }
 
-  /** The next staged item; null: none, or overtaken. */
+  /** The next staged item, or null if there is none or the reader is overtaken. */
   readStaged(): FeedEntry | null {
     const record = this.#staged.read();
-    return record === null ? null : [...entriesOf(wordsOf(record), () => null)][0]!;
+    return record === null ? null : [...readEntries(copyAsWords(record), () => null)][0]!;
   }
 
-  /** The next batch of applied changes; null: none, or overtaken. */
+  /** The next batch of applied changes, or null if there is none or the reader is overtaken. */
   readApplied(): FeedEntry[] | null {
     const record = this.#applied.read();
     if (record === null) return null;
     const receive = (sequence: number): unknown => this.#receive(sequence);
-    const entries = [...entriesOf(wordsOf(record), receive)];
+    const entries = [...readEntries(copyAsWords(record), receive)];
     const [first] = entries;
     const all =
       first?.slot === batchSlot && first.message !== null
-        ? [...entriesOf(first.message as Uint32Array<ArrayBuffer>, receive)]
+        ? [...readEntries(first.message as Uint32Array<ArrayBuffer>, receive)]
         : entries;
     return this.#isLost ? null : all;
   }
 
-  /** The message with this number: it was sent before its entry was published. */
+  /** Receives the message with this number, which was sent before its entry was published. */
   #receive(sequence: number): unknown {
     const early = this.#early.get(sequence);
     this.#early.delete(sequence);
@@ -264,24 +263,30 @@ export function isBefore(position: number, other: number): boolean {
   return ((position - other) | 0) < 0;
 }
 
-function* entriesOf(
+function* readEntries(
   words: Uint32Array<ArrayBuffer>,
   receive: (sequence: number) => unknown,
 ): Generator<FeedEntry> {
   for (let at = 0; at < words.length;) {
     const kind = words[at]! as EntryKind;
-    const [slot, no, length] = [words[at + 1]!, words[at + 2]!, words[at + 3]!];
+    const [slot, itemNumber, length] = [words[at + 1]!, words[at + 2]!, words[at + 3]!];
     at += headerLength;
     const payload = words.subarray(at, at + length);
     at += length;
-    yield { kind, slot, no, payload, message: kind === entryKinds.message ? receive(no) : null };
+    yield {
+      kind,
+      slot,
+      no: itemNumber,
+      payload,
+      message: kind === entryKinds.message ? receive(itemNumber) : null,
+    };
   }
 }
 
-function bytesOf(words: Uint32Array): Uint8Array {
+function viewAsBytes(words: Uint32Array): Uint8Array {
   return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 }
 
-function wordsOf(bytes: Uint8Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function copyAsWords(bytes: Uint8Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / Uint32Array.BYTES_PER_ELEMENT);
 }

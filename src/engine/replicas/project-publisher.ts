@@ -19,7 +19,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
   readonly #feed: ChangeFeed;
   readonly #project: EmbeddedProject;
 
-  /** The number of changes of the vectors at a position of the feed that not all replicas have reached; null: unknown. */
+  /** The number of changes of the vectors at a position of the feed that not all replicas have reached; null if unknown. */
   #vectorsAt: { readonly changeCount: number; readonly position: number } | null = null;
   /** Call before a text model is named in the feed. */
   readonly #publishTextModels: () => void;
@@ -52,15 +52,15 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       index: text.kernel.replicaState(),
       vectors: textEmbeddings.serving.state(),
       itemCache: catalog.cacheState(),
-      staged: Array.from(catalog.pending, ([no, states]) => [
-        no,
+      staged: Array.from(catalog.pending, ([itemNumber, states]) => [
+        itemNumber,
         states.map((item) => (item === null ? null : itemRecord(item).slice())),
       ]),
     };
   }
 
   /** Call when the project is closed, or is about to be. */
-  closed(reason: VitrineError): void {
+  publishClosing(reason: VitrineError): void {
     this.#send({ kind: 'closed', error: sentError(reason) });
     this[Symbol.dispose]();
   }
@@ -121,7 +121,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#send({ kind: 'vectors', vectors: this.#project.textEmbeddings.serving.state() });
   }
 
-  /** Call now and then: memory of vectors is released that no replica reads. `reached`: the position that all have reached. */
+  /** Releases memory of vectors that no replica reads; call regularly. All replicas have reached the position `reached`. */
   releaseVectors(reached: number): void {
     const { serving } = this.#project.textEmbeddings;
     if (this.#vectorsAt !== null) {
@@ -132,7 +132,6 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#vectorsAt = changeCount === null ? null : { changeCount, position: this.#feed.position().applied };
   }
 
-  /** Publishes nothing any more. */
   [Symbol.dispose](): void {
     const { catalog, text, textEmbeddings } = this.#project;
     textEmbeddings.serving.onChange(null);

@@ -1,7 +1,7 @@
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
-import { itemColumns, itemOf } from '../catalog/item-rows.ts';
-import { ItemCacheReplica, itemIdOf, itemOfRecord } from '../catalog/item-cache.ts';
+import { itemColumns, readItemRow } from '../catalog/item-rows.ts';
+import { ItemCacheReplica, readItemId, readItemRecord } from '../catalog/item-cache.ts';
 import type { ItemSource } from '../search/text-index.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { isBefore } from './change-feed.ts';
@@ -12,13 +12,13 @@ type ItemRecord = Uint32Array<ArrayBuffer>;
 
 /** A pending change of an item. */
 interface PendingChange {
-  /** The item before it; null: it did not exist. */
+  /** The item before the change, or null if it did not exist. */
   readonly before: ItemRecord | null;
-  /** In the feed. */
+  /** The position in the feed. */
   readonly position: number;
 }
 
-/** Reported numbers of items that were not cached; further ones are not. */
+/** Maximum reported numbers of items that were not cached. */
 const missedMax = 64;
 
 /**
@@ -30,13 +30,13 @@ export class ReplicaCatalog implements ItemSource {
   readonly #reads: ReadConnection;
   readonly #readStaged: () => boolean;
   readonly #cache: ItemCacheReplica;
-  /** By number, the oldest change first: its item is the applied state. */
+  /** Pending changes by number, the oldest first: the item before it is the applied state. */
   readonly #pending = new Map<number, PendingChange[]>();
   /** Numbers of pending items that exist, by the shop's id. */
   readonly #pendingIds = new Map<string, number>();
   #missed: number[] = [];
 
-  /** `readStaged`: passes on to {@link staged} what is published; false: some of it was lost. */
+  /** `readStaged` passes published items to {@link stage}; it returns false if some were lost. */
   constructor(options: {
     reads: ReadConnection;
     readStaged: () => boolean;
@@ -47,57 +47,58 @@ export class ReplicaCatalog implements ItemSource {
     this.#reads = options.reads;
     this.#readStaged = options.readStaged;
     this.#cache = new ItemCacheReplica(options.cache);
-    for (const [no, records] of options.staged)
+    for (const [itemNumber, records] of options.staged)
       this.#setPending(
-        no,
+        itemNumber,
         records.map((before) => ({ before, position: options.position - 1 })),
       );
   }
 
-  /** A change of an item is pending; `before`: its state before, null where it did not exist. */
-  staged(no: number, before: ItemRecord | null, position: number): void {
-    const changes = this.#pending.get(no);
-    if (changes === undefined) this.#setPending(no, [{ before, position }]);
+  /** Records a pending change of an item, with its state `before`, null if it did not exist. */
+  stage(itemNumber: number, before: ItemRecord | null, position: number): void {
+    const changes = this.#pending.get(itemNumber);
+    if (changes === undefined) this.#setPending(itemNumber, [{ before, position }]);
     else changes.push({ before, position });
   }
 
-  /** The oldest pending change of an item is applied. */
-  applied(no: number): void {
-    this.#keep(no, (_, at) => at > 0);
+  /** Removes the oldest pending change of an item, which is applied. */
+  removeApplied(itemNumber: number): void {
+    this.#keep(itemNumber, (_, at) => at > 0);
   }
 
-  /** The changes that were staged before this position could not be stored. */
+  /** Drops the changes that were staged before this position, as they could not be stored. */
   dropStaged(position: number): void {
-    // A copy, as those that are kept are added again.
+    // Iterates over a copy, as remaining changes are added again.
     const numbers = Array.from(this.#pending.keys());
-    for (const no of numbers) this.#keep(no, (change) => !isBefore(change.position, position));
+    for (const itemNumber of numbers)
+      this.#keep(itemNumber, (change) => !isBefore(change.position, position));
   }
 
   /** @throws StaleReplica */
-  byNumber(no: number): NumberedItem | null {
-    const item = this.#cache.get(no) ?? this.#stored(no);
+  byNumber(itemNumber: number): NumberedItem | null {
+    const item = this.#cache.get(itemNumber) ?? this.#readStored(itemNumber);
     this.#checkStaged();
-    const oldest = this.#pending.get(no)?.[0];
+    const oldest = this.#pending.get(itemNumber)?.[0];
     if (oldest === undefined) return item;
-    return oldest.before === null ? null : itemOfRecord(no, oldest.before);
+    return oldest.before === null ? null : readItemRecord(itemNumber, oldest.before);
   }
 
   cacheChanged(change: RecordCacheChange): void {
     this.#cache.apply(change);
   }
 
-  /** The numbers of items that were not cached, since the last call; the state thread may cache them. */
+  /** The numbers of items that were not cached since the last call, for the state thread to cache. */
   takeMissed(): readonly number[] {
     const missed = this.#missed;
     if (missed.length > 0) this.#missed = [];
     return missed;
   }
 
-  #stored(no: number): NumberedItem | null {
-    const row = this.#reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(no);
+  #readStored(itemNumber: number): NumberedItem | null {
+    const row = this.#reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(itemNumber);
     if (row === undefined) return null;
-    if (this.#missed.length < missedMax) this.#missed.push(no);
-    return itemOf(row, this.#reads);
+    if (this.#missed.length < missedMax) this.#missed.push(itemNumber);
+    return readItemRow(row, this.#reads);
   }
 
   /** @throws StaleReplica */
@@ -106,8 +107,8 @@ export class ReplicaCatalog implements ItemSource {
     this.#checkStaged();
     const pending = this.#pendingIds.get(id);
     if (pending !== undefined) return pending;
-    const no = row === undefined ? -1 : Number(row['no']);
-    return this.#pending.has(no) ? -1 : no;
+    const itemNumber = row === undefined ? -1 : Number(row['no']);
+    return this.#pending.has(itemNumber) ? -1 : itemNumber;
   }
 
   /** Call after a read of the cache or the database. */
@@ -115,21 +116,21 @@ export class ReplicaCatalog implements ItemSource {
     if (!this.#readStaged()) throw new StaleReplica();
   }
 
-  /** Removes the other pending changes of an item. */
-  #keep(no: number, keeps: (change: PendingChange, at: number) => boolean): void {
-    const changes = this.#pending.get(no);
+  /** Removes the pending changes of an item for which `keeps` is false. */
+  #keep(itemNumber: number, keeps: (change: PendingChange, at: number) => boolean): void {
+    const changes = this.#pending.get(itemNumber);
     if (changes === undefined) return;
     const before = changes[0]?.before ?? null;
-    const id = before === null ? null : itemIdOf(before);
-    this.#pending.delete(no);
-    if (id !== null && this.#pendingIds.get(id) === no) this.#pendingIds.delete(id);
-    const kept = changes.filter(keeps);
-    if (kept.length > 0) this.#setPending(no, kept);
+    const id = before === null ? null : readItemId(before);
+    this.#pending.delete(itemNumber);
+    if (id !== null && this.#pendingIds.get(id) === itemNumber) this.#pendingIds.delete(id);
+    const remaining = changes.filter(keeps);
+    if (remaining.length > 0) this.#setPending(itemNumber, remaining);
   }
 
-  #setPending(no: number, changes: PendingChange[]): void {
-    this.#pending.set(no, changes);
+  #setPending(itemNumber: number, changes: PendingChange[]): void {
+    this.#pending.set(itemNumber, changes);
     const before = changes[0]?.before ?? null;
-    if (before !== null) this.#pendingIds.set(itemIdOf(before), no);
+    if (before !== null) this.#pendingIds.set(readItemId(before), itemNumber);
   }
 }

@@ -15,7 +15,7 @@ import {
   type TextModelInfo,
 } from './replica-messages.ts';
 
-/** Checks for idle replicas, for each time after which they are dropped. */
+/** Number of checks for idle replicas per `idleMs`. */
 const idleChecks = 6;
 /** An idle thread applies changes this often, so that the next request has little to wait for. */
 const applyEveryMs = 20;
@@ -34,7 +34,7 @@ export interface ReplicaSource {
 
 interface Options {
   readonly memory: FeedMemory;
-  /** The end of a channel whose other end the feed has. */
+  /** One end of a channel; the feed has the other. */
   readonly port: MessagePort;
   readonly source: ReplicaSource;
   readonly commonWords: CommonWords;
@@ -95,7 +95,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     return this.#loaded.get(likely ?? '') ?? null;
   }
 
-  /** The replica of a project; null: there is none, or it is not loaded, which begins in the background. */
+  /** The replica of a project. Returns null if there is none, or if it is not loaded yet: then loading begins in the background. */
   loaded(id: string): ReplicaProject | null {
     const project = this.#loaded.get(id);
     if (project !== undefined) return project;
@@ -155,7 +155,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     this.#options.onApplied(snapshot.position.applied);
   }
 
-  /** Drops all state, as changes were lost. */
+  /** Drops all state after a loss of changes. */
   #lose(): void {
     this.#reader = null;
     for (const id of this.#loaded.keys()) this.#drop(id);
@@ -176,7 +176,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     for (;;) {
       const position = reader.appliedPosition;
       const batch = reader.readApplied();
-      // What a batch applies was staged before.
+      // The changes of a batch were staged before.
       this.#readStaged();
       if (batch === null) break;
       for (const entry of batch) this.#applyEntry(entry, position);
@@ -185,7 +185,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     else this.#options.onApplied(reader.appliedPosition);
   }
 
-  /** False where some of it was lost. */
+  /** Reads staged items; returns false if some were lost. */
   #readStaged(): boolean {
     const reader = this.#reader;
     if (reader === null) return false;
@@ -194,7 +194,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       const entry = reader.readStaged();
       if (entry === null) return !reader.isOvertaken;
       const project = this.#slots.get(entry.slot);
-      if (project !== undefined) project.staged(entry, position);
+      if (project !== undefined) project.stage(entry, position);
       else if (this.#loading > 0) this.#unclaimed.staged.push({ entry, position });
     }
   }
@@ -241,7 +241,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     }
   }
 
-  /** Null where changes that the replica needs were lost. */
+  /** Installs a replica; returns null if changes that it needs were lost. */
   #install(id: string, state: ProjectState): ReplicaProject | null {
     const { commonWords, source } = this.#options;
     const project = new ReplicaProject({
@@ -253,9 +253,9 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       renewed: () => this.project(id),
     });
     const { staged, applied } = this.#unclaimed;
-    const own = (list: readonly Unclaimed[]): Unclaimed[] =>
+    const ownEntries = (list: readonly Unclaimed[]): Unclaimed[] =>
       list.filter(({ entry }) => entry.slot === state.slot);
-    for (const { entry, position } of own(staged)) project.staged(entry, position);
+    for (const { entry, position } of ownEntries(staged)) project.stage(entry, position);
     this.#slots.set(state.slot, project);
     try {
       project.begin(state.index);
@@ -267,7 +267,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       return null;
     }
     this.#loaded.set(id, project);
-    for (const { entry, position } of own(applied)) this.#applyEntry(entry, position);
+    for (const { entry, position } of ownEntries(applied)) this.#applyEntry(entry, position);
     return project;
   }
 
@@ -282,8 +282,8 @@ export class ReplicaEngine implements ServingEngine, Disposable {
   }
 
   #forget(project: ReplicaProject): void {
-    for (const [id, one] of this.#loaded) {
-      if (one !== project) continue;
+    for (const [id, replica] of this.#loaded) {
+      if (replica !== project) continue;
       this.#loaded.delete(id);
       this.#projects.delete(id);
     }

@@ -24,7 +24,6 @@ export interface SentError {
   readonly retryAfterSeconds: number | null;
 }
 
-/** A text model that embeds queries. */
 export type TextModelInfo = Pick<TextEncoder, 'model' | 'languages'>;
 
 /** An object in the feed, for the project of a slot. */
@@ -62,13 +61,12 @@ export type StateCall = {
 export interface ProjectState {
   readonly slot: number;
   readonly position: FeedPosition;
-  /** The file of the database. */
   readonly path: string;
   readonly stores: StoreStates;
   readonly index: ReplicaState;
   readonly vectors: ServingVectorsState;
   readonly itemCache: readonly RecordCacheChange[];
-  /** By number of an item: the record of its state before each pending change, the oldest first; null: it did not exist. */
+  /** The record of an item before each pending change, by its number, the oldest first; null if it did not exist. */
   readonly staged: readonly (readonly [number, readonly (Uint32Array<ArrayBuffer> | null)[]])[];
 }
 

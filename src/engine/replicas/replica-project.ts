@@ -39,16 +39,16 @@ function replicaVectors({ vectors, ...state }: ServingVectorsState): ReplicaVect
 interface Options {
   readonly state: ProjectState;
   readonly commonWords: CommonWords;
-  /** Of the state thread, which has the counters. */
+  /** Segments are computed on the state thread, which has the counters. */
   readonly visitorSegments: VisitorSegments;
   readonly visitorPreferences: VisitorPreferenceStore;
-  /** Passes on to {@link ReplicaProject.staged} what is published; false: some of it was lost. */
+  /** Passes published items to {@link ReplicaProject.stage}; returns false if some were lost. */
   readonly readStaged: () => boolean;
-  /** Another replica of the project, which is current. @throws VitrineError as `Engine.project()` */
+  /** Loads a current replica of the project. */
   readonly renewed: () => Promise<ReplicaProject>;
 }
 
-/** A project in a serving thread: what searches need of it, as of the changes that were applied here. */
+/** The part of a project that searches need, in a serving thread, as of the changes that were applied here. */
 export class ReplicaProject extends StoreReplicas implements ServedProject {
   readonly slot: number;
   readonly position = null;
@@ -58,7 +58,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   readonly visitorLinks: VisitorLinks;
   readonly textEmbeddings: ServedProject['textEmbeddings'];
   readonly text: ServedProject['text'];
-  /** When a request used it last: monotonic milliseconds. */
+  /** When a request last used the replica, in monotonic milliseconds. */
   usedAt = performance.now();
   readonly #from: { readonly staged: number; readonly applied: number };
   readonly #commonWords: CommonWords;
@@ -69,7 +69,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   readonly #renewed: () => Promise<ReplicaProject>;
   #isStale = false;
 
-  /** The caller passes on what was published since the state's position, also during this call. */
+  /** The caller passes on the changes published since the state's position, also during this call. */
   constructor({ state, commonWords, visitorSegments, visitorPreferences, readStaged, renewed }: Options) {
     const { slot, position, path, staged, stores, vectors, itemCache } = state;
     super(stores);
@@ -93,7 +93,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     this.visitorLinks = new StoredVisitorLinks(this.#reads);
     const options = { reads: this.#reads, readStaged, cache: itemCache, staged, position: position.staged };
     this.#catalog = new ReplicaCatalog(options);
-    // Empty until `begin()`.
+    // The index is empty until `begin()`.
     this.#index = new EmbeddedTextIndex(new SegmentedIndex(state.index.settings, commonWords));
     this.#index.bind(this.#catalog, (query) => semanticSignal(query, this.#vectors.vectors));
     this.#index.bindLearned(this.listLearning.order);
@@ -111,23 +111,23 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     this.#index.replaceKernel(this.#replica(index));
   }
 
-  /** An item's change is pending. */
-  staged({ no, payload }: FeedEntry, position: number): void {
+  /** Records a pending change of an item. */
+  stage({ no, payload }: FeedEntry, position: number): void {
     if (isBefore(position, this.#from.staged)) return;
-    this.#catalog.staged(no, payload.length === 0 ? null : payload, position);
+    this.#catalog.stage(no, payload.length === 0 ? null : payload, position);
   }
 
-  /** Applies a change; `position`: of its batch. */
+  /** Applies a change from the batch at `position`. */
   apply(entry: FeedEntry, position: number): void {
     if (isBefore(position, this.#from.applied)) return;
     const { kind, no, payload } = entry;
     const { kernel } = this.#index;
     switch (kind) {
       case entryKinds.item:
-        this.#catalog.applied(no);
+        this.#catalog.removeApplied(no);
         break;
       case entryKinds.indexAdd:
-        kernel.apply({ kind: 'add', document: this.#documentOf(no, kernel.settings) });
+        kernel.apply({ kind: 'add', document: this.#buildDocument(no, kernel.settings) });
         this.#index.changed([no]);
         break;
       case entryKinds.indexRemove:
@@ -159,7 +159,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     return this.#catalog.takeMissed();
   }
 
-  /** Ends the replica, as it lacks changes: requests that use it go on with another one. */
+  /** Marks the replica as outdated, as it lacks changes: requests that use it continue with another one. */
   invalidate(): void {
     this.#isStale = true;
     this.#reads.close(new StaleReplica());
@@ -203,21 +203,24 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   }
 
   #replica(state: ReplicaState): SegmentedIndex {
-    const documentOf = (no: number): IndexDocument => this.#documentOf(no, state.settings);
-    return SegmentedIndex.replica(state, documentOf, this.#commonWords);
+    const buildDocument = (itemNumber: number): IndexDocument =>
+      this.#buildDocument(itemNumber, state.settings);
+    return SegmentedIndex.replica(state, buildDocument, this.#commonWords);
   }
 
-  #documentOf(no: number, settings: TextSettings): IndexDocument {
-    const item = this.#catalog.byNumber(no);
+  #buildDocument(itemNumber: number, settings: TextSettings): IndexDocument {
+    const item = this.#catalog.byNumber(itemNumber);
     if (item === null)
-      throw new Error(`The text index has item ${no}, which the replica of the catalog does not have`);
+      throw new Error(
+        `The text index has item ${itemNumber}, which the replica of the catalog does not have`,
+      );
     const fields = JSON.parse(decodeUtf8(item.json)) as Record<string, unknown>;
-    return indexDocument(no, fields, item.createdAt, settings);
+    return indexDocument(itemNumber, fields, item.createdAt, settings);
   }
 
   /**
-   * The text index under these settings, or with null, under its own at any time. Searches are repeated on another replica where
-   * this one becomes outdated.
+   * The text index under these settings, or with null, under its current settings at any time. Searches are repeated on another replica
+   * if this one becomes outdated.
    */
   textUnder(settings: TextSettings | null): ServedText {
     const index = (): EmbeddedTextIndex =>
@@ -229,7 +232,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     ): Promise<T> => {
       try {
         const result = await run(index());
-        // Since then, rows of its vectors may have been written again.
+        // If the replica is outdated, rows of its vectors may have been overwritten during the search.
         if (!this.#isStale) return result;
       } catch (error) {
         if (!(error instanceof StaleReplica)) throw error;

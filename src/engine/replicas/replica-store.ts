@@ -2,7 +2,6 @@ import type { ApiKey, Project, ProjectStore } from '../../ports/access/projects.
 import type { ControlChange } from '../log/shared-changes.ts';
 import type { ControlSnapshot } from './replica-messages.ts';
 
-/** The projects and keys in a serving thread. */
 export class ReplicaStore implements Pick<
   ProjectStore,
   'project' | 'keys' | 'key' | 'keyByHash' | 'position'

@@ -90,8 +90,8 @@ type ResourceReplicaClasses = {
 };
 
 /**
- * The stores of which serving threads have the whole state, by their names in `EmbeddedProject`: a new replica gets the state, then each
- * change. Items, the text index and vectors have forms of their own: see `ProjectPublisher`.
+ * The stores that serving threads copy as a whole, by their names in `EmbeddedProject`: a new replica gets the state, then each change.
+ * Items, the text index and vectors are replicated separately, see `ProjectPublisher`.
  */
 const replicaClasses = {
   settings: SettingsReplica,
@@ -117,11 +117,11 @@ export type StoreChange = {
   readonly [K in StoreName]: { readonly kind: 'store'; readonly store: K; readonly change: ChangeOf<K> };
 }[StoreName];
 
-/** What a project has to replicate. */
+/** The stores that a project must have to be replicated. */
 type ReplicatedStores = {
   readonly [K in StoreName]: {
     replicaState(): StoreStates[K];
-    /** Calls `listener` with each change; null: no one. */
+    /** Calls `listener` with each change; null removes it. */
     onChange(listener: ((change: ChangeOf<K>) => void) | null): void;
   };
 };
@@ -132,7 +132,7 @@ export function storeStates(stores: ReplicatedStores): StoreStates {
   return Object.fromEntries(storeNames.map((name) => [name, stores[name].replicaState()])) as StoreStates;
 }
 
-/** Calls `publish` with each change of the stores; null: no one. */
+/** Calls `publish` with each change of the stores; null removes it. */
 export function publishStores(
   stores: ReplicatedStores,
   publish: ((change: StoreChange) => void) | null,

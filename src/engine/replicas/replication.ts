@@ -13,7 +13,7 @@ import {
   type TextModelInfo,
 } from './replica-messages.ts';
 
-/** How often memory of vectors is released, and changed text models are published. */
+/** Interval at which memory of vectors is released and changed text models are published. */
 const checkEveryMs = 250;
 
 /** A project that is published, with the connections that replicate it. */
@@ -33,7 +33,7 @@ export class Replication implements Disposable {
   #textModels = '[]';
   #lastSlot = controlSlot;
 
-  /** `textModels`: those that embed queries, the target model first. */
+  /** `textModels` returns the models that embed queries, the target model first. */
   constructor(
     engine: EmbeddedEngine,
     textModels: () => readonly TextModelInfo[] = () => [],
@@ -59,7 +59,7 @@ export class Replication implements Disposable {
     clearInterval(this.#timer);
   }
 
-  /** Adds a reader of the feed. `port`: the end of a channel for the objects of the feed. */
+  /** Adds a reader of the feed. `port` is one end of a channel for the objects of the feed. */
   connect(port: MessagePort, reached: () => number): ReplicaConnection {
     const connection = new ReplicaConnection({
       feed: this.feed,
@@ -102,7 +102,7 @@ export class Replication implements Disposable {
       project.onClosing((reason) => {
         if (this.#published.get(project)?.publisher !== publisher) return;
         this.#published.delete(project);
-        publisher.closed(reason);
+        publisher.publishClosing(reason);
       });
     }
     published.connections.add(connection);
@@ -162,8 +162,8 @@ export class ReplicaConnection implements Disposable {
     const { engine, publish } = this.#options;
     const project = await engine.project(id);
     const state = publish(project).state();
-    const held = this.#projects.has(state.slot);
-    if (!held) this.#projects.set(state.slot, { id, project, hold: engine.hold(project) });
+    const isHeld = this.#projects.has(state.slot);
+    if (!isHeld) this.#projects.set(state.slot, { id, project, hold: engine.hold(project) });
     if (this.#isClosed) this.release(state.slot);
     return state;
   }
@@ -181,7 +181,7 @@ export class ReplicaConnection implements Disposable {
   /** Caches items that the thread did not find in the cache. */
   missed(slot: number, numbers: readonly number[]): void {
     const entry = this.#projects.get(slot);
-    // It may have been closed in the meantime.
+    // The project may have been closed in the meantime.
     if (entry !== undefined && this.#options.engine.opened(entry.id) === entry.project)
       entry.project.catalog.cacheItems(numbers);
   }

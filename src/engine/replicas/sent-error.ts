@@ -1,12 +1,12 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { SentError } from './replica-messages.ts';
 
-/** An error for another thread. */
+/** Converts an error for another thread. */
 export function sentError({ code, message, errors, members, retryAfterSeconds }: VitrineError): SentError {
   return { code, detail: message, errors, members, retryAfterSeconds };
 }
 
-/** The error that another thread sent. */
+/** Restores an error that another thread sent. */
 export function receivedError({ code, detail, errors, members, retryAfterSeconds }: SentError): VitrineError {
   return new VitrineError(code, detail, {
     errors,

@@ -4,26 +4,26 @@ const unknownState = 0;
 const absentState = 1;
 const presentState = 2;
 
-/** The slow lookup: each segment of the index is searched for the number in turn. */
+/** The slow lookup, which searches each segment of the index in turn. */
 interface Source {
-  has(no: number): boolean;
+  has(itemNumber: number): boolean;
 }
 
-/** Caches which items an index has: a list looks up more than a hundred. */
+/** Caches which items an index has, as a list looks up more than a hundred. */
 export class ActiveItems {
   #source: Source | null = null;
   #states: Uint8Array = new Uint8Array(64);
 
-  has(source: Source, no: number): boolean {
+  has(source: Source, itemNumber: number): boolean {
     if (source !== this.#source) {
       this.#source = source;
       this.#states.fill(unknownState);
     }
-    const state = this.#states[no] ?? unknownState;
+    const state = this.#states[itemNumber] ?? unknownState;
     if (state !== unknownState) return state === presentState;
-    const isPresent = source.has(no);
-    this.#states = ensureCapacity(this.#states, no + 1);
-    this.#states[no] = isPresent ? presentState : absentState;
+    const isPresent = source.has(itemNumber);
+    this.#states = ensureCapacity(this.#states, itemNumber + 1);
+    this.#states[itemNumber] = isPresent ? presentState : absentState;
     return isPresent;
   }
 
@@ -33,7 +33,7 @@ export class ActiveItems {
   }
 
   /** Call after an item was added, removed or changed. */
-  invalidate(no: number): void {
-    if (no < this.#states.length) this.#states[no] = unknownState;
+  invalidate(itemNumber: number): void {
+    if (itemNumber < this.#states.length) this.#states[itemNumber] = unknownState;
   }
 }

@@ -10,14 +10,14 @@ test('CompletionCache.of() computes a list once per request, until something cha
     cache.of(request, () => [{ text: 'oak', highlighted: 'oak', kind: 'phrase', count: ++computed }])[0]
       ?.count;
   assert.deepEqual([countOf('o', 5), countOf('o', 5), countOf('o', 6), countOf('o', 5)], [1, 1, 2, 1]);
-  cache.changed();
+  cache.clear();
   assert.equal(countOf('o', 5), 3);
   // A new popularity of one item in a thousand changes next to nothing; of one in a hundred it does.
-  for (let rank = 0; rank < 10; rank++) cache.ranked(1_000);
+  for (let rank = 0; rank < 10; rank++) cache.countRanked(1_000);
   assert.equal(countOf('o', 5), 3);
-  cache.ranked(1_000);
+  cache.countRanked(1_000);
   assert.equal(countOf('o', 5), 4);
-  cache.ranked(20);
+  cache.countRanked(20);
   assert.equal(countOf('o', 5), 5);
 });
 

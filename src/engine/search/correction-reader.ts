@@ -4,7 +4,7 @@ import type { ReadConnection } from '../storage/database.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
 import { agreedCorrection, correctionVisitorsMin, type CorrectionVote } from './correction-votes.ts';
 
-/** `isAlias`: 1 where the key was merged into another one. */
+/** `isAlias` is 1 if the key was merged into another one. */
 type VoteRow = Omit<CorrectionVote, 'visitor'> & { readonly key: string; readonly isAlias: 0 | 1 };
 
 const rowsOfStem = `SELECT key, word, target, target_stems AS targetStems, at, strength, origin,
@@ -14,33 +14,33 @@ const stemsOfMany = `SELECT stem FROM reformulations GROUP BY stem HAVING count(
   ORDER BY count(*) DESC, stem LIMIT ${limits.correctionsListedMax}`;
 
 /**
- * The corrections that visitors taught, computed from the rows of a project's database: threads, processes and restarts agree, and what
- * is deleted has no effect left. Most words have no rows: a look-up takes some microseconds.
+ * The corrections learned from visitors, computed from the rows of a project's database: threads, processes and restarts agree, and
+ * deleted rows have no effect. Most words have no rows: a lookup takes some microseconds.
  */
 export class CorrectionReader {
   readonly #reads: ReadConnection;
   readonly #isOn: () => boolean;
 
-  /** `isOn`: the setting `learnCorrections`. */
+  /** `isOn` returns the setting `learnCorrections`. */
   constructor(reads: ReadConnection, isOn: () => boolean) {
     this.#reads = reads;
     this.#isOn = isOn;
   }
 
   /** The correction of the words with a stem, or null. */
-  readonly correctionOf = (stem: string): string | null => this.#agreed(stem)?.target ?? null;
+  readonly correctionOf = (stem: string): string | null => this.#findAgreed(stem)?.target ?? null;
 
-  /** Those of most visitors first. */
+  /** All corrections, those of most visitors first. */
   list(): LearnedCorrection[] {
     if (!this.#isOn()) return [];
     const stems = this.#reads.prepare(stemsOfMany).all() as { stem: string }[];
     return stems
-      .map(({ stem }) => this.#agreed(stem))
+      .map(({ stem }) => this.#findAgreed(stem))
       .filter((agreed) => agreed !== null)
       .sort((a, b) => b.visitors - a.visitors);
   }
 
-  #agreed(stem: string): LearnedCorrection | null {
+  #findAgreed(stem: string): LearnedCorrection | null {
     if (!this.#isOn()) return null;
     const rows = this.#reads.prepare(rowsOfStem).all(stem) as unknown as VoteRow[];
     if (rows.length < correctionVisitorsMin) return null;

@@ -1,23 +1,23 @@
 import type { LearnedCorrection, StemmedWord } from '../../ports/search/learned-corrections.ts';
 import { pow } from '../../math/power.ts';
 
-/** What one visitor searched for in place of a word. */
+/** A visitor's replacement of a word in a search. */
 export interface CorrectionVote extends Omit<StemmedWord, 'stem'> {
   /** The visitor, after all merges. */
   readonly visitor: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** 1: searched for it; 2: also chose a result. */
+  /** 1 if the visitor searched for it, 2 if the visitor also chose a result. */
   readonly strength: number;
   /** A hash of the visitor's address; null if unknown. */
   readonly origin: number | null;
 }
 
-/** Visitors who must mean the same. */
+/** Minimum visitors who must agree. */
 export const correctionVisitorsMin = 5;
-/** Visitors of one address that count for a word, whatever they mean: fewer than are needed. */
+/** Maximum visitors of one address that count for a word: fewer than are needed. */
 export const visitorsPerOriginMax = 2;
-/** Share of the votes of a word that its target must have: what follows a word that is not sold may be anything. */
+/** Minimum share of the votes of a word that its target must have, as any query may follow a word that is not sold. */
 const shareMin = 0.5;
 const halfLifeMs = 14 * 86_400_000;
 
@@ -30,8 +30,8 @@ interface Tally {
 
 /**
  * The target with most votes, if enough visitors and at least half of the votes agree on it, in the spelling of most of them. Votes
- * count by their strength, half after 14 days relative to newer ones. `votes`: of one stem, the newest first; of a visitor, the first
- * one counts.
+ * count by their strength, half after 14 days relative to newer ones. `votes` are those of one stem, the newest first; only the
+ * newest of a visitor counts.
  */
 export function agreedCorrection(votes: readonly CorrectionVote[]): LearnedCorrection | null {
   const newest = votes[0]?.at ?? 0;
@@ -55,7 +55,7 @@ export function agreedCorrection(votes: readonly CorrectionVote[]): LearnedCorre
     tally.weight += weight;
     total += weight;
   }
-  // Of equal weights, the target of the newest vote.
+  // Equal weights are ordered by their newest vote.
   const [best] = [...byTarget.values()].sort((a, b) => b.weight - a.weight);
   if (best === undefined || best.votes.length < correctionVisitorsMin || best.weight < shareMin * total)
     return null;
@@ -67,7 +67,7 @@ export function agreedCorrection(votes: readonly CorrectionVote[]): LearnedCorre
   };
 }
 
-/** Of equal counts, the first one. */
+/** The most frequent spelling; the first of equally frequent ones. */
 function mostFrequent(spellings: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const spelling of spellings) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);

@@ -5,11 +5,11 @@ import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { isTextField } from '../../ports/catalog/item-fields.ts';
 
 /**
- * The document of an item for the text index. The service's own fields are not searchable, but the creation time is
- * sortable. Numbers are searchable in text fields, and in fields to which the settings give a weight.
+ * Builds the document of an item for the text index. The service's own fields are not searchable, but the creation time is sortable.
+ * Numbers are searchable in text fields, and in fields to which the settings give a weight.
  */
 export function indexDocument(
-  no: number,
+  itemNumber: number,
   item: Readonly<Record<string, unknown>>,
   createdAt: number,
   settings: Pick<TextSettings, 'name' | 'zones'>,
@@ -20,10 +20,10 @@ export function indexDocument(
     isText: (name, path) => isTextField(name) || weighted.some(({ fields }) => fields.includes(path)),
   });
   values.push({ field: '_createdAt', value: createdAt });
-  return { key: no, texts, values, elements, popularity: popularityOf(item) };
+  return { key: itemNumber, texts, values, elements, popularity: readPopularity(item) };
 }
 
-function popularityOf(item: Readonly<Record<string, unknown>>): number {
+function readPopularity(item: Readonly<Record<string, unknown>>): number {
   const popularity = numberIn(item['popularity']);
   return Number.isNaN(popularity) ? 0 : popularity;
 }

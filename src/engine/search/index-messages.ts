@@ -36,9 +36,9 @@ export type IndexRequest = IndexWork & { readonly id: number };
 
 export interface BuildResult {
   readonly buffer: SharedArrayBuffer | null;
-  /** Of a scan: the last number read, or -1 at the end. */
+  /** The last number that a scan read, or -1 at the end. */
   readonly last: number;
-  /** Of a save: the file names of the segments. */
+  /** The file names of the saved segments. */
   readonly names: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export interface IndexSnapshot {
 
 /** A segment with its file, if it has one. */
 export interface SegmentFile {
-  /** Null means not written yet. */
+  /** The name of its file, or null before it is written. */
   readonly name: string | null;
   readonly buffer: SharedArrayBuffer | ArrayBuffer;
   readonly deleted: Uint32Array;
@@ -56,7 +56,7 @@ export function writeIndexSnapshot({
   liveKeys,
 }: IndexSnapshotFiles): string[] {
   makeFolder(folder);
-  const named = segments.map(({ name, buffer, deleted }) => {
+  const namedSegments = segments.map(({ name, buffer, deleted }) => {
     const file = name ?? writeSegmentFile(folder, buffer);
     return { name: file, deleted: base64(deleted) };
   });
@@ -64,21 +64,21 @@ export function writeIndexSnapshot({
     code,
     fingerprint,
     mark: position,
-    segments: named,
+    segments: namedSegments,
     liveKeys: base64(liveKeys),
   };
   const text = JSON.stringify(manifest);
   const path = join(folder, manifestFile);
   writeFileSync(`${path}.new`, `${crc32(text)}\n${text}`);
   renameSync(`${path}.new`, path);
-  const currentFiles = new Set([manifestFile, ...named.map(({ name }) => name)]);
+  const currentFiles = new Set([manifestFile, ...namedSegments.map(({ name }) => name)]);
   for (const name of readdirSync(folder))
     if (!currentFiles.has(name)) rmSync(join(folder, name), { force: true });
-  return named.map(({ name }) => name);
+  return namedSegments.map(({ name }) => name);
 }
 
 function writeSegmentFile(folder: string, buffer: SharedArrayBuffer | ArrayBuffer): string {
-  // A view: nothing changes the buffer of a segment.
+  // A view suffices: nothing changes the buffer of a segment.
   const bytes = new Uint8Array(buffer);
   const name = `${crc32(bytes).toString(16).padStart(8, '0')}-${bytes.length}.segment`;
   const path = join(folder, name);
@@ -87,7 +87,7 @@ function writeSegmentFile(folder: string, buffer: SharedArrayBuffer | ArrayBuffe
   return name;
 }
 
-/** The snapshot for these settings; null where it is missing or damaged. Records the file of each buffer in `names`. */
+/** Reads the snapshot for these settings, or null if it is missing or damaged. Records the file of each buffer in `names`. */
 export function readIndexSnapshot(
   folder: string,
   fingerprint: number,
@@ -124,6 +124,6 @@ function base64(numbers: Uint32Array): string {
 }
 
 function words(text: string): Uint32Array {
-  // Copied: a Buffer may be a view into a shared pool, at any alignment.
+  // The copy is aligned: a Buffer may be an unaligned view into a shared pool.
   return new Uint32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
 }

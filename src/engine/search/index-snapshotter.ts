@@ -36,7 +36,7 @@ export class IndexSnapshotter {
     this.#onError = options.onError;
   }
 
-  /** The index of the last snapshot, caught up with the log; null without a usable snapshot. */
+  /** The index of the last snapshot, caught up with the log, or null without a usable snapshot. */
   async restore(settings: TextSettings, commonWords?: CommonWords): Promise<KernelIndex | null> {
     const stored = readIndexSnapshot(this.#folder, settingsFingerprint(settings), this.#names);
     if (stored === null || !isSameLog(this.#reads, stored.position)) return null;
@@ -45,7 +45,7 @@ export class IndexSnapshotter {
     ];
     if (outdated.length > scanCount) return null;
     const kernel = KernelIndex.restore(stored.snapshot, settings, commonWords);
-    for (const no of outdated) kernel.remove(no);
+    for (const itemNumber of outdated) kernel.remove(itemNumber);
     if (outdated.length > 0) {
       const keys = Uint32Array.from(outdated);
       const { buffer } = await this.#builder.request({ kind: 'items', path: this.#path, keys, settings });
@@ -55,22 +55,22 @@ export class IndexSnapshotter {
   }
 
   /** Schedules a save after a change. `current` is called when the save begins. */
-  changed(current: () => { kernel: KernelIndex; revision: number }): void {
+  scheduleSave(current: () => { kernel: KernelIndex; revision: number }): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       void this.#save(current()).catch(this.#onError);
     }, saveAfterMs).unref();
   }
 
-  /** `revision`: everything up to it is in the index. */
+  /** Saves an index that includes everything up to `revision`. */
   #save({ kernel, revision }: { kernel: KernelIndex; revision: number }): Promise<void> {
-    // One save at a time: a later one reuses the files of an earlier one.
+    // Runs one save at a time: a later one reuses the files of an earlier one.
     const saved = this.#saving.then(() => this.#write(kernel, revision));
     this.#saving = saved.catch(() => undefined);
     return saved;
   }
 
-  /** Saves unsaved changes; `current` null means that nothing is saved. */
+  /** Saves unsaved changes, unless `current` is null. */
   async close(current: { kernel: KernelIndex; revision: number } | null): Promise<void> {
     const unsaved = this.#timer !== null;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -107,7 +107,6 @@ export class IndexSnapshotter {
   }
 }
 
-/** The folder with the index of a project's database. */
 export function indexFolder(databasePath: string): string {
   return databasePath.replace(/\.db$/, '.index');
 }

@@ -16,7 +16,7 @@ import { indexDocument } from './index-document.ts';
 import { SegmentMaintenance } from './segment-maintenance.ts';
 import { EmbeddedTextIndex, type ItemSource } from './text-index.ts';
 
-/** From this many changed items on, a segment is built by the worker instead of inline. */
+/** Maximum changed items that are added inline; a worker builds a segment of more. */
 const inlineMax = 64;
 
 interface OpenOptions {
@@ -30,17 +30,17 @@ interface OpenOptions {
 
 /** The catalog. */
 interface IndexedItems extends ItemSource {
-  /** By number: items with changes that are not applied yet. */
+  /** Items, by number, with changes that are not applied yet. */
   readonly pending: ReadonlyMap<number, unknown>;
 }
 
 type PopularityOf = (id: string, fields: JsonObject) => number;
 
-/** A segment of changed items in progress, for the index that was serving at its start. */
+/** A segment of changed items that is being built, for the index that was serving at its start. */
 interface Building {
   readonly items: readonly NumberedItem[];
   readonly kernel: KernelIndex;
-  /** A reply for each segment; null means one could not be built. */
+  /** A reply for each segment, or null if one could not be built. */
   readonly replies: Promise<readonly BuildResult[] | null>;
 }
 
@@ -52,7 +52,7 @@ export class IndexUpdater implements CatalogIndex {
   readonly #database: ProjectDatabase;
   readonly #snapshotter: IndexSnapshotter;
   readonly #onError: (error: unknown) => void;
-  /** Segments in progress, by their changes. */
+  /** Segments that are being built, by their changes. */
   readonly #building = new WeakMap<readonly AppliedChange[], Building>();
   /** The index with other settings that is being built. */
   #reindexing: Reindexing | null = null;
@@ -95,8 +95,8 @@ export class IndexUpdater implements CatalogIndex {
   }
 
   /**
-   * `items`: the catalog; `onReplaced` is called when an index with other settings replaces the serving one; `popularityOf`:
-   * the popularity of an item with this shop's id and these fields.
+   * `items` is the catalog. `onReplaced` is called when an index with other settings replaces the serving
+   * one. `popularityOf` returns the popularity of an item with this shop's id and these fields.
    */
   bind(
     items: IndexedItems,
@@ -107,10 +107,7 @@ export class IndexUpdater implements CatalogIndex {
     this.#popularityOf = popularityOf;
   }
 
-  /**
-   * Takes effect immediately where the documents are the same under the new settings; otherwise after reindexing in
-   * the background.
-   */
+  /** Applies settings immediately if the documents are the same under them; otherwise after reindexing in the background. */
   settingsChanged(
     settings: SearchSettings,
     progress: (indexed: number, total: number) => void,
@@ -126,7 +123,7 @@ export class IndexUpdater implements CatalogIndex {
       path: this.#path,
       builder: this.#builder,
       kernel: new KernelIndex(settings, this.#kernel.commonWords),
-      byNumber: (no) => this.#items?.byNumber(no) ?? null,
+      byNumber: (itemNumber) => this.#items?.byNumber(itemNumber) ?? null,
       pending: () => this.#items?.pending.keys() ?? [],
       after: this.#reindexed,
     });
@@ -147,12 +144,12 @@ export class IndexUpdater implements CatalogIndex {
 
   /** Starts building a segment of many changed items early, so that it is nearly ready when they are applied. */
   itemsStored(changes: readonly AppliedChange[]): void {
-    const items = activeOf(changes).flatMap(({ after }) => after ?? []);
+    const items = selectActive(changes).flatMap(({ after }) => after ?? []);
     if (items.length <= inlineMax) return;
     this.#building.set(changes, this.#build(items));
   }
 
-  async itemsChanged(changes: readonly AppliedChange[], settle: () => void): Promise<void> {
+  async itemsChanged(changes: readonly AppliedChange[], publishItems: () => void): Promise<void> {
     let building = this.#building.get(changes);
     let built = (await building?.replies) ?? null;
     while (building !== undefined && building.kernel !== this.#kernel) {
@@ -160,21 +157,21 @@ export class IndexUpdater implements CatalogIndex {
       building = this.#build(building.items);
       built = await building.replies;
     }
-    // The rest runs in one step: the catalog, the serving index, and one that is being built, see all changes or none.
-    settle();
+    // The rest runs in one step, so that the catalog, the serving index and one that is being built see all changes or none.
+    publishItems();
     this.#reindexing?.recordChanges(changes);
     this.text.changed(changes.map(({ no }) => no));
-    for (const { no } of inactiveOf(changes)) this.#kernel.remove(no);
+    for (const { no } of selectInactive(changes)) this.#kernel.remove(no);
     for (const { buffer } of built ?? []) if (buffer !== null) this.#kernel.attach(buffer);
     if (built === null) {
-      // Few items, or a failed build: they are added inline, which blocks this thread but keeps the write's promise.
-      for (const { no, after, content } of activeOf(changes)) {
+      // If items are few, or a build failed, they are added inline, which blocks this thread but keeps the write's promise.
+      for (const { no, after, content } of selectActive(changes)) {
         if (after !== null && content !== null)
           this.#kernel.add(indexDocument(no, content.fields, after.createdAt, this.#kernel.settings));
       }
     }
-    // In this step too, since otherwise a search could find a changed item that is not ranked yet.
-    for (const { no, after, content } of activeOf(changes))
+    // The rank is set in this step, as otherwise a search could find a changed item that is not ranked yet.
+    for (const { no, after, content } of selectActive(changes))
       if (after !== null && content !== null)
         this.#kernel.setPopularity(no, this.#popularityOf(after.id, content.fields));
     this.#maintenance.schedule();
@@ -196,7 +193,7 @@ export class IndexUpdater implements CatalogIndex {
     return this.#maintenance.settled();
   }
 
-  /** `saves`: writes unsaved changes of the index to disk. */
+  /** Closes; if `saves`, writes unsaved changes of the index to disk. */
   async close(saves: boolean): Promise<void> {
     await this.#maintenance.close();
     await this.#snapshotter.close(saves ? this.#current() : null).catch(this.#onError);
@@ -228,20 +225,20 @@ export class IndexUpdater implements CatalogIndex {
   }
 
   #scheduleSave(): void {
-    this.#snapshotter.changed(() => this.#current());
+    this.#snapshotter.scheduleSave(() => this.#current());
   }
 }
 
-/** The last change of each item that is active after it, in order. */
-function activeOf(changes: readonly AppliedChange[]): AppliedChange[] {
-  return lastOf(changes).filter(({ after }) => after?.active === true);
+/** The last change of each item after which the item is active, in order. */
+function selectActive(changes: readonly AppliedChange[]): AppliedChange[] {
+  return selectLast(changes).filter(({ after }) => after?.active === true);
 }
 
-function inactiveOf(changes: readonly AppliedChange[]): AppliedChange[] {
-  return lastOf(changes).filter(({ after }) => after?.active !== true);
+function selectInactive(changes: readonly AppliedChange[]): AppliedChange[] {
+  return selectLast(changes).filter(({ after }) => after?.active !== true);
 }
 
-function lastOf(changes: readonly AppliedChange[]): AppliedChange[] {
+function selectLast(changes: readonly AppliedChange[]): AppliedChange[] {
   const last = new Map<number, AppliedChange>();
   for (const change of changes) last.set(change.no, change);
   return [...last.values()];

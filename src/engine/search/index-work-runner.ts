@@ -10,7 +10,7 @@ import { indexDocument } from './index-document.ts';
 import type { BuildResult, IndexWork } from './index-messages.ts';
 
 const nothing: BuildResult = { buffer: null, last: -1, names: [] };
-/** Words in the vocabulary from which on the next segment gets a new one: about 20 MB. */
+/** Once the vocabulary has this many words, about 20 MB, the next segment gets a new one. */
 const vocabularyMax = 100_000;
 /** Work up to these limits takes at most a few milliseconds, less than the start of a thread. */
 const smallItemsMax = 64;
@@ -19,7 +19,7 @@ const smallBytesMax = 64 * 1024;
 /** Builds, merges and saves text segments. */
 export class IndexWorkRunner {
   readonly #connections = new Map<string, ReadConnection>();
-  /** Of the last segments; most segments in sequence are of one project. */
+  /** The vocabulary of the last segments, reused because consecutive segments are mostly of one project. */
   #vocabulary: Vocabulary | null = null;
 
   run(work: IndexWork): BuildResult {
@@ -35,7 +35,7 @@ export class IndexWorkRunner {
       case 'merge':
         return { ...nothing, buffer: mergeSegments(work.buffers, work.deleted, work.settings) };
       case 'items': {
-        const items = itemsOf(this.#connection(work.path), work.keys, work.settings);
+        const items = readDocuments(this.#connection(work.path), work.keys, work.settings);
         return { ...nothing, buffer: this.#build(items, work.settings) };
       }
       case 'scan': {
@@ -72,7 +72,7 @@ export class IndexWorkRunner {
 
   #build(documents: Iterable<IndexDocument>, settings: TextSettings): SharedArrayBuffer {
     const known = this.#vocabulary;
-    if (known === null || known.termCount > vocabularyMax || !known.isOf(settings))
+    if (known === null || known.termCount > vocabularyMax || !known.hasSameAnalysis(settings))
       this.#vocabulary = new Vocabulary(settings);
     return buildSegment(documents, settings, this.#vocabulary!);
   }
@@ -110,8 +110,8 @@ function sumBytes(buffers: readonly { readonly byteLength: number }[]): number {
 
 function changedItems(encoded: Uint8Array, settings: TextSettings): IndexDocument[] {
   const documents: IndexDocument[] = [];
-  decodeRows(encoded, ([no, createdAt, json]) => {
-    const row = { no: no as number, createdAt: createdAt as number, json: json as Uint8Array };
+  decodeRows(encoded, ([itemNumber, createdAt, json]) => {
+    const row = { no: itemNumber as number, createdAt: createdAt as number, json: json as Uint8Array };
     documents.push(readDocument(row, settings));
   });
   return documents;
@@ -123,7 +123,11 @@ interface Row {
   readonly json: Uint8Array;
 }
 
-function* itemsOf(reads: ReadConnection, keys: Uint32Array, settings: TextSettings): Iterable<IndexDocument> {
+function* readDocuments(
+  reads: ReadConnection,
+  keys: Uint32Array,
+  settings: TextSettings,
+): Iterable<IndexDocument> {
   const byNumber = reads.prepare(
     'SELECT no, created_at AS createdAt, json FROM items WHERE no = ? AND active = 1',
   );
@@ -134,7 +138,7 @@ function* itemsOf(reads: ReadConnection, keys: Uint32Array, settings: TextSettin
   }
 }
 
-/** The next active items by number; `last` is -1 where there are no more. */
+/** The next active items by number; `last` is -1 if there are no more. */
 function scan(
   reads: ReadConnection,
   after: number,

@@ -13,7 +13,7 @@ import { IndexWorkRunner } from './index-work-runner.ts';
 if (parentPort === null) throw new Error('Cannot run the index builder outside a worker thread');
 const port = parentPort;
 const runner = new IndexWorkRunner();
-// Where cores are scarce, the serving thread has priority.
+// If cores are scarce, the serving thread has priority.
 lowerThreadPriority(10);
 const worked = collectWhenIdle();
 keepCompiledModules();

@@ -12,8 +12,8 @@ type HighlightedItem = Pick<NumberedItem, 'json'>;
 const readName = memberTexts(['name'], isTextField);
 
 /**
- * A function from an item to its highlighted texts as HTML, by field; fields without a match are left out. Null means that no field is
- * requested. `terms`: what the search matched, called once, if any item is highlighted. `local`: the texts that are shown.
+ * Returns a function from an item to its highlighted texts as HTML, by field, or null if no field is requested. Fields without a match
+ * are left out. `terms` returns the matched terms, called once at most. `local` maps fields to the texts that are shown.
  */
 export function itemHighlighter(
   analyzer: Analyzer,

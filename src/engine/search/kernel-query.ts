@@ -15,28 +15,28 @@ import { localFields, type LocalFields } from './local-fields.ts';
 export interface ItemNames {
   /** The number of the item with the shop's id, or -1. */
   numberOf(id: string): number;
-  /** The field shared by the variants of a product; empty where there are no products. */
+  /** The field that the variants of a product share; empty if there are no products. */
   readonly groupBy: string;
 }
 
-/** The semantic similarities of the items to a query; undefined where their embeddings are of another model. */
+/** The semantic similarities of the items to a query, or undefined if their embeddings are of another model. */
 export type SemanticLookup = (query: QueryEmbedding) => SemanticSignal | undefined;
 
 /** The learned correction of the words with a stem, or null. */
 export type CorrectionLookup = (stem: string) => string | null;
 
-/** What a query refers to, in the serving index. */
+/** Lookups of what a query refers to in the serving index. */
 export interface QueryLookups {
   readonly names: ItemNames;
   readonly semanticOf: SemanticLookup;
   readonly correctionOf: CorrectionLookup;
   /** The paths at which items have values. */
   readonly fieldNames: () => ReadonlySet<string>;
-  /** Undefined where another index analyzed the query. */
+  /** The kernel's form of a query, or undefined if another index analyzed it. */
   readonly queryTextOf: (analyzed: AnalyzedQuery) => QueryText | undefined;
 }
 
-/** A query in the kernel's form: with item numbers instead of the shop's ids. */
+/** Converts a query to the kernel's form, which has item numbers instead of the shop's ids. */
 export function kernelQuery(
   query: TextQuery,
   { names, semanticOf, correctionOf, queryTextOf, fieldNames }: QueryLookups,
@@ -88,7 +88,7 @@ export function kernelQuery(
   };
 }
 
-/** The field in the kernel. Points have no local values. */
+/** The kernel's name of a field. Points have no local values. */
 function fieldName({ field, isHidden, from }: FieldRef & Pick<SortKey, 'from'>, local: LocalFields): string {
   if (isHidden === true) return absentField(field);
   return from === undefined ? local.field(field) : field;
@@ -99,7 +99,7 @@ function boostedByPrivateField({ rules, privateFields = [] }: TextQuery): boolea
   return rules?.boosts.some(({ filter }) => referencesField(filter, privateFields)) ?? false;
 }
 
-/** The rules with the chosen prices, stock and texts. */
+/** Maps the fields of rules to the chosen prices, stock and texts. */
 function localRules({ hidden, boosts, pins }: kernel.QueryRules, local: LocalFields): kernel.QueryRules {
   return {
     ...(hidden === undefined ? {} : { hidden: local.filter(hidden) }),
@@ -118,7 +118,7 @@ function localRules({ hidden, boosts, pins }: kernel.QueryRules, local: LocalFie
 
 const noRules: SearchRules = { hidden: [], boosts: [], pins: [] };
 
-/** The rules, with what is not in the collection hidden, and its pins after theirs. */
+/** Adds a collection to the rules: they hide all items outside of it, and its pins follow theirs. */
 function kernelRules(
   { hidden, boosts, pins }: SearchRules,
   collection: CollectionScope | null,
@@ -144,11 +144,11 @@ export function collectionNode({ items, excluded }: CollectionScope, names: Item
 function kernelPin(pin: ListPosition, names: ItemNames): kernel.Pin {
   const { position } = pin;
   if ('filter' in pin) return { key: null, product: '', position, filter: pin.filter };
-  const no = names.numberOf(pin.id);
-  return { key: no < 0 ? null : no, product: pin.id, position };
+  const itemNumber = names.numberOf(pin.id);
+  return { key: itemNumber < 0 ? null : itemNumber, product: pin.id, position };
 }
 
-/** The rule that hides these items; empty where there are none. */
+/** The rule that hides these items; empty if there are none. */
 export function hiddenPart(sets: readonly ItemSet[], names: ItemNames): { hidden?: kernel.FilterNode } {
   return sets.length === 0 ? {} : { hidden: { kind: 'or', clauses: sets.map((set) => setNode(set, names)) } };
 }
@@ -158,7 +158,7 @@ export function setNode({ ids, filter }: ItemSet, names: ItemNames): kernel.Filt
   const numbers = ids.map((id) => names.numberOf(id));
   const namedItems: kernel.FilterNode = {
     kind: 'documents',
-    keys: numbers.filter((no) => no >= 0),
+    keys: numbers.filter((itemNumber) => itemNumber >= 0),
     field: groupBy,
     values: groupBy === '' ? [] : ids.filter((_, i) => numbers[i]! < 0),
   };

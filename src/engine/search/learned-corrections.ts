@@ -11,7 +11,7 @@ import type { StatementBatch } from '../storage/writer.ts';
 import { CorrectionReader } from './correction-reader.ts';
 import { visitorsPerOriginMax } from './correction-votes.ts';
 
-/** As of searches, the source of completions. */
+/** Retention of replacements, the same as that of searches. */
 const retentionDays = 60;
 const purgeEveryMs = 60 * 60_000;
 
@@ -30,8 +30,8 @@ const deleteWord =
   'DELETE FROM reformulations WHERE stem IN (SELECT stem FROM reformulations WHERE word = ?)';
 
 /**
- * What visitors searched for after words that no item has, in a project's database. A stem and visitor have one row. Everything is
- * computed from the rows: see {@link CorrectionReader}.
+ * The searches of visitors after words that no item has, in a project's database. A stem and visitor have one
+ * row. Results are computed from the rows, see {@link CorrectionReader}.
  */
 export class EmbeddedLearnedCorrections implements LearnedCorrections {
   readonly reader: CorrectionReader;
@@ -39,12 +39,12 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
   readonly #clock: Clock;
   readonly #isOn: () => boolean;
   #timer: NodeJS.Timeout | undefined;
-  /** Counts erasures: what was recorded before one begins is not written after it. */
+  /** Counts erasures: nothing recorded before an erasure is written after it. */
   #erasures = 0;
-  /** Erasures in progress: nothing is recorded until they end. */
+  /** The number of erasures in progress; nothing is recorded until they end. */
   #erasing = 0;
 
-  /** `isOn`: the setting `learnCorrections`. */
+  /** `isOn` returns the setting `learnCorrections`. */
   constructor(options: { database: ProjectDatabase; clock: Clock; isOn: () => boolean }) {
     this.#database = options.database;
     this.#clock = options.clock;
@@ -61,13 +61,13 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
   record({ stem, word, target, targetStems, by, at, isChosen, address }: Reformulation): void {
     if (!this.#isOn() || this.#erasing > 0 || at < this.#oldest) return;
     const erasures = this.#erasures;
-    const origin = address === null ? null : originOf(address);
+    const origin = address === null ? null : hashAddress(address);
     this.#write(() => {
       if (erasures !== this.#erasures || !this.#isOn()) return [];
       const key = resolveAlias(this.#database.reads, visitorKey(by));
       return [
         { sql: put, rows: [[stem, key, word, target, targetStems, at, isChosen ? 2 : 1, origin]] },
-        // Before those of others: the visitors of one address do not displace them.
+        // Counts the visitors of one address first, so that they do not displace others.
         { sql: deleteBeyond('stem = ? AND origin = ?', visitorsPerOriginMax), rows: [[stem, origin]] },
         { sql: deleteBeyond('stem = ?', limits.correctionVisitorsPerWordMax), rows: [[stem]] },
         { sql: deleteBeyond('key = ?', limits.correctionWordsPerVisitorMax), rows: [[key]] },
@@ -119,18 +119,18 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
     clearInterval(this.#timer);
   }
 
-  /** Milliseconds since 1970; what is older is not kept. */
+  /** The start of the retention period, in ms since 1970. */
   get #oldest(): number {
     return this.#clock.now() - retentionDays * dayMs;
   }
 
-  /** Writes what `parts` returns when the write is decided. */
+  /** Writes the statements that `parts` returns when the write is decided. */
   #write(parts: () => StatementBatch[]): void {
     const written = this.#database.write(() => {
       const statements = parts();
       return { write: statements.length === 0 ? null : rowsOnly(statements), result: undefined };
     });
-    // A lost row is not learned from; a lost deletion is repeated by the next purge.
+    // Losing a row is acceptable; the next purge repeats a lost deletion.
     written.catch(() => undefined);
   }
 }
@@ -142,4 +142,5 @@ const rowsOnly = (parts: StatementBatch[]): NonNullable<Decision<unknown>['write
 });
 
 /** 16 bits of a hash of an address, which tell addresses apart but not which one it is. */
-const originOf = (address: string): number => createHash('sha256').update(address).digest().readUInt16BE(0);
+const hashAddress = (address: string): number =>
+  createHash('sha256').update(address).digest().readUInt16BE(0);

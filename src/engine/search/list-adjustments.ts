@@ -10,21 +10,21 @@ import { listKey } from './list-key.ts';
 import type { ItemNames } from './kernel-query.ts';
 import { localFields } from './local-fields.ts';
 
-/** The weight of an item that the visitor viewed, like that of a value. */
+/** The weight of an item that the visitor viewed, on the scale of preferred values. */
 const viewedWeight = 0.3;
 
-/** What adjustments refer to. */
+/** Lookups of what adjustments refer to. */
 export interface AdjustmentLookups {
   readonly learned: LearnedOrder;
   readonly analyzer: Pick<KernelQueryAnalyzer, 'analyze'>;
   readonly names: ItemNames;
-  readonly item: (no: number) => NumberedItem;
+  readonly item: (itemNumber: number) => NumberedItem;
   readonly fieldNames: () => ReadonlySet<string>;
   /** The texts among the values of a field of an active item. */
-  readonly valuesOf: (no: number, field: string) => readonly string[];
+  readonly valuesOf: (itemNumber: number, field: string) => readonly string[];
 }
 
-/** Undefined where nothing is learned of the list and the visitor has no preferences. */
+/** The adjustments of a list in the kernel's form, or undefined if nothing is learned about it and the visitor has no preferences. */
 export function kernelAdjustments(
   query: TextQuery,
   lookups: AdjustmentLookups,
@@ -39,21 +39,22 @@ export function kernelAdjustments(
   const explores = exploration !== null && learned.isActive;
   if (ratioOf === null && filters.length === 0 && !explores) return undefined;
   return {
-    factorOf: (no) => boundedFactor(ratioOf?.(no)?.ratio ?? 1, learningMax),
+    factorOf: (itemNumber) => boundedFactor(ratioOf?.(itemNumber)?.ratio ?? 1, learningMax),
     preferences: { max: preferences?.max ?? 0, filters },
     exploration: explores
       ? {
           position: exploration.position,
-          isEligible: (no) => !learned.isExplored(no) && item(no).createdAt >= exploration.since,
+          isEligible: (itemNumber) =>
+            !learned.isExplored(itemNumber) && item(itemNumber).createdAt >= exploration.since,
         }
       : null,
   };
 }
 
-/** A function from a hit to its adjustments; null where there are none. */
+/** Returns a function from a hit to its adjustments, or null if it has none. */
 export function hitAdjustments(
   query: TextQuery,
-  kernel: { filter(filter: FilterNode): (no: number) => boolean },
+  kernel: { filter(filter: FilterNode): (itemNumber: number) => boolean },
   lookups: AdjustmentLookups,
 ): (hit: Pick<IndexHit, 'key' | 'positionUnadjusted' | 'explored'>) => HitAdjustments | null {
   const { adjustments, sort } = query;
@@ -67,7 +68,7 @@ export function hitAdjustments(
   const viewed = new Set((preferences?.viewed ?? []).map((id) => lookups.names.numberOf(id)));
   return ({ key, positionUnadjusted = null, explored = false }) => {
     const ratio = ratioOf?.(key);
-    const found: HitAdjustments = {
+    const adjustments: HitAdjustments = {
       learned: ratio === undefined ? null : { ...ratio, factor: boundedFactor(ratio.ratio, learningMax) },
       preferences: tests.filter(({ has }) => has(key)).map(({ value }) => value),
       viewed: viewed.has(key),
@@ -75,21 +76,21 @@ export function hitAdjustments(
       position: positionUnadjusted,
     };
     const isAdjusted =
-      found.learned !== null ||
-      found.preferences.length > 0 ||
-      found.viewed ||
+      adjustments.learned !== null ||
+      adjustments.preferences.length > 0 ||
+      adjustments.viewed ||
       explored ||
-      found.position !== null;
-    return isAdjusted ? found : null;
+      adjustments.position !== null;
+    return isAdjusted ? adjustments : null;
   };
 }
 
-/** Null where nothing is learned of the list. */
+/** Returns a function from an item to its learned ratio, or null if nothing is learned about the list. */
 function ratioLookup(
   { analyzed }: TextQuery,
   { list, learningMax }: ListAdjustments,
   { learned, analyzer, names, fieldNames, valuesOf }: AdjustmentLookups,
-): ((no: number) => LearnedRatio | undefined) | null {
+): ((itemNumber: number) => LearnedRatio | undefined) | null {
   if (learningMax === 0 || !learned.isActive) return null;
   // Most queries are analyzed already, by the same index.
   const isOfList = analyzed?.text === list.query && analyzed.language === undefined;
@@ -97,17 +98,17 @@ function ratioLookup(
   const ratios = key === null ? null : learned.ratios(key);
   if (ratios === null || ratios.size === 0) return null;
   const { groupBy } = names;
-  if (!fieldNames().has(groupBy)) return (no) => ratios.get(no);
-  const productOf = (no: number): string | undefined => valuesOf(no, groupBy)[0];
+  if (!fieldNames().has(groupBy)) return (itemNumber) => ratios.get(itemNumber);
+  const readProduct = (itemNumber: number): string | undefined => valuesOf(itemNumber, groupBy)[0];
   const ofProducts = new Map<string, LearnedRatio>();
-  for (const [no, ratio] of ratios) {
-    const product = productOf(no);
+  for (const [itemNumber, ratio] of ratios) {
+    const product = readProduct(itemNumber);
     if (product === undefined) continue;
-    const known = ofProducts.get(product);
-    if (known === undefined || known.expected < ratio.expected) ofProducts.set(product, ratio);
+    const productRatio = ofProducts.get(product);
+    if (productRatio === undefined || productRatio.expected < ratio.expected) ofProducts.set(product, ratio);
   }
   // A variant without impressions uses the ratio of its product's most examined variant.
-  return (no) => ratios.get(no) ?? ofProducts.get(productOf(no) ?? '');
+  return (itemNumber) => ratios.get(itemNumber) ?? ofProducts.get(readProduct(itemNumber) ?? '');
 }
 
 function preferenceFilters(
@@ -120,7 +121,9 @@ function preferenceFilters(
     filter: equalsNode(query, lookups, value),
     weight: value.weight,
   }));
-  const keys = preferences.viewed.map((id) => lookups.names.numberOf(id)).filter((no) => no >= 0);
+  const keys = preferences.viewed
+    .map((id) => lookups.names.numberOf(id))
+    .filter((itemNumber) => itemNumber >= 0);
   if (keys.length === 0) return values;
   return [...values, { filter: { kind: 'documents', keys, field: '', values: [] }, weight: viewedWeight }];
 }

@@ -2,12 +2,12 @@ import type { ListIdentity } from '../../ports/search/list-adjustments.ts';
 import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 
 const keyLengthMax = 200;
-/** A condition on categories, as text: it names the list of a category. */
+/** Matches a condition on categories, which names the list of a category. */
 const onCategory = /^"?categor(?:y|ies)(?:[."\d]|:)/i;
 
 /**
- * The key under which a list is learned: the words of a query, whatever its filters; without words the collection, or the
- * conditions on categories. Null means too long. Queries with `@` may be personal data and have none.
+ * The key of a learned list: the words of a query, whatever its filters; without words the collection, or the
+ * conditions on categories. Returns null if it is too long, or has `@` and may be personal data.
  */
 export function listKey(
   { query, filters, collection }: ListIdentity,

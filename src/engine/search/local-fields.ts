@@ -3,7 +3,7 @@ import { localMembers, localPaths } from '../../lib/local-values.ts';
 import type { LocalValues } from '../../ports/catalog/local-values.ts';
 import { coalescedField } from '../../kernel/text/schema/coalesced-field.ts';
 
-/** Maps the fields of a query to those with the chosen values. */
+/** Maps the fields of a query to the fields with the values for its languages, price list and store. */
 export interface LocalFields {
   readonly field: (name: string) => string;
   filter<F extends FilterNode | undefined>(filter: F): F;
@@ -11,47 +11,47 @@ export interface LocalFields {
 
 const unchanged: LocalFields = { field: (name) => name, filter: (filter) => filter };
 
-/** By the choice of a request, which all queries of its plan have: valid for the names of fields at that time. */
-const built = new WeakMap<LocalValues, { names: ReadonlySet<string>; fields: LocalFields }>();
+/** The fields by a request's choice, which all queries of its plan share; valid for the field names at that time. */
+const cache = new WeakMap<LocalValues, { names: ReadonlySet<string>; fields: LocalFields }>();
 
-/** `fieldNames`: the paths at which items have values; the same set until they change. */
+/** `fieldNames` returns the paths at which items have values, the same set until they change. */
 export function localFields(
   local: LocalValues | undefined,
   fieldNames: () => ReadonlySet<string>,
 ): LocalFields {
   if (local === undefined) return unchanged;
   const names = fieldNames();
-  const known = built.get(local);
-  if (known?.names === names) return known.fields;
+  const cached = cache.get(local);
+  if (cached?.names === names) return cached.fields;
   const fields = buildLocalFields(local, names);
-  built.set(local, { names, fields });
+  cache.set(local, { names, fields });
   return fields;
 }
 
 function buildLocalFields(local: LocalValues, names: ReadonlySet<string>): LocalFields {
-  const known = new Map<string, readonly string[]>();
-  const pathsOf = (field: string): readonly string[] => {
-    let paths = known.get(field);
+  const cachedPaths = new Map<string, readonly string[]>();
+  const listPaths = (field: string): readonly string[] => {
+    let paths = cachedPaths.get(field);
     if (paths === undefined)
-      known.set(
+      cachedPaths.set(
         field,
         (paths = localPaths(local, field).filter((path) => path === field || names.has(path))),
       );
     return paths;
   };
-  const fieldOf = (name: string): string => coalescedField(pathsOf(name));
-  const filterOf = (filter: FilterNode): FilterNode => {
+  const localField = (name: string): string => coalescedField(listPaths(name));
+  const localFilter = (filter: FilterNode): FilterNode => {
     switch (filter.kind) {
       case 'and':
       case 'or':
-        return { ...filter, clauses: filter.clauses.map(filterOf) };
+        return { ...filter, clauses: filter.clauses.map(localFilter) };
       case 'not':
-        return { ...filter, clause: filterOf(filter.clause) };
+        return { ...filter, clause: localFilter(filter.clause) };
       case 'equals':
       case 'range':
-        return { ...filter, field: fieldOf(filter.field) };
+        return { ...filter, field: localField(filter.field) };
       case 'exists': {
-        const paths = pathsOf(filter.field);
+        const paths = listPaths(filter.field);
         if (paths.length === 1) return filter;
         return { kind: 'or', clauses: paths.map((field) => ({ ...filter, field })) };
       }
@@ -61,8 +61,8 @@ function buildLocalFields(local: LocalValues, names: ReadonlySet<string>): Local
     }
   };
   return {
-    field: fieldOf,
-    filter: <F extends FilterNode | undefined>(filter: F) => (filter && filterOf(filter)) as F,
+    field: localField,
+    filter: <F extends FilterNode | undefined>(filter: F) => (filter && localFilter(filter)) as F,
   };
 }
 

@@ -9,7 +9,7 @@ import type { ReadConnection } from '../storage/database.ts';
 import { indexDocument } from './index-document.ts';
 import type { EmbeddedTextIndex, ItemSource } from './text-index.ts';
 
-/** Items tested in one step, by number and bytes: about 10 ms. */
+/** Maximum items, and bytes, that are tested in one step: about 10 ms. */
 const testedMax = 250;
 const testedBytesMax = 1024 * 1024;
 const pageBytesMax = 8 * 1024 * 1024;
@@ -17,11 +17,11 @@ const pageBytesMax = 8 * 1024 * 1024;
 interface MatchableItems extends ItemSource {
   /** The numbers of all applied items. */
   numbers(): Iterable<number>;
-  /** By number: the items with changes that are not applied yet. */
+  /** The items, by number, with changes that are not applied yet. */
   readonly pending: ReadonlyMap<number, unknown>;
 }
 
-/** Tests active items by the text index, and inactive ones, which it does not have, by an index of a few of them. */
+/** Tests active items by the text index. It lacks inactive items, which are tested in small temporary indexes. */
 export class EmbeddedMatchingItems implements MatchingItems {
   readonly #text: EmbeddedTextIndex;
   readonly #items: MatchableItems;
@@ -34,18 +34,18 @@ export class EmbeddedMatchingItems implements MatchingItems {
   }
 
   async *batches(filter: Filter | null, ids?: readonly string[]): AsyncIterable<readonly StoredItem[]> {
-    const numbers = ids === undefined ? this.#candidates(filter) : this.#named(ids);
-    yield* this.#tested(numbers, filter);
+    const numbers = ids === undefined ? this.#candidates(filter) : this.#findNumbers(ids);
+    yield* this.#test(numbers, filter);
   }
 
   async page(
     filter: Filter | null,
     { after, limit }: { readonly after: number; readonly limit: number },
   ): Promise<MatchingPage> {
-    const numbers = this.#candidates(filter).filter((no) => no > after);
+    const numbers = this.#candidates(filter).filter((itemNumber) => itemNumber > after);
     const items: NumberedItem[] = [];
     let bytes = 0;
-    for await (const batch of this.#tested(numbers, filter)) {
+    for await (const batch of this.#test(numbers, filter)) {
       for (const item of batch) {
         if (items.length >= limit || bytes >= pageBytesMax) return { items, next: items.at(-1)?.no ?? after };
         items.push(item);
@@ -56,7 +56,7 @@ export class EmbeddedMatchingItems implements MatchingItems {
   }
 
   /** The items with these numbers that match, in steps. */
-  async *#tested(numbers: Uint32Array, filter: Filter | null): AsyncIterable<readonly NumberedItem[]> {
+  async *#test(numbers: Uint32Array, filter: Filter | null): AsyncIterable<readonly NumberedItem[]> {
     for (let at = 0; at < numbers.length;) {
       const items: NumberedItem[] = [];
       let bytes = 0;
@@ -77,13 +77,13 @@ export class EmbeddedMatchingItems implements MatchingItems {
     if (filter === null) return distinct([...this.#items.numbers()]);
     const active = this.#text.itemsPassing(filter, [], Infinity) ?? [];
     const sql = 'SELECT no FROM items WHERE no > ? AND active = 0 ORDER BY no';
-    const inactive = Array.from(this.#reads.tuples<[number]>(sql, -1), ([no]) => no);
+    const inactive = Array.from(this.#reads.tuples<[number]>(sql, -1), ([itemNumber]) => itemNumber);
     // The database may be ahead of the index: an item can be in both, and one that is being activated in neither.
     return distinct([...active, ...inactive, ...this.#items.pending.keys()]);
   }
 
-  #named(ids: readonly string[]): Uint32Array {
-    const numbers = ids.map((id) => this.#items.numberOf(id)).filter((no) => no >= 0);
+  #findNumbers(ids: readonly string[]): Uint32Array {
+    const numbers = ids.map((id) => this.#items.numberOf(id)).filter((itemNumber) => itemNumber >= 0);
     return distinct(numbers);
   }
 
@@ -94,7 +94,7 @@ export class EmbeddedMatchingItems implements MatchingItems {
     for (const { no, active, createdAt, json } of items) {
       if (active) continue;
       const fields = JSON.parse(decodeUtf8(json)) as Record<string, unknown>;
-      // Filters read values only.
+      // Filters read values only, so that no text is indexed.
       inactive.add({ ...indexDocument(no, fields, createdAt, settings), texts: [] });
     }
     const isInactive = inactive.filter(filter);
@@ -104,5 +104,5 @@ export class EmbeddedMatchingItems implements MatchingItems {
 
 function distinct(numbers: readonly number[]): Uint32Array {
   const sorted = Uint32Array.from(numbers).sort();
-  return sorted.filter((no, at) => at === 0 || no !== sorted[at - 1]);
+  return sorted.filter((itemNumber, at) => at === 0 || itemNumber !== sorted[at - 1]);
 }

@@ -1,7 +1,7 @@
 import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import type { TextIndex } from '../../ports/search/text.ts';
 
-/** A text index that is chosen again for each call: it delegates to the index that `current` returns. */
+/** Delegates each call to the text index that `current` returns then. */
 export class PinnedText implements TextIndex {
   readonly #current: () => TextIndex;
 
@@ -13,39 +13,39 @@ export class PinnedText implements TextIndex {
     return this.#current().queryAnalyzer;
   }
 
-  fieldTypes(...asked: Parameters<TextIndex['fieldTypes']>): ReturnType<TextIndex['fieldTypes']> {
-    return this.#current().fieldTypes(...asked);
+  fieldTypes(...parameters: Parameters<TextIndex['fieldTypes']>): ReturnType<TextIndex['fieldTypes']> {
+    return this.#current().fieldTypes(...parameters);
   }
 
   fieldNames(): ReadonlySet<string> {
     return this.#current().fieldNames();
   }
 
-  search(...asked: Parameters<TextIndex['search']>): ReturnType<TextIndex['search']> {
-    return this.#current().search(...asked);
+  search(...parameters: Parameters<TextIndex['search']>): ReturnType<TextIndex['search']> {
+    return this.#current().search(...parameters);
   }
 
-  facetValues(...asked: Parameters<TextIndex['facetValues']>): ReturnType<TextIndex['facetValues']> {
-    return this.#current().facetValues(...asked);
+  facetValues(...parameters: Parameters<TextIndex['facetValues']>): ReturnType<TextIndex['facetValues']> {
+    return this.#current().facetValues(...parameters);
   }
 
-  explain(...asked: Parameters<TextIndex['explain']>): ReturnType<TextIndex['explain']> {
-    return this.#current().explain(...asked);
+  explain(...parameters: Parameters<TextIndex['explain']>): ReturnType<TextIndex['explain']> {
+    return this.#current().explain(...parameters);
   }
 
-  suggest(...asked: Parameters<TextIndex['suggest']>): ReturnType<TextIndex['suggest']> {
-    return this.#current().suggest(...asked);
+  suggest(...parameters: Parameters<TextIndex['suggest']>): ReturnType<TextIndex['suggest']> {
+    return this.#current().suggest(...parameters);
   }
 
-  matching(...asked: Parameters<TextIndex['matching']>): ReturnType<TextIndex['matching']> {
-    return this.#current().matching(...asked);
+  matching(...parameters: Parameters<TextIndex['matching']>): ReturnType<TextIndex['matching']> {
+    return this.#current().matching(...parameters);
   }
 
   pinned(): TextIndex {
     return this;
   }
 
-  withSettings(...asked: Parameters<TextIndex['withSettings']>): ReturnType<TextIndex['withSettings']> {
-    return this.#current().withSettings(...asked);
+  withSettings(...parameters: Parameters<TextIndex['withSettings']>): ReturnType<TextIndex['withSettings']> {
+    return this.#current().withSettings(...parameters);
   }
 }

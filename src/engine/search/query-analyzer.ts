@@ -32,6 +32,6 @@ export class KernelQueryAnalyzer implements QueryAnalyzer {
     return this.#kernel.presence(this.queryTextOf(analyzed) ?? this.#kernel.analyze(text, language));
   }
 
-  /** The kernel's form; undefined where another index analyzed the query. */
+  /** The kernel's form of a query, or undefined if another index analyzed it. */
   readonly queryTextOf = (analyzed: AnalyzedQuery): QueryText | undefined => this.#queryTexts.get(analyzed);
 }

@@ -11,10 +11,10 @@ import type { SearchChange, SharedChanges } from '../log/shared-changes.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
 const retentionDays = 60;
-/** Maximum rows, in whole days: completions need no more searches. */
+/** Maximum rows, rounded to whole days: completions need no more searches. */
 const rowsMax = 200_000;
 const queriesMax = 10_000;
-/** Maximum searches that wait to be written; further ones are not counted. */
+/** Maximum searches that wait to be written; further ones are dropped. */
 const pendingMax = 5_000;
 const flushAfterMs = 500;
 
@@ -22,7 +22,7 @@ const put = `INSERT INTO searches (key, query, at) VALUES (?, ?, ?)
   ON CONFLICT (key, query) DO UPDATE SET at = excluded.at`;
 const remove = 'DELETE FROM searches WHERE key = ? AND query = ?';
 
-const nameOf = (key: string, query: string): string => `${key}\0${query}`;
+const changeKey = (key: string, query: string): string => `${key}\0${query}`;
 
 interface PendingSearch {
   readonly key: string;
@@ -40,7 +40,7 @@ export class EmbeddedQueryLog implements QueryLog {
   #pending = new Map<string, PendingSearch>();
   /** Keys that were merged into another one; their rows must move. */
   #moved: Set<string>;
-  /** The batch that is being written; a repeated decision includes it again. */
+  /** The batch that is being written; a retried write includes it again. */
   #batch: { pending: ReadonlyMap<string, PendingSearch>; moved: ReadonlySet<string> } | null = null;
   readonly #flushes = new DelayedFlush(() => this.#flush(), flushAfterMs);
   /** Erasures in progress: nothing is written until they end, as a batch could count erased rows. */
@@ -71,9 +71,9 @@ export class EmbeddedQueryLog implements QueryLog {
     if (this.#closed) return;
     for (const { query, by, at } of searches) {
       const key = visitorKey(by);
-      const pending = this.#pending.get(nameOf(key, query));
+      const pending = this.#pending.get(changeKey(key, query));
       if (pending === undefined && this.#pending.size >= pendingMax) continue;
-      this.#pending.set(nameOf(key, query), { key, query, at: Math.max(at, pending?.at ?? 0) });
+      this.#pending.set(changeKey(key, query), { key, query, at: Math.max(at, pending?.at ?? 0) });
     }
     this.#flushes.schedule();
   }
@@ -89,7 +89,7 @@ export class EmbeddedQueryLog implements QueryLog {
   }
 
   /** Moves the searches of `from` to its new owner. */
-  merged(from: { user: string } | { session: string }): void {
+  onVisitorMerged(from: { user: string } | { session: string }): void {
     this.#moved.add(visitorKey(from));
     this.#flushes.schedule();
   }
@@ -117,7 +117,7 @@ export class EmbeddedQueryLog implements QueryLog {
   }
 
   /** Applies an erasure: drops the visitors' pending searches and their counts. */
-  erased(keys: readonly string[], removed: SharedChanges['erasure']['searches']): void {
+  onVisitorErased(keys: readonly string[], removed: SharedChanges['erasure']['searches']): void {
     this.#dropPending(keys);
     for (const { query, at } of removed) this.#queries.moveCount(query, toDay(at), null);
   }
@@ -132,7 +132,7 @@ export class EmbeddedQueryLog implements QueryLog {
     return this.#database.write(() => ({ write: this.#pendingWrite(), result: undefined }));
   }
 
-  /** The write of the pending searches, which become the batch in progress; null where nothing is due. */
+  /** Makes the pending searches the batch in progress, and returns its write, or null if nothing is due. */
   #pendingWrite(): Write | null {
     this.#restorePending();
     if (this.#closed || this.#erasing > 0) return null;
@@ -174,8 +174,8 @@ export class EmbeddedQueryLog implements QueryLog {
   /** The row changes of the pending searches and merges, each row once. */
   #changes(): Change[] {
     const changes = new Map<string, Change>();
-    const changeOf = (key: string, query: string): Change => {
-      const name = nameOf(key, query);
+    const findOrAddChange = (key: string, query: string): Change => {
+      const name = changeKey(key, query);
       let change = changes.get(name);
       if (change === undefined) {
         const row = this.#database.reads
@@ -191,13 +191,13 @@ export class EmbeddedQueryLog implements QueryLog {
       const into = resolveAlias(this.#database.reads, key);
       const rows = this.#database.reads.prepare('SELECT query, at FROM searches WHERE key = ?').all(key);
       for (const { query, at } of into === key ? [] : (rows as { query: string; at: number }[])) {
-        changeOf(key, query).after = null;
-        const current = changeOf(into, query);
+        findOrAddChange(key, query).after = null;
+        const current = findOrAddChange(into, query);
         current.after = Math.max(current.after ?? 0, at);
       }
     }
     for (const { key, query, at } of this.#pending.values()) {
-      const current = changeOf(resolveAlias(this.#database.reads, key), query);
+      const current = findOrAddChange(resolveAlias(this.#database.reads, key), query);
       // Counts are by day: a second search on the same day changes nothing.
       if (current.after === null || toDay(current.after) < toDay(at)) current.after = at;
     }
@@ -207,7 +207,7 @@ export class EmbeddedQueryLog implements QueryLog {
     return [...changes.values()];
   }
 
-  /** Once a day: the oldest day to keep; null where it was checked today, or nothing is older. */
+  /** Returns, once a day, the oldest day to keep; null if it was checked today, or nothing is older. */
   #oldestDay(): number | null {
     const today = toDay(this.#clock.now());
     if (today === this.#prunedOn) return null;
@@ -242,7 +242,7 @@ export class EmbeddedQueryLog implements QueryLog {
   }
 }
 
-/** The days on which visitors last settled a query, with their number; of one query, or of all. */
+/** The days on which visitors last settled a query, with the number of visitors, for one query or all. */
 function* countedRows(
   { reads }: ProjectDatabase,
   query?: string,

@@ -5,9 +5,9 @@ import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
 import { indexDocument } from './index-document.ts';
 import type { IndexBuilder } from './index-builder.ts';
 
-/** Items per segment when an index is built from the database. */
+/** Number of items per segment when an index is built from the database. */
 export const scanCount = 20_000;
-/** Up to this number, items changed during the build are added synchronously before the new index replaces the old one. */
+/** Maximum items changed during the build that are added synchronously before the new index replaces the old one. */
 const catchUpMax = 64;
 
 /**
@@ -19,7 +19,7 @@ export class Reindexing {
   readonly kernel: KernelIndex;
   readonly #path: string;
   readonly #builder: Pick<IndexBuilder, 'request'>;
-  readonly #byNumber: (no: number) => NumberedItem | null;
+  readonly #byNumber: (itemNumber: number) => NumberedItem | null;
   readonly #pending: () => Iterable<number>;
   readonly #after: Promise<void>;
   #ended: Promise<void> = Promise.resolve();
@@ -32,11 +32,11 @@ export class Reindexing {
     builder: Pick<IndexBuilder, 'request'>;
     /** An empty index with the other settings. */
     kernel: KernelIndex;
-    /** The items as applied; the database may be ahead. */
-    byNumber: (no: number) => NumberedItem | null;
+    /** Returns the applied state of an item; the database may be ahead. */
+    byNumber: (itemNumber: number) => NumberedItem | null;
     /** The items with changes that are not applied yet, and may be in the database. */
     pending: () => Iterable<number>;
-    /** An earlier reindexing that this one supersedes; awaited first. */
+    /** Resolves when an earlier reindexing, which this one supersedes, has ended. */
     after: Promise<void>;
   }) {
     this.#path = options.path;
@@ -62,9 +62,9 @@ export class Reindexing {
    * cancelled; a segment in progress is still completed.
    */
   run(progress: (indexed: number) => void, onComplete: () => void): Promise<boolean> {
-    const built = inLinkedTask('rebuild index', () => this.#build(progress, onComplete));
-    this.#ended = built.then(ignore, ignore);
-    return Promise.race([this.#cancellation.promise, built]);
+    const completed = inLinkedTask('rebuild index', () => this.#build(progress, onComplete));
+    this.#ended = completed.then(ignore, ignore);
+    return Promise.race([this.#cancellation.promise, completed]);
   }
 
   /** Resolves when no part of the build is in progress. */
@@ -82,8 +82,8 @@ export class Reindexing {
     });
     while (!this.#cancelled && this.#changed.size > catchUpMax) await this.#buildChanged();
     if (this.#cancelled) return false;
-    // Items with pending changes too, which may have been read from the database too early.
-    for (const no of this.#changed.union(new Set(this.#pending()))) this.#reindexItem(no);
+    // Also reindexes items with pending changes, which may have been read from the database too early.
+    for (const itemNumber of this.#changed.union(new Set(this.#pending()))) this.#reindexItem(itemNumber);
     progress(this.kernel.size);
     onComplete();
     return true;
@@ -99,12 +99,12 @@ export class Reindexing {
     if (buffer !== null) this.kernel.attach(buffer);
   }
 
-  #reindexItem(no: number): void {
-    this.kernel.remove(no);
-    const item = this.#byNumber(no);
+  #reindexItem(itemNumber: number): void {
+    this.kernel.remove(itemNumber);
+    const item = this.#byNumber(itemNumber);
     if (item === null || !item.active) return;
     const fields = JSON.parse(decodeUtf8(item.json)) as Record<string, unknown>;
-    this.kernel.add(indexDocument(no, fields, item.createdAt, this.kernel.settings));
+    this.kernel.add(indexDocument(itemNumber, fields, item.createdAt, this.kernel.settings));
   }
 }
 

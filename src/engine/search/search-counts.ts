@@ -15,13 +15,10 @@ import { createFilteredSearchCounts } from '../storage/schema.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
 const retentionDays = 92;
-/**
- * Queries stored by name per day: the maximum during the day; afterwards only the most frequent ones and those
- * without results.
- */
+/** Maximum queries stored by name during a day; afterwards only the most frequent ones and those without results stay. */
 const queriesPerDayMax = 5_000;
 const searchedMax = 500;
-/** Pairs of query and filter stored by text per day: during the day, and afterwards. */
+/** Maximum pairs of query and filter stored by text during a day, and afterwards. */
 const filtersPerDayMax = 5_000;
 const pastFiltersMax = 500;
 const withoutResultsMax = 300;
@@ -37,7 +34,7 @@ const unnamedFilter = '';
 const figures = ['searches', 'without_results', 'clicked', 'bought', 'positions', 'placed'] as const;
 const sums = figures.map((name) => `sum(${name}) AS ${name}`).join(', ');
 const filterSums = 'sum(searches) AS filtered, sum(without_results) AS filtered_without_results';
-/** Of a left join: 0 where no search had a filter. */
+/** Sums after a left join, 0 if no search had a filter. */
 const joinedFilterSums = `coalesce(filtered, 0) AS filtered, coalesce(filtered_without_results, 0) AS filtered_without_results`;
 const added = figures.map((name) => `${name} = ${name} + excluded.${name}`).join(', ');
 const put = `INSERT INTO search_counts (day, query, ${figures.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -92,7 +89,7 @@ export class EmbeddedSearchCounts implements SearchCounts {
   readonly #clock: Clock;
   #pending: SearchCount[] = [];
   readonly #flushes = new DelayedFlush(() => this.#flush(), flushAfterMs);
-  /** The current day and the number of its queries stored by name, and of pairs of query and filter. */
+  /** The current day, and how many of its queries, and pairs of query and filter, are stored by name. */
   #today = { day: -1, queries: 0, filters: 0 };
   #closed = false;
 
@@ -120,7 +117,7 @@ export class EmbeddedSearchCounts implements SearchCounts {
            WHERE day BETWEEN ?1 AND ?2 GROUP BY day ORDER BY day`,
       )
       .all(from, to) as unknown as (StoredFigures & { day: number })[];
-    return rows.map((row) => ({ day: row.day, ...figuresOf(row) }));
+    return rows.map((row) => ({ day: row.day, ...toTotals(row) }));
   }
 
   queries(
@@ -140,7 +137,7 @@ export class EmbeddedSearchCounts implements SearchCounts {
            ORDER BY place DESC, query`,
       )
       .all(from, to, limit) as unknown as (StoredFigures & { query: string })[];
-    return rows.map((row) => ({ query: row.query, ...figuresOf(row) }));
+    return rows.map((row) => ({ query: row.query, ...toTotals(row) }));
   }
 
   filters({ from, to }: DaySpan, queries: readonly string[], limit: number): FilterCount[] {
@@ -183,9 +180,9 @@ export class EmbeddedSearchCounts implements SearchCounts {
   }
 
   #putParts(counts: readonly SearchCount[]): StatementBatch[] {
-    const named = this.#limitNames(counts);
-    const filtered = named.filter(({ filter, searches }) => filter !== '' && searches > 0);
-    const parts = [{ sql: put, rows: named.map(rowOf) }];
+    const limitedCounts = this.#limitNames(counts);
+    const filtered = limitedCounts.filter(({ filter, searches }) => filter !== '' && searches > 0);
+    const parts = [{ sql: put, rows: limitedCounts.map(toRow) }];
     if (filtered.length === 0) return parts;
     return [
       ...parts,
@@ -205,15 +202,15 @@ export class EmbeddedSearchCounts implements SearchCounts {
       const { day, query, filter } = count;
       if (day !== this.#today.day) return count;
       const isNamed = findRow.get(day, query) !== undefined || ++this.#today.queries <= queriesPerDayMax;
-      const named = isNamed ? count : { ...count, query: others };
-      if (filter === '' || findFilter.get(day, named.query, filter) !== undefined) return named;
+      const limited = isNamed ? count : { ...count, query: others };
+      if (filter === '' || findFilter.get(day, limited.query, filter) !== undefined) return limited;
       return isNamed && ++this.#today.filters <= filtersPerDayMax
-        ? named
-        : { ...named, filter: unnamedFilter };
+        ? limited
+        : { ...limited, filter: unnamedFilter };
     });
   }
 
-  /** Once a day: drops old days and folds the queries of past ones. */
+  /** Drops old days, and merges rare queries of past days, once a day. */
   #pruneParts(): StatementBatch[] {
     const today = toDay(this.#clock.now());
     if (this.#today.day === today) return [];
@@ -244,13 +241,13 @@ export class EmbeddedSearchCounts implements SearchCounts {
   }
 }
 
-function figuresOf(row: StoredFigures): SearchTotals {
+function toTotals(row: StoredFigures): SearchTotals {
   const { searches, without_results: withoutResults, clicked, bought, positions, placed } = row;
   const { filtered, filtered_without_results: filteredWithoutResults } = row;
   return { searches, withoutResults, clicked, bought, positions, placed, filtered, filteredWithoutResults };
 }
 
-function rowOf(count: SearchCount): Row {
+function toRow(count: SearchCount): Row {
   const { day, query, searches, withoutResults, clicked, bought, positions, placed } = count;
   return [day, query, searches, withoutResults, clicked, bought, positions, placed];
 }

@@ -22,7 +22,7 @@ import { portFacets, portFacetValue } from './facet-mapping.ts';
 import { requestedField } from '../../kernel/text/schema/coalesced-field.ts';
 import { localFields } from './local-fields.ts';
 
-/** The serving index, and the lookup of its item numbers. */
+/** The serving index with its lookups. */
 export interface ServingIndex extends QueryLookups, AdjustmentLookups {
   readonly kernel: KernelIndex;
 }
@@ -50,7 +50,7 @@ export function* executeSearch(
   const highlightsOf = browsing
     ? () => null
     : itemHighlighter(kernel.analyzer, () => result.terms, query.highlight, query.local);
-  // Before the index may change.
+  // Computed before the index may change.
   const marks = query.marks === true ? textMarks(result.terms, kernel.analyzer) : null;
   const boostsOf = boostsIn(serving, query, query.explain);
   const adjustmentsOf =
@@ -67,7 +67,7 @@ export function* executeSearch(
   for (const { hit, item, others, boosts, adjustments } of entries) {
     const { score, ranking, semantic, variants, pin, identifier = null, distance = null } = hit;
     const { positionWithoutCaps = null, isLast = false } = hit;
-    const pinned = ruleOf(pin, query);
+    const pinned = findPinRule(pin, query);
     const pinnedIn = pin !== undefined && pinned === null ? (query.collection?.id ?? null) : null;
     const isFused =
       (pinned ?? pinnedIn) === null && identifier === null && result.reordered && semantic !== undefined;
@@ -102,7 +102,7 @@ export function* executeSearch(
   };
 }
 
-/** Null where no active item has the id. */
+/** Explains the position of an item; null if no active item has the id. */
 export function* executeExplain(
   serving: ServingIndex,
   query: TextQuery,
@@ -110,30 +110,31 @@ export function* executeExplain(
   id: string,
 ): Generator<number, Explanation | null> {
   const { kernel, names, item } = serving;
-  const no = names.numberOf(id);
+  const itemNumber = names.numberOf(id);
   const passes: boolean[] = [];
   const local = localFields(query.local, serving.fieldNames);
-  for (const clause of clauses) passes.push(yield* kernel.passes(local.filter(clause), no));
+  for (const clause of clauses) passes.push(yield* kernel.passes(local.filter(clause), itemNumber));
   const hiddenBy: (string | null)[] = [];
   for (const { rule, items } of query.rules?.hidden ?? []) {
-    if (!(yield* kernel.passes(local.filter(setNode(items, names)), no))) continue;
+    if (!(yield* kernel.passes(local.filter(setNode(items, names)), itemNumber))) continue;
     const isPrivate = items.filter !== undefined && referencesField(items.filter, query.privateFields ?? []);
     hiddenBy.push(isPrivate ? null : rule);
   }
   const { collection } = query;
   const isOutsideCollection =
-    collection !== undefined && !(yield* kernel.passes(local.filter(collectionNode(collection, names)), no));
+    collection !== undefined &&
+    !(yield* kernel.passes(local.filter(collectionNode(collection, names)), itemNumber));
   const kernelRequest = adjustedQuery({ ...query, offset: 0, limit: 0 }, serving);
   yield* kernel.prepare(kernelRequest);
-  if (no < 0 || !kernel.has(no)) return null;
-  const filtered = kernel.explain(kernelRequest, no);
+  if (itemNumber < 0 || !kernel.has(itemNumber)) return null;
+  const filtered = kernel.explain(kernelRequest, itemNumber);
   if (filtered === null) return null;
   const { position, total, pin } = filtered;
   const shownInstead = filtered.shownInstead === null ? null : item(filtered.shownInstead);
   yield kernel.size * explainUnits;
   const { filter: _, rules: __, ...unfiltered } = kernelRequest;
   const isExcluded = hiddenBy.length > 0 || isOutsideCollection || passes.includes(false);
-  const explained = isExcluded ? kernel.explain(unfiltered, no) : filtered;
+  const explained = isExcluded ? kernel.explain(unfiltered, itemNumber) : filtered;
   if (explained === null) return null;
   const { words, wordsListed, ranking, semantic, identifier } = explained;
   const positionWithoutCaps = filtered.positionWithoutCaps === position ? null : filtered.positionWithoutCaps;
@@ -150,7 +151,7 @@ export function* executeExplain(
       kernel,
       serving,
     )({
-      key: no,
+      key: itemNumber,
       ...(filtered.explored ? { explored: true } : {}),
       ...(filtered.positionUnadjusted === null || filtered.positionUnadjusted === position
         ? {}
@@ -159,7 +160,7 @@ export function* executeExplain(
     shownInstead,
     hiddenBy,
     isOutsideCollection,
-    rules: { pinned: ruleOf(pin, query), boosts: boostsIn(serving, query, true)(no) },
+    rules: { pinned: findPinRule(pin, query), boosts: boostsIn(serving, query, true)(itemNumber) },
     identifier,
     ranking: visibleRanking(withSemantic(ranking ?? undefined, semantic ?? undefined, words.length), query),
     semantic: semantic === null ? null : semanticPart(semantic),
@@ -177,10 +178,10 @@ export function* executeFacetSearch(
   query: TextQuery,
   text: string,
 ): Generator<number, Record<string, FacetValues>> {
-  const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, serving);
+  const kernelRequest = kernelQuery({ ...query, offset: 0, limit: 0 }, serving);
   const { facets } = serving.kernel.begin({
-    ...asked,
-    facets: asked.facets?.map((facet) => ({ ...facet, matching: text })) ?? [],
+    ...kernelRequest,
+    facets: kernelRequest.facets?.map((facet) => ({ ...facet, matching: text })) ?? [],
   });
   return Object.fromEntries(
     Object.entries(yield* facets).map(([field, { values, distinct, corrected }]) => [
@@ -190,7 +191,7 @@ export function* executeFacetSearch(
   );
 }
 
-/** A ranking with its semantic part; null where neither exists. */
+/** Adds the semantic part to a ranking; null if neither exists. */
 function withSemantic(
   ranking: Ranking | undefined,
   semantic: FusionScore | undefined,
@@ -203,7 +204,7 @@ function withSemantic(
 /** The field with the static score of an item. */
 const popularityField = 'popularity';
 
-/** The ranking without the value of a private field. */
+/** Removes the value of a private field from a ranking. */
 function visibleRanking(
   ranking: TextRanking | null,
   { privateFields = [] }: Pick<TextQuery, 'privateFields'>,
@@ -221,16 +222,16 @@ function hybridTier({ level, keywordScore, cosine }: FusionScore): HybridTier {
   return { level, keywordScore, cosine };
 }
 
-function ruleOf(pin: number | null | undefined, { rules }: TextQuery): string | null {
+function findPinRule(pin: number | null | undefined, { rules }: TextQuery): string | null {
   return pin === null || pin === undefined ? null : (rules?.pins[pin]?.rule ?? null);
 }
 
-/** A function from an item to the boosts that it satisfies, except those on private fields. */
+/** Returns a function from an item to the boosts that it satisfies, except those on private fields. */
 function boostsIn(
   { kernel, fieldNames }: ServingIndex,
   { rules, privateFields = [], local: choice }: TextQuery,
   isRequested: boolean,
-): (no: number) => HitRules['boosts'] {
+): (itemNumber: number) => HitRules['boosts'] {
   const visible = (isRequested ? (rules?.boosts ?? []) : []).filter(
     ({ filter }) => !referencesField(filter, privateFields),
   );
@@ -240,5 +241,6 @@ function boostsIn(
     by,
     passes: kernel.filter(local.filter(filter)),
   }));
-  return (no) => tests.filter(({ passes }) => passes(no)).map(({ rule, by }) => ({ rule, by }));
+  return (itemNumber) =>
+    tests.filter(({ passes }) => passes(itemNumber)).map(({ rule, by }) => ({ rule, by }));
 }

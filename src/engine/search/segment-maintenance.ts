@@ -8,9 +8,9 @@ const segmentsMax = 24;
 /** The index is compacted this long after the last change, or after the first one while changes keep arriving. */
 const compactionQuietMs = 3_000;
 const compactionMsMax = 300_000;
-/** Size at which the mutable segment is sealed and rebuilt as an immutable one while changes arrive. */
+/** Number of documents at which the mutable segment is sealed and rebuilt as an immutable one while changes arrive. */
 const mutableMax = 2_000;
-/** Size from which it is also sealed whenever segments are merged. */
+/** Number of documents from which it is also sealed whenever segments are merged. */
 const mutableMergeMin = 250;
 
 /** Seals and merges the segments of a text index in the background: one merge of many changes is cheaper than many merges. */
@@ -28,7 +28,7 @@ export class SegmentMaintenance {
   #changedAt = 0;
   #closed = false;
 
-  /** `onCompacted`: segments changed although no document did. `now`: monotonic milliseconds. */
+  /** `onCompacted` is called when segments changed although no document did. `now` returns monotonic milliseconds. */
   constructor(options: {
     readonly path: string;
     readonly builder: Pick<IndexBuilder, 'request'>;
@@ -102,7 +102,7 @@ export class SegmentMaintenance {
   async #work(compacts: boolean): Promise<void> {
     const kernel = this.#kernel();
     if (kernel.mutableSize >= mutableMergeMin) kernel.seal();
-    for (const { id, keys } of kernel.sealed()) {
+    for (const { id, keys } of kernel.listSealed()) {
       const { settings } = kernel;
       const { buffer } = await this.#builder.request({ kind: 'items', path: this.#path, keys, settings });
       if (buffer !== null) kernel.replace([id], buffer);

@@ -6,10 +6,10 @@ import type { QueryRules } from '../../kernel/text/query/query.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 
 const facetKinds = { brand: 'brand', category: 'category', categories: 'category' } as const;
-/** Facet values examined, the most frequent first. */
+/** Number of facet values that are examined, the most frequent first. */
 const facetValuesScanned = 100;
 const brandsAndCategoriesMax = 4;
-/** Names of the best hits in which phrases are searched. */
+/** Number of best hits in whose names phrases are searched. */
 const namesScanned = 60;
 
 /**
@@ -19,7 +19,7 @@ const namesScanned = 60;
  */
 export function suggestions(
   index: KernelIndex,
-  nameOf: (no: number) => TextWords | null,
+  nameOf: (itemNumber: number) => TextWords | null,
   options: {
     text: string;
     limit: number;
@@ -37,17 +37,18 @@ export function suggestions(
   // The typed text is always a prefix, even where it is a word, as "or" is of "orange".
   const scanned = Math.max(limit, namesScanned);
   const analyzed = index.analyze(text);
-  const found = index.search({ text, analyzed, prefix: 'always', facets, rules, offset: 0, limit: scanned });
-  const mark = highlighter(found.terms, index.analyzer);
+  const search = index.search({ text, analyzed, prefix: 'always', facets, rules, offset: 0, limit: scanned });
+  const mark = highlighter(search.terms, index.analyzer);
   const list: Suggestion[] = [];
   let typedName: string | null = typed.toLowerCase();
-  const seen = new Set([typedName]);
+  const listedNames = new Set([typedName]);
   const offer = (words: TextWords, kind: Suggestion['kind'], count: number): boolean => {
     const name = words.value.toLowerCase();
     // The typed text itself is not a completion, but an item with that name is.
-    if (list.length >= limit || (seen.has(name) && (kind !== 'item' || name !== typedName))) return false;
+    if (list.length >= limit || (listedNames.has(name) && (kind !== 'item' || name !== typedName)))
+      return false;
     if (name === typedName) typedName = null;
-    seen.add(name);
+    listedNames.add(name);
     list.push({
       text: words.value,
       highlighted: mark({ value: words.value, ascii: null }).value,
@@ -57,14 +58,14 @@ export function suggestions(
     return true;
   };
   // Another spelling of the same words is not another completion.
-  const wordsSeen = new Set([wordsOf(analyzed)]);
+  const wordsSeen = new Set([joinWords(analyzed)]);
   let phrasesLeft = Math.floor(limit / 2);
   const offerPhrase = (phrase: string, kind: 'search' | 'phrase'): void => {
     const analyzed = index.analyze(phrase);
-    const words = wordsOf(analyzed);
+    const words = joinWords(analyzed);
     if (phrasesLeft === 0 || wordsSeen.has(words)) return;
     const result = index.count({ text: phrase, analyzed, rules });
-    // A half-typed query finds items too, by its fallback; it is not a completion.
+    // A half-typed query also finds items, by its fallback, but is not a completion.
     if (kind === 'search' && (result.totalAllWords === 0 || result.fallback !== null)) return;
     if (!offer(textWords(phrase), kind, result.totalAllWords)) return;
     wordsSeen.add(words);
@@ -72,14 +73,14 @@ export function suggestions(
   };
   const matchedValues: { words: TextWords; kind: 'brand' | 'category'; count: number }[] = [];
   for (const [field, kind] of Object.entries(facetKinds)) {
-    for (const { value, count } of found.facets[field]?.values ?? []) {
+    for (const { value, count } of search.facets[field]?.values ?? []) {
       const words = textWords(String(value));
       if (mark({ value: words.value, ascii: null }).matched) matchedValues.push({ words, kind, count });
     }
   }
   const matchedNames = new Set(matchedValues.map(({ words }) => words.value.toLowerCase()));
-  const names = found.hits.map(({ key }) => nameOf(key)).filter((name) => name !== null);
-  const phrases = suggestPhrases(names, found.terms, index.analyzer, found.terms.stems.length);
+  const names = search.hits.map(({ key }) => nameOf(key)).filter((name) => name !== null);
+  const phrases = suggestPhrases(names, search.terms, index.analyzer, search.terms.stems.length);
   for (const query of searches) if (!matchedNames.has(query)) offerPhrase(query, 'search');
   for (const phrase of phrases) if (!matchedNames.has(phrase.text)) offerPhrase(phrase.text, 'phrase');
   for (const { words, kind, count } of matchedValues.slice(0, brandsAndCategoriesMax))
@@ -90,7 +91,7 @@ export function suggestions(
   return list;
 }
 
-/** The stems of a text, joined. */
-function wordsOf({ words }: QueryText): string {
+/** Joins the stems of a text. */
+function joinWords({ words }: QueryText): string {
   return words.map(({ stem }) => stem).join(' ');
 }

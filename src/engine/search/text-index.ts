@@ -39,14 +39,14 @@ import { settingsFor } from './settings-view.ts';
 import { suggestions } from './suggestions.ts';
 import { executeFacetSearch, executeSearch, executeExplain, type ServingIndex } from './search-execution.ts';
 
-/** Units of a search between two pauses (see `Steps`): about ten milliseconds. */
+/** Maximum units of a search between two pauses (see `Steps`): about ten milliseconds. */
 const unitsMax = 3_000_000;
-/** Views under other settings that are kept. */
+/** Maximum cached views under other settings. */
 const viewsMax = 8;
 const slices = (): WorkSlices => requestSlices(unitsMax);
 
 export interface ItemSource {
-  byNumber(no: number): NumberedItem | null;
+  byNumber(itemNumber: number): NumberedItem | null;
   /** The number of the item with the shop's id, or -1. */
   numberOf(id: string): number;
 }
@@ -54,7 +54,7 @@ export interface ItemSource {
 /** Receives the changes of the index for replicas in other threads. */
 export interface IndexListener {
   indexChanged(change: IndexChange): void;
-  /** Another index serves from now on. */
+  /** Called when another index serves from now on. */
   indexReplaced(kernel: KernelIndex): void;
 }
 
@@ -75,7 +75,7 @@ export class EmbeddedTextIndex implements TextIndex {
   #learned = new LearnedOrder();
   #correctionOf: CorrectionLookup = () => null;
   #listener: IndexListener | null = null;
-  /** Views under other settings, by these; the most recently used is last. */
+  /** Views by their settings; the most recently used is last. */
   readonly #views = new Map<TextSettings, TextView>();
 
   constructor(kernel: KernelIndex) {
@@ -89,19 +89,19 @@ export class EmbeddedTextIndex implements TextIndex {
     this.#semanticOf = semanticOf;
   }
 
-  /** Orders lists by what is learned from now on. */
+  /** Orders lists by the learned order from now on. */
   bindLearned(learned: LearnedOrder): void {
     this.#learned = learned;
   }
 
-  /** Searches words that no item has by these corrections from now on. */
+  /** Replaces words that no item has by these corrections from now on. */
   bindCorrections(correctionOf: CorrectionLookup): void {
     this.#correctionOf = correctionOf;
   }
 
   /** The texts among the values of a field of an active item. */
-  valuesOf(no: number, field: string): string[] {
-    return this.#kernel.valuesOf(no, field).filter((value) => typeof value === 'string');
+  valuesOf(itemNumber: number, field: string): string[] {
+    return this.#kernel.valuesOf(itemNumber, field).filter((value) => typeof value === 'string');
   }
 
   /** The index that serves; its changes must be reported by {@link changed}. */
@@ -114,7 +114,7 @@ export class EmbeddedTextIndex implements TextIndex {
     this.#kernel.onChange(null);
     this.#kernel = kernel;
     this.#queryAnalyzer = new KernelQueryAnalyzer(kernel, () => this.#names);
-    this.#completions.changed();
+    this.#completions.clear();
     this.#views.clear();
     this.#listen();
     this.#listener?.indexReplaced(kernel);
@@ -126,11 +126,11 @@ export class EmbeddedTextIndex implements TextIndex {
     this.#listen();
   }
 
-  /** Call in the same step as a change of the index. `numbers`: the changed items, none for changed settings; null means unknown ones. */
+  /** Call in the same step as a change of the index. `numbers` are the changed items, none for changed settings, or null if unknown. */
   changed(numbers: readonly number[] | null): void {
-    this.#completions.changed();
+    this.#completions.clear();
     if (numbers === null) this.#active.clear();
-    else for (const no of numbers) this.#active.invalidate(no);
+    else for (const itemNumber of numbers) this.#active.invalidate(itemNumber);
     for (const { text } of this.#views.values()) text.changed(numbers);
   }
 
@@ -147,22 +147,21 @@ export class EmbeddedTextIndex implements TextIndex {
     return this.#completions.bytes;
   }
 
-  /** Whether the item with this number is active. */
-  has(no: number): boolean {
-    return this.#active.has(this.#kernel, no);
+  has(itemNumber: number): boolean {
+    return this.#active.has(this.#kernel, itemNumber);
   }
 
   /** Sets the popularity of an item, from the next search on. */
-  setPopularity(no: number, rank: number): void {
-    this.#kernel.setPopularity(no, rank);
+  setPopularity(itemNumber: number, rank: number): void {
+    this.#kernel.setPopularity(itemNumber, rank);
     for (const { text } of [{ text: this }, ...this.#views.values()])
-      text.#completions.ranked(this.#kernel.size);
+      text.#completions.countRanked(this.#kernel.size);
   }
 
   pinned(): TextIndex {
     const kernel = this.#kernel;
     const { settings } = kernel;
-    // A rebuilt index has settings of its own.
+    // A rebuilt index has its own settings.
     return new PinnedText(() =>
       this.#kernel !== kernel || kernel.settings === settings ? this : this.viewOf(settings).text,
     );
@@ -172,19 +171,19 @@ export class EmbeddedTextIndex implements TextIndex {
     return this.viewOf(settings);
   }
 
-  /** As {@link withSettings}. */
-  viewOf(wanted: TextSettings): TextView {
-    let view = this.#views.get(wanted);
-    this.#views.delete(wanted);
+  /** The index under other settings, see {@link withSettings}. */
+  viewOf(target: TextSettings): TextView {
+    let view = this.#views.get(target);
+    this.#views.delete(target);
     if (view === undefined) {
-      const { settings, notApplied } = settingsFor(wanted, this.#kernel.settings);
+      const { settings, notApplied } = settingsFor(target, this.#kernel.settings);
       view = { text: new EmbeddedTextIndex(this.#kernel.view(settings)), notApplied };
       if (this.#items !== null) view.text.bind(this.#items, this.#semanticOf);
       view.text.bindLearned(this.#learned);
       view.text.bindCorrections(this.#correctionOf);
       evictOldest(this.#views, viewsMax - 1);
     }
-    this.#views.set(wanted, view);
+    this.#views.set(target, view);
     return view;
   }
 
@@ -192,17 +191,17 @@ export class EmbeddedTextIndex implements TextIndex {
     return this.#queryAnalyzer;
   }
 
-  /** A test whether items, by number, are active, match and are not hidden; valid until the next change. */
+  /** Returns a test whether items, by number, are active, match and are not hidden; valid until the next change. */
   matcher(
     filter: FilterNode | undefined,
     hidden: readonly ItemSet[] = [],
     local?: LocalValues,
-  ): (no: number) => boolean {
+  ): (itemNumber: number) => boolean {
     const node = visibleNode(filter, hidden, this.#serving, local);
-    return node === undefined ? (no) => this.has(no) : this.#kernel.filter(node);
+    return node === undefined ? (itemNumber) => this.has(itemNumber) : this.#kernel.filter(node);
   }
 
-  /** The items that pass a filter, by number and unordered, where there are at most `max`; null where there are more. */
+  /** The numbers of the items that pass a filter, unordered; null if there are more than `max`. */
   itemsPassing(
     filter: FilterNode,
     hidden: readonly ItemSet[],
@@ -246,7 +245,7 @@ export class EmbeddedTextIndex implements TextIndex {
     const rules = hiddenPart(hidden, names);
     const isNamed = !privateFields.includes('name');
     const compute = (): Suggestion[] =>
-      suggestions(kernel, (no) => (isNamed ? itemName(item(no)) : null), {
+      suggestions(kernel, (itemNumber) => (isNamed ? itemName(item(itemNumber)) : null), {
         text,
         limit,
         rules,
@@ -264,7 +263,7 @@ export class EmbeddedTextIndex implements TextIndex {
     return new Set(ids.filter((id) => passes(names.numberOf(id))));
   }
 
-  /** Computes the caches that the query needs in steps, between which other requests run. */
+  /** Fills the caches that the query needs in steps, between which other requests run. */
   async #prepare(query: TextQuery): Promise<void> {
     const serving = { ...this.#serving, semanticOf: () => undefined };
     await slices().run(serving.kernel.prepare(kernelQuery(query, serving)));
@@ -283,14 +282,14 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   get #serving(): ServingIndex {
-    const item = (no: number): NumberedItem => this.#item(no);
+    const item = (itemNumber: number): NumberedItem => this.#item(itemNumber);
     return {
       kernel: this.#kernel,
       names: this.#names,
       item,
       learned: this.#learned,
       analyzer: this.#queryAnalyzer,
-      valuesOf: (no, field) => this.valuesOf(no, field),
+      valuesOf: (itemNumber, field) => this.valuesOf(itemNumber, field),
       semanticOf: this.#semanticOf,
       correctionOf: this.#correctionOf,
       queryTextOf: this.#queryAnalyzer.queryTextOf,
@@ -298,11 +297,11 @@ export class EmbeddedTextIndex implements TextIndex {
     };
   }
 
-  #item(no: number): NumberedItem {
-    const item = this.#items?.byNumber(no) ?? null;
+  #item(itemNumber: number): NumberedItem {
+    const item = this.#items?.byNumber(itemNumber) ?? null;
     if (item === null)
       throw new VitrineError('database_damaged', 'An item that the search found is not in the database', {
-        cause: new Error(`The text index has item ${no}, which the catalog does not have`),
+        cause: new Error(`The text index has item ${itemNumber}, which the catalog does not have`),
       });
     return item;
   }

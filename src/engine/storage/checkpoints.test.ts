@@ -50,7 +50,7 @@ void test('Checkpoints copies what was written before its thread exits, and agai
   assert.equal(checkpoints.isRunning, false);
   for (const [no, count] of [1, 2, 3].entries()) {
     rows.insert(no);
-    checkpoints.written(rows.path);
+    checkpoints.recordWrite(rows.path);
     assert.equal(checkpoints.isRunning, true);
     // The thread checkpoints every half second: it exits before, and must checkpoint then.
     await until(() => !checkpoints.isRunning);
@@ -63,7 +63,7 @@ void test('Checkpoints.written() keeps the thread running', async () => {
   await using checkpoints = new Checkpoints({ idleMs, writesMin: 1 });
   for (let no = 0; no < 20; no++) {
     rows.insert(no);
-    checkpoints.written(rows.path);
+    checkpoints.recordWrite(rows.path);
     await sleep(idleMs / 4);
     assert.equal(checkpoints.isRunning, true);
   }
@@ -84,10 +84,10 @@ void test('Checkpoints.close() resolves when no thread has the database open', a
   };
   await close();
   rows.insert(1);
-  checkpoints.written(rows.path);
+  checkpoints.recordWrite(rows.path);
   await close();
   rows.insert(2);
-  checkpoints.written(rows.path);
+  checkpoints.recordWrite(rows.path);
   await until(() => !checkpoints.isRunning);
   await close();
 });
@@ -96,7 +96,7 @@ void test('Checkpoints starts its thread after several writes, but not after as 
   await using rows = await database();
   const write = (checkpoints: Checkpoints, no: number): void => {
     rows.insert(no);
-    checkpoints.written(rows.path);
+    checkpoints.recordWrite(rows.path);
   };
   await using steady = new Checkpoints({ writesMin: 3 });
   write(steady, 1);

@@ -3,12 +3,12 @@ import type { CheckpointRequest } from './writer-messages.ts';
 
 /** Idle time after which the thread exits: it takes 12 MB. */
 const idleMsDefault = 15_000;
-/** Writes in that time before the thread starts: fewer do not fill the write-ahead log, and need no thread. */
+/** Minimum writes in that time before the thread starts: fewer do not fill the write-ahead log. */
 const writesMinDefault = 32;
 
 /**
- * The checkpoint thread: it starts when several writes follow each other, and exits when there was none for a while. Where it does not
- * run, the writer checkpoints itself, less often and for longer.
+ * The checkpoint thread. It starts when several writes follow each other, and exits when there was none for a
+ * while. Without it, the writer checkpoints itself, less often and for longer.
  */
 export class Checkpoints implements AsyncDisposable {
   readonly #idleMs: number;
@@ -36,7 +36,7 @@ export class Checkpoints implements AsyncDisposable {
   }
 
   /** Call with each write to a database, by its path. */
-  written(path: string): void {
+  recordWrite(path: string): void {
     if (this.#hasFailed) return;
     if (this.#idleTimer === null) this.#idleTimer = setTimeout(() => this.#leave(), this.#idleMs).unref();
     else this.#idleTimer.refresh();
@@ -67,9 +67,9 @@ export class Checkpoints implements AsyncDisposable {
 
   #start(): Worker {
     const worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { name: 'checkpoints' });
-    worker.on('message', (path: string) => this.#closed(path));
-    worker.on('error', () => this.#failed(worker));
-    worker.on('exit', () => this.#failed(worker));
+    worker.on('message', (path: string) => this.#onClosed(path));
+    worker.on('error', () => this.#onFailed(worker));
+    worker.on('exit', () => this.#onFailed(worker));
     return worker;
   }
 
@@ -88,10 +88,10 @@ export class Checkpoints implements AsyncDisposable {
     this.#send({ kind: 'exit' });
     this.#worker = null;
     this.#open.clear();
-    const left = new Promise<void>((resolve) => {
+    const exit = new Promise<void>((resolve) => {
       worker.once('exit', () => resolve());
-    }).then(() => void this.#leaving.delete(left));
-    this.#leaving.add(left);
+    }).then(() => void this.#leaving.delete(exit));
+    this.#leaving.add(exit);
   }
 
   #cancelIdleExit(): void {
@@ -99,17 +99,17 @@ export class Checkpoints implements AsyncDisposable {
     this.#idleTimer = null;
   }
 
-  #closed(path: string): void {
+  #onClosed(path: string): void {
     this.#closing.get(path)?.();
     this.#closing.delete(path);
   }
 
-  #failed(worker: Worker): void {
+  #onFailed(worker: Worker): void {
     if (worker !== this.#worker) return;
     this.#hasFailed = true;
     this.#worker = null;
     this.#open.clear();
     this.#cancelIdleExit();
-    for (const path of this.#closing.keys()) this.#closed(path);
+    for (const path of this.#closing.keys()) this.#onClosed(path);
   }
 }

@@ -8,17 +8,17 @@ const ports = join(engine, '..', 'ports');
 const math = join(engine, '..', 'math');
 
 /**
- * A hash of the code that computes a snapshot, and of the version of ICU, by which Node segments and folds texts: snapshots of others
+ * A hash of the code that computes a snapshot, and of the version of ICU, by which Node segments and folds texts: snapshots of other code
  * are ignored.
- * `folders` are folders of the kernel, which compute with those of `math`. `own` are names of files of the engine or the ports, without their ending.
+ * `folders` are folders of the kernel, which compute with those of `math`. `fileNames` are names of files of the engine or the ports, without extensions.
  * @throws Error for a name without a file
  */
-export function codeHash(folders: readonly string[], own: readonly string[]): string {
+export function codeHash(folders: readonly string[], fileNames: readonly string[]): string {
   const ownPaths = [engine, ports].flatMap((folder) =>
-    sourcesUnder(folder, (name) => own.includes(stemOf(name))),
+    sourcesUnder(folder, (name) => fileNames.includes(removeExtensions(name))),
   );
-  const found = new Set(ownPaths.map((path) => stemOf(basename(path))));
-  const missing = own.filter((name) => !found.has(name));
+  const found = new Set(ownPaths.map((path) => removeExtensions(basename(path))));
+  const missing = fileNames.filter((name) => !found.has(name));
   if (missing.length > 0) throw new Error(`Cannot hash the code of ${missing.join()}: there is no such file`);
   const whole = [math, ...folders.map((folder) => join(kernel, folder))];
   const paths = [...whole.flatMap((folder) => sourcesUnder(folder, () => true)), ...ownPaths];
@@ -33,7 +33,7 @@ function sourcesUnder(folder: string, isWanted: (name: string) => boolean): stri
     .sort();
 }
 
-const stemOf = (name: string): string => name.split('.', 1)[0] ?? '';
+const removeExtensions = (name: string): string => name.split('.', 1)[0] ?? '';
 
 /** Excludes tests, fixtures and the naive oracles of tests. */
 function isProduct(name: string): boolean {

@@ -12,7 +12,7 @@ export class DamageCheck implements AsyncDisposable {
     this.#lockWaitMs = lockWaitMs;
   }
 
-  /** Calls `onDamage` with what is damaged in a database. A database that was removed in the meantime is not. */
+  /** Calls `onDamage` with a description of the damage of a database, unless the database was removed in the meantime. */
   add(path: string, onDamage: (reason: string) => void): void {
     this.#queue = this.#queue.then(async () => {
       const reason = this.#isEnding ? null : await this.#check(path);
@@ -35,7 +35,7 @@ export class DamageCheck implements AsyncDisposable {
     this.#worker = worker;
     return new Promise((resolve) => {
       worker.once('message', resolve);
-      // A thread that fails has found nothing.
+      // A failed thread reports no damage.
       worker.once('error', () => resolve(null));
       worker.once('exit', () => resolve(null));
     });

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../lib/thread-priority.ts';
-import { isDamage, isReadFailure, reasonOf } from './storage-failure.ts';
+import { isDamage, isReadFailure, describeFailure } from './storage-failure.ts';
 
-/** A thread that reads a whole database once, and posts what is damaged in it, or null if nothing is. */
+/** A thread that reads a whole database once, and posts a description of its damage, or null if it has none. */
 const { path, lockWaitMs } = workerData as { readonly path: string; readonly lockWaitMs: number };
 lowerThreadPriority(19);
 parentPort?.postMessage(damageIn(path));
@@ -12,7 +12,7 @@ function damageIn(file: string): string | null {
   try {
     const database = new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs });
     try {
-      // As little of the database as possible in memory.
+      // Keeps as little of the database as possible in memory.
       database.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 0');
       return damageOfPages(database) ?? damageOfContent(database);
     } finally {
@@ -20,17 +20,17 @@ function damageIn(file: string): string | null {
     }
   } catch (error) {
     // A database that is locked while it is opened or closed, or that was removed, tells nothing about its content.
-    return isDamage(error) || isReadFailure(error) ? reasonOf(error) : null;
+    return isDamage(error) || isReadFailure(error) ? describeFailure(error) : null;
   }
 }
 
-/** Without a comparison of indexes with their tables, which takes several times as long: `vitrine doctor` does that. */
+/** Checks pages without comparing indexes with their tables, which takes several times as long: `vitrine doctor` does that. */
 function damageOfPages(database: DatabaseSync): string | null {
   const verdict = String(database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
   return verdict === 'ok' ? null : verdict.replace(/^\*\*\* in database main \*\*\*\n/, '');
 }
 
-/** SQLite reads JSON as bytes, and notices nothing. */
+/** Checks JSON, which SQLite reads as bytes without parsing it. */
 function damageOfContent(database: DatabaseSync): string | null {
   for (const [table, key, json] of [
     ['items', 'no', 'json'],
@@ -41,7 +41,7 @@ function damageOfContent(database: DatabaseSync): string | null {
     const row = database.prepare(sql).get();
     if (row !== undefined)
       return `the JSON of row ${String(row['key'])} of its table ${table} cannot be read`;
-    // The rows of the table, and those of an index.
+    // Counts the rows of the table, and those of an index.
     const counts = ['NOT INDEXED', ''].map((how) =>
       Number(database.prepare(`SELECT count(*) AS count FROM ${table} ${how}`).get()?.['count']),
     );

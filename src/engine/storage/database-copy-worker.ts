@@ -4,9 +4,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../lib/thread-priority.ts';
 import { fileDigest } from './file-digest.ts';
 import { hasTable, removeIdentity } from './database-identity.ts';
-import { countsIn, type DatabaseCounts } from './database-counts.ts';
+import { countRows, type DatabaseCounts } from './database-counts.ts';
 import { removeLogPosition } from './shared-log-position.ts';
-import { reasonOf } from './storage-failure.ts';
+import { describeFailure } from './storage-failure.ts';
 
 export interface CopyRequest {
   readonly from: string;
@@ -18,7 +18,7 @@ export interface CopyRequest {
 /** Size, digest and row counts of a copy, for later comparison. */
 export interface DatabaseCopy {
   readonly bytes: number;
-  /** In hex. */
+  /** The digest in hex. */
   readonly sha256: string;
   readonly counts: DatabaseCounts;
 }
@@ -29,7 +29,7 @@ export type CopyReply =
 
 if (parentPort === null) throw new Error('Cannot run outside a worker thread');
 const port = parentPort;
-// Where cores are scarce, the serving thread has priority.
+// If cores are scarce, the serving thread has priority.
 lowerThreadPriority(10);
 
 /** The last connection that closes locks the database while it writes the write-ahead log back, in milliseconds. */
@@ -38,7 +38,7 @@ const lockTimeout = 60_000;
 async function copied({ from, into, detached }: CopyRequest): Promise<DatabaseCopy> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: lockTimeout });
   try {
-    // All pages in one step: with several steps, each write in between would restart the copy.
+    // Copies all pages in one step: with several steps, each write in between would restart the copy.
     await backup(source, into, { rate: 2_147_483_647 });
   } finally {
     source.close();
@@ -52,7 +52,7 @@ async function copied({ from, into, detached }: CopyRequest): Promise<DatabaseCo
       if (hasTable(copy, 'state')) copy.exec(removeLogPosition);
       removeIdentity(copy);
     }
-    counts = countsIn(copy);
+    counts = countRows(copy);
   } finally {
     copy.close();
   }
@@ -69,5 +69,5 @@ try {
   port.postMessage({ copy: await copied(workerData as CopyRequest) } satisfies CopyReply);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  port.postMessage({ message, reason: reasonOf(error) } satisfies CopyReply);
+  port.postMessage({ message, reason: describeFailure(error) } satisfies CopyReply);
 }

@@ -12,7 +12,7 @@ const queries = {
   keys: ['keys', 'SELECT count(*) AS count FROM keys'],
 } as const;
 
-export function countsIn(database: DatabaseSync): DatabaseCounts {
+export function countRows(database: DatabaseSync): DatabaseCounts {
   const counts: Record<string, number> = {};
   for (const [name, [table, sql]] of Object.entries(queries))
     if (hasTable(database, table)) counts[name] = Number(database.prepare(sql).get()?.['count']);

@@ -16,7 +16,7 @@ interface Prepares {
 
 const name = 'identity';
 const get = `SELECT CAST(value AS TEXT) AS json FROM state WHERE name = '${name}'`;
-/** Takes the identity as JSON. */
+/** Stores the identity, as JSON. */
 export const putIdentity = `INSERT INTO state (name, value) VALUES ('${name}', CAST(? AS BLOB)) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
 /**
@@ -49,7 +49,7 @@ export function isUnused(database: Prepares): boolean {
   return !hasTable(database, 'log') || database.prepare('SELECT 1 FROM log LIMIT 1').get() === undefined;
 }
 
-/** The reason why a database is not that of the project in this folder, in words that follow "it is"; null where it is. */
+/** The reason why a database is not that of the project in this folder, in words that follow "it is"; null if it is. */
 export function ownershipProblem(found: DatabaseIdentity | null, expected: DatabaseIdentity): string | null {
   if (found === null) return 'without an identity: it was not created in this data folder';
   if (found.project === null) return 'a list of projects';
@@ -63,7 +63,7 @@ export function ownershipProblem(found: DatabaseIdentity | null, expected: Datab
 /**
  * Opens a database that no process writes to, for the duration of `read`. Without a write-ahead log it is opened as
  * immutable: otherwise even a reader would leave SQLite's files next to it.
- * @throws Error where the file is not a database
+ * @throws Error if the file is not a database
  */
 export function reading<T>(path: string, read: (database: DatabaseSync) => T): T {
   const address = pathToFileURL(path);

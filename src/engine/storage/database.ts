@@ -14,7 +14,7 @@ export class ReadConnection implements Disposable {
   constructor(path: string) {
     this.path = path;
     this.#connection = new DatabaseSync(path, { readOnly: true });
-    // Not mapped into memory: pages of a mapping that were read once stay resident, and a read by number takes 6 to 7 us either way.
+    // Not memory-mapped: pages of a mapping stay resident once read, and a read by number takes 6 to 7 us either way.
     this.#connection.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 0');
   }
 

@@ -40,5 +40,5 @@ export class DelayedFlush {
 }
 
 function ignore(): void {
-  // Losing a batch is acceptable.
+  // Losing a batch is acceptable, so the error is ignored.
 }

@@ -9,7 +9,10 @@ export interface EventRow {
   readonly body: string;
 }
 
-/** The parts of an event without a column of their own, under short names: events are most of a database. */
+/**
+ * The parts of an event without a column, under short names, as events are most of a database: type, items, session, query (`searchId`),
+ * recommendation, position, `c` for suspected bots, order and `y` for the currency.
+ */
 interface Body {
   readonly t: string;
   readonly i: [id: string, quantity: number, price: number | null, estimated?: 0 | 1, product?: string][];
@@ -18,11 +21,9 @@ interface Body {
   readonly r?: string;
   readonly p?: number;
   readonly c?: 1;
-  /** Positions in `i` of the items beyond the cap of the address. */
+  /** The positions in `i` of items beyond the cap of the address. */
   readonly x?: readonly number[];
-  /** Order. */
   readonly o?: string;
-  /** Currency. */
   readonly y?: string;
 }
 
@@ -34,11 +35,11 @@ export function visitorOfKey(key: string): VisitorId {
   return key.startsWith('u:') ? { user: key.slice(2) } : { session: key.slice(2) };
 }
 
-export function keyOf(event: ShopEvent): string {
+export function eventKey(event: ShopEvent): string {
   return event.user === null ? `s:${event.session}` : `u:${event.user}`;
 }
 
-export function bodyOf(event: ShopEvent): string {
+export function encodeEventBody(event: ShopEvent): string {
   const capped = event.items.flatMap(({ isBeyondAddressCap = false }, at) => (isBeyondAddressCap ? at : []));
   const body: Body = {
     t: event.type,
@@ -61,7 +62,7 @@ export function bodyOf(event: ShopEvent): string {
   return JSON.stringify(body);
 }
 
-export function eventOf(row: EventRow): ShopEvent {
+export function readEventRow(row: EventRow): ShopEvent {
   const body = JSON.parse(row.body) as Body;
   const isUser = row.key.startsWith('u:');
   const capped = new Set(body.x);
@@ -95,6 +96,6 @@ export function mergeBody(visitor: VisitorId, into: string): string {
   });
 }
 
-export function mergeOf(row: EventRow): { from: VisitorId; into: string } {
+export function readMergeRow(row: EventRow): { from: VisitorId; into: string } {
   return JSON.parse(row.body) as { from: VisitorId; into: string };
 }

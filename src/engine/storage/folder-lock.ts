@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { isDamage, reasonOf } from './storage-failure.ts';
+import { isDamage, describeFailure } from './storage-failure.ts';
 
 const lockFile = 'lock.db';
 
@@ -26,7 +26,7 @@ export class FolderInUse extends Error {
  * The lock is an open exclusive transaction, because the system releases it however the process ends. In a folder
  * without write permission, for example after a crash of its disk, SQLite grants every process a read lock. There a
  * second lock is taken on a file in the folder for temporary files, named after the data folder.
- * @throws FolderInUse where another process holds the lock; Error where the lock file cannot be used
+ * @throws FolderInUse if another process holds the lock; Error if the lock file cannot be used
  */
 export function lockFolder(folder: string): FolderLock {
   const locks = [lockFileAt(join(folder, lockFile), folder)];
@@ -53,7 +53,7 @@ function lockFileAt(path: string, folder: string): DatabaseSync {
     if (isBusy(error)) throw new FolderInUse(folder, { cause: error });
     const hint = isDamage(error) ? ': delete that file, it holds no data' : '';
     throw new Error(
-      `Cannot open the data folder ${folder} as the lock ${path} cannot be used (${reasonOf(error)})${hint}`,
+      `Cannot open the data folder ${folder} as the lock ${path} cannot be used (${describeFailure(error)})${hint}`,
       { cause: error },
     );
   }
@@ -83,7 +83,7 @@ export function isHeld(folder: string): boolean {
   }
 }
 
-/** @throws FolderInUse where another process holds the lock of a folder; changes nothing, and ignores a folder that cannot be read */
+/** @throws FolderInUse if another process holds the lock of a folder; changes nothing, and ignores a folder that cannot be read */
 export function refuseHeldFolder(folder: string): void {
   let held = false;
   try {

@@ -46,7 +46,7 @@ export function encodeRows(rows: readonly Row[]): Uint8Array<ArrayBuffer> {
   return buffer.subarray(0, at) as Uint8Array<ArrayBuffer>;
 }
 
-/** Calls `each` with every row, in order. The array is reused; blobs are views on the buffer. */
+/** Decodes rows and calls `each` with every one, in order. The array is reused; blobs are views on the buffer. */
 export function decodeRows(encoded: Uint8Array, each: (row: SqlValue[]) => void): void {
   const buffer = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
   const rows = buffer.readUInt32LE(0);

@@ -143,7 +143,7 @@ const migrations = {
     `CREATE TABLE versions (
        number INTEGER PRIMARY KEY, revision INTEGER NOT NULL UNIQUE, at INTEGER NOT NULL, author TEXT NOT NULL, message TEXT,
        kinds TEXT NOT NULL, parts TEXT NOT NULL, changes TEXT NOT NULL, proof TEXT) STRICT;`,
-    // Keypoints of pictures, which no model computes: null until they are extracted, empty where they cannot be. Status 2 is refined.
+    // Keypoints of pictures, which no model computes: null until they are extracted, empty if they cannot be. Status 2 is refined.
     `ALTER TABLE pictures ADD COLUMN points BLOB;
      CREATE INDEX pictures_without_points ON pictures (no, position) WHERE points IS NULL AND status = 2;`,
     // Photo searches: the feature vector, the numbers of the items in the reply ("shown"), and the number of the item that an event

@@ -1,8 +1,7 @@
-/** The position of a database in a shared log. */
 export interface SharedLogPosition {
   /** The number of the first entry that the database lacks. */
   readonly next: number;
-  /** The hash chain up to there, or null if the log was empty. */
+  /** The hash chain up to `next`, or null if the log was empty. */
   readonly chainHash: string | null;
 }
 
@@ -15,14 +14,14 @@ export const putChainHash = put('shared-mark');
 export const putLogId = put('shared-log');
 /** The newest entry with an erasure. Erased data is in entries before it until a snapshot replaces them. */
 export const putLastErasure = put('shared-erasure');
-const numberOf = (name: string): string =>
+const selectStateNumber = (name: string): string =>
   `SELECT CAST(CAST(value AS TEXT) AS INTEGER) FROM state WHERE name = '${name}'`;
-const textOf = (name: string): string =>
+const selectStateText = (name: string): string =>
   `SELECT CAST(value AS TEXT) AS text FROM state WHERE name = '${name}'`;
-const nextEntry = numberOf('shared-next');
-const lastChainHash = textOf('shared-mark');
-const lastErasure = numberOf('shared-erasure');
-const logId = textOf('shared-log');
+const nextEntry = selectStateNumber('shared-next');
+const lastChainHash = selectStateText('shared-mark');
+const lastErasure = selectStateNumber('shared-erasure');
+const logId = selectStateText('shared-log');
 /** Names of the position's fields, for SQL. */
 export const logPositionFields = "'shared-next', 'shared-mark', 'shared-log', 'shared-erasure'";
 /** Detaches a copy from its shared log. */
@@ -41,7 +40,7 @@ export function logPositionIn(database: Prepares): SharedLogPosition & { readonl
   };
 }
 
-/** The number of the newest entry with an erasure; -1: none. */
+/** The number of the newest entry with an erasure, or -1 if there is none. */
 export function lastErasureIn(database: Prepares): number {
   return Number(first(database, lastErasure) ?? -1);
 }

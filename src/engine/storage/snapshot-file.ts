@@ -38,16 +38,13 @@ interface Footer {
 }
 
 const lengthBytes = 8;
-/** Maximum of one write or read: the system accepts at most 2 GB at a time. */
+/** Maximum bytes of one write or read: the system accepts at most 2 GB at a time. */
 const chunkBytes = 1 << 28;
 
 /** Bytes between two syncs: a commit of another process waits until all of them are on disk. */
 const bytesPerSync = 1 << 22;
 
-/**
- * Writes data with a header that can be read without the data. `syncsOften`: syncs often, so that other writers wait
- * only briefly.
- */
+/** Writes data with a header that can be read without the data. If `syncsOften`, other writers wait only briefly. */
 export function writeSnapshotFile(path: string, head: unknown, data: unknown, syncsOften = false): void {
   const sliceBytes = syncsOften ? bytesPerSync : chunkBytes;
   const file = openSync(path, 'w');
@@ -62,9 +59,9 @@ export function writeSnapshotFile(path: string, head: unknown, data: unknown, sy
       }
     };
     const rest = serialize(
-      replaced(data, (column) => {
+      replaceColumns(data, (column) => {
         writeBytes(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
-        return { column: nameOf(column), length: column.length } satisfies ColumnPlaceholder;
+        return { column: columnTypeName(column), length: column.length } satisfies ColumnPlaceholder;
       }),
     );
     writeBytes(rest);
@@ -78,10 +75,7 @@ export function writeSnapshotFile(path: string, head: unknown, data: unknown, sy
   }
 }
 
-/**
- * Reads data whose header `isWanted`; null where it is not wanted, or where the file is damaged.
- * @throws where there is no such file
- */
+/** Reads data if `isWanted` accepts its header; returns null otherwise, or if the file is damaged. @throws if there is no such file */
 export function readSnapshotFile(path: string, isWanted: (head: unknown) => boolean): unknown {
   const file = openSync(path, 'r');
   try {
@@ -94,7 +88,7 @@ export function readSnapshotFile(path: string, isWanted: (head: unknown) => bool
     const rest = readAt(file, restStart, footer.restBytes);
     let checksum = 0;
     let at = 0;
-    const data = restored(deserialize(rest), (placeholder) => {
+    const data = restoreColumns(deserialize(rest), (placeholder) => {
       const column = new columnTypes[placeholder.column](placeholder.length);
       const bytes = new Uint8Array(column.buffer);
       readInto(file, bytes, at);
@@ -111,7 +105,7 @@ export function readSnapshotFile(path: string, isWanted: (head: unknown) => bool
   }
 }
 
-function nameOf(column: BinaryColumn): keyof typeof columnTypes {
+function columnTypeName(column: BinaryColumn): keyof typeof columnTypes {
   return column.constructor.name as keyof typeof columnTypes;
 }
 
@@ -120,16 +114,18 @@ function isColumn(value: unknown): value is BinaryColumn {
 }
 
 /** Copies plain objects with placeholders instead of their columns, in the order of their properties. */
-function replaced(value: unknown, placeholder: (column: BinaryColumn) => ColumnPlaceholder): unknown {
+function replaceColumns(value: unknown, placeholder: (column: BinaryColumn) => ColumnPlaceholder): unknown {
   if (isColumn(value)) return placeholder(value);
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, replaced(own, placeholder)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, own]) => [name, replaceColumns(own, placeholder)]),
+  );
 }
 
-function restored(value: unknown, read: (placeholder: ColumnPlaceholder) => BinaryColumn): unknown {
+function restoreColumns(value: unknown, read: (placeholder: ColumnPlaceholder) => BinaryColumn): unknown {
   if (!isPlainObject(value)) return value;
   if (typeof value['column'] === 'string') return read(value as unknown as ColumnPlaceholder);
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, restored(own, read)]));
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, restoreColumns(own, read)]));
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

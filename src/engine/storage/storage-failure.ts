@@ -2,8 +2,8 @@ import { basename, dirname } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { VitrineError } from '../../ports/errors.ts';
 
-/** The system's or SQLite's reason, without the paths of their messages. */
-export function reasonOf(error: unknown): string {
+/** The system's or SQLite's reason of a failure, without paths. */
+export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('errstr' in error && typeof error.errstr === 'string') return error.errstr;
   if ('errno' in error && typeof error.errno === 'number' && error.errno < 0)
@@ -14,7 +14,7 @@ export function reasonOf(error: unknown): string {
 /** An expected failure of `what`, with the thrown error as its cause. */
 export function storageFailed(what: string, error: unknown): VitrineError {
   if (error instanceof VitrineError) return error;
-  return new VitrineError('storage_failed', `${what}: ${reasonOf(error)}`, { cause: error });
+  return new VitrineError('storage_failed', `${what}: ${describeFailure(error)}`, { cause: error });
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -26,7 +26,7 @@ const readFailureCode = 10;
 export const damageHint =
   'restore the folder from a backup with `vitrine restore`, or choose another one with VITRINE_DATA';
 
-/** Messages of damage that have lost their code on the way from another thread. */
+/** Messages of damage whose errors lost their code on the way from another thread. */
 const damageMessage = /database disk image is malformed|malformed database schema|file is not a database/;
 
 /** Whether SQLite reports that the content of a file is not a database, or content of it cannot be parsed. */
@@ -57,7 +57,7 @@ export function describeDamage(path: string, error: unknown): Error {
   );
 }
 
-/** The error of a request that needs damaged content; its cause is that for the log. */
+/** The error of a request that needs damaged content; its cause is the error for the log. */
 export function damagedDatabase(path: string, error: unknown): VitrineError {
   if (error instanceof VitrineError) return error;
   const isProject = shownFile(path) !== basename(path);

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
 
-/** Calibration samples that are stored per picture: of a catalog, 256 are used. */
+/** Number of calibration samples that are stored per picture; a catalog uses 256. */
 export const samplesPerPicture = 2;
-/** Rows in memory at a time. */
+/** Maximum rows in memory at a time. */
 const rowsPerBatch = 100;
 
 /** Tables with vectors, and the numbers by which their rows are ordered. */
@@ -25,24 +25,25 @@ export function convertPictureVectors(db: DatabaseSync): void {
   for (const { name, key, columns } of tables) {
     const marks = key.map(() => '?').join(', ');
     const keys = key.join(', ');
-    // Not a function in SQL: the vectors that it returns stay in memory until its statement ends.
+    // Converts outside of SQL: vectors that a SQL function returns stay in memory until its statement ends.
     const next = db.prepare(
       `SELECT ${keys}, ${columns.join(', ')} FROM ${name} WHERE (${keys}) > (${marks}) AND feature IS NOT NULL ORDER BY ${keys} LIMIT ${rowsPerBatch}`,
     );
     const put = db.prepare(
       `UPDATE ${name} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE (${keys}) = (${marks})`,
     );
-    const keyOf = (row: Row): SQLOutputValue[] => key.map((column) => row[column]!);
+    const readKey = (row: Row): SQLOutputValue[] => key.map((column) => row[column]!);
     let rows: Row[] = next.all(...key.map(() => -1));
     while (rows.length > 0) {
-      for (const row of rows) put.run(...columns.map((column) => converted(row, column)), ...keyOf(row));
-      rows = next.all(...keyOf(rows.at(-1)!));
+      for (const row of rows)
+        put.run(...columns.map((column) => convertVector(row, column)), ...readKey(row));
+      rows = next.all(...readKey(rows.at(-1)!));
     }
   }
   db.exec('PRAGMA secure_delete = ON');
 }
 
-function converted(row: Row, column: string): Uint8Array | null {
+function convertVector(row: Row, column: string): Uint8Array | null {
   const vectors = row[column];
   if (!(vectors instanceof Uint8Array)) return null;
   const { length } = decodeVector(row['feature'] as Uint8Array);

@@ -1,7 +1,7 @@
 import type { VisitorLinks } from '../../ports/recommendations/visitor-links.ts';
 import type { ReadConnection } from './database.ts';
 
-/** The key that counts a visitor's events and searches, after all merges. */
+/** The key under which a visitor's events and searches count, after all merges. */
 export function resolveAlias(reads: ReadConnection, key: string): string {
   const find = reads.prepare('SELECT user FROM aliases WHERE alias = ?');
   const seen = new Set([key]);
@@ -13,7 +13,7 @@ export function resolveAlias(reads: ReadConnection, key: string): string {
   }
 }
 
-/** Links as they are in the database of a project. */
+/** Reads links from the database of a project. */
 export class StoredVisitorLinks implements VisitorLinks {
   readonly #reads: ReadConnection;
 

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { reasonOf } from './storage-failure.ts';
+import { describeFailure } from './storage-failure.ts';
 import type { Writer } from './writer.ts';
 
 /** A disk that cannot store this many bytes counts as full. */
@@ -18,7 +18,7 @@ export class WriteCheck {
   readonly #tryWrite: (() => Promise<void>) | null;
   #trying: Promise<string | null> | null = null;
 
-  /** `tryWrite` stores something; null with a shared log, where it would add an entry. */
+  /** `tryWrite` stores some value. It is null with a shared log, where it would add an entry. */
   constructor(writer: Writes, folder: string, tryWrite: (() => Promise<void>) | null) {
     this.#writer = writer;
     this.#folder = folder;
@@ -40,7 +40,7 @@ export class WriteCheck {
       this.#writer.forgetRefusal();
       return null;
     } catch (error) {
-      return `Writes fail: ${reasonOf(error)}`;
+      return `Writes fail: ${describeFailure(error)}`;
     }
   }
 }

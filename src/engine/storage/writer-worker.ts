@@ -52,7 +52,7 @@ port.on('message', (request: WriterRequest) => {
     else close(request.database);
     reply({ id: request.id, error: null });
   } catch (error) {
-    reply({ id: request.id, error: messageOf(error) });
+    reply({ id: request.id, error: errorMessage(error) });
   }
 });
 
@@ -63,7 +63,7 @@ function commitAll(): void {
 }
 
 /**
- * Commits all waiting transactions as one group. Where the group fails, each transaction is committed separately: a
+ * Commits all waiting transactions as one group. If the group fails, each transaction is committed separately: a
  * faulty one then fails only the later ones of its epoch, which were decided on it.
  */
 function commit(database: Database): void {
@@ -82,8 +82,7 @@ function commit(database: Database): void {
 }
 
 /**
- * Frees the cached pages of all databases, 16 MB each, which lie between the garbage of the last work: the C library returns memory
- * only from the end of its heap.
+ * Frees the cached pages of all databases, 16 MB each. The C library can return memory only from the end of its heap, where they may lie.
  */
 function releasePages(): void {
   for (const { connection } of databases.values()) connection.exec('PRAGMA shrink_memory');
@@ -99,7 +98,7 @@ function takeAccepted(database: Database): Transaction[] {
   return accepted;
 }
 
-/** Null where all transactions are durable; otherwise the reason why none is stored. */
+/** Commits a group; returns null if all transactions are durable, otherwise the reason why none is stored. */
 function commitGroup(database: Database, transactions: readonly Transaction[]): string | null {
   try {
     database.connection.exec('BEGIN IMMEDIATE');
@@ -110,9 +109,9 @@ function commitGroup(database: Database, transactions: readonly Transaction[]): 
     try {
       if (database.connection.isTransaction) database.connection.exec('ROLLBACK');
     } catch (fault) {
-      return `${messageOf(cause)}; rolling back: ${messageOf(fault)}`;
+      return `${errorMessage(cause)}; rolling back: ${errorMessage(fault)}`;
     }
-    return messageOf(cause);
+    return errorMessage(cause);
   }
 }
 
@@ -136,7 +135,7 @@ function open(name: string, path: string, schema: 'control' | 'project'): void {
   } catch (error) {
     connection?.close();
     const hint = isDamage(error) ? `: ${damageHint}` : '';
-    throw new Error(`Cannot open ${path} as ${messageOf(error)}${hint}`, { cause: error });
+    throw new Error(`Cannot open ${path} as ${errorMessage(error)}${hint}`, { cause: error });
   }
   databases.set(name, { connection, statements: new Map(), queue: [], refusedEpoch: -1 });
 }
@@ -150,6 +149,6 @@ function reply(message: WriterReply): void {
   port.postMessage(message);
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -22,7 +22,7 @@ const waitingMax = 10_000;
 export class Writer implements AsyncDisposable {
   readonly #worker: Worker;
   readonly #checkpoints = new Checkpoints();
-  /** Of open databases. */
+  /** The paths of open databases. */
   readonly #paths = new Map<string, string>();
   readonly #pending = new Map<
     number,
@@ -38,13 +38,13 @@ export class Writer implements AsyncDisposable {
       const pending = this.#pending.get(reply.id);
       this.#pending.delete(reply.id);
       if (reply.error === null) return pending?.resolve();
-      pending?.reject(this.#errorOf(pending.request, reply.error));
+      pending?.reject(this.#createError(pending.request, reply.error));
     });
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', (code) => this.#fail(new Error(`The writer thread exited with code ${code}`)));
   }
 
-  /** The reason of the last failed write since `forgetRefusal`, or null if none failed; undefined: none was stored either. */
+  /** The reason of the last failed write since `forgetRefusal`, null if none failed, or undefined if none was stored either. */
   get refusal(): string | null | undefined {
     return this.#failed?.message ?? this.#refusal;
   }
@@ -53,7 +53,7 @@ export class Writer implements AsyncDisposable {
     this.#refusal = null;
   }
 
-  /** The reason why the writer accepts no writes at all; null while it does. */
+  /** The reason why the writer accepts no writes at all, or null while it does. */
   get failure(): string | null {
     return this.#failed?.message ?? null;
   }
@@ -72,7 +72,7 @@ export class Writer implements AsyncDisposable {
   }
 
   /**
-   * Runs the parts in one durable transaction; promises settle in the order of the calls. Where a transaction of an
+   * Runs the parts in one durable transaction; promises settle in the order of the calls. If a transaction of an
    * epoch fails, all later ones of that epoch fail with it.
    * @throws VitrineError storage_failed, overloaded
    */
@@ -83,7 +83,7 @@ export class Writer implements AsyncDisposable {
       );
     }
     const path = this.#paths.get(database);
-    if (path !== undefined) this.#checkpoints.written(path);
+    if (path !== undefined) this.#checkpoints.recordWrite(path);
     const encoded = parts
       .filter((part) => part.rows.length > 0)
       .map((part) => ({ sql: part.sql, rows: encodeRows(part.rows) }));
@@ -100,7 +100,7 @@ export class Writer implements AsyncDisposable {
       },
     );
     stored.then(
-      // Keep an earlier refusal: a small write may succeed where a large one does not fit.
+      // Keeps an earlier refusal: a small write may succeed where a large one does not fit.
       () => (this.#refusal ??= null),
       (error: Error) => (this.#refusal = error.message),
     );
@@ -126,7 +126,7 @@ export class Writer implements AsyncDisposable {
     });
   }
 
-  #errorOf({ kind, database }: Unnumbered, reason: string): VitrineError {
+  #createError({ kind, database }: Unnumbered, reason: string): VitrineError {
     const path = this.#paths.get(database);
     const cause = new Error(reason);
     if (kind === 'transact' && path !== undefined && isDamage(cause)) return damagedDatabase(path, cause);

@@ -3,7 +3,7 @@ import type { TextEmbeddingJob } from '../../ports/search/text-embeddings.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-/** The hash of an item's text; null where the item was deleted. */
+/** The hash of an item's text, or null if the item was deleted. */
 export interface ItemHash {
   readonly no: number;
   readonly hash: string | null;
@@ -91,7 +91,7 @@ export function modelNames(reads: ReadConnection): string[] {
     .map(({ name }) => String(name));
 }
 
-export function* vectorsOf(
+export function* readTextVectors(
   reads: ReadConnection,
   model: string,
 ): Iterable<{ no: number; hash: string; vector: Float32Array }> {
@@ -106,7 +106,7 @@ export function* vectorsOf(
   }
 }
 
-/** Null where the bytes are not a vector: the text is then embedded again. */
+/** Decodes a vector; returns null if the bytes are none: the text is then embedded again. */
 function vectorIn(bytes: Uint8Array): Float32Array | null {
   try {
     return decodeVector(bytes);

@@ -16,26 +16,26 @@ export interface TextFields {
   readonly unsearchableFields: readonly string[];
 }
 
-/** The name fields, and those that are not embedded: `*`, all that no group names, matters for the brand alone. */
+/** The name fields, and those that are not embedded. `*`, which means all fields without a group, matters for the brand alone. */
 export function embeddedFields({ name, zones, unsearchableFields }: TextFields): {
   readonly nameFields: readonly string[];
-  readonly left: readonly string[];
+  readonly excludedFields: readonly string[];
 } {
   const isLimited = unsearchableFields.includes('*');
   const isBrandNamed = [name, ...zones].some(({ fields }) => fields.includes(brandField));
   return {
     nameFields: name.fields,
-    left: isLimited && !isBrandNamed ? [...unsearchableFields, brandField] : unsearchableFields,
+    excludedFields: isLimited && !isBrandNamed ? [...unsearchableFields, brandField] : unsearchableFields,
   };
 }
 
 /**
- * The embedded text of an item: its searchable name fields, and its brand where the name does not contain it. Empty
- * where there is no text. Descriptions are left out: much of them does not describe the product.
+ * The embedded text of an item: its searchable name fields, and its brand unless the name contains it; may be empty. Descriptions are
+ * excluded, as much of their text does not describe the product.
  */
 export function itemText(item: JsonObject, settings: TextFields): string {
-  const { nameFields, left } = embeddedFields(settings);
-  const fields = left.length === 0 ? item : (withoutPaths(item, left) as JsonObject);
+  const { nameFields, excludedFields } = embeddedFields(settings);
+  const fields = excludedFields.length === 0 ? item : (withoutPaths(item, excludedFields) as JsonObject);
   const name = nameFields.flatMap((path) => textsAt(fields, path.split('.'))).join(' ');
   const brands = textsAt(fields, [brandField]).filter(
     (brand) => !name.toLowerCase().includes(brand.toLowerCase()),
@@ -43,7 +43,7 @@ export function itemText(item: JsonObject, settings: TextFields): string {
   return [name, ...brands].join(' ').trim().slice(0, textLengthMax);
 }
 
-/** 132 bits of the SHA-256 of a text; empty for an empty text. */
+/** Hashes a text: 132 bits of its SHA-256, or empty for an empty text. */
 export function textHash(text: string): string {
   return text === '' ? '' : cloneText(hash('sha256', text, 'base64url').slice(0, 22));
 }

@@ -9,14 +9,14 @@ export interface ServingVectorsState {
   readonly textModel: string | null;
   /** See `TextEmbeddings.isMostlyRefused`. */
   readonly isMostlyRefused: boolean;
-  /** Null where there are no vectors. */
+  /** Null if there are no vectors. */
   readonly vectors: { readonly model: string; readonly index: SemanticIndexState } | null;
 }
 
 /** Receives the changes of the vectors that serve, for replicas in other threads. */
 export interface ServingVectorsListener {
   vectorChanged(change: VectorChange): void;
-  /** Other vectors serve, or none, or {@link ServingVectorsState.textModel} changed. */
+  /** Called when other vectors serve, or none, or {@link ServingVectorsState.textModel} changed. */
   servingVectorsChanged(): void;
 }
 
@@ -27,7 +27,7 @@ interface Current {
   readonly vectors: { readonly model: string; readonly index: SemanticIndex | null } | null;
 }
 
-/** The semantic signal of a query; undefined where its vector is of another model than the serving ones. */
+/** The semantic signal of a query, or undefined if its vector is of another model than the serving ones. */
 export function semanticSignal(
   { vector, model, weight, baseline }: QueryEmbedding,
   vectors: Current['vectors'],
@@ -56,7 +56,7 @@ export class ServingVectors {
     this.#follow();
   }
 
-  /** There must be a listener. */
+  /** The state for a new replica. There must be a listener. */
   state(): ServingVectorsState {
     const { textModel, isMostlyRefused, vectors } = this.#current();
     const index = vectors?.index?.replicaState();
@@ -67,7 +67,7 @@ export class ServingVectors {
     };
   }
 
-  /** The number of changes of the index that serves; null without one. */
+  /** The number of changes of the serving index, or null if there is none. */
   get changeCount(): number | null {
     return this.#followed?.changeCount ?? null;
   }
@@ -94,7 +94,7 @@ export class ServingVectors {
     this.#reportedRefused = isMostlyRefused;
     const index = listener === null ? null : (vectors?.index ?? null);
     if (index === this.#followed) return;
-    // Replicas that lag still search the last one: its rows must not be written.
+    // Replicas that lag still search the previous index: its rows must not be overwritten.
     this.#followed?.onChange(listener === null ? null : ignore);
     this.#followed = index;
     index?.onChange((change) => this.#listener?.vectorChanged(change));

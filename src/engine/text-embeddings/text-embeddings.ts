@@ -23,7 +23,7 @@ import {
   newHashPart,
   textParts,
   vectorParts,
-  vectorsOf,
+  readTextVectors,
   type ItemHash,
 } from './embedding-rows.ts';
 import type { Leadership } from '../log/leader-election.ts';
@@ -35,8 +35,8 @@ import { semanticSignal, ServingVectors } from './serving-vectors.ts';
 import { TextHashes } from './text-hashes.ts';
 
 /**
- * Vectors serve while at most this many items, or this share of all, lack one: otherwise lists would change during
- * paging while an import is embedded.
+ * Vectors serve while at most this many items, or this share of all, lack one. With more missing, lists would
+ * change during paging while an import is embedded.
  */
 const missingMax = 20;
 const missingShareMax = 0.02;
@@ -53,10 +53,10 @@ interface Vectors {
   readonly refused: Set<number>;
 }
 
-/** Stored instead of a vector where a model refused the text. */
+/** Stored instead of a vector if a model refused the text. */
 const noVector = new Float32Array(0);
 
-/** The text embeddings of a project: the texts to embed, in the database, and their vectors, there and in memory. */
+/** The text embeddings of a project: the texts to embed in the database, and their vectors in the database and in memory. */
 export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection {
   readonly serving = new ServingVectors(() => ({
     textModel: this.model,
@@ -66,7 +66,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   readonly #database: ProjectDatabase;
   readonly #election: Leadership;
   readonly #onError: (error: unknown) => void;
-  /** The hash of each item's text; empty where it has none, or where it is not known yet. */
+  /** The hash of each item's text; empty if it has none or is not known yet. */
   readonly #hashes = new TextHashes();
   /** Number of items with a text. */
   #texts = 0;
@@ -76,10 +76,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   readonly #vectors: ModelChange<Vectors>;
   #targetModel: string | null = null;
   #isTargetKnown = false;
-  /**
-   * The vectors that served before the model was disabled: enabling it again need not read them, which takes 12 us
-   * for each.
-   */
+  /** The vectors that served before the model was disabled: enabling it again need not read them, which takes 12 us per vector. */
   #parked: Vectors | null = null;
   /** Items without a current vector of the target model, oldest first. */
   readonly #pending = new Set<number>();
@@ -111,7 +108,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     });
     this.#onError = options.onError;
     this.#settings = options.settings;
-    for (const [no, hash] of itemHashes(this.#database.reads)) this.#setHash(no, hash);
+    for (const [itemNumber, hash] of itemHashes(this.#database.reads)) this.#setHash(itemNumber, hash);
     this.#database.onReplicated('texts', (texts) => () => {
       this.#setTexts(texts);
       this.#wake();
@@ -121,14 +118,14 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     });
   }
 
-  /** Also stores the hashes of items that a version without text embeddings stored. */
+  /** Connects the catalog, and stores the hashes of items that a version without text embeddings stored. */
   async bind(catalog: EmbeddedCatalog): Promise<void> {
     this.#catalog = catalog;
     const missing = missingHashes(this.#database.reads);
     for (let from = 0; from < missing.length; from += itemsPerTurn) {
       const rows = missing
         .slice(from, from + itemsPerTurn)
-        .map((no) => ({ no, hash: textHash(this.#textOf(no)), before: null }));
+        .map((itemNumber) => ({ no: itemNumber, hash: textHash(this.#readText(itemNumber)), before: null }));
       await this.#write({ kind: 'texts', data: rows }, [newHashPart(rows)], () => this.#setTexts(rows));
     }
   }
@@ -173,13 +170,13 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
       this.serving.report();
       return;
     }
-    const target = [serving, this.#parked].find((known) => known?.model === model) ?? this.#load(model);
+    const target = [serving, this.#parked].find((vectors) => vectors?.model === model) ?? this.#load(model);
     this.#parked = null;
     if (serving === null && target.current.size < this.#hashes.size)
       serving = this.#loadOther(model, servable);
     const { current, refused } = target;
-    for (const [no, hash] of this.#hashes.entries())
-      if (hash !== '' && !current.has(no) && !refused.has(no)) this.#pending.add(no);
+    for (const [itemNumber, hash] of this.#hashes.entries())
+      if (hash !== '' && !current.has(itemNumber) && !refused.has(itemNumber)) this.#pending.add(itemNumber);
     this.#vectors.begin(target, serving === target ? null : serving);
     this.serving.report();
     this.#deleteOthers();
@@ -189,13 +186,13 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   /** The statements for the texts of changed items, run in the items' transaction. */
   parts(changes: readonly AppliedChange[]): StatementBatch[] {
     const last = new Map<number, ItemHash>();
-    for (const change of changes) last.set(change.no, { no: change.no, hash: this.#hashOf(change) });
+    for (const change of changes) last.set(change.no, { no: change.no, hash: this.#computeHash(change) });
     return textParts([...last.values()]);
   }
 
   itemsChanged(changes: readonly AppliedChange[]): void {
     for (const change of changes) {
-      const hash = this.#hashOf(change);
+      const hash = this.#computeHash(change);
       if (hash === null) this.#removeText(change.no);
       else this.#setText(change.no, hash);
     }
@@ -203,7 +200,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     if (this.#pending.size > 0) this.#wake();
   }
 
-  /** Checks all texts again in the background where the name fields or the searchable fields change. */
+  /** Checks all texts again in the background if the name fields or the searchable fields change. */
   settingsChanged(settings: SearchSettings): void {
     // Embedding may have been enabled or disabled.
     this.#wake();
@@ -214,7 +211,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     this.#inBackground(() => this.#rehash(run));
   }
 
-  /** The semantic signal of a query; undefined where its vector is of another model than the serving one. */
+  /** The semantic signal of a query, or undefined if its vector is of another model than the serving one. */
   of(query: QueryEmbedding): SemanticSignal | undefined {
     return semanticSignal(query, this.#vectors.serving);
   }
@@ -222,14 +219,14 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   take(limit: number): TextEmbeddingJob[] {
     const jobs: TextEmbeddingJob[] = [];
     if (!this.#election.isLeader) return jobs;
-    for (const no of this.#pending) {
+    for (const itemNumber of this.#pending) {
       if (jobs.length >= limit) break;
-      if (this.#takenItems.has(no)) continue;
-      const text = this.#textOf(no);
-      // A text with another hash is of an older state; the newer one is being applied.
-      if (textHash(text) !== this.#hashes.get(no)) continue;
-      this.#takenItems.add(no);
-      jobs.push({ no, text, hash: this.#hashes.get(no)! });
+      if (this.#takenItems.has(itemNumber)) continue;
+      const text = this.#readText(itemNumber);
+      // A text with another hash belongs to an older state; the newer one is being applied.
+      if (textHash(text) !== this.#hashes.get(itemNumber)) continue;
+      this.#takenItems.add(itemNumber);
+      jobs.push({ no: itemNumber, text, hash: this.#hashes.get(itemNumber)! });
     }
     return jobs;
   }
@@ -271,7 +268,6 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     this.#wake = wake;
   }
 
-  /** Stops background work. */
   close(): void {
     this.#closed = true;
     this.#rehashRun++;
@@ -283,7 +279,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
 
   #load(model: string): Vectors {
     const vectors: Vectors = { model, index: null, current: new Set(), refused: new Set() };
-    for (const { no, hash, vector } of vectorsOf(this.#database.reads, model)) {
+    for (const { no, hash, vector } of readTextVectors(this.#database.reads, model)) {
       if (this.#hashes.get(no) !== hash) continue;
       if (vector.length === 0) vectors.refused.add(no);
       else addTo(vectors, no, vector);
@@ -334,31 +330,31 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }
 
   /** Records the current text hash of an item. */
-  #setText(no: number, hash: string): void {
-    if (this.#hashes.get(no) === hash) return;
-    this.#removeText(no);
-    this.#setHash(no, hash);
-    if (hash !== '' && this.#targetModel !== null) this.#pending.add(no);
+  #setText(itemNumber: number, hash: string): void {
+    if (this.#hashes.get(itemNumber) === hash) return;
+    this.#removeText(itemNumber);
+    this.#setHash(itemNumber, hash);
+    if (hash !== '' && this.#targetModel !== null) this.#pending.add(itemNumber);
   }
 
-  #setHash(no: number, hash: string): void {
-    this.#hashes.set(no, hash);
+  #setHash(itemNumber: number, hash: string): void {
+    this.#hashes.set(itemNumber, hash);
     if (hash !== '') this.#texts++;
   }
 
-  #removeText(no: number): void {
-    if ((this.#hashes.get(no) ?? '') !== '') this.#texts--;
-    this.#hashes.delete(no);
-    this.#pending.delete(no);
+  #removeText(itemNumber: number): void {
+    if ((this.#hashes.get(itemNumber) ?? '') !== '') this.#texts--;
+    this.#hashes.delete(itemNumber);
+    this.#pending.delete(itemNumber);
     for (const { index, current, refused } of this.#allVectors) {
-      index?.remove(no);
-      current.delete(no);
-      refused.delete(no);
+      index?.remove(itemNumber);
+      current.delete(itemNumber);
+      refused.delete(itemNumber);
     }
   }
 
-  /** Null where the item was deleted. */
-  #hashOf(change: AppliedChange): string | null {
+  /** The hash of the text after a change, or null if the item was deleted. */
+  #computeHash(change: AppliedChange): string | null {
     if (change.content === null) return null;
     let hash = this.#changeHashes.get(change);
     if (hash === undefined) {
@@ -368,19 +364,19 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     return hash;
   }
 
-  #textOf(no: number): string {
-    const item = this.#catalog?.byNumber(no) ?? null;
+  #readText(itemNumber: number): string {
+    const item = this.#catalog?.byNumber(itemNumber) ?? null;
     if (item === null) return '';
     return itemText(JSON.parse(decodeUtf8(item.json)) as JsonObject, this.#settings);
   }
 
   async #rehash(run: number): Promise<void> {
-    const numbers = Array.from(this.#hashes.entries(), ([no]) => no);
+    const numbers = Array.from(this.#hashes.entries(), ([itemNumber]) => itemNumber);
     for (let from = 0; from < numbers.length && run === this.#rehashRun; from += itemsPerTurn) {
-      const changed = numbers.slice(from, from + itemsPerTurn).flatMap((no) => {
-        const before = this.#hashes.get(no);
-        const hash = textHash(this.#textOf(no));
-        return before === undefined || before === hash ? [] : [{ no, hash, before }];
+      const changed = numbers.slice(from, from + itemsPerTurn).flatMap((itemNumber) => {
+        const before = this.#hashes.get(itemNumber);
+        const hash = textHash(this.#readText(itemNumber));
+        return before === undefined || before === hash ? [] : [{ no: itemNumber, hash, before }];
       });
       await this.#write({ kind: 'texts', data: changed }, [hashPart(changed)], () => this.#setTexts(changed));
     }
@@ -388,11 +384,11 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }
 }
 
-/** False where the vector has other dimensions than the index. */
-function addTo(vectors: Vectors, no: number, vector: Float32Array): boolean {
+/** Adds a vector; returns false if it has other dimensions than the index. */
+function addTo(vectors: Vectors, itemNumber: number, vector: Float32Array): boolean {
   vectors.index ??= new SemanticIndex(vector.length);
   if (vectors.index.dimensions !== vector.length) return false;
-  vectors.index.set(no, vector);
-  vectors.current.add(no);
+  vectors.index.set(itemNumber, vector);
+  vectors.current.add(itemNumber);
   return true;
 }

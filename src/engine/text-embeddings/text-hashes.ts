@@ -1,6 +1,6 @@
 import { ensureCapacity } from '../../kernel/bits/growable.ts';
 
-/** Bytes of a row: one more than the length of the hash (0: none), then its characters. */
+/** Bytes of a row: one more than the length of the hash, or 0 if there is none, then its characters. */
 const rowBytes = 23;
 
 /** Hashes of texts by item number, in one array: a `Map` of strings takes three times as much memory. */
@@ -12,32 +12,32 @@ export class TextHashes {
     return this.#size;
   }
 
-  get(no: number): string | undefined {
-    const at = no * rowBytes;
+  get(itemNumber: number): string | undefined {
+    const at = itemNumber * rowBytes;
     const length = (this.#rows[at] ?? 0) - 1;
     if (length < 0) return undefined;
     return Buffer.from(this.#rows.buffer).toString('latin1', at + 1, at + 1 + length);
   }
 
-  /** `hash`: of {@link textHash}. */
-  set(no: number, hash: string): void {
+  /** Sets a hash of {@link textHash}. */
+  set(itemNumber: number, hash: string): void {
     if (hash.length >= rowBytes)
       throw new RangeError(`Cannot store the hash of a text: its length is ${hash.length}`);
-    const at = no * rowBytes;
+    const at = itemNumber * rowBytes;
     this.#rows = ensureCapacity(this.#rows, at + rowBytes);
     if (this.#rows[at] === 0) this.#size++;
     this.#rows[at] = hash.length + 1;
     for (let i = 0; i < hash.length; i++) this.#rows[at + 1 + i] = hash.charCodeAt(i);
   }
 
-  delete(no: number): void {
-    const at = no * rowBytes;
+  delete(itemNumber: number): void {
+    const at = itemNumber * rowBytes;
     if ((this.#rows[at] ?? 0) === 0) return;
     this.#rows[at] = 0;
     this.#size--;
   }
 
-  /** By ascending number. */
+  /** The hashes by ascending item number. */
   *entries(): Iterable<[no: number, hash: string]> {
     for (let no = 0; no * rowBytes < this.#rows.length; no++) {
       const hash = this.get(no);

@@ -7,13 +7,13 @@ interface Options {
   readonly election: Leadership;
   /** Whether nothing waits for the target model. */
   readonly isComplete: () => boolean;
-  /** The statements that delete the stored vectors of other models; none where there are none. */
+  /** The statements that delete the stored vectors of other models, if there are any. */
   readonly deleteOthers: () => readonly StatementBatch[];
 }
 
 /**
  * The vectors of a project in memory, by model. Those of the previous model serve until the target model has computed all;
- * then the stored ones of other models are deleted.
+ * then the stored vectors of other models are deleted.
  */
 export class ModelChange<V extends { readonly model: string }> {
   readonly #options: Options;
@@ -40,7 +40,7 @@ export class ModelChange<V extends { readonly model: string }> {
     return [this.#serving, this.#next].filter((vectors) => vectors !== null);
   }
 
-  /** `previous` serves until the target is complete; null means the target serves at once. */
+  /** `previous` serves until the target is complete; if it is null, the target serves immediately. */
   begin(target: V | null, previous: V | null): void {
     this.#serving = previous ?? target;
     this.#next = previous === null ? null : target;

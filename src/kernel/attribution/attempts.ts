@@ -2,13 +2,13 @@ import { toDay } from '../bits/days.ts';
 import { firstWhere, upperBound } from '../bits/binary-search.ts';
 import type { DimensionValue, Journey, JourneyEvent, JourneyImpression } from './journey.ts';
 
-/** Repetitions of a search within this time and day, such as further pages or filters, are the same attempt. */
+/** A search repeated within this time and day, such as for further pages or filters, is the same attempt. */
 const attemptMs = 30 * 60_000;
 /** A visit ends after this time without an impression or event, and with the day. */
 const visitMs = 30 * 60_000;
-/** A query is replaced by a longer one within this time: the visitor was typing. */
+/** If a longer query follows within this time, the visitor was typing. */
 const typingMs = 10_000;
-/** A query is replaced by another one within this time: the visitor did not look at its results. */
+/** If another query follows within this time, the visitor did not look at the results. */
 const lookMs = 2_000;
 
 /** A search across its pages, or one list. */
@@ -19,9 +19,9 @@ export interface Attempt {
   /** The first and the last impression are at these times. */
   readonly at: number;
   lastAt: number;
-  /** Whether its impression is known: of another one, no more than the channel is. */
+  /** Whether its impression is known. Otherwise only its channel is known. */
   readonly isKnown: boolean;
-  /** What followed. */
+  /** What followed the attempt. */
   acted: boolean;
   clicked: boolean;
   carted: boolean;
@@ -29,7 +29,7 @@ export interface Attempt {
 }
 
 export class Attempts {
-  /** In the order of time. */
+  /** The visitor's attempts in the order of time. */
   readonly own: Attempt[] = [];
   readonly #byImpression = new Map<string, { readonly attempt: Attempt; readonly at: number }>();
   readonly #unknown = new Map<string, Attempt>();
@@ -44,7 +44,7 @@ export class Attempts {
       const known = impression.attempt === null ? undefined : open.get(impression.attempt);
       const attempt =
         known !== undefined && isSameAttempt(known, impression)
-          ? extended(known, impression)
+          ? extendAttempt(known, impression)
           : createAttempt(impression);
       if (attempt !== known) this.own.push(attempt);
       if (impression.attempt !== null) open.set(impression.attempt, attempt);
@@ -52,8 +52,8 @@ export class Attempts {
     }
   }
 
-  /** The attempt of an impression that an event names at most `ageMsMax` later; otherwise one of its kind that is not known. */
-  named({ kind, id }: NonNullable<JourneyEvent['named']>, at: number, ageMsMax: number): Attempt {
+  /** The attempt of an impression that an event names at most `ageMsMax` later; otherwise a new one without a known impression. */
+  findNamed({ kind, id }: NonNullable<JourneyEvent['named']>, at: number, ageMsMax: number): Attempt {
     const known = this.#byImpression.get(id);
     if (known !== undefined && at - known.at <= ageMsMax) return known.attempt;
     const unknown = this.#unknown.get(id) ?? unknownAttempt(kind);
@@ -104,7 +104,7 @@ function isSameAttempt({ at, lastAt }: Attempt, next: JourneyImpression): boolea
   return next.at - lastAt < attemptMs && toDay(next.at) === toDay(at);
 }
 
-function extended(attempt: Attempt, { at, values }: JourneyImpression): Attempt {
+function extendAttempt(attempt: Attempt, { at, values }: JourneyImpression): Attempt {
   attempt.lastAt = at;
   for (const value of values)
     if (!attempt.values.some((one) => isSame(one, value))) attempt.values.push(value);
@@ -115,7 +115,7 @@ function isSame(a: DimensionValue, b: DimensionValue): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-/** The visit of each time, from 0. */
+/** Returns a function from a time to the number of its visit, from 0. */
 export function numberVisits(times: readonly number[]): (at: number) => number {
   const sorted = times.toSorted((a, b) => a - b);
   const starts = sorted.filter((at, i) => {

@@ -11,9 +11,9 @@ import {
   type JourneyItem,
 } from './journey.ts';
 
-/** How the purchase of a line came about. */
+/** The attempt that a purchase is credited to. */
 interface Credit {
-  /** Null means no search or list. */
+  /** Null if no search or list led to the purchase. */
   readonly attempt: Attempt | null;
   readonly isDirect: boolean;
 }
@@ -33,8 +33,8 @@ interface Click {
  * visitors, in any order.
  *
  * Last-touch attribution by product: a purchase belongs to the search or list that its event names, otherwise to the last one with
- * a click on the same product. Within `directMs` it is direct, within `assistedMs` assisted. A return belongs to what
- * its purchase belongs to, on the day of the return, and counts at most what was bought.
+ * a click on the same product. Within `directMs` it is direct, within `assistedMs` assisted. A return belongs to the
+ * attempt of its purchase, on the day of the return, and counts at most the bought amount.
  */
 export function addJourney(sums: FigureSums, journey: Journey, windows: AttributionWindows): void {
   const attempts = new Attempts(journey);
@@ -43,17 +43,17 @@ export function addJourney(sums: FigureSums, journey: Journey, windows: Attribut
   const orders = new Set<string>();
   for (const event of journey.events) {
     const ageMsMax = event.type === 'purchase' ? Math.max(clickMs, windows.assistedMs) : clickMs;
-    const named = event.named === null ? null : attempts.named(event.named, event.at, ageMsMax);
-    if (named !== null && clickTypes.has(event.type)) {
-      markActed(sums, named, event.type);
-      for (const { product } of event.items) clicked.set(product, { attempt: named, at: event.at });
+    const namedAttempt = event.named === null ? null : attempts.findNamed(event.named, event.at, ageMsMax);
+    if (namedAttempt !== null && clickTypes.has(event.type)) {
+      recordAction(sums, namedAttempt, event.type);
+      for (const { product } of event.items) clicked.set(product, { attempt: namedAttempt, at: event.at });
     }
     for (const item of event.items) {
       if (event.type === 'purchase') {
         const credit =
-          named === null
+          namedAttempt === null
             ? creditClick(clicked.get(item.product), event.at, windows)
-            : { attempt: named, isDirect: true };
+            : { attempt: namedAttempt, isDirect: true };
         bought.add(item, event, credit);
         addLine(sums, { item, event, ...credit }, orders);
       }
@@ -75,7 +75,7 @@ function creditClick(
 }
 
 /** Counts the first click and the first cart event of an attempt. */
-function markActed(sums: FigureSums, attempt: Attempt, eventType: string): void {
+function recordAction(sums: FigureSums, attempt: Attempt, eventType: string): void {
   attempt.acted = true;
   if (!attempt.clicked) addToAttempt(sums, attempt, 'clicked');
   attempt.clicked = true;
@@ -116,8 +116,8 @@ function addLine(sums: FigureSums, { item, event, attempt, isDirect }: Line, ord
 }
 
 /**
- * Counts what a return gives back, at most what was bought. The purchase of one that names an order may be older than the events of
- * the journey: it counts by its own price.
+ * Counts the returned amount, at most what was bought. If the return names an order that is older than the
+ * journey's events, it counts by its own price.
  */
 function addReturn(
   sums: FigureSums,
@@ -138,7 +138,7 @@ function addReturn(
   }
 }
 
-/** Counts what was shown, and the visits in which it was. */
+/** Counts the shown searches and lists, and the visits with one. */
 function addAttempts(sums: FigureSums, { impressions, events }: Journey, attempts: Attempts): void {
   const visitAt = numberVisits([...impressions, ...events].map(({ at }) => at));
   const visited = new Set<string>();

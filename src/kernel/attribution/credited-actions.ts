@@ -1,7 +1,7 @@
 import { lineAmount } from './figures.ts';
 import { type AttributionWindows, type JourneyEvent } from './journey.ts';
 
-/** What followed an impression: the action on one item, and what was paid for it. */
+/** The action on one item that followed an impression, and the amount paid for it. */
 export interface CreditedAction {
   /** The id of the impression. */
   readonly impression: string;
@@ -19,7 +19,7 @@ const actionTypes: Readonly<Record<string, CreditedAction['type']>> = {
   purchase: 'purchase',
 };
 
-/** The actions of a visitor with the impressions to which `addJourney()` attributes them. `events`: in the order of time. */
+/** The actions of a visitor with the impressions to which `addJourney()` attributes them. `events` are in the order of time. */
 export function creditedActions(
   events: readonly JourneyEvent[],
   { directMs, assistedMs }: AttributionWindows,

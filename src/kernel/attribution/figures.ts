@@ -1,24 +1,24 @@
-/** What is summed up by day and value. Amounts are in parts of a currency unit, see {@link amountUnit}. */
+/** Names of the figures, which are summed by day and value. Amounts are in parts of a currency unit, see {@link amountUnit}. */
 export const figureNames = [
-  /** Searches and lists that were shown, and those that a click, a cart event or a purchase followed. */
+  /** Searches and lists that were shown, and how many a click, a cart event or a purchase followed. */
   'shown',
   'clicked',
   'carted',
   'converted',
-  /** Visits in which one was shown. */
+  /** Visits in which a search or list was shown. */
   'sessions',
-  /** Direct purchases have these. */
+  /** Figures of direct purchases. */
   'orders',
   'units',
   'revenue',
   'returned',
-  /** Assisted purchases have these. */
+  /** Figures of assisted purchases. */
   'assistedOrders',
   'assistedRevenue',
   'assistedReturned',
   /** The part of `revenue` and `assistedRevenue` at estimated prices. */
   'estimated',
-  /** All purchases have these, in totals only. */
+  /** Figures of all purchases, in totals only. */
   'allOrders',
   'allUnits',
   'allRevenue',
@@ -28,12 +28,12 @@ export const figureNames = [
 
 export type FigureName = (typeof figureNames)[number];
 
-/** Parts of a currency unit, and of a unit of a product, that are counted: sums of whole numbers are exact in any order. */
+/** Amounts and quantities are counted in this many parts of a unit: sums of whole numbers are exact in any order. */
 export const amountUnit = 10_000;
 /** A larger amount of a line counts as this one, in currency units, so that sums stay exact. */
 const lineAmountMax = 1_000_000_000;
 
-/** The amount of a line of an order; 0 where its price is unknown. */
+/** The amount of a line of an order; 0 if its price is unknown. */
 export function lineAmount(quantity: number, price: number | null): number {
   return price === null ? 0 : wholeParts(quantity * price);
 }
@@ -49,7 +49,7 @@ export interface FigureRow {
   readonly day: number;
   readonly dimension: string;
   readonly value: string;
-  /** Empty: the project's currency. Figures without an amount have this one. */
+  /** Empty for the project's currency, and for figures without an amount. */
   readonly currency: string;
   /** In the order of {@link figureNames}. */
   readonly figures: readonly number[];

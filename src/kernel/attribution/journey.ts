@@ -6,19 +6,19 @@ export interface JourneyImpression {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Typed text, normalised; empty: none. Null means a list of recommendations. */
+  /** The normalised typed text, or empty without a text. Null for a list of recommendations. */
   readonly query: string | null;
-  /** Impressions with the same key within half an hour are one attempt, such as further pages; with null, each is an attempt of its own. */
+  /** Impressions with the same key within half an hour, such as further pages, are one attempt; each one with null is its own attempt. */
   readonly attempt: string | null;
   readonly values: readonly DimensionValue[];
 }
 
 export interface JourneyItem {
   readonly id: string;
-  /** The product of a variant; else the id. */
+  /** The product of a variant, or the id of any other item. */
   readonly product: string;
   readonly quantity: number;
-  /** Null means unknown. */
+  /** Null if unknown. */
   readonly price: number | null;
   readonly isEstimated: boolean;
 }
@@ -30,15 +30,15 @@ export interface JourneyEvent {
   readonly items: readonly JourneyItem[];
   /** The impression that the event names. */
   readonly named: { readonly kind: 'search' | 'list'; readonly id: string } | null;
-  /** Events of one order have the same. */
+  /** The key of the order. */
   readonly order: string;
   /** Whether the shop named the order. */
   readonly hasOrder: boolean;
-  /** Empty: the project's currency. */
+  /** Empty for the project's currency. */
   readonly currency: string;
 }
 
-/** Everything of one visitor, in the order of time. */
+/** The impressions and events of one visitor, in the order of time. */
 export interface Journey {
   readonly impressions: readonly JourneyImpression[];
   readonly events: readonly JourneyEvent[];
@@ -46,13 +46,13 @@ export interface Journey {
   readonly others: ReadonlyMap<string, JourneyImpression>;
 }
 
-/** How long one event is attributed to an earlier one. */
+/** Time windows in which an event is attributed to an earlier one. */
 export interface AttributionWindows {
-  /** A purchase to a click on the same product. */
+  /** From a click to a direct purchase of the same product. */
   readonly directMs: number;
-  /** Likewise; also a purchase to the search or list that it names. */
+  /** From a click to an assisted purchase, and from a search or list to a purchase that names it. */
   readonly assistedMs: number;
-  /** A return to its purchase. */
+  /** From a purchase to its return. */
   readonly returnMs: number;
 }
 

@@ -1,7 +1,7 @@
 import { lineAmount } from './figures.ts';
 import type { JourneyEvent, JourneyItem } from './journey.ts';
 
-/** A part of a return: what it gives back of one bought line. */
+/** The part of a return that belongs to one bought line. */
 export interface ReturnedPart<T> {
   readonly line: T;
   /** The currency of the return, otherwise of its purchase. */
@@ -14,13 +14,13 @@ interface BoughtLine<T> {
   readonly item: JourneyItem;
   readonly event: JourneyEvent;
   readonly line: T;
-  /** The quantity that was not returned yet. */
+  /** The quantity that was not returned. */
   left: number;
 }
 
 /**
- * What a visitor bought and did not return. A return gives back at most what was bought, and at most what was paid for it: sent
- * twice, or for more than the order had, it does not make revenue negative.
+ * The purchases of a visitor without what was returned. A return gives back at most the bought quantity and
+ * the paid amount: a repeated or excessive return does not make revenue negative.
  */
 export class PurchasedLines<T> {
   readonly #lines: BoughtLine<T>[] = [];
@@ -30,8 +30,8 @@ export class PurchasedLines<T> {
   }
 
   /**
-   * Takes an item of a return back from the purchases of at most `returnMs` before, the last one first: in the same order if the
-   * return names one, of the same item before others of its product. Null if no purchase fits, whatever was returned of it.
+   * Subtracts a returned item from the purchases of at most `returnMs` before, the last one first: those of the order that the return
+   * names, and the same item before others of its product. Null if no purchase fits, even one that was returned already.
    */
   takeBack(item: JourneyItem, returned: JourneyEvent, returnMs: number): ReturnedPart<T>[] | null {
     const { at, order, hasOrder } = returned;
@@ -58,7 +58,7 @@ export class PurchasedLines<T> {
   }
 }
 
-/** The price of the return where it has one, in the same currency at most what was paid. */
+/** The price of the return, at most what was paid if the currency is the same, or the paid price if the return has none. */
 function returnedPrice(returned: JourneyItem, bought: JourneyItem, isSameCurrency: boolean): number | null {
   if (returned.price === null || returned.isEstimated) return bought.price;
   if (!isSameCurrency || bought.price === null) return returned.price;

@@ -1,6 +1,6 @@
 /**
- * The first index from `low` to `high` of a document that is not below `document`, in ascending order; `high` for none. Only for
- * this type of array: for several types, text search took 10 % longer.
+ * The first index from `low` to `high` of a document that is not below `document`, or `high`. The function
+ * takes only this type of array: with several types, text search took 10 % longer.
  */
 export function lowerBound(documents: Uint16Array, document: number, low: number, high: number): number {
   let first = low;
@@ -13,12 +13,12 @@ export function lowerBound(documents: Uint16Array, document: number, low: number
   return first;
 }
 
-/** The first index of a value above `value`, in ascending numbers; the length for none. */
+/** The first index of a value above `value` in sorted numbers, or the length. */
 export function upperBound(sorted: Float64Array | readonly number[], value: number): number {
   return firstWhere(0, sorted.length, (at) => sorted[at]! > value);
 }
 
-/** The first index from `low` to `high` for which the test holds, as it does for all after it; `high` for none. */
+/** The first index from `low` to `high` for which `holds`, which must then hold for all later ones; `high` if there is none. */
 export function firstWhere(low: number, high: number, holds: (at: number) => boolean): number {
   let first = low;
   let last = high;

@@ -21,7 +21,7 @@ export function setBit(bitmap: Uint32Array, bit: number): void {
   bitmap[bit >>> 5]! |= 1 << (bit & 31);
 }
 
-/** Bits beyond the bitmap count as clear. */
+/** Whether a bit is set; bits beyond the bitmap count as clear. */
 export function hasBit(bitmap: Uint32Array, bit: number): boolean {
   return ((bitmap[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
 }

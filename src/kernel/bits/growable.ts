@@ -7,7 +7,7 @@ type TypedArray =
   | Float32Array
   | Float64Array;
 
-/** An array with room for at least `size` values: the same one if it has, otherwise a copy at least half as long again. */
+/** Returns an array with room for at least `size` values: the same one, or a copy that is at least half as long again. */
 export function ensureCapacity<A extends TypedArray>(array: A, size: number): A {
   return array.length >= size ? array : longerCopy(array, size);
 }

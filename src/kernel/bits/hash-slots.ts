@@ -6,7 +6,7 @@
 /** The content of an unused slot of a table of keys; never a key. */
 export const emptySlot = 0xffffffff;
 
-/** Positions plus 1; 0: unused. */
+/** Positions plus 1, or 0 in an unused slot. */
 export type PositionIndex = Uint16Array;
 
 /** The slot of the key, or the empty slot for it. */

@@ -31,15 +31,15 @@ export function seededStringHash(text: string, seed: number): number {
   let hash = seed | 0;
   const pairs = text.length & ~1;
   for (let at = 0; at < pairs; at += 2) {
-    hash ^= scrambled(text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16));
+    hash ^= scramble(text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16));
     hash = Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64;
   }
-  if (pairs < text.length) hash ^= scrambled(text.charCodeAt(pairs));
+  if (pairs < text.length) hash ^= scramble(text.charCodeAt(pairs));
   hash ^= text.length * 2;
   return murmurFinaliser(hash);
 }
 
-function scrambled(block: number): number {
+function scramble(block: number): number {
   const mixed = Math.imul(block, 0xcc9e2d51);
   return Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593);
 }

@@ -1,6 +1,6 @@
 import { ensureCapacity } from './growable.ts';
 
-/** Numbers by a small integer, in one array: a `Map` takes 30 to 60 bytes for each. NaN is no value. */
+/** Numbers by a small integer, in one array: a `Map` takes 30 to 60 bytes for each. NaN marks a missing value. */
 export class NumberedValues {
   #values = new Float64Array(0);
 

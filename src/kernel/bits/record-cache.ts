@@ -1,19 +1,19 @@
-/** Values of the largest segment, and bits of an offset in it. */
+/** Bits of an offset in a segment, and so the largest size of a segment. */
 const segmentBits = 18;
 const segmentLengthMax = 2 ** segmentBits;
-/** Indexes of segments; one is used again after as many others as possible, so that no replica mistakes it for an earlier one. */
+/** Number of segment indexes. An index is reused as late as possible, so that no replica mistakes its segment for an earlier one. */
 const segmentIndexes = 2 ** (32 - segmentBits);
-/** The first segment of a cache, so that thousands of small projects cost little. */
+/** The length of a cache's first segment, small so that thousands of small projects cost little. */
 const segmentLengthMin = 2 ** 11;
-/** Longer records are not cached: little of a segment is left unused at its end. */
+/** Longer records are not cached, so that little of a segment's end stays unused. */
 const recordLengthMax = 2 ** (segmentBits - 2);
 const pageBits = 10;
 const pageLength = 2 ** pageBits;
-/** A cache may hold a quarter as much deleted as live data, and this many segments more. */
+/** Deleted data may be at most this share of live data, plus this many segments. */
 const deadShareMax = 0.25;
 const deadSegmentsMax = 2;
 
-/** Header of a record: its key, and its length with the bit for a read since the last eviction. */
+/** The header of a record is its key, and its length with a bit that says whether it was read since the last eviction. */
 const headerLength = 2;
 const usedBit = 0x80000000;
 
@@ -23,18 +23,18 @@ export type SharedValues = Uint32Array<SharedArrayBuffer>;
 /** Records in the order of insertion. */
 interface Segment {
   readonly data: SharedValues;
-  /** Values that are written, and those that are neither deleted nor replaced; with headers. */
+  /** The number of written values, and of live ones, both with headers. */
   length: number;
   live: number;
 }
 
-/** Locations by key; 0: none. */
+/** Locations by key, 0 for none. */
 interface Page {
   readonly locations: SharedValues;
   count: number;
 }
 
-/** A segment of records, or a page of locations, is added; null drops it. */
+/** Adds a segment of records, or a page of locations; null drops it. */
 export type RecordCacheChange =
   | { readonly kind: 'segment'; readonly index: number; readonly data: SharedValues | null }
   | { readonly kind: 'page'; readonly index: number; readonly data: SharedValues | null };
@@ -46,15 +46,15 @@ function sharedValues(length: number): SharedValues {
 /**
  * A cache of records of uint32 values by a small integer, bounded by bytes, with second-chance eviction (Corbató 1968). The
  * records lie in a few large arrays (a log-structured cache): an object for each would cost more memory than its content, and
- * the garbage collector would visit all of them. The oldest segment is dropped, or the emptiest where most is deleted; of its
- * records, those that were read since are appended again.
+ * the garbage collector would visit all of them. The oldest segment is dropped, or the emptiest if most data is deleted; those of
+ * its records that were read since are appended again.
  *
  * Records lie in shared memory: a {@link RecordCacheReplica} in another thread reads them while this cache changes. A record is
  * written before its location, and never again, except for its bit for a read, which any thread may set.
  */
 export class RecordCache {
   readonly #bytesMax: number;
-  /** By the index in locations. */
+  /** Segments by the index that locations have. */
   readonly #segments = new Map<number, Segment>();
   #nextIndex = 0;
   #listener: ((change: RecordCacheChange) => void) | null = null;
@@ -84,14 +84,14 @@ export class RecordCache {
     return changes;
   }
 
-  /** Resident memory. */
+  /** The resident memory, in bytes. */
   get bytes(): number {
     return this.#segmentBytes + this.#pageBytes;
   }
 
   /** The record as a view, which stays valid; undefined: not cached. */
   get(key: number): SharedValues | undefined {
-    const location = this.#locationOf(key);
+    const location = this.#findLocation(key);
     return location === 0 ? undefined : recordAt(this.#segments.get(findSegment(location))!.data, location);
   }
 
@@ -103,7 +103,7 @@ export class RecordCache {
   }
 
   delete(key: number): void {
-    const location = this.#locationOf(key);
+    const location = this.#findLocation(key);
     if (location === 0) return;
     const segment = this.#segments.get(findSegment(location))!;
     const at = findOffset(location);
@@ -116,7 +116,7 @@ export class RecordCache {
     this.#listener?.({ kind: 'page', index: key >>> pageBits, data: null });
   }
 
-  #locationOf(key: number): number {
+  #findLocation(key: number): number {
     return this.#pages[key >>> pageBits]?.locations[key & (pageLength - 1)] ?? 0;
   }
 
@@ -176,13 +176,13 @@ export class RecordCache {
     const [index] = this.#order.splice(position, 1);
     const { data, length } = this.#segments.get(index!)!;
     this.#segmentBytes -= data.byteLength;
-    // Half a segment at most is kept of a full cache: otherwise one insertion could copy all of it.
+    // Keeps at most half of a segment of a full cache: otherwise one insertion could copy all of it.
     let keptLeft = isFull ? length / 2 : length;
     for (let at = 0; at < length;) {
       const key = data[at]!;
       const recordLength = data[at + 1]! & ~usedBit;
       const isUsed = (data[at + 1]! & usedBit) !== 0;
-      if (this.#locationOf(key) === index! * segmentLengthMax + at + 1) {
+      if (this.#findLocation(key) === index! * segmentLengthMax + at + 1) {
         const record = data.subarray(at + headerLength, at + headerLength + recordLength);
         this.delete(key);
         if ((isUsed || !isFull) && keptLeft > 0) {
@@ -219,14 +219,14 @@ const findOffset = (location: number): number => (location - 1) & (segmentLength
 function recordAt(data: SharedValues, location: number): SharedValues {
   const at = findOffset(location);
   const length = data[at + 1]!;
-  // Only the first read writes: the others leave the line in the caches of other cores.
+  // Only the first read writes, so that the cache line stays in the caches of other cores.
   if ((length & usedBit) === 0) data[at + 1] = (length | usedBit) >>> 0;
   return data.subarray(at + headerLength, at + headerLength + (length & ~usedBit));
 }
 
 /**
- * Reads a {@link RecordCache} of another thread: records as they are now, not as of the last change that was applied here. A record
- * in a segment that is not known yet is not found.
+ * Reads a {@link RecordCache} of another thread. Records are current, not as of the last change that was
+ * applied here. A record in a segment that is not known yet is not found.
  */
 export class RecordCacheReplica {
   readonly #segments = new Map<number, SharedValues>();

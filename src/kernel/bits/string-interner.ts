@@ -20,13 +20,13 @@ const slotsMin = 16;
 export class StringInterner {
   readonly #seed: number;
   #bytes = new Uint8Array(0);
-  /** By number: the end of its string in the bytes. */
+  /** The end of each string in the bytes, by its number. */
   #ends = new Uint32Array(0);
   #size = 0;
   /** A hash table with linear probing: numbers plus 1, or 0. At most three quarters are used. */
   #slots = new Uint32Array(slotsMin);
 
-  /** `seed`: of the hashes, random where others choose the strings, who could otherwise choose those of one slot. */
+  /** `seed` must be random if others choose the strings, who could otherwise fill one slot. */
   constructor(seed: number) {
     this.#seed = seed;
   }
@@ -35,22 +35,22 @@ export class StringInterner {
     return this.#size;
   }
 
-  /** All arrays together. */
+  /** Bytes of all arrays. */
   get byteLength(): number {
     return this.#bytes.length + this.#ends.byteLength + this.#slots.byteLength;
   }
 
   /** The number of the string, or -1. */
   find(text: string): number {
-    return this.#slots[this.#slotOf(text)]! - 1;
+    return this.#slots[this.#findSlot(text)]! - 1;
   }
 
-  /** The number of the string, which is new where it was unknown. */
+  /** The number of the string; an unknown one is added. */
   add(text: string): number {
-    const slot = this.#slotOf(text);
+    const slot = this.#findSlot(text);
     if (this.#slots[slot] !== 0) return this.#slots[slot]! - 1;
     const number = this.#size;
-    const start = this.#startOf(number);
+    const start = this.#readStart(number);
     this.#bytes = ensureCapacity(this.#bytes, start + text.length * unitBytesMax);
     this.#ends = ensureCapacity(this.#ends, number + 1);
     this.#ends[number] = this.#encode(text, start);
@@ -63,7 +63,7 @@ export class StringInterner {
   /** The string with this number; numbers are below {@link size}. */
   at(number: number): string {
     const bytes = this.#bytes;
-    const start = this.#startOf(number);
+    const start = this.#readStart(number);
     const end = this.#ends[number]!;
     let at = start;
     while (at < end && bytes[at]! < twoBytes) at++;
@@ -75,7 +75,7 @@ export class StringInterner {
 
   save(): SavedStrings {
     return {
-      bytes: this.#bytes.subarray(0, this.#startOf(this.#size)),
+      bytes: this.#bytes.subarray(0, this.#readStart(this.#size)),
       ends: this.#ends.subarray(0, this.#size),
     };
   }
@@ -90,17 +90,17 @@ export class StringInterner {
     this.#setSlots(slots);
   }
 
-  #startOf(number: number): number {
+  #readStart(number: number): number {
     return number === 0 ? 0 : this.#ends[number - 1]!;
   }
 
   /** The slot of the string, or the free one for it. */
-  #slotOf(text: string): number {
+  #findSlot(text: string): number {
     let hash = this.#seed;
     for (let i = 0; i < text.length; i++) hash = addUnit(hash, text.charCodeAt(i));
     const slots = this.#slots;
     const mask = slots.length - 1;
-    let slot = finished(hash) & mask;
+    let slot = finaliseHash(hash) & mask;
     while (slots[slot] !== 0 && !this.#isAt(slots[slot]! - 1, text)) slot = (slot + 1) & mask;
     return slot;
   }
@@ -108,7 +108,7 @@ export class StringInterner {
   #isAt(number: number, text: string): boolean {
     const bytes = this.#bytes;
     const end = this.#ends[number]!;
-    let at = this.#startOf(number);
+    let at = this.#readStart(number);
     if (end - at < text.length || end - at > text.length * unitBytesMax) return false;
     for (let i = 0; i < text.length; i++) {
       const unit = text.charCodeAt(i);
@@ -129,7 +129,7 @@ export class StringInterner {
         hash = addUnit(hash, unit);
         at += countUtf8Bytes(unit);
       }
-      let slot = finished(hash) & mask;
+      let slot = finaliseHash(hash) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = number + 1;
     }
@@ -171,8 +171,8 @@ const addUnit = (hash: number, unit: number): number => {
   return mixed ^ (mixed >>> 15);
 };
 
-/** The low bits, which choose a slot, depend on all others (the finaliser of MurmurHash3). */
-function finished(hash: number): number {
+/** Mixes a hash so that the low bits, which choose a slot, depend on all others (the finaliser of MurmurHash3). */
+function finaliseHash(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }

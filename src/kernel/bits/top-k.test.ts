@@ -17,8 +17,8 @@ test('TopK returns the best entries in order', () => {
           if (threshold !== undefined) assert.ok(expected.at(-1)! <= threshold);
           top.offer(number);
         }
-        assert.deepEqual(top.sorted(from), expected.slice(from));
-        assert.deepEqual(top.sorted(), expected);
+        assert.deepEqual(top.takeSorted(from), expected.slice(from));
+        assert.deepEqual(top.takeSorted(), expected);
       },
     ),
     { seed: 17, numRuns: 500 },
@@ -40,9 +40,9 @@ test('TopK needs a few comparisons for each entry, even with a capacity of ten t
       return a - b;
     });
     for (let i = 0; i < offered; i++) top.offer(order(i));
-    assert.equal(top.sorted(9_950).length, 50);
+    assert.equal(top.takeSorted(9_950).length, 50);
     assert.ok(comparisons < 7 * offered, `${comparisons / offered} comparisons`);
-    assert.equal(top.sorted().length, 10_000);
+    assert.equal(top.takeSorted().length, 10_000);
     assert.ok(comparisons < 9 * offered, `${comparisons / offered} comparisons`);
   }
 });

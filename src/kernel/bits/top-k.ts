@@ -1,4 +1,4 @@
-/** More entries than the capacity that are collected at least: selecting from a few costs more comparisons an entry. */
+/** Minimum entries that are collected beyond the capacity: selecting from a few costs more comparisons an entry. */
 const surplusMin = 32;
 
 /**
@@ -20,12 +20,12 @@ export class TopK<T> {
     this.#compare = compare;
   }
 
-  /** Set once there are enough entries: entries that do not rank before it need not be offered. */
+  /** The worst of the best entries once there are enough; entries that do not rank before it need not be offered. */
   get threshold(): T | undefined {
     return this.#threshold;
   }
 
-  /** Number of collected entries, which may exceed the capacity. */
+  /** The number of collected entries, which may exceed the capacity. */
   get size(): number {
     return this.#kept.length;
   }
@@ -36,8 +36,8 @@ export class TopK<T> {
     if (this.#kept.length >= this.#collectedMax) this.#select();
   }
 
-  /** The kept entries from a rank on (0: the best), best first; those before it are not sorted. */
-  sorted(from = 0): T[] {
+  /** The best entries from a rank on, 0 for the best, best first; entries before it are not sorted. */
+  takeSorted(from = 0): T[] {
     if (this.#kept.length > this.#capacity) this.#select();
     if (from > 0 && from < this.#kept.length) this.#partition(from - 1);
     return this.#kept.slice(from).sort(this.#compare);
@@ -51,7 +51,7 @@ export class TopK<T> {
     this.#threshold = this.#kept[last];
   }
 
-  /** Reorders the entries: the best up to index `wanted`, which gets the worst of them, then the others. */
+  /** Moves the best entries to the front, up to index `wanted`, which gets the worst of them. */
   #partition(wanted: number): void {
     const kept = this.#kept;
     let low = 0;

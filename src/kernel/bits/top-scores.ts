@@ -1,11 +1,11 @@
-/** Whether candidate (score, tie) ranks before another: the higher score, then the lower tie (a stable hash). */
+/** Whether candidate (score, tie) ranks before another: by the higher score, then by the lower tie (a stable hash). */
 export function comesBefore(score: number, tie: number, otherScore: number, otherTie: number): boolean {
   return score > otherScore || (score === otherScore && tie < otherTie);
 }
 
 /**
- * The best `size` of a stream of (item, score, tie), in a binary heap with the worst on top. An instance is reusable
- * after `clear`.
+ * Collects the best `size` of a stream of (item, score, tie), in a binary heap with the worst on top. An
+ * instance is reusable after `clear`.
  */
 export class TopScores {
   readonly #size: number;
@@ -29,12 +29,12 @@ export class TopScores {
     return this.#count === this.#size;
   }
 
-  /** No score below this can enter: the lowest of the best ones, -Infinity while there is room. */
+  /** The lowest of the best scores, or -Infinity while there is room. No score below it can enter. */
   get floor(): number {
     return this.full ? this.#scores[0]! : -Infinity;
   }
 
-  /** Whether (score, tie) would enter: lets a caller defer an expensive check of the candidate. */
+  /** Whether (score, tie) would enter, so that a caller can defer an expensive check of the candidate. */
   takes(score: number, tie: number): boolean {
     return !this.full || comesBefore(score, tie, this.#scores[0]!, this.#ties[0]!);
   }

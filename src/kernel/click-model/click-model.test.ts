@@ -24,9 +24,9 @@ function visit(
   for (let v = 0; v < visitors; v++) {
     for (const list of lists) {
       const shown = items.toSorted(() => random() - 0.5);
-      model.shown({ list, category: 'lamps', visitor: `v${v}`, at: now, offset: 0, items: shown });
+      model.recordImpression({ list, category: 'lamps', visitor: `v${v}`, at: now, offset: 0, items: shown });
       for (const item of shown)
-        if (isClicked(item, random)) model.acted(list, `v${v}`, item, actionKinds.click);
+        if (isClicked(item, random)) model.recordAction(list, `v${v}`, item, actionKinds.click);
     }
   }
 }
@@ -56,15 +56,15 @@ test('ClickModel takes the evidence of the category for a list with few visitors
   const model = new ClickModel({ halfLifeDays: () => 30 });
   visit(model, 300, lists, isGood);
   const rare = { list: 'lantern', category: 'lamps', at: now, offset: 0, items };
-  for (let v = 0; v < visitorsMin - 1; v++) model.shown({ ...rare, visitor: `w${v}` });
+  for (let v = 0; v < visitorsMin - 1; v++) model.recordImpression({ ...rare, visitor: `w${v}` });
   const order = orderOf(model);
   const ofCategory = order.ratios('lantern').get(8)!;
   assert.equal(ofCategory.source, 'category');
   assert.ok(ofCategory.ratio > 1.5 && ofCategory.ratio <= order.ratios('lamp').get(8)!.ratio);
-  model.shown({ ...rare, visitor: 'w9' });
+  model.recordImpression({ ...rare, visitor: 'w9' });
   order.apply(finish(model.update(now)));
   assert.equal(order.ratios('lantern').get(8)!.source, 'list');
-  model.shown({ ...rare, list: 'sofa', category: 'sofas', visitor: 'w1' });
+  model.recordImpression({ ...rare, list: 'sofa', category: 'sofas', visitor: 'w1' });
   order.apply(finish(model.update(now)));
   assert.deepEqual([...order.ratios('sofa')], []);
 });
@@ -76,8 +76,8 @@ test('ClickModel.forget() gives what there would be without the visitor', () => 
   ];
   for (const one of [model, without]) visit(one, 200, lists, isGood);
   const order = orderOf(model);
-  model.shown({ list: 'lamp', category: 'lamps', visitor: 'eve', at: now, offset: 0, items });
-  model.acted('lamp', 'eve', 3, actionKinds.purchase);
+  model.recordImpression({ list: 'lamp', category: 'lamps', visitor: 'eve', at: now, offset: 0, items });
+  model.recordAction('lamp', 'eve', 3, actionKinds.purchase);
   order.apply(finish(model.update(now)));
   const expected = orderOf(without);
   assert.notDeepEqual([...order.ratios('lamp')], [...expected.ratios('lamp')]);
@@ -90,7 +90,7 @@ test('ClickModel.update() returns only what changed, and everything on another d
   const model = new ClickModel({ halfLifeDays: () => 30 });
   visit(model, 200, lists, isGood);
   const [order, later] = [orderOf(model), new LearnedOrder()];
-  model.acted('lamp', 'v1', 2, actionKinds.cart);
+  model.recordAction('lamp', 'v1', 2, actionKinds.cart);
   const change = finish(model.update(now));
   assert.deepEqual(
     change.lists.map(([list]) => list),

@@ -21,14 +21,14 @@ import {
   type VisitLimits,
 } from './visit-window.ts';
 
-/** Visitors that a list, or a category, needs before its evidence counts. */
+/** Minimum visitors of a list, or of a category, before its evidence counts. */
 export const visitorsMin = 10;
-/** Visits after which an item is not explored any more. */
+/** Exploration of an item ends after this many visits. */
 export const exploredVisits = 100;
-/** Items of a list, or of a category, with the largest expected value. */
+/** Maximum items of a list, or of a category: those with the largest expected value. */
 const itemsMax = 100;
-/** Curve and shrinkage are estimated again after this share of new visits. */
-const estimatedAgainShare = 0.05;
+/** The curve of attention and the shrinkage are estimated again after this share of new visits. */
+const reestimationShare = 0.05;
 
 /**
  * Learns from visits of lists which items do better than their positions predict. Each visitor counts once for a list
@@ -36,7 +36,7 @@ const estimatedAgainShare = 0.05;
  */
 export class ClickModel {
   readonly #halfLifeDays: () => number;
-  /** As of the last update. */
+  /** The half-life of the last update, in days. */
   #usedHalfLifeDays = 0;
   readonly #window: VisitWindow;
   readonly #evidence = new Map<string, ListEvidence>();
@@ -64,12 +64,12 @@ export class ClickModel {
     }, limits);
   }
 
-  /** As of the latest estimate. */
+  /** The shrinkage of the latest estimate. */
   get shrinkage(): Shrinkage {
     return this.#shrinkage;
   }
 
-  /** By bucket of positions; see {@link estimateExamination}. */
+  /** The curve of attention by bucket of positions, see {@link estimateExamination}. */
   get examination(): Float64Array {
     return this.#examination;
   }
@@ -78,25 +78,24 @@ export class ClickModel {
     return this.#window.size;
   }
 
-  /** Whether an update would change anything. `now`: ms since 1970. */
+  /** Whether an update would change anything. `now` is in ms since 1970. */
   isOutdated(now: number): boolean {
     return this.#changedLists.size > 0 || (this.visits > 0 && toDay(now) !== this.#day);
   }
 
-  shown(list: ListImpression): void {
-    if (this.#window.shown(list)) this.#addedVisits++;
+  recordImpression(list: ListImpression): void {
+    if (this.#window.recordImpression(list)) this.#addedVisits++;
   }
 
-  /** The items that a visitor was shown in a list. */
+  /** The items that were shown to a visitor in a list. */
   itemsIn(list: string, visitor: string): number[] {
     return this.#window.itemsIn(list, visitor);
   }
 
-  acted(list: string, visitor: string, item: number, action: ActionKind): void {
-    this.#window.acted(list, visitor, item, action);
+  recordAction(list: string, visitor: string, item: number, action: ActionKind): void {
+    this.#window.recordAction(list, visitor, item, action);
   }
 
-  /** Removes all that was learned from a visitor. */
   forget(visitor: string): void {
     this.#window.forget(visitor);
     this.#hasForgotten = true;
@@ -108,8 +107,8 @@ export class ClickModel {
   }
 
   /**
-   * Counts what changed since the last call, and returns it. In steps, with the number of counted entries; visits may be added
-   * between them, and count next time. `now`: ms since 1970.
+   * Counts and returns the changes since the last call, in steps whose costs are counted entries. Visits that
+   * are added between steps count next time. `now` is in ms since 1970.
    */
   *update(now: number): Steps<LearnedChange> {
     const day = toDay(now);
@@ -121,7 +120,7 @@ export class ClickModel {
     if (hasNewWeights) this.#changeAll();
     const changed = this.#takeChanged();
     for (const list of changed.lists) yield this.#count(list, weighVisit);
-    if (hasNewWeights || this.#hasForgotten || this.#addedVisits >= estimatedAgainShare * this.visits) {
+    if (hasNewWeights || this.#hasForgotten || this.#addedVisits >= reestimationShare * this.visits) {
       this.#addedVisits = 0;
       this.#hasForgotten = false;
       this.#examination = yield* estimateExamination(this.#evidence.values());
@@ -134,7 +133,7 @@ export class ClickModel {
     }
     const lists: [string, LearnedList | null][] = [];
     for (const list of changed.lists) {
-      const learned = this.#learned(list);
+      const learned = this.#buildList(list);
       lists.push([list, learned]);
       yield 1 + (learned?.counts.length ?? 0);
     }
@@ -145,10 +144,10 @@ export class ClickModel {
   }
 
   #takeChanged(): { readonly lists: Set<string>; readonly categories: Set<string> } {
-    const taken = { lists: new Set(this.#changedLists), categories: new Set(this.#changedCategories) };
+    const changed = { lists: new Set(this.#changedLists), categories: new Set(this.#changedCategories) };
     this.#changedLists.clear();
     this.#changedCategories.clear();
-    return taken;
+    return changed;
   }
 
   #changeAll(): void {
@@ -158,7 +157,7 @@ export class ClickModel {
     }
   }
 
-  /** The number of entries. */
+  /** Sums the visits of a list; returns the number of entries. */
   #count(list: string, weightOf: (visit: ListVisit) => number): number {
     const visits = this.#window.visitsOf(list);
     if (visits.size === 0) {
@@ -166,15 +165,15 @@ export class ClickModel {
       this.#categoryOf.delete(list);
       return 1;
     }
-    // One visit per visitor. Lists with few visits would take most of the memory, and are the least reliable.
+    // Visits are one per visitor. Lists with few visits would take most of the memory, and are the least reliable.
     if (visits.size < visitorsMin) this.#evidence.delete(list);
     else this.#evidence.set(list, sumEvidence(visits, weightOf));
     this.#categoryOf.set(list, mostFrequentCategory(visits));
     return visits.size * entriesPerVisit;
   }
 
-  /** Null means that the list has no visits. */
-  #learned(list: string): LearnedList | null {
+  /** The learned state of a list, or null if it has no visits. */
+  #buildList(list: string): LearnedList | null {
     const category = this.#categoryOf.get(list);
     if (category === undefined) return null;
     const evidence = this.#evidence.get(list);
@@ -191,11 +190,11 @@ export class ClickModel {
     for (const visit of this.#window.visits()) visits.get(visit.category)?.push(visit);
     yield this.visits;
     const categories: [string, Float64Array | null][] = [];
-    for (const [category, ofCategory] of visits) {
-      const visitors = new Set(ofCategory.map(({ visitor }) => visitor)).size;
-      yield ofCategory.length;
+    for (const [category, categoryVisits] of visits) {
+      const visitors = new Set(categoryVisits.map(({ visitor }) => visitor)).size;
+      yield categoryVisits.length;
       const counts =
-        visitors < visitorsMin ? null : yield* categoryCounts(ofCategory, weightOf, this.#examination);
+        visitors < visitorsMin ? null : yield* categoryCounts(categoryVisits, weightOf, this.#examination);
       categories.push([category, counts === null ? null : packCounts(largest(counts))]);
     }
     return categories;
@@ -204,14 +203,14 @@ export class ClickModel {
 
 function largest(counts: Iterable<[number, ItemCount]>): [number, ItemCount][] {
   return [...counts]
-    .sort(([a, one], [b, other]) => other.expected - one.expected || a - b)
+    .sort(([a, left], [b, right]) => right.expected - left.expected || a - b)
     .slice(0, itemsMax);
 }
 
 function mostFrequentCategory(visits: Iterable<ListVisit>): string {
   const counts = new Map<string, number>();
   for (const { category } of visits) counts.set(category, (counts.get(category) ?? 0) + 1);
-  const [[category]] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)) as [
+  const [[category]] = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1)) as [
     [string, number],
   ];
   return category;

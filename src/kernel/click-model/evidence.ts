@@ -4,7 +4,7 @@ import { actionIn, positionIn, type ListVisit } from './visit-window.ts';
 import { bucketCount, findPositionBucket } from './positions.ts';
 import { pow } from '../../math/power.ts';
 
-/** Entries of a visit, about. */
+/** The typical number of entries of a visit. */
 export const entriesPerVisit = 24;
 /** The value of each action: none, click, cart, purchase. */
 const actionValues = [0, 1, 2, 3] as const;
@@ -12,7 +12,7 @@ const actionValues = [0, 1, 2, 3] as const;
 /** Sums over visits, each with the weight of its age. */
 export interface ItemEvidence {
   readonly item: number;
-  /** By bucket of positions: visits in which the item was shown, and those with an action. */
+  /** Visits in which the item was shown, and those with an action, by bucket of positions. */
   readonly shown: number[];
   readonly acted: number[];
   /** The values of all actions, and their squares. */
@@ -27,13 +27,13 @@ export interface ListEvidence {
 /** Weights are multiples of this, so that sums are exact: they do not depend on the order of the visits. */
 const weightUnit = 2 ** -20;
 
-/** The weight of a visit of this age; ages count in whole days. `now` and `at`: ms since 1970. */
+/** The weight of a visit by its age in whole days. `now` and `at` are in ms since 1970. */
 export function ageWeight(at: number, now: number, halfLifeDays: number): number {
   const days = Math.max(0, toDay(now) - toDay(at));
   return Math.round(pow(2, -days / halfLifeDays) / weightUnit) * weightUnit;
 }
 
-/** The sums over visits. */
+/** Sums the visits of a list. */
 export function sumEvidence(
   visits: Iterable<ListVisit>,
   weightOf: (visit: ListVisit) => number,
@@ -71,7 +71,7 @@ function newItemEvidence(item: number): ItemEvidence {
   };
 }
 
-/** By item: the value of the actions that its positions predict, if all items of the list were equally good. */
+/** The value of the actions that an item's positions predict, by item, if all items of the list were equally good. */
 export function expectedValues(
   { items }: ListEvidence,
   examination: Float64Array,
@@ -96,7 +96,7 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum;
 }
 
-/** Observed and expected value of an item. */
+/** The observed and the expected value of an item. */
 export interface ItemCount {
   readonly observed: number;
   readonly expected: number;
@@ -112,8 +112,8 @@ export function itemCounts(list: ListEvidence, examination: Float64Array): Map<n
 }
 
 /**
- * The counts over all lists of a category. A visitor weighs as much as one visit, however many lists they saw. Each list predicts
- * by its own rate.
+ * Sums the counts over all lists of a category. A visitor weighs as much as one visit, however many lists
+ * they saw. Each list predicts by its own rate.
  */
 export function* categoryCounts(
   visits: readonly ListVisit[],

@@ -4,24 +4,24 @@ import { bucketCount, positionPower } from './positions.ts';
 import { exp } from '../../math/exponential.ts';
 import { log } from '../../math/logarithm.ts';
 
-/** The curve without any data: flatter than those measured in shops (about position^-1), so that little is learned from it. */
+/** The exponent of the curve without data: flatter than in shops (about -1), so that little is learned from it. */
 const exponentDefault = -0.5;
-/** Actions by bucket that count for the default. */
+/** The default counts as much as this many actions per bucket. */
 const defaultActions = 20;
 const marginalRounds = 5;
 const iterationsMax = 40;
-/** No logarithm changes by more in the last iteration. */
+/** Iterations end once no logarithm changes by more. */
 const precisionOfLogs = 1e-3;
 const damping = 0.5;
 /** Cost of an iteration for a pair, in entries of visits. */
 const pairUnits = 0.5;
-/** Pairs of list and item that are read for one curve. */
+/** Maximum pairs of list and item that are read for one curve. */
 const pairsMax = 10_000;
 
 export interface ExaminationOptions {
   /** Share of the fall of the action rate by position that is attributed to attention; the rest is relevance. */
   readonly attentionShare: number;
-  /** Weight of that against items shown at several positions, as 1 / variance of a logarithm. */
+  /** Weight of this prior against items shown at several positions, as 1 / variance of a logarithm. */
   readonly precision: number;
 }
 
@@ -89,7 +89,7 @@ function isInformative({ shown, value }: ItemEvidence): boolean {
   return positions > 1;
 }
 
-/** The action rate by bucket, relative to the first, where each list has a rate of its own. */
+/** The action rate by bucket, relative to the first bucket; each list has its own rate. */
 function* marginalRates(lists: readonly ListEvidence[]): Steps<Float64Array> {
   const rates = positionPower(exponentDefault);
   const sums = [];

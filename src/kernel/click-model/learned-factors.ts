@@ -3,24 +3,24 @@ import { expectedValues, type ItemCount, type ListEvidence } from './evidence.ts
 
 /** How strongly observed values are shrunk towards the expected ones. */
 export interface Shrinkage {
-  /** Expected value, in actions, that weighs as much as the observed value; infinite: nothing is learned. */
+  /** Expected value, in actions, that weighs as much as the observed value; infinite if nothing is learned. */
   readonly list: number;
   /** The same for the evidence of an item over all lists of a category. */
   readonly category: number;
-  /** Mean square of the value of an action over its mean: variance of one action. */
+  /** The variance of one action: the mean square of its value, divided by the mean. */
   readonly dispersion: number;
 }
 
-/** At least this many expected actions: a single visitor moves an item by at most a tenth. */
+/** Minimum shrinkage in expected actions, so that a single visitor moves an item by at most a tenth. */
 export const shrinkageMin = 10;
-/** Evidence from other lists of the category is weaker. */
+/** The factor of the shrinkage for evidence from other lists of the category, which is weaker. */
 const categoryWeight = 4;
 
 export const nothingLearned: Shrinkage = { list: Infinity, category: Infinity, dispersion: 1 };
 
 /**
  * Estimates the shrinkage from the spread of observed / expected between items beyond that of chance (gamma-Poisson, method of
- * moments). Where the spread is not clearly above chance (two standard errors), nothing is learned,
+ * moments). If the spread is not clearly above chance (two standard errors), nothing is learned,
  * as with actions that do not depend on the items.
  */
 export function* estimateShrinkage(
@@ -55,7 +55,7 @@ export function* estimateShrinkage(
   return { list, category: categoryWeight * list, dispersion };
 }
 
-/** Observed / expected, shrunk to `prior`: the mean of the gamma posterior. 1: as its positions predict. */
+/** Observed / expected, shrunk towards `prior`: the mean of the gamma posterior. 1 means as its positions predict. */
 export function shrunkRatio(
   { observed, expected }: ItemCount,
   shrinkage: number,

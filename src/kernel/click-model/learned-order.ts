@@ -1,33 +1,33 @@
 import type { ItemCount } from './evidence.ts';
 import { nothingLearned, shrunkRatio, type Shrinkage } from './learned-factors.ts';
 
-/** What is known of one list. */
+/** The learned state of one list. */
 export interface LearnedList {
-  /** Empty: none. */
+  /** The category of the list; empty if it has none. */
   readonly category: string;
-  /** By item: number, observed and expected value. Empty while the list has too few visitors. */
+  /** Number, observed and expected value of each item. Empty while the list has too few visitors. */
   readonly counts: Float64Array;
 }
 
-/** What changed, or null if nothing is known any more. Plain data, for other threads. */
+/** A change of the learned order. A list is null if nothing is known about it any more. Plain data, for other threads. */
 export interface LearnedChange {
   readonly shrinkage: Shrinkage;
   readonly lists: readonly (readonly [list: string, learned: LearnedList | null])[];
   readonly categories: readonly (readonly [category: string, counts: Float64Array | null])[];
-  /** Items that were shown often enough: they are not explored. */
+  /** Items that were shown often enough, and need no exploration. */
   readonly explored: Uint32Array;
 }
 
-/** How an item of a list does against what its positions predict. */
+/** The performance of an item in a list, relative to what its positions predict. */
 export interface LearnedRatio extends ItemCount {
-  /** Observed / expected, shrunk. */
+  /** The shrunk ratio of observed to expected value. */
   readonly ratio: number;
-  /** Where the counts are from. */
+  /** The origin of the counts. */
   readonly source: 'list' | 'category';
 }
 
 const valuesPerItem = 3;
-/** Lists whose ratios are kept until the next change. */
+/** Maximum lists whose ratios are cached. */
 const cachedMax = 500;
 
 export function packCounts(counts: Iterable<readonly [number, ItemCount]>): Float64Array {
@@ -36,7 +36,7 @@ export function packCounts(counts: Iterable<readonly [number, ItemCount]>): Floa
   );
 }
 
-function* unpacked(counts: Float64Array): Generator<[number, ItemCount]> {
+function* unpackCounts(counts: Float64Array): Generator<[number, ItemCount]> {
   for (let i = 0; i < counts.length; i += valuesPerItem)
     yield [counts[i]!, { observed: counts[i + 1]!, expected: counts[i + 2]! }];
 }
@@ -66,7 +66,7 @@ export class LearnedOrder {
     this.#explored = new Set(explored);
   }
 
-  /** All of it, as a change from nothing. */
+  /** The whole state, as a change of an empty order. */
   state(): LearnedChange {
     return {
       shrinkage: this.#shrinkage,
@@ -85,24 +85,24 @@ export class LearnedOrder {
     return this.#explored.has(item);
   }
 
-  /** By item: the ratio in a list. The category's is the prior of the list's own, and stands alone where it has none. */
+  /** The ratios of a list by item. The ratio of the category is the prior of the list's ratio, or replaces it if the list has none. */
   ratios(list: string): ReadonlyMap<number, LearnedRatio> {
     let ratios = this.#ratios.get(list);
     if (ratios !== undefined) return ratios;
-    ratios = this.#computed(list);
+    ratios = this.#computeRatios(list);
     if (this.#ratios.size >= cachedMax) this.#ratios.clear();
     this.#ratios.set(list, ratios);
     return ratios;
   }
 
-  #computed(list: string): ReadonlyMap<number, LearnedRatio> {
+  #computeRatios(list: string): ReadonlyMap<number, LearnedRatio> {
     const learned = this.#lists.get(list);
     const { list: own, category: ofCategory, dispersion } = this.#shrinkage;
     if (learned === undefined || !Number.isFinite(own)) return noItems;
     const ratios = new Map<number, LearnedRatio>();
-    for (const [item, count] of unpacked(this.#categories.get(learned.category) ?? new Float64Array()))
+    for (const [item, count] of unpackCounts(this.#categories.get(learned.category) ?? new Float64Array()))
       ratios.set(item, { ...count, ratio: shrunkRatio(count, ofCategory, dispersion), source: 'category' });
-    for (const [item, count] of unpacked(learned.counts)) {
+    for (const [item, count] of unpackCounts(learned.counts)) {
       const ratio = shrunkRatio(count, own, dispersion, ratios.get(item)?.ratio);
       ratios.set(item, { ...count, ratio, source: 'list' });
     }

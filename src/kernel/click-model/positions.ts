@@ -1,6 +1,6 @@
 import { pow } from '../../math/power.ts';
 
-/** Last position, from 1, of each bucket but the last: neighbours far down a list are looked at alike. */
+/** The last position, from 1, of each bucket but the last: visitors look at neighbours far down a list alike. */
 const bucketEnds = [1, 2, 3, 4, 6, 8, 12, 18, 24] as const;
 
 export const bucketCount = bucketEnds.length + 1;
@@ -18,7 +18,7 @@ const bucketMiddles = Array.from({ length: bucketCount }, (_, bucket) => {
   return (from + (bucketEnds[bucket] ?? 2 * from)) / 2;
 });
 
-/** A power of the position, by bucket, 1 for the first. */
+/** A power of the position, by bucket; it is 1 for the first. */
 export function positionPower(exponent: number): Float64Array {
   return Float64Array.from(bucketMiddles, (position) => pow(position, exponent));
 }

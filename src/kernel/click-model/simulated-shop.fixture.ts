@@ -117,8 +117,8 @@ export class SimulatedShop {
     const order = this.order(query);
     const list = { list: `q${query}`, category: '', visitor: 'attacker', at: this.now, offset: 0 };
     for (let i = 0; i < times; i++) {
-      this.model.shown({ ...list, items: order.slice(0, 24).map(({ item }) => item) });
-      this.model.acted(list.list, list.visitor, order[position - 1]!.item, actionKinds.click);
+      this.model.recordImpression({ ...list, items: order.slice(0, 24).map(({ item }) => item) });
+      this.model.recordAction(list.list, list.visitor, order[position - 1]!.item, actionKinds.click);
     }
   }
 
@@ -145,7 +145,7 @@ export class SimulatedShop {
       if (random() < examination(i + 1) * (clickNoise + pow(relevance / 4, 1.5) * 0.5)) clicked.push(i);
     const visitor = `v${++this.#visitors}`;
     const shown = { list: `q${query}`, category: 'c', visitor, at: this.now, offset: 0 };
-    this.model.shown({ ...shown, items: list.map(({ item }) => item) });
+    this.model.recordImpression({ ...shown, items: list.map(({ item }) => item) });
     this.#pages.push(clicked);
     const actions =
       placebo === undefined
@@ -157,7 +157,7 @@ export class SimulatedShop {
       const one = list[i];
       if (one === undefined) continue;
       this.clicks++;
-      this.model.acted(shown.list, visitor, one.item, actionKinds.click);
+      this.model.recordAction(shown.list, visitor, one.item, actionKinds.click);
     }
   }
 }

@@ -27,12 +27,12 @@ const shownIn = ({ entries }: ListVisit): number[][] =>
 
 test('VisitWindow counts a visitor once for a list: first positions, largest actions', () => {
   const window = new VisitWindow(() => undefined, limits);
-  assert.equal(window.shown(list('q', 'ann', [7, 8])), true);
-  assert.equal(window.shown(list('q', 'ann', [9, 7], 2)), false);
-  for (let i = 0; i < 10_000; i++) window.acted('q', 'ann', 8, actionKinds.cart);
-  window.acted('q', 'ann', 8, actionKinds.click);
-  window.acted('q', 'ann', 5, actionKinds.click);
-  window.acted('q', 'bob', 8, actionKinds.click);
+  assert.equal(window.recordImpression(list('q', 'ann', [7, 8])), true);
+  assert.equal(window.recordImpression(list('q', 'ann', [9, 7], 2)), false);
+  for (let i = 0; i < 10_000; i++) window.recordAction('q', 'ann', 8, actionKinds.cart);
+  window.recordAction('q', 'ann', 8, actionKinds.click);
+  window.recordAction('q', 'ann', 5, actionKinds.click);
+  window.recordAction('q', 'bob', 8, actionKinds.click);
   assert.deepEqual(window.itemsIn('q', 'ann'), [7, 8, 9]);
   assert.deepEqual(window.itemsIn('q', 'bob'), []);
   const [visit, ...others] = window.visitsOf('q');
@@ -55,13 +55,13 @@ test('VisitWindow counts a visitor once for a list: first positions, largest act
 test('VisitWindow drops the oldest visit beyond each limit, and items beyond that of a visit', () => {
   const window = new VisitWindow(() => undefined, limits);
   const visitors = (name: string): string[] => [...window.visitsOf(name)].map(({ visitor }) => visitor);
-  for (const visitor of ['a', 'b', 'c', 'd']) window.shown(list('q', visitor, [1]));
+  for (const visitor of ['a', 'b', 'c', 'd']) window.recordImpression(list('q', visitor, [1]));
   assert.deepEqual(visitors('q'), ['b', 'c', 'd']);
-  for (const name of ['r', 's']) window.shown(list(name, 'b', [1]));
+  for (const name of ['r', 's']) window.recordImpression(list(name, 'b', [1]));
   assert.deepEqual([visitors('q'), visitors('r'), visitors('s')], [['c', 'd'], ['b'], ['b']]);
-  window.shown(list('s', 'e', [1, 2, 3, 4, 5]));
+  window.recordImpression(list('s', 'e', [1, 2, 3, 4, 5]));
   assert.equal([...window.visitsOf('s')][1]!.entries.length, 8);
-  for (const visitor of ['f', 'g']) window.shown(list('t', visitor, [1]));
+  for (const visitor of ['f', 'g']) window.recordImpression(list('t', visitor, [1]));
   assert.equal(window.size, 6);
   assert.deepEqual(visitors('q'), ['d']);
 });
@@ -72,8 +72,8 @@ test('VisitWindow.forget() leaves what there would be without the visitor', () =
     const visitor = `v${i % 50}`;
     const shown = list(`q${i % 20}`, visitor, [i % 7, i % 11, i % 13], i % 3);
     for (const one of visitor === 'v7' ? [window] : [window, without]) {
-      one.shown(shown);
-      one.acted(shown.list, visitor, i % 11, actionKinds.click);
+      one.recordImpression(shown);
+      one.recordAction(shown.list, visitor, i % 11, actionKinds.click);
     }
   }
   window.forget('v7');

@@ -1,16 +1,16 @@
-/** What a visitor did with an item: the largest counts. */
+/** Actions of a visitor on an item; of several, the one with the largest number counts. */
 export const actionKinds = { none: 0, click: 1, cart: 2, purchase: 3 } as const;
 export type ActionKind = (typeof actionKinds)[keyof typeof actionKinds];
 
-/** One visitor at one list: what was shown, and what followed. */
+/** A visit of one visitor to one list: the shown items, and the actions on them. */
 export interface ListVisit {
   readonly list: string;
-  /** The category of most items that were shown; empty: none. */
+  /** The category of most shown items; empty if there is none. */
   readonly category: string;
   readonly visitor: string;
   /** Ms since 1970. */
   readonly at: number;
-  /** By shown item: its number, and position + action * 2^16. */
+  /** Two entries per shown item: its number, then position + action * 2^16. */
   readonly entries: Uint32Array;
 }
 
@@ -43,16 +43,15 @@ export const positionIn = (entry: number): number => entry % actionUnit;
 export const actionIn = (entry: number): ActionKind => Math.floor(entry / actionUnit) as ActionKind;
 
 /**
- * The newest visits of lists. A visitor has one visit of a list, however often they see it: an item was shown at its first
- * position, and the largest action counts. All sums are computed from these visits, so that removing a visitor leaves what there
- * would be without them. Beyond a limit the oldest visit is dropped: of the visitor, of the list, of all.
+ * The newest visits of lists. A visitor has one visit of a list, however often they see it: an item counts at its first
+ * position, with its largest action. All sums are computed from these visits, so that removing a visitor removes every trace of
+ * them. If the visitor, the list or the window has too many visits, its oldest one is dropped.
  */
 export class VisitWindow {
   readonly #limits: VisitLimits;
   readonly #visits = new Set<ListVisit>();
   readonly #byList = new Map<string, Set<ListVisit>>();
   readonly #byVisitor = new Map<string, Map<string, ListVisit>>();
-  /** By item: the visits in which it was shown. */
   readonly #shownTimes = new Map<number, number>();
   readonly #onChange: (visit: ListVisit) => void;
 
@@ -70,12 +69,12 @@ export class VisitWindow {
     return this.#byList.keys();
   }
 
-  /** All visits, the oldest first. */
+  /** The oldest first. */
   visits(): Iterable<ListVisit> {
     return this.#visits;
   }
 
-  /** By item: the number of visits in which it was shown. */
+  /** The number of visits in which an item was shown, by item. */
   get shownTimes(): ReadonlyMap<number, number> {
     return this.#shownTimes;
   }
@@ -85,10 +84,10 @@ export class VisitWindow {
     return this.#byList.get(list) ?? new Set<ListVisit>();
   }
 
-  /** Whether it is a visit of its own. */
-  shown({ offset, items, ...list }: ListImpression): boolean {
-    const known = this.#byVisitor.get(list.visitor)?.get(list.list);
-    const entries: number[] = known === undefined ? [] : [...known.entries];
+  /** Records a shown list; returns whether the visitor had not seen it before. */
+  recordImpression({ offset, items, ...list }: ListImpression): boolean {
+    const earlier = this.#byVisitor.get(list.visitor)?.get(list.list);
+    const entries: number[] = earlier === undefined ? [] : [...earlier.entries];
     const seen = new Set(entries.filter((_, i) => i % 2 === 0));
     for (const [i, item] of items.entries()) {
       if (entries.length >= 2 * this.#limits.itemsPerVisit) break;
@@ -96,20 +95,20 @@ export class VisitWindow {
       seen.add(item);
       entries.push(item, Math.min(offset + i + 1, positionMax));
     }
-    if (known !== undefined && entries.length === known.entries.length) return false;
-    // The visit keeps its time, or one visitor's reloads would keep it young for ever.
-    this.#put({ ...(known ?? list), entries: Uint32Array.from(entries) }, known);
-    return known === undefined;
+    if (earlier !== undefined && entries.length === earlier.entries.length) return false;
+    // The visit keeps its time: otherwise reloads would keep it from expiring.
+    this.#put({ ...(earlier ?? list), entries: Uint32Array.from(entries) }, earlier);
+    return earlier === undefined;
   }
 
-  /** The items that a visitor was shown in a list. */
+  /** The items that were shown to a visitor in a list. */
   itemsIn(list: string, visitor: string): number[] {
     const { entries = [] } = this.#byVisitor.get(visitor)?.get(list) ?? {};
     return Array.from(entries).filter((_, i) => i % 2 === 0);
   }
 
-  /** An item without a visit in which it was shown does not count. */
-  acted(list: string, visitor: string, item: number, action: ActionKind): void {
+  /** Records an action on an item, if the item was shown in a visit. */
+  recordAction(list: string, visitor: string, item: number, action: ActionKind): void {
     const visit = this.#byVisitor.get(visitor)?.get(list);
     if (visit === undefined) return;
     for (let i = 0; i < visit.entries.length; i += 2) {
@@ -121,7 +120,6 @@ export class VisitWindow {
     }
   }
 
-  /** Removes all visits of a visitor. */
   forget(visitor: string): void {
     const visits = this.#byVisitor.get(visitor)?.values() ?? [];
     for (const visit of Array.from(visits)) this.#remove(visit);
@@ -132,24 +130,24 @@ export class VisitWindow {
     for (const visit of Array.from(this.#visits)) if (visit.at < before) this.#remove(visit);
   }
 
-  #put(visit: ListVisit, known: ListVisit | undefined): void {
+  #put(visit: ListVisit, earlier: ListVisit | undefined): void {
     const { list, visitor } = visit;
-    const ofList = mapEntry(this.#byList, list, () => new Set<ListVisit>());
-    const ofVisitor = mapEntry(this.#byVisitor, visitor, () => new Map<string, ListVisit>());
-    if (known !== undefined) {
-      this.#visits.delete(known);
-      ofList.delete(known);
-      this.#count(known, -1);
+    const listVisits = mapEntry(this.#byList, list, () => new Set<ListVisit>());
+    const visitorVisits = mapEntry(this.#byVisitor, visitor, () => new Map<string, ListVisit>());
+    if (earlier !== undefined) {
+      this.#visits.delete(earlier);
+      listVisits.delete(earlier);
+      this.#count(earlier, -1);
     }
     this.#visits.add(visit);
-    ofList.add(visit);
+    listVisits.add(visit);
     this.#count(visit, 1);
-    ofVisitor.set(list, visit);
+    visitorVisits.set(list, visit);
     this.#onChange(visit);
-    if (known !== undefined) return;
+    if (earlier !== undefined) return;
     const { visits, visitsPerList, visitsPerVisitor } = this.#limits;
-    if (ofVisitor.size > visitsPerVisitor) this.#remove(readFirst(ofVisitor.values()));
-    if (ofList.size > visitsPerList) this.#remove(readFirst(ofList));
+    if (visitorVisits.size > visitsPerVisitor) this.#remove(readFirst(visitorVisits.values()));
+    if (listVisits.size > visitsPerList) this.#remove(readFirst(listVisits));
     if (this.#visits.size > visits) this.#remove(readFirst(this.#visits));
   }
 
@@ -157,9 +155,9 @@ export class VisitWindow {
     this.#visits.delete(visit);
     this.#count(visit, -1);
     removeFrom(this.#byList, visit.list, visit);
-    const ofVisitor = this.#byVisitor.get(visit.visitor);
-    ofVisitor?.delete(visit.list);
-    if (ofVisitor?.size === 0) this.#byVisitor.delete(visit.visitor);
+    const visitorVisits = this.#byVisitor.get(visit.visitor);
+    visitorVisits?.delete(visit.list);
+    if (visitorVisits?.size === 0) this.#byVisitor.delete(visit.visitor);
     this.#onChange(visit);
   }
 

@@ -6,14 +6,14 @@ export const allocationBuckets = 10_000;
 /** Consecutive buckets of an arm. */
 export interface ArmRange {
   readonly arm: string;
-  /** From 0 to {@link allocationBuckets}; `to` is exclusive. */
+  /** Buckets from 0 to {@link allocationBuckets}; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
 export interface ArmShare {
   readonly arm: string;
-  /** 0 to 1; rounded to .01 %. */
+  /** The share of visitors, 0 to 1, rounded to .01 %. */
   readonly share: number;
 }
 
@@ -21,22 +21,22 @@ export interface ArmShare {
  * The buckets of each arm, by ascending `from`; buckets of no arm are outside of the experiment. An arm keeps its buckets when its
  * share stays, whatever other shares do; one that grows keeps all of its buckets, and one that shrinks gets no new ones.
  * That cannot follow from the shares alone, so that the ranges are stored with the experiment, and passed as `previous`.
- * @throws RangeError where a share is outside of 0 to 1, their sum exceeds 1, or an arm is named twice
+ * @throws RangeError if a share is outside of 0 to 1, their sum exceeds 1, or an arm is named twice
  */
 export function allocateArms(shares: readonly ArmShare[], previous: readonly ArmRange[] = []): ArmRange[] {
-  const wanted = wantedBuckets(shares);
-  const kept: ArmRange[] = [];
+  const targets = wantedBuckets(shares);
+  const ranges: ArmRange[] = [];
   const owned = new Map<string, number>();
   for (const { arm, from, to } of previous) {
     const has = owned.get(arm) ?? 0;
-    const count = Math.min(to - from, (wanted.get(arm) ?? 0) - has);
+    const count = Math.min(to - from, (targets.get(arm) ?? 0) - has);
     if (count <= 0) continue;
-    kept.push({ arm, from, to: from + count });
+    ranges.push({ arm, from, to: from + count });
     owned.set(arm, has + count);
   }
-  const free = findGaps(kept);
+  const free = findGaps(ranges);
   const added: ArmRange[] = [];
-  for (const [arm, count] of wanted) {
+  for (const [arm, count] of targets) {
     let missing = count - (owned.get(arm) ?? 0);
     while (missing > 0) {
       const gap = free[0]!;
@@ -47,7 +47,7 @@ export function allocateArms(shares: readonly ArmShare[], previous: readonly Arm
       else free[0] = { from: to, to: gap.to };
     }
   }
-  return merged([...kept, ...added].sort((a, b) => a.from - b.from));
+  return mergeRanges([...ranges, ...added].sort((a, b) => a.from - b.from));
 }
 
 /**
@@ -60,28 +60,28 @@ export function assignArm(ranges: readonly ArmRange[], experiment: string, unit:
   return null;
 }
 
-/** 0 up to {@link allocationBuckets}. */
+/** Hashes a unit to a bucket from 0 up to {@link allocationBuckets}. */
 function hashToBucket(experiment: string, unit: string): number {
   const hash = seededStringHash(unit, seededStringHash(experiment, 0));
   return Math.floor((hash / 2 ** 32) * allocationBuckets);
 }
 
 function wantedBuckets(shares: readonly ArmShare[]): Map<string, number> {
-  const wanted = new Map<string, number>();
+  const targets = new Map<string, number>();
   let sum = 0;
   for (const { arm, share } of shares) {
     if (!(share >= 0 && share <= 1)) throw new RangeError(`The share of ${arm} must be 0 to 1: ${share}`);
-    if (wanted.has(arm)) throw new RangeError(`The arm ${arm} is named twice`);
+    if (targets.has(arm)) throw new RangeError(`The arm ${arm} is named twice`);
     const count = Math.round(share * allocationBuckets);
-    wanted.set(arm, count);
+    targets.set(arm, count);
     sum += count;
   }
   if (sum > allocationBuckets)
     throw new RangeError(`The sum of the shares must be at most 1: ${sum / allocationBuckets}`);
-  return wanted;
+  return targets;
 }
 
-/** What no range covers. */
+/** The buckets that no range covers. */
 function findGaps(ranges: readonly ArmRange[]): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = [];
   let at = 0;
@@ -93,7 +93,7 @@ function findGaps(ranges: readonly ArmRange[]): { from: number; to: number }[] {
   return gaps;
 }
 
-function merged(ranges: readonly ArmRange[]): ArmRange[] {
+function mergeRanges(ranges: readonly ArmRange[]): ArmRange[] {
   const result: ArmRange[] = [];
   for (const range of ranges) {
     const last = result.at(-1);

@@ -44,18 +44,18 @@ export function meanInterval(sums: VisitorSums, tau: number, alpha = defaultAlph
 }
 
 export interface ArmComparison {
-  /** Treatment minus control, in the unit of the metric. */
+  /** The treatment minus the control, in the unit of the metric. */
   readonly difference: number;
-  /** Always valid; null with fewer than {@link nonZeroVisitorsMin} in an arm. */
+  /** The always-valid interval, or null with fewer than {@link nonZeroVisitorsMin} in an arm. */
   readonly interval: Interval | null;
-  /** `difference` as a share of the control; null where the control is 0. */
+  /** `difference` as a share of the control; null if the control is 0. */
   readonly lift: number | null;
-  /** The interval of the lift is null without `interval`, and if the interval of the control contains 0. */
+  /** The interval of the lift; null without `interval`, and if the interval of the control contains 0. */
   readonly liftInterval: Interval | null;
 }
 
 /**
- * The difference of two arms with always-valid intervals. Where there is an interval of the lift, both exclude 0 together.
+ * The difference of two arms with always-valid intervals. If there is an interval of the lift, both exclude 0 together.
  *
  * @param lift the relative effect that the experiment was designed for, such as .05. It sets the mixture: tau is this share of the
  * control's mean. The mean of a metric per visitor grows while visitors return; a relative tau grows with it.

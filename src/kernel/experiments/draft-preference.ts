@@ -8,7 +8,7 @@ const preferenceTau = 0.05;
 /**
  * Which order won a search: the one with more clicked items of its team.
  * @param clicked the teams of the items that were clicked, each item once
- * @returns 1: treatment, -1: control, 0: a tie; null if no clicked item has a team, so that the search does not count
+ * @returns 1 for the treatment, -1 for the control, 0 for a tie; null if no clicked item has a team, so that the search does not count
  */
 export function searchWinner(clicked: readonly DraftTeam[]): 1 | 0 | -1 | null {
   const treatment = clicked.filter((team) => team === 'treatment').length;

@@ -1,7 +1,7 @@
 import { boundaryWidth, defaultAlpha } from './confidence-sequence.ts';
 import { exp } from '../../math/exponential.ts';
 
-/** What is known before the start of an experiment with a control and a treatment. */
+/** The assumptions about an experiment with a control and a treatment. */
 export interface ExperimentDesign {
   /** New visitors of the shop per day: each is counted once, on the first day. */
   readonly visitorsPerDay: number;
@@ -22,7 +22,7 @@ export const experimentDaysMax = 365;
 const liftMax = 10;
 const liftPrecision = 0.002;
 
-/** Cells of a standard deviation of one day's information. */
+/** Grid cells per standard deviation of one day's information. */
 const cellsPerDeviation = 10;
 const cell = 1 / cellsPerDeviation;
 /** Deviations of one day beyond which the probability is below 1e-9. */
@@ -37,8 +37,8 @@ const tailDeviations = 6;
  */
 export function powerByDay(design: ExperimentDesign, lift: number, days: number): Float64Array {
   const alpha = design.alpha ?? defaultAlpha;
-  const dailyVariance = varianceOfDay(design, lift);
-  // In standard deviations of one day's information.
+  const dailyVariance = computeDailyVariance(design, lift);
+  // The drift in standard deviations of one day's information.
   const drift = (lift * design.mean) / Math.sqrt(dailyVariance);
   const step = stepProbabilities(drift);
   const power = new Float64Array(days);
@@ -48,7 +48,7 @@ export function powerByDay(design: ExperimentDesign, lift: number, days: number)
   let found = 0;
   for (let day = 1; day <= days; day++) {
     const boundary = Math.sqrt(day) * boundaryWidth(dailyVariance / day, Math.abs(lift) * design.mean, alpha);
-    // The walk cannot be further away than its steps together.
+    // The walk cannot reach further than the sum of its steps.
     const reach = Math.min(
       Math.ceil(boundary * cellsPerDeviation) - 1,
       centre + step.reach + Math.abs(step.offset),
@@ -75,9 +75,9 @@ export function powerByDay(design: ExperimentDesign, lift: number, days: number)
 
 /** Days until a true `lift` is found with a probability of `power`; null if a year does not suffice. */
 export function daysNeeded(design: ExperimentDesign, lift: number, power = defaultPower): number | null {
-  // The last day decides without the earlier ones in most cases; a doubling search keeps the grids of short tests small.
+  // In most cases the last day decides alone. A doubling search keeps the grids of short tests small.
   for (let days = 8; ; days = Math.min(days * 4, experimentDaysMax)) {
-    const index = powerByDay(design, lift, days).findIndex((found) => found >= power);
+    const index = powerByDay(design, lift, days).findIndex((dayPower) => dayPower >= power);
     if (index >= 0) return index + 1;
     if (days === experimentDaysMax) return null;
   }
@@ -101,7 +101,7 @@ export function detectableLift(design: ExperimentDesign, days: number, power = d
 }
 
 /** Computes the variance of the difference after one day. More clicks or orders of the same kind raise the treatment's variance in proportion. */
-function varianceOfDay(design: ExperimentDesign, lift: number): number {
+function computeDailyVariance(design: ExperimentDesign, lift: number): number {
   const variance = design.deviation * design.deviation;
   return (
     variance / (design.visitorsPerDay * design.controlShare) +

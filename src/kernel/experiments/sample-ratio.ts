@@ -5,7 +5,7 @@ import { log } from '../../math/logarithm.ts';
 /** An arm's visitors, and the share that it should have. */
 export interface ArmCount {
   readonly visitors: number;
-  /** In any unit, above 0: only ratios count. */
+  /** The planned share in any unit, above 0: only ratios count. */
   readonly share: number;
 }
 
@@ -15,7 +15,7 @@ export interface ArmCount {
  */
 const priorVisitors = 1_000;
 
-/** False alarms per experiment: an alarm stops the reading of all its results, and many experiments are checked. */
+/** The rate of false alarms per experiment, low as an alarm makes all its results unusable, and many experiments are checked. */
 const defaultSampleRatioAlpha = 0.001;
 
 /** Whether visitors are divided by other shares than planned: see {@link sampleRatioPValue}. */

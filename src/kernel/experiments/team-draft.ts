@@ -2,7 +2,7 @@ import { murmurFinaliser } from '../bits/hashing.ts';
 
 /** Team-draft interleaving: F. Radlinski, M. Kurup, T. Joachims, "How Does Clickthrough Data Reflect Retrieval Quality?", CIKM 2008. */
 
-/** Which order an item was drafted for, or null if it decides nothing, as it is pinned, or both orders had it next. */
+/** The order that an item was drafted for, or null if it decides nothing: it is pinned, or both orders had it next. */
 export type DraftTeam = 'control' | 'treatment' | null;
 
 export interface DraftedItem<Id extends string | number> {
@@ -10,7 +10,7 @@ export interface DraftedItem<Id extends string | number> {
   readonly team: DraftTeam;
 }
 
-/** Two orders of a list, as prefixes of the first `count` items and as many more as there are pins; shorter where they end. */
+/** Two orders of a list. Both have the first `count` items, and as many more as there are pins; shorter if they end. */
 export interface DraftedOrders<Id extends string | number> {
   readonly control: readonly Id[];
   readonly treatment: readonly Id[];
@@ -24,7 +24,7 @@ export interface DraftedOrders<Id extends string | number> {
  *
  * - Deterministic by `seed`; a longer result starts with the shorter one. A page is cut from it: pages continue each other.
  * - A pin has its position; beyond the end of the list, the end.
- * - Where both orders have the same item next, it belongs to no team: in Radlinski's draft a coin gives it to one, which adds
+ * - If both orders have the same item next, it belongs to no team: in Radlinski's draft a coin gives it to one, which adds
  *   noise, most of all at the top, where orders agree most.
  * - Once an order ended, further items of the other belong to no team.
  */
@@ -42,18 +42,18 @@ export function teamDraft<Id extends string | number>(
     drafted.push({ id, team });
   };
   for (let round = 0; drafted.length < count; round++) {
-    const own = orders.control.next();
+    const controlId = orders.control.next();
     const other = orders.treatment.next();
-    if (own === undefined && other === undefined) break;
-    if (own === undefined || other === undefined || own === other) {
-      add((own ?? other)!, null);
+    if (controlId === undefined && other === undefined) break;
+    if (controlId === undefined || other === undefined || controlId === other) {
+      add((controlId ?? other)!, null);
       continue;
     }
     const isControlFirst = coin(seed, round);
     const [first, second] = isControlFirst
       ? (['control', 'treatment'] as const)
       : (['treatment', 'control'] as const);
-    add(isControlFirst ? own : other, first);
+    add(isControlFirst ? controlId : other, first);
     const answer = orders[second].next();
     if (answer !== undefined) add(answer, second);
   }
@@ -63,7 +63,7 @@ export function teamDraft<Id extends string | number>(
   return drafted.slice(0, count);
 }
 
-/** The items of an order that are not taken yet. */
+/** The items of an order that are not drafted yet. */
 class OrderCursor<Id extends string | number> {
   readonly #order: readonly Id[];
   readonly #taken: ReadonlySet<Id>;
@@ -74,7 +74,7 @@ class OrderCursor<Id extends string | number> {
     this.#taken = taken;
   }
 
-  /** Without taking it. */
+  /** Peeks at the next item. */
   next(): Id | undefined {
     while (this.#at < this.#order.length && this.#taken.has(this.#order[this.#at]!)) this.#at++;
     return this.#order[this.#at];

@@ -36,7 +36,7 @@ export const noVisitors: VisitorSums = {
   products: 0,
 };
 
-/** With the values of one more visitor. */
+/** Adds the values of one more visitor. */
 export function withVisitor(sums: VisitorSums, numerator: number, denominator = 1): VisitorSums {
   return addVisitorSums(sums, {
     visitors: 1,

@@ -12,10 +12,10 @@ const cellSize = 3;
 /** Samples along each side of a cell. */
 const samplesPerCell = 5;
 const side = (cells + 1) * samplesPerCell;
-/** No direction may make up more than this share: glare and shadows make single gradients strong. */
+/** The largest share of one direction, as glare and shadows make single gradients strong. */
 const shareMax = 0.2;
 
-/** With a pixel more on each side, for gradients. */
+/** One more pixel on each side is needed for gradients. */
 const patchSide = side + 2;
 const patch = new Float32Array(patchSide * patchSide);
 const histogram = new Float32Array(descriptorLength);
@@ -44,7 +44,7 @@ export function describeKeypoint(point: Keypoint): Float32Array {
       addSample((u + 0.5) / samplesPerCell - 1, (v + 0.5) / samplesPerCell - 1, direction, strength);
     }
   }
-  return normalised(histogram);
+  return normaliseDescriptor(histogram);
 }
 
 /** Samples the surroundings of a keypoint, rotated to its direction and scaled to its blur, into `patch`. */
@@ -91,8 +91,8 @@ function addSample(cellX: number, cellY: number, direction: number, strength: nu
   }
 }
 
-/** Square roots of shares, of length 1: RootSIFT (Arandjelovic and Zisserman, CVPR 2012). */
-function normalised(values: Float32Array): Float32Array {
+/** Normalises a descriptor to square roots of shares, so that its length is 1: RootSIFT (Arandjelovic and Zisserman, CVPR 2012). */
+function normaliseDescriptor(values: Float32Array): Float32Array {
   let squared = 0;
   for (let i = 0; i < descriptorLength; i++) squared += values[i]! * values[i]!;
   const max = shareMax * (Math.sqrt(squared) || 1);

@@ -3,12 +3,12 @@ import type { GreyPicture } from './grey-picture.ts';
 import { exp } from '../../math/exponential.ts';
 
 const bins = 36;
-/** Further directions that are this strong make another keypoint. */
+/** A further direction makes another keypoint if it has this share of the strongest. */
 const secondDirectionMin = 0.8;
 
 /**
  * The dominant directions of the gradients around a point, in radians: the peaks of their histogram (Lowe, section 5).
- * `blur`: the scale of the point, in pixels. None where the picture is even.
+ * `blur` is the scale of the point, in pixels. Even pictures have none.
  */
 export function gradientDirections(
   { width, height, data }: GreyPicture,
@@ -38,14 +38,14 @@ export function gradientDirections(
       histogram[bin]! += Math.sqrt(gx * gx + gy * gy) * weights[x - left]! * rowWeight;
     }
   }
-  return findPeaks(smoothed(smoothed(histogram)));
+  return findPeaks(smooth(smooth(histogram)));
 }
 
 function gaussian(distance: number, sigma: number): number {
   return exp(-(distance * distance) / (2 * sigma * sigma));
 }
 
-function smoothed(histogram: Float64Array): Float64Array {
+function smooth(histogram: Float64Array): Float64Array {
   return histogram.map((value, i) => {
     const [before, after] = readNeighbours(histogram, i);
     return (before + 2 * value + after) / 4;

@@ -9,17 +9,17 @@ export interface GreyPicture {
 }
 
 const floatBytes = 4;
-/** For the rows of a picture of 560 x 560 pixels. */
+/** Working memory for the rows of a picture of 560 x 560 pixels. */
 const memory = newRowMemory(2 ** 21);
 const { weightedSums } = simdKernels(memory);
 
 /** Convolves with a Gaussian of `sigma` pixels, in two passes; beyond its edges, a picture continues with their pixels. */
-export function blurred({ width, height, data }: GreyPicture, sigma: number): GreyPicture {
-  const kernel = gaussian(sigma);
+export function blur({ width, height, data }: GreyPicture, sigma: number): GreyPicture {
+  const kernel = gaussianKernel(sigma);
   const radius = kernel.length - 1;
-  const rowBytes = aligned(width * floatBytes);
-  // A row with a margin on each side, a row of the result, then the rows after the first pass.
-  const sumsAt = aligned(2 * radius * floatBytes) + rowBytes;
+  const rowBytes = alignBytes(width * floatBytes);
+  // The memory has a row with a margin on each side, a row of the result, then the rows after the first pass.
+  const sumsAt = alignBytes(2 * radius * floatBytes) + rowBytes;
   const rowsAt = sumsAt + rowBytes;
   growTo(memory, rowsAt + height * rowBytes);
   const padded = new Float32Array(memory.buffer, 0, width + 2 * radius);
@@ -35,7 +35,7 @@ export function blurred({ width, height, data }: GreyPicture, sigma: number): Gr
   }
   const out = new Float32Array(width * height);
   for (let y = 0; y < height; y++) {
-    const end = listPairs(kernel, (shift) => rowsAt + clamped(y + shift, height) * rowBytes);
+    const end = listPairs(kernel, (shift) => rowsAt + clampRow(y + shift, height) * rowBytes);
     weightedSums(kernelScratch.listAt, end, sumsAt, sumsAt + rowBytes);
     out.set(sums, y * width);
   }
@@ -48,21 +48,22 @@ function listPairs(kernel: Float64Array, addressOf: (shift: number) => number): 
   for (let i = 0; i < kernel.length; i++) {
     list[3 * i] = addressOf(-i);
     list[3 * i + 1] = addressOf(i);
+    // The centre is paired with itself.
     listWeights[3 * i + 2] = i === 0 ? kernel[0]! / 2 : kernel[i]!;
   }
   return listAt + 3 * kernel.length * floatBytes;
 }
 
-function aligned(bytes: number): number {
+function alignBytes(bytes: number): number {
   return Math.ceil(bytes / rowBytesStep) * rowBytesStep;
 }
 
-function clamped(row: number, height: number): number {
+function clampRow(row: number, height: number): number {
   return Math.min(height - 1, Math.max(0, row));
 }
 
-/** Every other pixel of every other row. */
-export function halved({ width, height, data }: GreyPicture): GreyPicture {
+/** Halves a picture, by every other pixel of every other row. */
+export function halve({ width, height, data }: GreyPicture): GreyPicture {
   const half = { width: width >> 1, height: height >> 1 };
   const pixels = new Float32Array(half.width * half.height);
   for (let y = 0, to = 0; y < half.height; y++) {
@@ -72,7 +73,7 @@ export function halved({ width, height, data }: GreyPicture): GreyPicture {
 }
 
 /** The right half of a Gaussian from its centre; both halves have a sum of 1. */
-function gaussian(sigma: number): Float64Array {
+function gaussianKernel(sigma: number): Float64Array {
   const radius = Math.max(1, Math.ceil(3 * sigma));
   const kernel = Float64Array.from({ length: radius + 1 }, (_, i) => exp(-(i * i) / (2 * sigma * sigma)));
   const sum = 2 * kernel.reduce((total, weight) => total + weight, 0) - kernel[0]!;

@@ -4,7 +4,7 @@ import { computeBlur, scalesPerOctave, type Octave } from './scale-space.ts';
 
 /** A point that is found again in other pictures of the same object. */
 export interface Keypoint {
-  /** In pixels of `picture`. */
+  /** The position in pixels of `picture`. */
   readonly x: number;
   readonly y: number;
   /** The blur at which it stands out most, in pixels of `picture`. */
@@ -21,9 +21,9 @@ export interface Keypoint {
 const contrastMin = (255 * 0.015) / scalesPerOctave;
 /** Points on an edge, where one curvature is this many times the other, slide along it. */
 const edgeRatioMax = 10;
-/** Moves of a point to the neighbouring pixel or scale, until its extremum is within half a pixel. */
+/** Maximum moves of a point to the neighbouring pixel or scale, until its extremum is within half a pixel. */
 const movesMax = 5;
-/** Pixels at the edge of an octave without keypoints. */
+/** Width of the edge of an octave without keypoints, in pixels. */
 const border = 5;
 
 /** The `countMax` extrema of the difference of Gaussians, in position and scale, with the most contrast. */
@@ -31,7 +31,9 @@ export function detectKeypoints(octaves: readonly Octave[], countMax: number): K
   const extrema = octaves.flatMap((octave) => {
     const differences = octave.levels.slice(1).map((level, i) => difference(level, octave.levels[i]!));
     const levels = Array.from({ length: scalesPerOctave }, (_, i) => i + 1);
-    return levels.flatMap((level) => findExtrema(differences, level).map((found) => ({ ...found, octave })));
+    return levels.flatMap((level) =>
+      findExtrema(differences, level).map((extremum) => ({ ...extremum, octave })),
+    );
   });
   const strongest = extrema.toSorted((a, b) => b.contrast - a.contrast).slice(0, countMax);
   return strongest.flatMap(withDirections).slice(0, countMax);
@@ -65,7 +67,7 @@ interface Extremum {
 function findExtrema(differences: readonly GreyPicture[], level: number): Extremum[] {
   const { width, height } = differences[0]!;
   const here = differences[level]!.data;
-  const found: Extremum[] = [];
+  const extrema: Extremum[] = [];
   const threshold = contrastMin / 2;
   for (let y = border; y < height - border; y++) {
     for (let x = border; x < width - border; x++) {
@@ -76,11 +78,11 @@ function findExtrema(differences: readonly GreyPicture[], level: number): Extrem
       const [left, right] = [here[at - 1]!, here[at + 1]!];
       if (value > 0 ? left > value || right > value : left < value || right < value) continue;
       if (!isExtremum(differences, level, at)) continue;
-      const point = refined(differences, level, x, y);
-      if (point !== null) found.push(point);
+      const point = refineExtremum(differences, level, x, y);
+      if (point !== null) extrema.push(point);
     }
   }
-  return found;
+  return extrema;
 }
 
 function isExtremum(differences: readonly GreyPicture[], level: number, at: number): boolean {
@@ -96,8 +98,8 @@ function isExtremum(differences: readonly GreyPicture[], level: number, at: numb
   return true;
 }
 
-/** Fits a quadratic to find the extremum between pixels and scales; null where it has little contrast or is on an edge. */
-function refined(
+/** Fits a quadratic to find the extremum between pixels and scales; null if it has little contrast or is on an edge. */
+function refineExtremum(
   differences: readonly GreyPicture[],
   firstLevel: number,
   firstX: number,

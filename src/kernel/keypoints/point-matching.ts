@@ -9,14 +9,14 @@ import {
 import { descriptorLength } from './descriptors.ts';
 import type { PointSet } from './point-set.ts';
 
-/** Indexes of a point in the one set and of its match in the other. */
+/** Indexes of a point in one set and of its match in the other. */
 export type PointMatch = readonly [first: number, second: number];
 
-/** A match must be this much closer than the next one: Lowe, section 7.1. */
+/** The maximum ratio of a match's distance to the next one: Lowe, section 7.1. */
 const distanceRatioMax = 0.8;
-/** Points this close, in shares of the longer side, describe the same place at several scales: none excludes another. */
+/** Points closer than this share of the longer side describe the same place at several scales: none excludes another. */
 const samePlace = 0.01;
-/** Above all squared distances. */
+/** A number above all squared distances. */
 const distanceMax = 2 ** 31 - 1;
 
 /**
@@ -73,7 +73,7 @@ export class PointMatcher {
   }
 }
 
-/** Whether no other place is about as close as the best point. `distances`: squared ones, to all points. */
+/** Whether no other place is about as close as the best point. `distances` are squared, to all points. */
 function isClearlyClosest(points: PointSet, best: number, distances: Int32Array): boolean {
   const distanceMin = distances[best]! / distanceRatioMax ** 2;
   for (let j = 0; j < distances.length; j++) {

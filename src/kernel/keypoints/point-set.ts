@@ -18,7 +18,7 @@ export interface PointSet {
 const descriptorScale = 400;
 const int8Max = 127;
 
-/** Finds and describes at most `countMax` keypoints, those with the most contrast. None in an even or tiny picture. */
+/** Finds and describes at most `countMax` keypoints, those with the most contrast. Even and tiny pictures have none. */
 export function extractPoints(picture: GreyPicture, countMax: number): PointSet {
   const keypoints = detectKeypoints(buildScaleSpace(picture), countMax);
   const positions = new Float32Array(keypoints.length * 2);

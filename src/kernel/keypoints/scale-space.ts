@@ -1,4 +1,4 @@
-import { blurred, type GreyPicture, halved } from './grey-picture.ts';
+import { blur, type GreyPicture, halve } from './grey-picture.ts';
 import { pow } from '../../math/power.ts';
 
 /** Pictures of one size, each more blurred than the one before. */
@@ -30,15 +30,15 @@ export function computeBlur(level: number): number {
 export function buildScaleSpace(picture: GreyPicture): Octave[] {
   const octaves: Octave[] = [];
   if (Math.min(picture.width, picture.height) < octaveSideMin) return octaves;
-  let base = blurred(picture, Math.sqrt(firstBlur ** 2 - originalBlur ** 2));
+  let base = blur(picture, Math.sqrt(firstBlur ** 2 - originalBlur ** 2));
   for (let pixelSize = 1; Math.min(base.width, base.height) >= octaveSideMin; pixelSize *= 2) {
     const levels = [base];
     for (let level = 1; level < scalesPerOctave + 3; level++) {
       const added = Math.sqrt(computeBlur(level) ** 2 - computeBlur(level - 1) ** 2);
-      levels.push(blurred(levels[level - 1]!, added));
+      levels.push(blur(levels[level - 1]!, added));
     }
     octaves.push({ pixelSize, levels });
-    base = halved(levels[scalesPerOctave]!);
+    base = halve(levels[scalesPerOctave]!);
   }
   return octaves;
 }

@@ -1,4 +1,4 @@
-/** Pairs of points, of which some may be wrong: x and y in the one picture, then in the other, four numbers per pair. */
+/** Pairs of points, some of them wrong: x and y in one picture, then in the other, four numbers per pair. */
 export type PointPairs = Float64Array;
 
 /** A rotation, a scale and a shift: x' = a x - b y + c, y' = b x + a y + d. */
@@ -14,7 +14,7 @@ export interface FitOptions {
   readonly distanceMax: number;
   readonly scaleMin: number;
   readonly scaleMax: number;
-  /** Random pairs of pairs that are tried. */
+  /** Number of random pairs of pairs that are tried. */
   readonly tries: number;
   /** Pairs whose points are closer than this in one of the pictures count as one. */
   readonly apartMin: number;
@@ -53,7 +53,7 @@ function isPlausible({ a, b }: Similarity, { scaleMin, scaleMax }: FitOptions): 
   return scale >= scaleMin && scale <= scaleMax;
 }
 
-/** The transform that maps two points to their partners; null where they are the same point. */
+/** The transform that maps two points to their partners; null if they are the same point. */
 function throughTwo(pairs: PointPairs, i: number, j: number): Similarity | null {
   const difference = (axis: number): number => pairs[4 * j + axis]! - pairs[4 * i + axis]!;
   const [x, y, u, v] = [difference(0), difference(1), difference(2), difference(3)];
@@ -100,9 +100,9 @@ function distinctPairs(pairs: PointPairs, indexes: readonly number[], apartMin: 
       pairs[4 * i + axis]! - pairs[4 * j + axis]!,
       pairs[4 * i + axis + 1]! - pairs[4 * j + axis + 1]!,
     ) < apartMin;
-  const kept: number[] = [];
+  const inliers: number[] = [];
   for (const i of indexes) {
-    if (!kept.some((j) => isNear(i, j, 0) || isNear(i, j, 2))) kept.push(i);
+    if (!inliers.some((j) => isNear(i, j, 0) || isNear(i, j, 2))) inliers.push(i);
   }
-  return kept;
+  return inliers;
 }

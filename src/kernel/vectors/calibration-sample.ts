@@ -3,18 +3,18 @@ import { rowsPerCall } from './simd-kernels.ts';
 import { dot, l2Normalise } from './vector-math.ts';
 import { growableFloat32 } from '../bits/growable.ts';
 
-/** With fewer samples there is no threshold. */
+/** Minimum samples for a threshold. */
 export const samplesMin = 8;
-/** From this number on the first percentile is one of the samples; below, it is that of a normal distribution. */
+/** With this many samples the first percentile is one of them; with fewer, it is that of a normal distribution. */
 export const percentileSamplesMin = 100;
 /** The first percentile of a normal distribution, in standard deviations below the mean. */
 const normalPercentile = 2.326;
-/** A larger sample changes the percentile by less than it costs. */
+/** Maximum samples: a larger sample would improve the percentile too little for its cost. */
 export const samplesMax = 256;
 const percentile = 0.01;
 /** A squared length below this is a rounding error. */
 const squareMin = 1e-6;
-/** Samples count once they are compared with this share of the catalog; the rest can only raise them a little. */
+/** Samples count once they are compared with this share of the catalog; the rest can only raise their best cosines a little. */
 const comparedShareMin = 0.9;
 
 /**
@@ -22,11 +22,11 @@ const comparedShareMin = 0.9;
  * their product than scenes are: of a grocer's photos, less than .01 are rejected at this share.
  */
 const ownShare = 0.55;
-/** Samples of a smaller share of the pictures, while most have none yet, may all be of one kind of product. */
+/** Minimum share of the pictures with samples: samples of fewer pictures may all be of one kind of product. */
 const sampledShareMin = 0.25;
 /**
- * While scenes are computed for the pictures of a catalog, one after the other, the samples are of the first ones: all may be of one
- * kind, and so may the pictures that are left.
+ * Minimum share of the pictures with scenes. Scenes are computed one picture after the other: the first ones may all be of one kind, and
+ * so may the remaining ones.
  */
 const withScenesShareMin = 0.99;
 /** At this number of pictures, half of the threshold depends on the similarity between items. */
@@ -38,12 +38,12 @@ interface CalibrationFeature {
   readonly isOfScenes: boolean;
   readonly order: number;
   readonly feature: Float32Array;
-  /** Number of rows that it is compared with. */
+  /** Number of rows that the sample is compared with. */
   comparedRows: number;
-  /** Its best cosine with a picture of another item among these, and that item. */
+  /** The sample's best cosine with a picture of another item among these, and that item. */
   best: number;
   bestKey: number;
-  /** Its best cosine with a picture of its own item among these. */
+  /** The sample's best cosine with a picture of its own item among these. */
   own: number;
 }
 
@@ -51,7 +51,7 @@ interface CalibrationFeature {
 export interface KeyedRows {
   readonly rows: NibbleRows;
   readonly keyOf: (row: number) => number;
-  /** The number of rows with scenes; 0 where the model has none. */
+  /** The number of rows with scenes; 0 if the model has none. */
   readonly withScenes: () => number;
 }
 
@@ -76,14 +76,14 @@ export class CalibrationSample {
   readonly #blankFeature: Float32Array;
   readonly #hasBlankFeature: boolean;
   readonly #cosines = new Float32Array(rowsPerCall);
-  /** By row: one over its length without the blank feature. */
+  /** The inverse length of each row without the blank feature. */
   readonly #inverseLengths = growableFloat32(16);
   readonly #scratch: Float32Array;
   #queryBlank = 0;
   #threshold: number | null = null;
   #isStale = true;
 
-  /** `blankFeature`: the mean feature of blank pictures; null where it is unknown. */
+  /** `blankFeature` is the mean feature of blank pictures, or null if it is unknown. */
   constructor(catalog: KeyedRows, blankFeature: Float32Array | null = null) {
     const { dimensions } = catalog.rows;
     this.#catalog = catalog;
@@ -148,11 +148,11 @@ export class CalibrationSample {
 
   /** Compares samples with more rows, with at most `dotsMax` dot products; returns whether all are complete. */
   advance(dotsMax: number): boolean {
-    let left = dotsMax;
+    let dotsLeft = dotsMax;
     const { count } = this.#catalog.rows;
     for (const sample of this.#samples) {
-      const until = Math.min(count, sample.comparedRows + left);
-      left -= until - sample.comparedRows;
+      const until = Math.min(count, sample.comparedRows + dotsLeft);
+      dotsLeft -= until - sample.comparedRows;
       for (
         ;
         sample.comparedRows < until;
@@ -165,7 +165,7 @@ export class CalibrationSample {
     return this.#samples.every((sample) => sample.comparedRows === count);
   }
 
-  /** The cosine below which a photo is out of catalog; null while too few samples are compared with the catalog. */
+  /** The cosine below which a photo is out of catalog, or null while too few samples are compared with the catalog. */
   threshold(): number | null {
     if (!this.#isStale) return this.#threshold;
     const { count } = this.#catalog.rows;
@@ -183,7 +183,7 @@ export class CalibrationSample {
     return this.#threshold;
   }
 
-  /** The mean cosine of scenes with their own item; null without any. */
+  /** The mean cosine of scenes with their own item, or null without scenes. */
   ownSimilarity(): number | null {
     return meanOwn(this.#samples);
   }
@@ -256,13 +256,13 @@ function joinThresholds(thresholds: {
   readonly isOfAll: boolean;
 }): number | null {
   const { others, own, count, isOfAll } = thresholds;
-  // Some products, such as apples, are very similar to each other: by these alone, all else would be out of catalog.
+  // Some products, such as apples, are very similar to each other: by these alone, everything else would be out of catalog.
   if (!isOfAll) return own === null || others === null ? own : Math.min(own, others);
   if (others === null || own === null) return others ?? own;
   return others >= own ? others : others + ((own - others) * ownCount) / (ownCount + count);
 }
 
-/** The threshold by the samples' own scenes; null without any. */
+/** The threshold by the samples' own scenes, or null without scenes. */
 function ownThreshold(samples: readonly CalibrationFeature[]): number | null {
   const own = meanOwn(samples);
   return own === null ? null : ownShare * own;

@@ -7,7 +7,7 @@ import { dot, joinViews, l2Normalise } from './vector-math.ts';
 const squareMin = 1e-6;
 /** Rows whose weights are refreshed after each write, in rotation. */
 const rowsPerWrite = 32;
-/** The number of rows of a kind that the mean of all rows counts as. */
+/** The mean of all rows weighs as much as this many rows of a kind. */
 const allWeight = 20;
 
 interface Means {
@@ -21,19 +21,20 @@ interface Means {
  *
  *     u = L2(c + L2(a)),  or  u = c  without scenes,  and the picture's vector  v = L2(u - m),
  *
- * m the mean of the rows of the same kind, with scenes or without, and 20 times that of all: what is common to scenes is not of the
- * product, while a few rows have no mean of their own. Each write changes m and thereby every v. Therefore u is stored instead of v, and as
+ * where m is the mean of the rows of the same kind, with scenes or without, and of 20 times the mean of all rows. Each kind needs its mean,
+ * as scenes have content in common that is not the product; the mean of a few rows is unreliable. Each write changes m and thereby every v.
+ * Therefore u is stored instead of v, and as
  *
  *     q . v = w (q . u - q . m),
  *
- * only the weight w of a row depends on m. A write refreshes the weights of a few rows in rotation: in a catalog of up to 32 pictures of
- * all; in a larger one the others lag by at most a 32nd of its pictures.
+ * only the weight w of a row depends on m. A write refreshes the weights of 32 rows in rotation: in a larger catalog, the others lag by at
+ * most as many writes as a 32nd of its pictures.
  */
 export class CentredRows {
   readonly dimensions: number;
   readonly #rows: NibbleRows;
   readonly #weights = growableFloat32(16);
-  /** 1 for a row with scenes, else 0. */
+  /** The kind of each row: 1 with scenes, else 0. */
   readonly #kinds = growableUint8(16);
   readonly #runningMeans: readonly RunningMean[];
   readonly #scratch: Float32Array;
@@ -63,14 +64,12 @@ export class CentredRows {
     return this.#rows;
   }
 
-  /** The number of rows with scenes. */
-  get withScenes(): number {
+  get sceneRowCount(): number {
     return this.#runningMeans[1]!.count;
   }
 
-  /** The mean of all rows. */
   get mean(): Float32Array {
-    return this.#meansNow().all;
+    return this.#computeMeans().all;
   }
 
   /** Appends a picture and returns its row. Its weight is computed by `refreshSome`. */
@@ -104,12 +103,10 @@ export class CentredRows {
     return rows;
   }
 
-  /** Refreshes all weights. */
   refreshAll(): void {
     for (let row = 0; row < this.count; row++) this.#refresh(row);
   }
 
-  /** Whether a row has scenes. */
   hasScenes(row: number): boolean {
     return this.#kinds.data[row] === 1;
   }
@@ -118,42 +115,42 @@ export class CentredRows {
   setQuery(q: Float32Array, plainWeight = 1): void {
     this.#queryWeights = [plainWeight, 1];
     this.#rows.setQuery(q);
-    this.#queryMeans = this.#meansNow().ofKind.map((mean) => dot(q, 0, mean, 0, this.dimensions));
+    this.#queryMeans = this.#computeMeans().ofKind.map((mean) => dot(q, 0, mean, 0, this.dimensions));
   }
 
   /** Writes q . v of rows `from` to `until`, at most `rowsPerCall` of them, to `scores`. */
   scoreRange(from: number, until: number, scores: Float32Array): void {
     this.#rows.scoreRange(from, until, scores);
-    for (let row = from; row < until; row++) scores[row - from] = this.#centred(row, scores[row - from]!);
+    for (let row = from; row < until; row++) scores[row - from] = this.#centreScore(row, scores[row - from]!);
   }
 
   /** The same for `count` rows of a list, at most `rowsPerCall`. */
   scoreRows(rows: Uint32Array, count: number, scores: Float32Array): void {
     this.#rows.scoreRows(rows, count, scores);
-    for (let i = 0; i < count; i++) scores[i] = this.#centred(rows[i]!, scores[i]!);
+    for (let i = 0; i < count; i++) scores[i] = this.#centreScore(rows[i]!, scores[i]!);
   }
 
   /** q . v of a row, without rounding of the query. */
   preciseScore(row: number): number {
     // Adding 0 turns -0 into 0, which would compare as different.
-    return this.#centred(row, this.#rows.preciseScore(row)) + 0;
+    return this.#centreScore(row, this.#rows.preciseScore(row)) + 0;
   }
 
   /** Writes v of a row to `into`. */
   read(row: number, into: Float32Array): void {
-    const mean = this.#meanOf(row);
+    const mean = this.#kindMean(row);
     const weight = this.#weights.data[row]!;
     this.#rows.read(row, into);
     for (let i = 0; i < this.dimensions; i++) into[i] = weight * (into[i]! - mean[i]!);
   }
 
-  #centred(row: number, score: number): number {
+  #centreScore(row: number, score: number): number {
     const kind = this.#kinds.data[row]!;
     return this.#queryWeights[kind]! * this.#weights.data[row]! * (score - this.#queryMeans[kind]!);
   }
 
   #refresh(row: number): void {
-    const mean = this.#meanOf(row);
+    const mean = this.#kindMean(row);
     this.#rows.read(row, this.#scratch);
     let square = 0;
     for (let i = 0; i < this.dimensions; i++) square += (this.#scratch[i]! - mean[i]!) ** 2;
@@ -167,11 +164,11 @@ export class CentredRows {
     this.#means = null;
   }
 
-  #meanOf(row: number): Float32Array {
-    return this.#meansNow().ofKind[this.#kinds.data[row]!]!;
+  #kindMean(row: number): Float32Array {
+    return this.#computeMeans().ofKind[this.#kinds.data[row]!]!;
   }
 
-  #meansNow(): Means {
+  #computeMeans(): Means {
     if (this.#means !== null) return this.#means;
     const [plain, withScenes] = this.#runningMeans.map((mean) => mean.value()) as [
       Float32Array,
@@ -181,8 +178,8 @@ export class CentredRows {
     const share = counts[1]! / Math.max(1, this.count);
     const all = plain.map((value, i) => (1 - share) * value + share * withScenes[i]!);
     const ofKind = [plain, withScenes].map((mean, kind) => {
-      const own = counts[kind]! / (counts[kind]! + allWeight);
-      return mean.map((value, i) => own * value + (1 - own) * all[i]!);
+      const kindShare = counts[kind]! / (counts[kind]! + allWeight);
+      return mean.map((value, i) => kindShare * value + (1 - kindShare) * all[i]!);
     });
     this.#means = { all, ofKind };
     return this.#means;

@@ -12,8 +12,8 @@ import { pow } from '../../math/power.ts';
 const codeMax = 15;
 const levelMax = 127;
 /**
- * What the codes stand for, as in `simd-kernels.wat`: close to each other where most numbers of an image feature are, near its lowest.
- * With equal steps, the squared error was 1.8 times as large.
+ * The levels of the codes, as in `simd-kernels.wat`. They are close to each other near the lowest number of a feature, where most of its
+ * numbers are. With equal steps, the squared error was 1.8 times as large.
  */
 const levels = Float64Array.from({ length: codeMax + 1 }, (_, code) =>
   Math.round(pow(code / codeMax, 1.5) * levelMax),
@@ -25,7 +25,7 @@ const codeOfLevel = Uint8Array.from({ length: levelMax + 1 }, (_, level) => {
     if (Math.abs(levels[code]! - level) < Math.abs(levels[nearest]! - level)) nearest = code;
   return nearest;
 });
-/** Twelve bits: sums of 8,192 products with levels still fit in int32. */
+/** Query codes have twelve bits: sums of 8,192 products with levels still fit in int32. */
 const queryCodeMax = 2_047;
 const numbersPerStep = 32;
 const bytesPerStep = 16;
@@ -137,7 +137,7 @@ export class NibbleRows {
     const { list } = kernelScratch;
     for (let row = from; row < until; row++) list[row - from] = row * this.#rowBytes;
     this.#run(until - from);
-    for (let row = from; row < until; row++) scores[row - from] = this.#scoreOf(row, row - from);
+    for (let row = from; row < until; row++) scores[row - from] = this.#scoreRow(row, row - from);
   }
 
   /** The same for `count` rows of a list, at most `rowsPerCall`. */
@@ -145,10 +145,10 @@ export class NibbleRows {
     const { list } = kernelScratch;
     for (let i = 0; i < count; i++) list[i] = rows[i]! * this.#rowBytes;
     this.#run(count);
-    for (let i = 0; i < count; i++) scores[i] = this.#scoreOf(rows[i]!, i);
+    for (let i = 0; i < count; i++) scores[i] = this.#scoreRow(rows[i]!, i);
   }
 
-  #scoreOf(row: number, at: number): number {
+  #scoreRow(row: number, at: number): number {
     const sum =
       this.#lowest.data[row]! * this.#queryCodeSum + this.#steps.data[row]! * kernelScratch.products[at]!;
     return sum * this.#queryScale;

@@ -5,16 +5,16 @@ import { CalibrationSample } from './calibration-sample.ts';
 import { PictureItems } from './picture-items.ts';
 import { QueryMean } from './query-mean.ts';
 import type { ScoreSpread, SquaredScores } from './score-spread.ts';
-import { nearestRows, passingShare, scattered } from './sign-prefilter.ts';
+import { nearestRows, passingShare, scatter } from './sign-prefilter.ts';
 import { SignSketch } from './sign-sketch.ts';
 import { rowsPerCall } from './simd-kernels.ts';
 import { dot } from './vector-math.ts';
 
 /** The vectors of one picture of an item, with the index's dimensions. */
 export interface PictureFeatures {
-  /** L2-normalised. */
+  /** The L2-normalised feature. */
   readonly feature: Float32Array;
-  /** Mean feature over scenes, not normalised; null where the picture has none (yet). */
+  /** Mean feature over scenes, not normalised; null if the picture has none (yet). */
   readonly augmented?: Float32Array | null;
   /** Calibration samples: features of some scenes, one after the other, for the out-of-catalog verdict. */
   readonly probes?: Float32Array | null;
@@ -30,41 +30,39 @@ export interface PictureQuery {
   /** At least 0. */
   readonly limit: number;
   readonly offset?: number;
-  /** Whether an item may be in the result; called for likely ones only. Omitted: all may. */
+  /** Whether an item may be in the result, called for likely ones only; if omitted, all may. */
   readonly allow?: (key: number) => boolean;
-  /** The mean of this shop's photo queries; omitted: unknown. It is not changed. */
+  /** The mean of this shop's photo queries, if known. It is not changed. */
   readonly queryMean?: QueryMean;
-  /** How far this shop's photo queries spread the scores; omitted: unknown. It is not changed. */
+  /** The spread of scores by this shop's photo queries, if known. It is not changed. */
   readonly spread?: ScoreSpread;
 }
 
 export interface PictureHit {
   readonly key: number;
-  /** Cosine after centring, -1 to 1, of the item's best picture and the centroid of its pictures: see `PictureItems`. */
+  /** The score of `PictureItems`: cosines after centring, -1 to 1, of the item's best picture and the centroid of its pictures. */
   readonly score: number;
-  /** The number of the best picture. */
   readonly picture: number;
 }
 
 export interface PictureSearchResult {
-  /** Best first; equal scores by key. */
+  /** The hits, best first, equal scores by key. */
   readonly hits: PictureHit[];
   /** The first score minus the second, 0 with fewer than two hits: the certainty of the first. */
   readonly margin: number;
   /**
-   * `out_of_catalog`: the photo resembles nothing in the catalog. `high`: the first hit is well ahead of the second.
-   * `low`: it is not, or there is none.
+   * `out_of_catalog` if the photo resembles nothing in the catalog, `high` if the first hit is well ahead of the second, otherwise `low`.
    */
   readonly confidence: 'high' | 'low' | 'out_of_catalog';
 }
 
 /** Measured on shop photos: four of five first hits with this margin are correct, one of three with a tenth of it. */
 export const marginHighMin = 0.1;
-/** A few milliseconds, only while the calibration is incomplete; enough for a hundred pictures at once. */
+/** Maximum dot products of the calibration per search: a few milliseconds, only while it is incomplete. */
 const calibrationDotsPerSearch = 25_000;
-/** Below this number of pictures, comparing all takes 3 ms at most. */
+/** Minimum pictures for the sign prefilter: comparing all of fewer takes 3 ms at most. */
 const defaultSketchRowsMin = 16_384;
-/** Pictures that are compared after the sign prefilter; at least this many per requested item. */
+/** Minimum pictures that are compared after the sign prefilter, and minimum per requested item. */
 const candidatesMin = 4_096;
 const candidatesPerHit = 8;
 /**
@@ -74,13 +72,13 @@ const candidatesPerHit = 8;
 const rescoredMax = 128;
 /** Pictures that are compared to measure the spread of scores. */
 const spreadRowsMax = rowsPerCall;
-/** With fewer pictures of a kind, the spread of their scores is that of a few items. */
+/** Minimum pictures of a kind: the spread of fewer is that of a few items. */
 const spreadKindMin = 8;
 
 interface WantedItems {
   readonly passes: (row: number) => boolean;
   readonly count: number;
-  /** Whether several pictures of an item count together: see `PictureItems`; else the best one. */
+  /** Whether several pictures of an item count together (see `PictureItems`), instead of the best one. */
   readonly countsCentroid: boolean;
 }
 
@@ -94,14 +92,14 @@ export class PictureIndex {
   readonly #items = new PictureItems();
   readonly #calibration: CalibrationSample;
   readonly #sketch: SignSketch;
-  /** By row, of the current search. */
+  /** The scores of the current search by row. */
   #scores = new Float32Array();
   readonly #listScores = new Float32Array(rowsPerCall);
   readonly #scratch: Float32Array;
 
   /**
-   * `blankFeature`: the mean feature of blank pictures, where it is known. `sketchRowsMin`: the number of pictures
-   * from which the sign prefilter is used; for tests.
+   * `blankFeature` is the mean feature of blank pictures, if known. `sketchRowsMin`, for tests, is the minimum number of pictures for the
+   * sign prefilter.
    */
   constructor(
     dimensions: number,
@@ -114,7 +112,7 @@ export class PictureIndex {
       {
         rows: this.#rows.rows,
         keyOf: (row) => this.#items.keyOf(row),
-        withScenes: () => this.#rows.withScenes,
+        withScenes: () => this.#rows.sceneRowCount,
       },
       options.blankFeature ?? null,
     );
@@ -175,7 +173,7 @@ export class PictureIndex {
     return queryMean.centre(feature, this.#rows.mean);
   }
 
-  /** The items with the pictures most similar to those of this item, without itself. Null for an item without a picture. */
+  /** The items with the pictures most similar to those of this item, without itself. Null if the item has no picture. */
   neighbours(key: number, query: Omit<PictureQuery, 'queryMean' | 'spread'>): PictureHit[] | null {
     const rows = this.#items.rowsOf(key);
     if (rows.length === 0) return null;
@@ -183,7 +181,7 @@ export class PictureIndex {
     // The best pair of pictures counts, so each of the item's pictures contributes its best.
     const best = new Map<number, PictureHit>();
     for (const row of rows) {
-      for (const hit of this.#rank(this.#vectorOf(row), { ...query, limit: limit + offset, offset: 0 }, key)
+      for (const hit of this.#rank(this.#readVector(row), { ...query, limit: limit + offset, offset: 0 }, key)
         .hits) {
         const before = best.get(hit.key);
         if (before === undefined || hit.score > before.score) best.set(hit.key, hit);
@@ -193,14 +191,14 @@ export class PictureIndex {
     return sorted.slice(offset, offset + limit);
   }
 
-  /** Cosine of the most similar pictures of two items after centring; null where one has none. */
+  /** The cosine of the most similar pictures of two items after centring; null if one has none. */
   similarity(keyA: number, keyB: number): number | null {
     const rowsA = this.#items.rowsOf(keyA);
     const rowsB = this.#items.rowsOf(keyB);
     if (rowsA.length === 0 || rowsB.length === 0) return null;
     let best = -Infinity;
     for (const row of rowsA) {
-      this.#rows.setQuery(this.#vectorOf(row));
+      this.#rows.setQuery(this.#readVector(row));
       best = Math.max(best, ...rowsB.map((other) => this.#rows.preciseScore(other)));
     }
     return best;
@@ -231,15 +229,15 @@ export class PictureIndex {
     return own !== null && this.#calibration.bestCosine(feature) < own;
   }
 
-  /** The mean squared scores that a photo gives to some pictures of each kind, to observe their spread; null where one is rare. */
+  /** The mean squared scores that a photo gives to some pictures of each kind, to observe their spread; null if one kind is rare. */
   squaredScores(feature: Float32Array, queryMean: QueryMean): SquaredScores | null {
     if (!this.#hasBothKinds) return null;
     this.#check(feature);
     this.#rows.setQuery(this.centred(feature, queryMean));
     const { count } = this.#rows;
-    // Scattered rows, because the pictures of items may alternate between the kinds.
+    // Samples scattered rows, as the pictures of items may alternate between the kinds.
     const sample = Uint32Array.from({ length: Math.min(count, spreadRowsMax) }, (_, i) =>
-      count <= spreadRowsMax ? i : scattered(i, count),
+      count <= spreadRowsMax ? i : scatter(i, count),
     );
     this.#rows.scoreRows(sample, sample.length, this.#listScores);
     const ofKind = [false, true].map((hasScenes) => {
@@ -254,7 +252,7 @@ export class PictureIndex {
   }
 
   get #hasBothKinds(): boolean {
-    const { count, withScenes } = this.#rows;
+    const { count, sceneRowCount: withScenes } = this.#rows;
     return Math.min(withScenes, count - withScenes) >= spreadKindMin;
   }
 
@@ -290,7 +288,7 @@ export class PictureIndex {
     this.#items.measure(keys, this.dimensions, (row, into) => this.#rows.read(row, into));
   }
 
-  /** `excludedKey`: the item of which `q` is a picture, not a photo: its neighbours are ranked by their best pictures. */
+  /** Ranks items. If `q` is a picture of the item `excludedKey`, and no photo, its neighbours are ranked by their best pictures. */
   #rank(q: Float32Array, query: PictureQuery, excludedKey: number | null): PictureSearchResult {
     const { limit, offset = 0, allow, spread } = query;
     const passes = (row: number): boolean => {
@@ -298,7 +296,7 @@ export class PictureIndex {
       return key !== excludedKey && (allow === undefined || allow(key));
     };
     this.#rows.setQuery(q, this.#hasBothKinds ? spread?.plainWeight() : 1);
-    // At least two, for the margin.
+    // The margin needs at least two hits.
     const count = Math.max(2, limit + offset);
     const sorted = this.#bestItems(q, { passes, count, countsCentroid: excludedKey === null });
     const margin = sorted.length < 2 ? 0 : sorted[0]!.score - sorted[1]!.score;
@@ -320,7 +318,7 @@ export class PictureIndex {
       this.#scoreRows(rows);
       for (const row of rows) this.#offer(row, best, wanted);
       const items = this.#hitsOf(best.drain(), wanted.countsCentroid);
-      // Many pictures of few items may fill the list. Where fewer pass than were requested, these are all.
+      // Many pictures of few items may fill the list. If fewer rows pass than were requested, these are all.
       if (items.length >= count || candidates.length < rowsMin) return items.slice(0, count);
     }
     for (let from = 0; from < this.#rows.count; from += rowsPerCall) {
@@ -362,14 +360,14 @@ export class PictureIndex {
     };
     const rescored = rows.subarray(0, rescoredMax);
     for (const row of rescored)
-      for (const own of this.#items.rowsOf(this.#items.keyOf(row)))
-        this.#scores[own] = this.#rows.preciseScore(own);
+      for (const itemRow of this.#items.rowsOf(this.#items.keyOf(row)))
+        this.#scores[itemRow] = this.#rows.preciseScore(itemRow);
     const hits = Array.from(rescored, (row) => {
       const item = this.#items.score(this.#items.keyOf(row), this.#scores, countsCentroid);
       return toHit(item.row, item.score);
     });
     hits.sort((a, b) => b.score - a.score || a.key - b.key);
-    // Later items stay after them: rescoring would change little there.
+    // Later items stay after the rescored ones: rescoring would change little there.
     const scoreMax = hits.at(-1)?.score ?? 0;
     for (let i = rescoredMax; i < rows.length; i++)
       hits.push(toHit(rows[i]!, Math.min(scores[i]!, scoreMax)));
@@ -382,7 +380,7 @@ export class PictureIndex {
     this.#sketch.onWrite(row, this.#scratch);
   }
 
-  #vectorOf(row: number): Float32Array {
+  #readVector(row: number): Float32Array {
     const vector = new Float32Array(this.dimensions);
     this.#rows.read(row, vector);
     return vector;

@@ -1,9 +1,9 @@
 import { growableFloat32, growableUint32 } from '../bits/growable.ts';
 import { dot } from './vector-math.ts';
 
-/** The share of what the centroid of an item's pictures is more similar than the best of them. */
+/** The weight of the centroid's similarity beyond that of the best picture. */
 const centroidShare = 0.5;
-/** Vectors whose sum is a smaller share of their number are opposite: their centroid has the direction of what is left of their difference. */
+/** Vectors are opposite if their sum is a smaller share of their number; their centroid is then a small remainder. */
 const sumShareMin = 0.1;
 
 /** The best picture of an item, and the item's score. */
@@ -13,22 +13,21 @@ interface ItemScore {
 }
 
 /**
- * Which rows are pictures of which item, and what several pictures of one item are worth. With best the score of the most similar picture
+ * Maps rows to items, and scores items with several pictures. With best the score of the most similar picture
  * and v the vectors of all n, an item's score is
  *
  *     best + max(0, q . centroid - best) / 2,   centroid = L2(sum of v),   q . centroid = mean of q . v  x  n / |sum of v|,
  *
- * so only the gain n / |sum of v|, at least 1, is kept. Photos of one product from about one side have their product in common and differ by
- * what is around it, so their centroid is closer to another photo than each of them. That of front and back is not, and does not count.
+ * so only the gain n / |sum of v|, at least 1, is kept. Photos of one side of a product have the product in common and differ by its
+ * surroundings, so their centroid is closer to another photo than each of them. The centroid of front and back is not, and does not count.
  */
 export class PictureItems {
   readonly #keys = growableUint32(16);
   readonly #pictures = growableUint32(16);
-  /** By row: the gain of its item's centroid; 0 for the only picture of an item. */
+  /** The gain of the centroid of each row's item; 0 for the only picture of an item. */
   readonly #gains = growableFloat32(16);
   readonly #rowsOfKey = new Map<number, number[]>();
 
-  /** Number of items. */
   get count(): number {
     return this.#rowsOfKey.size;
   }
@@ -42,7 +41,7 @@ export class PictureItems {
     return this.#pictures.data[row]!;
   }
 
-  /** The rows of an item's pictures; empty without any. */
+  /** The rows of an item's pictures; empty without pictures. */
   rowsOf(key: number): readonly number[] {
     return this.#rowsOfKey.get(key) ?? [];
   }
@@ -78,7 +77,7 @@ export class PictureItems {
     }
   }
 
-  /** Updates the gains of items whose vectors have changed. `read`: writes the vector of a row. */
+  /** Updates the gains of items whose vectors have changed. `read` writes the vector of a row. */
   measure(keys: Iterable<number>, dimensions: number, read: (row: number, into: Float32Array) => void): void {
     for (const key of new Set(keys)) {
       const rows = this.rowsOf(key);
@@ -100,13 +99,13 @@ export class PictureItems {
     return this.#gains.data[row] === 0;
   }
 
-  /** The score of a row's item is at most this, if the row is its best picture. */
+  /** An upper bound of the score of a row's item, if the row is its best picture. */
   scoreMax(row: number, score: number): number {
     const gain = this.#gains.data[row]!;
     return score > 0 && gain > 1 ? score * (1 + centroidShare * (gain - 1)) : score;
   }
 
-  /** An item's best picture and score, from scores by row. `countsCentroid`: else, the best picture alone counts. */
+  /** An item's best picture and score, from scores by row. Without `countsCentroid`, the best picture alone counts. */
   score(key: number, scores: Float32Array, countsCentroid: boolean): ItemScore {
     const rows = this.rowsOf(key);
     let best = rows[0]!;

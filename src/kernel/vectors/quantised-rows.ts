@@ -11,12 +11,12 @@ import {
 
 const codeMax = 127;
 /**
- * Twelve bits: the error of a query is negligible compared with that of the rows, and sums of 8,192 products still
- * fit in int32.
+ * Query codes have twelve bits: the error of a query is negligible compared with that of the rows, and sums of 8,192 products still fit
+ * in int32.
  */
 const queryCodeMax = 2_047;
 
-/** Levels of a residual: a 16th of a code's step. */
+/** The number of levels of a residual: each is a 16th of a code's step. */
 const residualLevels = 16;
 const blockShift = 12;
 const rowsPerBlock = 1 << blockShift;
@@ -35,7 +35,7 @@ const rowMask = rowsPerBlock - 1;
  */
 export class QuantisedRows {
   readonly dimensions: number;
-  /** Holds the rows; it grows. */
+  /** The growing memory of the rows. */
   readonly memory: WebAssembly.Memory;
   /** Bytes of the int8 numbers of a row, padded with zeros. */
   readonly #rowBytes: number;
@@ -45,12 +45,12 @@ export class QuantisedRows {
   #residuals: Uint8Array;
   #scales: Float32Array;
   #count = 0;
-  /** Allocated with the first query. */
+  /** The query, allocated with the first one. */
   #query = new Float32Array();
   #queryCodes = new Int16Array();
   #queryScale = 0;
 
-  /** `memory` is that of the same rows in another thread; null makes a new one. */
+  /** `memory` is that of the same rows in another thread, or null for a new one. */
   constructor(dimensions: number, memory: WebAssembly.Memory | null = null) {
     if (!(dimensions >= 1 && dimensions <= dimensionsMax))
       throw new RangeError(
@@ -84,7 +84,7 @@ export class QuantisedRows {
     this.#scales[this.#scaleAt(row)] = 0;
   }
 
-  /** Makes room for a row. @throws RangeError where 4 GB are full, or the machine has too little memory. */
+  /** Makes room for a row. @throws RangeError if 4 GB are full, or the machine has too little memory. */
   reserve(row: number): void {
     if (this.#bytesTo(row) > this.#codes.length && growTo(this.memory, this.#bytesTo(row)))
       [this.#codes, this.#residuals, this.#scales] = this.#views();
@@ -226,7 +226,7 @@ export class QuantisedRows {
     return (row >>> blockShift) * this.#blockBytes + inBlock;
   }
 
-  /** As an index of `#scales`. */
+  /** The index of a row in `#scales`. */
   #scaleAt(row: number): number {
     return ((row >>> blockShift) + 1) * (this.#blockBytes / 4) - rowsPerBlock + (row & rowMask);
   }

@@ -1,6 +1,6 @@
 import { l2Normalise } from './vector-math.ts';
 
-/** The number of photos that the catalog's mean counts as. */
+/** The catalog's mean weighs as much as this many photos. */
 const catalogWeight = 5;
 const formatVersion = 1;
 const headerBytes = 16;
@@ -21,7 +21,6 @@ export class QueryMean {
     return this.#sum.length;
   }
 
-  /** Number of observed photos. */
   get count(): number {
     return this.#count;
   }
@@ -32,7 +31,7 @@ export class QueryMean {
     this.#count += 1;
   }
 
-  /** L2(feature - mean). */
+  /** Returns L2(feature - mean). */
   centre(feature: Float32Array, catalogMean: Float32Array): Float32Array {
     const weight = catalogWeight + this.#count;
     const centred = new Float32Array(feature.length);

@@ -5,11 +5,11 @@ import type { RowKeysState } from './vector-changes.ts';
 /** The key of a row without a vector. */
 export const noKey = 0xffff_ffff;
 
-/** Which key has which row, in both directions: 8 bytes a row, and 4 bytes for each number up to the largest key. */
+/** Maps keys to rows and rows to keys: 8 bytes a row, and 4 bytes for each number up to the largest key. */
 export class RowKeys {
   /** Keys by row; the last one is not `noKey`. */
   readonly #keys = growableUint32(16);
-  /** Row + 1 by key, 0 without. */
+  /** The row of each key plus 1, or 0 without a row. */
   readonly #rowOfKey = growableUint32(16);
   /** Rows without a key. */
   #holes = newBitmap(0);
@@ -27,7 +27,6 @@ export class RowKeys {
     return { keys: this.#keys.data.slice(0, this.end), keysEnd: this.keysEnd };
   }
 
-  /** Number of keys with a row. */
   get size(): number {
     return this.#size;
   }
@@ -52,12 +51,12 @@ export class RowKeys {
     return this.#keys.data;
   }
 
-  /** -1 for a key without a row. */
+  /** The row of a key, or -1 without a row. */
   rowOf(key: number): number {
     return key < this.#rowOfKey.length ? this.#rowOfKey.data[key]! - 1 : -1;
   }
 
-  /** Assigns a row without a key, or the same again; the key's previous row becomes a hole. */
+  /** Assigns a key a row without a key; the key's previous row becomes a hole. */
   set(key: number, row: number): void {
     const before = this.rowOf(key);
     if (before === row) return;
@@ -95,7 +94,6 @@ export class RowKeys {
     return rows;
   }
 
-  /** Calls `visit` with each hole. */
   forEachHole(visit: (row: number) => void): void {
     if (this.holeCount > 0) forEachBit(this.#holes, visit);
   }

@@ -14,7 +14,7 @@ interface RetiredRow {
 export class RowPool {
   /** A binary heap of free rows, the lowest on top. */
   readonly #free = growableUint32(4);
-  /** In the order of changes. */
+  /** Retired rows in the order of changes. */
   #retired: RetiredRow[] = [];
   #rowCount = 0;
 

@@ -22,7 +22,7 @@ export class RunningMean {
     if (this.#count === 0) this.#sum.fill(0);
   }
 
-  /** The current mean, or zeros without vectors. */
+  /** The mean, or zeros without vectors. */
   value(): Float32Array {
     const scale = this.#count > 0 ? 1 / this.#count : 0;
     return Float32Array.from(this.#sum, (sum) => sum * scale);

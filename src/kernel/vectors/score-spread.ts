@@ -1,8 +1,8 @@
-/** The number of photos of equal spread that the kinds are taken to begin with. */
+/** Initially the kinds count as equally spread by this many photos. */
 const equalPhotos = 20;
-/** Photos that count; older ones are forgotten, as pictures are refined and catalogs change. */
+/** Maximum photos that count; older ones lose weight, as pictures are refined and catalogs change. */
 const photosMax = 200;
-/** A bound on what odd photos, such as hundreds of one person, can do to pictures without scenes. Shops' photos lead to about .84. */
+/** Limits what unusual photos, such as hundreds of one person, do to pictures without scenes. Shops have about .84. */
 const plainWeightMin = 0.7;
 const formatVersion = 1;
 const stateBytes = 32;
@@ -15,21 +15,19 @@ export interface SquaredScores {
 }
 
 /**
- * How far a shop's photos spread the scores of its pictures, as mean squares. Photos among the catalog's pictures have what all photos have in
- * common with the query, so their scores spread farther than those of packshots with scenes, and take the first positions also where they show
- * another product. Dividing by the spread makes both kinds comparable.
+ * The spread of scores by a shop's photos, as mean squares. Photos among the catalog's pictures share with the query what all photos have
+ * in common, so their scores spread farther than those of packshots with scenes, and take the first positions even if they show another
+ * product. Dividing by the spread makes both kinds comparable.
  */
 export class ScoreSpread {
   #count = 0;
   #plain = 0;
   #withScenes = 0;
 
-  /** Number of observed photos. */
   get count(): number {
     return this.#count;
   }
 
-  /** Adds a photo. */
   observe({ plain, withScenes }: SquaredScores): void {
     this.#count += 1;
     const share = 1 / Math.min(this.#count, photosMax);
@@ -38,8 +36,8 @@ export class ScoreSpread {
   }
 
   /**
-   * The factor for scores of pictures without scenes, .7 to 1: the spread of the others over theirs. At most 1, as pictures without scenes that
-   * are less similar to photos are so for another reason: they are not refined.
+   * The factor for scores of pictures without scenes, .7 to 1: the spread of the others over theirs. It is at most 1: if pictures without
+   * scenes are less similar to photos, they are not refined yet.
    */
   plainWeight(): number {
     const count = Math.min(this.#count, photosMax);

@@ -2,7 +2,6 @@ import type { VectorChange, VectorIndexState } from './vector-changes.ts';
 import { VectorIndex } from './vector-index.ts';
 import { log } from '../../math/logarithm.ts';
 
-/** A key with its cosine. */
 export interface NearestKey {
   readonly key: number;
   readonly cosine: number;
@@ -10,7 +9,7 @@ export interface NearestKey {
 
 /** The similarities of a query to the vectors of an index; valid until the index changes. */
 export interface SemanticIndexQuery {
-  /** In the order of `keys`; null where a key has no vector. */
+  /** The cosines in the order of `keys`; null for a key without a vector. */
   cosinesOf(keys: readonly number[]): (number | null)[];
   /**
    * The nearest keys for which `passes` is true, best first, ties by key, at most `count`. `passes` is called for few
@@ -19,13 +18,13 @@ export interface SemanticIndexQuery {
   nearest(count: number, passes: (key: number) => boolean): NearestKey[];
   /** The minimum cosine that is not random: see `clearLevel()` and, without a baseline, `chanceLevel()`. */
   readonly cosineMin: number;
-  /** The same where no query word matches: above the expected maximum of unrelated texts. */
+  /** The same if no query word matches: above the expected maximum of unrelated texts. */
   readonly cosineMinWithoutMatches: number;
-  /** The same where some query words match; -Infinity without a baseline. */
+  /** The same if some query words match; -Infinity without a baseline. */
   readonly cosineMinPartial: number;
   /** The cosine that nearly no pair of baseline words exceeds; -Infinity without a baseline. */
   readonly cosineBetweenWords: number;
-  /** The mean of the baseline; null without one. */
+  /** The mean of the baseline, or null without a baseline. */
   readonly cosineUnrelated: number | null;
 }
 
@@ -47,14 +46,14 @@ export interface SemanticIndexState {
   readonly vectors: VectorIndexState;
 }
 
-/** The nearest keys of a query, best first, and their chance level, where it was requested. */
+/** The nearest keys of a query, best first, and their chance level, if it was requested. */
 interface CachedNearest {
   readonly version: number;
   readonly nearestKeys: readonly NearestKey[];
   chance: number | null;
 }
 
-/** With fewer vectors there is no chance level. */
+/** Minimum vectors for a chance level. */
 const vectorsMin = 25;
 /**
  * The number of vectors from which the sign prefilter is used: comparing all would take 2 ms, and among a hundred
@@ -67,12 +66,12 @@ const sampleMax = 16_384;
 /** Vectors of length 1 by key, for similarity to query vectors: see `VectorIndex`. */
 export class SemanticIndex {
   readonly #vectors: VectorIndex;
-  /** By query vector, its nearest keys at some version of the index. */
+  /** The nearest keys of each query vector at a version of the index. */
   readonly #best = new WeakMap<Float32Array, CachedNearest>();
   readonly #cachedKeysMax: number;
   #version = 0;
 
-  /** `cachedKeysMax`: cached nearest keys per query; `sketchRowsMin`: see `VectorIndex`. */
+  /** `cachedKeysMax` is the number of cached nearest keys per query. For `sketchRowsMin` see `VectorIndex`. */
   constructor(
     dimensions: number,
     {
@@ -144,9 +143,9 @@ export class SemanticIndex {
   }
 
   /**
-   * `vector`: of length 1, with the index's dimensions. Its nearest keys are cached while the same array is
-   * referenced and the index does not change: a repeated query, or its next page, scans the vectors once. `baseline`:
-   * of the vector's cosines with unrelated texts; null where it is unknown.
+   * The similarities of a `vector` of length 1 with the index's dimensions. Its nearest keys are cached while the same array is
+   * referenced and the index does not change: a repeated query, or its next page, scans the vectors once. `baseline` is that of the
+   * vector's cosines with unrelated texts, or null if it is unknown.
    */
   query(vector: Float32Array, baseline: Baseline | null = null): SemanticIndexQuery {
     const vectors = this.#vectors;
@@ -170,11 +169,11 @@ export class SemanticIndex {
         Array.from(vectors.scores(vector, keys), (score) => (Number.isNaN(score) ? null : score)),
       nearest: (count, passes) => {
         const { nearestKeys } = best();
-        const found: NearestKey[] = [];
-        for (let i = 0; i < nearestKeys.length && found.length < count; i++)
-          if (passes(nearestKeys[i]!.key)) found.push(nearestKeys[i]!);
+        const keys: NearestKey[] = [];
+        for (let i = 0; i < nearestKeys.length && keys.length < count; i++)
+          if (passes(nearestKeys[i]!.key)) keys.push(nearestKeys[i]!);
         // A filter may exclude most of the nearest: search beyond them.
-        return found.length === count || nearestKeys.length === this.size ? found : nearest(count, passes);
+        return keys.length === count || nearestKeys.length === this.size ? keys : nearest(count, passes);
       },
       get cosineMin() {
         return baseline === null ? chance() : clearLevel(baseline);
@@ -194,7 +193,7 @@ export class SemanticIndex {
 
 /** Standard deviations above the baseline's mean from which a cosine is significant. */
 const clearDeviations = 3;
-/** The same where some query words match. */
+/** The same if some query words match. */
 const partialDeviations = 2;
 
 /** The minimum significant cosine of a query, by its baseline. */
@@ -209,8 +208,7 @@ function expectedMaximum({ mean, deviation }: Pick<Baseline, 'mean' | 'deviation
 
 /**
  * The expected maximum cosine of unrelated vectors, by the query's own cosines with the vectors of the index. It is computed from the catalog for each query, so that
- * neither a model nor an assortment needs a parameter. For few vectors it is infinite. `count`: the number of all
- * vectors, where the cosines are a sample.
+ * neither a model nor an assortment needs a parameter. For few vectors it is infinite. `count` is the number of all vectors, if the cosines are a sample.
  */
 export function chanceLevel(cosines: Float32Array, count = cosines.length): number {
   const { length } = cosines;

@@ -10,7 +10,7 @@ import {
 } from './simd-kernels.ts';
 import type { SignBitState } from './vector-changes.ts';
 
-/** 87,000 rows of 384. */
+/** Room for 87,000 rows of 384 numbers. */
 const initialBytes = 4 * 1024 * 1024;
 
 /**
@@ -28,7 +28,7 @@ export class SignBitRows {
   #distances = new Uint16Array();
   #count = 0;
 
-  /** `memory`: that of the same rows in another thread; omitted: a new one. */
+  /** `memory` is that of the same rows in another thread, or by default a new one. */
   constructor(centre: Float32Array, memory = newRowMemory(initialBytes)) {
     this.#centre = centre;
     this.#rowBytes = (Math.ceil(centre.length / rowBytesStep) * rowBytesStep) / 8;

@@ -2,13 +2,13 @@ import { type GrowableUint32, growableUint32 } from '../bits/growable.ts';
 
 /** The distance of rows that `nearestRows` leaves out. */
 export const noDistance = 0xffff;
-/** Numbers that are tested to estimate how many pass. */
+/** Number of rows that are tested to estimate how many pass. */
 const sampleSize = 1_024;
-/** The same with those that do not count. */
+/** Maximum drawn rows, including those that do not count. */
 const drawsMax = 8 * sampleSize;
 /** 2^32 over the golden ratio: its multiples modulo 2^32 are evenly distributed. */
 const scatterStep = 0x9e3779b1;
-/** Where at most this many times the wanted rows pass, all are returned: selecting would cost more. */
+/** If at most this many times the requested rows pass, all are returned: selecting would cost more. */
 const allRowsFactor = 4;
 /**
  * Rows per call of the loops over distances. With all rows in one call, V8 left them to its middle compiler after
@@ -22,7 +22,7 @@ interface RowSelection {
   readonly passes: ((row: number) => boolean) | null;
   /** The number of rows with a vector. */
   readonly count: number;
-  /** An estimate of the share of these that pass. */
+  /** An estimate of the share of rows that pass. */
   readonly share: number;
 }
 
@@ -52,9 +52,9 @@ export function nearestRows(
 export function passingShare(length: number, passes: (candidate: number) => boolean | null): number {
   let tested = 0;
   let passed = 0;
-  // Scattered numbers are tested, because neighbouring ones may be similar.
+  // Tests scattered numbers, because neighbouring ones may be similar.
   for (let i = 0; i < Math.min(length, drawsMax) && tested < sampleSize; i++) {
-    const result = passes(scattered(i, length));
+    const result = passes(scatter(i, length));
     if (result !== null) tested += 1;
     if (result === true) passed += 1;
   }
@@ -62,7 +62,7 @@ export function passingShare(length: number, passes: (candidate: number) => bool
 }
 
 /** Number `i` of a sequence of numbers below `length` that is evenly distributed, also over any period. */
-export function scattered(i: number, length: number): number {
+export function scatter(i: number, length: number): number {
   return (Math.imul(i, scatterStep) >>> 0) % length;
 }
 
@@ -85,7 +85,7 @@ function appendPassing(
   for (let row = from; row < until; row++) if (passes(row)) rows.push(row);
 }
 
-/** For each distance, the number of rows at most that far. */
+/** The number of rows up to each distance. */
 function cumulativeCounts(distances: Uint16Array): Uint32Array {
   const counts = new Uint32Array(65_536);
   let largest = 0;
@@ -108,7 +108,7 @@ function count(distances: Uint16Array, from: number, counts: Uint32Array): numbe
 }
 
 function rowsWithin(distances: Uint16Array, limit: number, expected: number): Uint32Array {
-  // One extra entry, for the last row that is written but does not count.
+  // The extra entry is for the last row that is written but does not count.
   const rows = new Uint32Array(expected + 1);
   let length = 0;
   for (let from = 0; from < distances.length; from += rowsPerBlock)
@@ -126,7 +126,7 @@ function appendWithin(
   const until = Math.min(distances.length, from + rowsPerBlock);
   let at = length;
   for (let row = from; row < until; row++) {
-    // Written always and counted conditionally: a branch would be mispredicted too often.
+    // The row is always written but counted conditionally: a branch would be mispredicted too often.
     rows[at] = row;
     at += distances[row]! <= limit ? 1 : 0;
   }

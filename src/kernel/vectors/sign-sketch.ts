@@ -1,7 +1,7 @@
 import { SignBitRows } from './sign-bit-rows.ts';
 import type { SignBitState } from './vector-changes.ts';
 
-/** Rows encoded per write, so that no write and no search waits for all of them. */
+/** Number of rows encoded per write, so that no write or search waits for all of them. */
 const rowsPerStep = 32;
 
 /** Vectors that can be read by row. */
@@ -18,7 +18,7 @@ export interface ReadableRows {
 /**
  * Preselects the rows of a large matrix for an exact comparison, by their signs relative to a centre. The first
  * centre is chosen at `rowsMin` vectors, and a new one each time they have doubled: rows are encoded for it a few per
- * write, while the previous one serves. The owner calls `onWrite` after each write. Where rows are dense, it calls
+ * write, while the previous one serves. The owner calls `onWrite` after each write. If rows are dense, it calls
  * `onRemove` after each removal; else a removal leaves a row that is not used until it is written again.
  */
 export class SignSketch {
@@ -30,7 +30,7 @@ export class SignSketch {
   /** The number of vectors at which the next centre is chosen. */
   #nextAt: number;
 
-  /** `currentCentre`: the mean of all rows. */
+  /** `currentCentre` returns the mean of all rows. */
   constructor(rows: ReadableRows, options: { rowsMin: number; currentCentre: () => Float32Array }) {
     this.#rows = rows;
     this.#nextAt = options.rowsMin;
@@ -42,7 +42,7 @@ export class SignSketch {
     return this.#serving !== null;
   }
 
-  /** The bits that serve, for `serve` in another thread; null where there are none yet. */
+  /** The bits in use, for `serve` in another thread; null if there are none yet. */
   get state(): SignBitState | null {
     return this.#serving?.state ?? null;
   }
@@ -52,7 +52,7 @@ export class SignSketch {
     this.#serving = new SignBitRows(centre, memory);
   }
 
-  /** Call after a row was written. Returns whether other bits serve from now on. */
+  /** Call after a row was written. Returns whether new bits are in use from now on. */
   onWrite(row: number, vector: Float32Array): boolean {
     this.#serving?.put(row, vector);
     if (this.#next !== null && row < this.#next.count) this.#next.put(row, vector);
@@ -62,8 +62,8 @@ export class SignSketch {
   /** Call after the last row replaced this one. */
   onRemove(row: number): void {
     this.#serving?.removeSwapping(row);
-    // Not all rows are encoded for a new centre yet: the last one was not.
-    if (this.#next !== null && row < this.#next.count) this.#next.put(row, this.#vectorOf(row));
+    // The last row was not encoded for the new centre yet.
+    if (this.#next !== null && row < this.#next.count) this.#next.put(row, this.#readVector(row));
   }
 
   /** The number of signs of each row that differ from the query's: see `SignBitRows.distances`. */
@@ -79,14 +79,14 @@ export class SignSketch {
     }
     const next = this.#next;
     const until = Math.min(this.#rows.end, next.count + rowsPerStep);
-    while (next.count < until) next.put(next.count, this.#vectorOf(next.count));
+    while (next.count < until) next.put(next.count, this.#readVector(next.count));
     if (next.count < this.#rows.end) return false;
     this.#serving = next;
     this.#next = null;
     return true;
   }
 
-  #vectorOf(row: number): Float32Array {
+  #readVector(row: number): Float32Array {
     const vector = (this.#scratch ??= new Float32Array(this.#rows.dimensions));
     this.#rows.read(row, vector);
     return vector;

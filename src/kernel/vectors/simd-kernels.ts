@@ -12,7 +12,7 @@ export const rowsPerCall = 1_024;
 export const rowsPerSignCall = 4_096;
 
 const pageBytes = 65_536;
-/** 4 GB. V8 reserves 8 GB of address space for every memory, whatever its maximum, and memory only for pages in use. */
+/** The maximum of 4 GB. V8 reserves 8 GB of address space for every memory, whatever its maximum, and memory only for pages in use. */
 const pagesMax = 65_536;
 
 /**
@@ -21,9 +21,9 @@ const pagesMax = 65_536;
  */
 export interface SimdKernels {
   /**
-   * Dot products of rows of int8 with a query of int16, exact in int32. `list` to `listEnd`: the addresses of the
-   * rows, four bytes each, a multiple of `rowsPerGroup` rows and at least one group. `query` to `queryEnd`: as many
-   * numbers as a row has. The products are written to `out`, four bytes each.
+   * Writes dot products of rows of int8 with a query of int16, exact in int32, to `out`, four bytes each. `list` to `listEnd` has the
+   * addresses of the rows, four bytes each, in one or more groups of `rowsPerGroup` rows. `query` to `queryEnd` has as many numbers as a
+   * row.
    */
   readonly dots: (list: number, listEnd: number, query: number, queryEnd: number, out: number) => void;
   /**
@@ -32,13 +32,14 @@ export interface SimdKernels {
    */
   readonly nibbleDots: (list: number, listEnd: number, query: number, queryEnd: number, out: number) => void;
   /**
-   * The number of bits in which rows, one after the other and at least one, differ from the query's: two bytes each.
-   * Rows are multiples of eight bytes, as long as the query. Reads and writes whole groups, also past the last row.
+   * Writes the number of bits in which one or more consecutive rows differ from the query's: two bytes each. Rows are multiples of eight
+   * bytes, as long as the query. Reads and writes whole groups, also past the last row.
    */
   readonly distances: (bits: number, bitsEnd: number, query: number, queryEnd: number, out: number) => void;
   /**
-   * Weighted sums of pairs of rows of float32: `list` to `listEnd` has, for each of at least one pair, the addresses of both rows, and the
-   * weight as float32, four bytes each. The sums are written to the memory of rows, from `out` to `outEnd`, in steps of `rowBytesStep`.
+   * Writes weighted sums of pairs of rows of float32. `list` to `listEnd` has, for each of at least one pair, the addresses of both rows,
+   * and the weight as float32, four bytes each. The sums are written to the memory of rows, from `out` to `outEnd`, in steps of
+   * `rowBytesStep`.
    */
   readonly weightedSums: (list: number, listEnd: number, out: number, outEnd: number) => void;
 }
@@ -86,7 +87,7 @@ export function newRowMemory(bytes: number): WebAssembly.Memory {
 
 /**
  * Doubles a memory, or grows it to `bytes`, if it is smaller; returns whether it did.
- * @throws RangeError where 4 GB are full, or the machine has too little memory.
+ * @throws RangeError if 4 GB are full, or the machine has too little memory.
  */
 export function growTo(memory: WebAssembly.Memory, bytes: number): boolean {
   const has = memory.buffer.byteLength;

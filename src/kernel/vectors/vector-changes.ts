@@ -12,7 +12,7 @@ export interface SignBitState {
   readonly memory: WebAssembly.Memory;
 }
 
-/** Which key has which row. */
+/** The keys of rows. */
 export interface RowKeysState {
   /** Keys by row, `noKey` in rows without a vector. */
   readonly keys: Uint32Array;
@@ -23,7 +23,7 @@ export interface RowKeysState {
 /** The state of a new replica. Memories are shared; the rest is a copy. */
 export interface VectorIndexState {
   readonly dimensions: number;
-  /** Number of changes of the index until then. */
+  /** Number of changes that the state includes. */
   readonly changeCount: number;
   readonly memory: WebAssembly.Memory;
   readonly rows: RowKeysState;

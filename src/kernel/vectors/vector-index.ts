@@ -10,25 +10,25 @@ import type { VectorChange, VectorIndexState } from './vector-changes.ts';
 
 export interface VectorHit {
   readonly key: number;
-  /** Dot product with the query: the cosine, where both have length 1. */
+  /** The dot product with the query: the cosine if both have length 1. */
   readonly score: number;
 }
 
-/** Below this size, comparing all rows is fast enough (1 ms for 25 MB) and exact. */
+/** Minimum size for the sign prefilter: comparing all rows of a smaller index is fast enough (1 ms for 25 MB) and exact. */
 const sketchBytesMin = 48 * 1024 * 1024;
 /**
  * A filter that accepts at most this share is applied to all rows before the comparison, any other only to rows with
  * high scores.
  */
 const filterFirstShareMax = 0.2;
-/** Rows that are compared after the sign prefilter. */
+/** Minimum rows that are compared after the sign prefilter. */
 const candidatesMin = 4_096;
 /** Number of hits beyond `limit` that are rescored at full precision, because int8 scores can misorder them. */
 const rescoredExtra = 40;
 /** Minimum candidates per requested hit. */
 const candidatesPerHit = 40;
 
-/** Rows without a vector below the highest one, which slow down searches: at most this many, and this share. */
+/** Maximum rows without a vector below the highest one, as a number and as a share, as they slow down searches. */
 const holesMin = 64;
 const holesShareMax = 1 / 32;
 /** Vectors that are moved into holes per removal: two, so that holes become fewer. */
@@ -58,7 +58,7 @@ export class VectorIndex {
   #changeCount = 0;
   #onChange: ((change: VectorChange) => void) | null = null;
 
-  /** `sketchRowsMin`: the number of rows from which the sign prefilter is used; for tests. `state`: of a replica. */
+  /** `sketchRowsMin`, for tests, is the minimum number of rows for the sign prefilter. `state` is that of a replica. */
   constructor(
     dimensions: number,
     options: { readonly sketchRowsMin?: number; readonly state?: VectorIndexState } = {},
@@ -114,7 +114,7 @@ export class VectorIndex {
     if (listener === null) this.appliedByReplicas(this.#changeCount);
   }
 
-  /** Number of changes so far, as passed to `onChange`; of a replica, with those before its state. */
+  /** Number of changes so far, as passed to `onChange`; a replica also counts those before its state. */
   get changeCount(): number {
     return this.#changeCount;
   }
@@ -138,7 +138,6 @@ export class VectorIndex {
     }
   }
 
-  /** Number of keys with a vector. */
   get count(): number {
     return this.#keys.size;
   }
@@ -174,7 +173,7 @@ export class VectorIndex {
     if (row === -1) return false;
     this.#subtract(row);
     this.#keys.delete(key);
-    this.#changed({ kind: 'remove', key });
+    this.#reportChange({ kind: 'remove', key });
     this.#retire(row);
     this.#fillHoles(movesPerHole);
     return true;
@@ -202,7 +201,7 @@ export class VectorIndex {
       .slice(0, limit);
   }
 
-  /** The dot products of the query with the vectors of these keys, in int8; NaN where a key has none. */
+  /** The dot products of the query with the vectors of these keys, in int8; NaN for a key without a vector. */
   scores(query: Float32Array, keys: ArrayLike<number>): Float32Array {
     this.#check(query);
     this.#rows.setQuery(query);
@@ -263,8 +262,8 @@ export class VectorIndex {
     if (!isReady && share > filterFirstShareMax) return null;
     const passes = this.#rowsPassing(byRow, allow);
     if (!isReady) return rowsThatPass(end, passes);
-    const wanted = Math.max(candidatesMin, limit * candidatesPerHit);
-    return nearestRows({ end, passes, count, share }, wanted, () => {
+    const candidateCount = Math.max(candidatesMin, limit * candidatesPerHit);
+    return nearestRows({ end, passes, count, share }, candidateCount, () => {
       const distances = this.#sketch.distances(query);
       this.#keys.forEachHole((row) => {
         distances[row] = noDistance;
@@ -279,7 +278,7 @@ export class VectorIndex {
     return passingShare(this.#keys.keysEnd, (key) => (this.has(key) ? allow(key) : null));
   }
 
-  /** A test of rows; null where all rows pass. */
+  /** Returns a test of rows, or null if all rows pass. */
   #rowsPassing(
     keys: Uint32Array,
     allow: ((key: number) => boolean) | undefined,
@@ -328,13 +327,13 @@ export class VectorIndex {
     const before = this.#keys.rowOf(key);
     this.#keys.set(key, row);
     const hasOtherSigns = this.#sketch.onWrite(row, this.#scratch);
-    this.#changed({ kind: 'set', key, row });
+    this.#reportChange({ kind: 'set', key, row });
     if (before !== -1 && before !== row) this.#retire(before);
-    if (hasOtherSigns) this.#changed({ kind: 'signs', signs: this.#sketch.state! });
+    if (hasOtherSigns) this.#reportChange({ kind: 'signs', signs: this.#sketch.state! });
   }
 
-  /** Reports a change, when all that replicas read for it is written. */
-  #changed(change: VectorChange): void {
+  /** Reports a change, once the data that replicas read for it is written. */
+  #reportChange(change: VectorChange): void {
     this.#changeCount += 1;
     this.#onChange?.(change);
   }

@@ -1,6 +1,6 @@
 /** The dot product of two vectors of equal length, which begin at `aAt` and `bAt` in their arrays. */
 export function dot(a: Float32Array, aAt: number, b: Float32Array, bAt: number, dimensions: number): number {
-  // Four sums, because one would make each addition depend on the previous one.
+  // Four sums run in parallel: with one, each addition would depend on the previous one.
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;

@@ -3,7 +3,7 @@ declare namespace WebAssembly {
   interface Memory {
     /** Has the new size of a shared memory that another thread grew from the next access on. */
     readonly buffer: ArrayBufferLike;
-    /** In pages of 64 KiB. Views on the buffer keep their length, and are invalid where the memory is not shared. */
+    /** Grows by pages of 64 KiB. Views on the buffer keep their length, and are invalid if the memory is not shared. */
     grow(pages: number): number;
   }
   interface Module {

@@ -3,8 +3,8 @@ import type { AppliedChange } from '../../log/applied-change.ts';
 import type { ProjectDatabase } from '../../log/project-database.ts';
 
 /**
- * Writes that the serving counters contain partly, or before the database has marked them as applied. A replay must
- * include them before its counters replace the serving ones.
+ * Writes that the serving counters include partly, or before the database has marked them as applied. A
+ * replay must include them before its counters replace the serving ones.
  */
 export class CountedWrites {
   readonly #database: ProjectDatabase;

@@ -11,7 +11,7 @@ import { numberIn } from '../../../kernel/text/schema/number-values.ts';
 import type { RowBounds } from '../../../kernel/recommend/counters/row-bounds.ts';
 import { RecommenderState, type SavedState } from '../../../kernel/recommend/counters/recommender-state.ts';
 import type { ReadConnection } from '../../storage/database.ts';
-import { eventOf, mergeOf } from '../../storage/event-rows.ts';
+import { readEventRow, readMergeRow } from '../../storage/event-rows.ts';
 import { itemFeatures } from '../../catalog/item-features.ts';
 import { logKind } from '../../storage/schema.ts';
 
@@ -45,17 +45,17 @@ export class RecommenderProjection {
   readonly #itemIndexes = new NumberedValues();
   /** The shop's own `popularity`, by catalog number. */
   readonly #popularity = new NumberedValues();
-  /** By catalog number, for purchases that are sent without a price. */
+  /** Prices by catalog number, for purchases that are sent without a price. */
   readonly #prices = new NumberedValues();
   /** The product of a variant, by catalog number. */
   readonly #products = new Map<number, string>();
   /** Catalog numbers of the items without stock. */
   readonly #soldOut = new Set<number>();
   #events = 0;
-  /** The order of searches would reveal it. */
+  /** Whether `popularity` is private: then the order of searches must not reveal it. */
   readonly #isPopularityPrivate: boolean;
 
-  /** `rows`: limits of cached rows, which change no list. */
+  /** `rows` limits the cached rows, which change no list. */
   constructor(weights: CountingSettings, rows?: RowBounds) {
     this.weights = weights;
     this.#isPopularityPrivate = weights.privateFields?.includes('popularity') ?? false;
@@ -66,7 +66,7 @@ export class RecommenderProjection {
     });
   }
 
-  /** Events of the log. */
+  /** The number of events in the log. */
   get events(): number {
     return this.#events;
   }
@@ -75,8 +75,8 @@ export class RecommenderProjection {
     return this.#catalogNumbers[index] ?? -1;
   }
 
-  modelNumber(no: number): number | undefined {
-    return this.#itemIndexes.get(no);
+  modelNumber(itemNumber: number): number | undefined {
+    return this.#itemIndexes.get(itemNumber);
   }
 
   /** The catalog's items, by both numbers. */
@@ -84,21 +84,21 @@ export class RecommenderProjection {
     return this.#itemIndexes.entries();
   }
 
-  /** The popularity of an item: the shop's own value, unless it is private, or its number of visitors, each once per hour. */
-  rank(no: number, index: number): number {
-    const own = this.#isPopularityPrivate ? undefined : this.#popularity.get(no);
-    return own ?? this.state.trends.visitors(index);
+  /** The popularity of an item: the shop's value unless it is private; otherwise its number of visitors, each counted once per hour. */
+  rank(itemNumber: number, index: number): number {
+    const popularity = this.#isPopularityPrivate ? undefined : this.#popularity.get(itemNumber);
+    return popularity ?? this.state.trends.visitors(index);
   }
 
-  /** The rank of an item with this id and these fields once it is set. */
+  /** The popularity that an item with this id and these fields will have. */
   popularityOf(id: string, fields: JsonObject): number {
-    const own = numberIn(fields['popularity']);
-    if (!Number.isNaN(own) && !this.#isPopularityPrivate) return own;
+    const popularity = numberIn(fields['popularity']);
+    if (!Number.isNaN(popularity) && !this.#isPopularityPrivate) return popularity;
     const index = this.state.findItem(id);
     return index === undefined ? 0 : this.state.trends.visitors(index);
   }
 
-  /** The price of an item; null where it has none. */
+  /** The price of an item, or null if it has none. */
   priceOf(id: string): number | null {
     const index = this.state.findItem(id);
     return index === undefined ? null : (this.#prices.get(this.catalogNumber(index)) ?? null);
@@ -109,51 +109,51 @@ export class RecommenderProjection {
     return index === undefined ? null : this.productOf(this.catalogNumber(index));
   }
 
-  productOf(no: number): string | null {
-    return this.#products.get(no) ?? null;
+  productOf(itemNumber: number): string | null {
+    return this.#products.get(itemNumber) ?? null;
   }
 
-  isSoldOut(no: number): boolean {
-    return this.#soldOut.has(no);
+  isSoldOut(itemNumber: number): boolean {
+    return this.#soldOut.has(itemNumber);
   }
 
-  setItem(no: number, id: string, fields: JsonObject): number {
+  setItem(itemNumber: number, id: string, fields: JsonObject): number {
     const index = this.state.item(id);
-    const known = this.#catalogNumbers.length;
+    const nextIndex = this.#catalogNumbers.length;
     this.#catalogNumbers = ensureCapacity(this.#catalogNumbers, index + 1);
-    this.#catalogNumbers.fill(-1, known);
-    this.#catalogNumbers[index] = no;
-    this.#itemIndexes.set(no, index);
+    this.#catalogNumbers.fill(-1, nextIndex);
+    this.#catalogNumbers[index] = itemNumber;
+    this.#itemIndexes.set(itemNumber, index);
     this.state.setContent(index, itemFeatures(fields, this.weights.privateFields));
-    setNumber(this.#popularity, no, fields['popularity']);
-    setNumber(this.#prices, no, fields['price']);
+    setNumber(this.#popularity, itemNumber, fields['popularity']);
+    setNumber(this.#prices, itemNumber, fields['price']);
     const group = readTexts(fields, 'groupId')[0];
-    if (group === undefined) this.#products.delete(no);
-    else this.#products.set(no, group);
-    if (numberIn(fields['stock']) <= 0) this.#soldOut.add(no);
-    else this.#soldOut.delete(no);
+    if (group === undefined) this.#products.delete(itemNumber);
+    else this.#products.set(itemNumber, group);
+    if (numberIn(fields['stock']) <= 0) this.#soldOut.add(itemNumber);
+    else this.#soldOut.delete(itemNumber);
     return index;
   }
 
-  removeItem(no: number): void {
-    const index = this.#itemIndexes.get(no);
+  removeItem(itemNumber: number): void {
+    const index = this.#itemIndexes.get(itemNumber);
     if (index === undefined) return;
     // The id may belong to another item already.
-    if (this.#catalogNumbers[index] === no) {
+    if (this.#catalogNumbers[index] === itemNumber) {
       this.#catalogNumbers[index] = -1;
       this.state.setContent(index, null);
     }
-    this.#itemIndexes.delete(no);
-    this.#popularity.delete(no);
-    this.#prices.delete(no);
-    this.#products.delete(no);
-    this.#soldOut.delete(no);
+    this.#itemIndexes.delete(itemNumber);
+    this.#popularity.delete(itemNumber);
+    this.#prices.delete(itemNumber);
+    this.#products.delete(itemNumber);
+    this.#soldOut.delete(itemNumber);
   }
 
-  /** In steps: see `RecommenderState.applySteps`. */
+  /** Applies an event in steps, see `RecommenderState.applySteps`. */
   *apply(event: ShopEvent): Steps<void> {
     this.#events++;
-    // Also where the shop makes a type a retraction later: anyone could retract what others sent.
+    // Applies to retractions, too, also of types that the shop declares later: anyone could retract what others sent.
     const isUnsigned = event.session !== null && isUnsignedSession(event.session);
     if (isUnsigned && this.state.isRetraction(event.type)) return;
     yield* this.state.applySteps({
@@ -189,9 +189,9 @@ export class RecommenderProjection {
     for (const [, kind, at, key, eventId, body] of reads.tuples<LogTuple>(sql, revision ?? -1, until)) {
       const row = { kind, at, key, eventId, body };
       if (kind === event) {
-        finish(this.apply(eventOf(row)));
+        finish(this.apply(readEventRow(row)));
       } else {
-        const { from, into } = mergeOf(row);
+        const { from, into } = readMergeRow(row);
         finish(this.merge(from, into));
       }
     }
@@ -212,21 +212,21 @@ export class RecommenderProjection {
   load({ state, catalogNumbers, popularity, prices, products, soldOut, events }: RecommenderSnapshot): void {
     this.state.load(state);
     this.#catalogNumbers = catalogNumbers.slice();
-    catalogNumbers.forEach((no, index) => {
-      if (no >= 0) this.#itemIndexes.set(no, index);
+    catalogNumbers.forEach((itemNumber, index) => {
+      if (itemNumber >= 0) this.#itemIndexes.set(itemNumber, index);
     });
     this.#popularity.load(popularity);
     this.#prices.load(prices);
-    for (const [no, product] of products) this.#products.set(no, product);
-    for (const no of soldOut) this.#soldOut.add(no);
+    for (const [itemNumber, product] of products) this.#products.set(itemNumber, product);
+    for (const itemNumber of soldOut) this.#soldOut.add(itemNumber);
     this.#events = events;
   }
 
   #readItems(reads: ReadConnection, revision: number | null, until: number): void {
     if (revision === null) {
       const sql = `${allItems} WHERE no > ? ORDER BY no`;
-      for (const [no, id, json] of reads.tuples<[number, string, Uint8Array]>(sql, -1))
-        this.#setRow({ no, id, json });
+      for (const [itemNumber, id, json] of reads.tuples<[number, string, Uint8Array]>(sql, -1))
+        this.#setRow({ no: itemNumber, id, json });
       return;
     }
     const changed = reads
@@ -244,7 +244,7 @@ export class RecommenderProjection {
   /** Loads items from the database, by number; a missing one is removed. */
   readItems(reads: ReadConnection, numbers: readonly number[]): void {
     const rows = numbers.map(
-      (no) => reads.prepare(`${allItems} WHERE no = ?`).get(no) as ItemRow | undefined,
+      (itemNumber) => reads.prepare(`${allItems} WHERE no = ?`).get(itemNumber) as ItemRow | undefined,
     );
     // Remove deleted items first: another item may have taken their id.
     rows.forEach((row, at) => {
@@ -258,8 +258,8 @@ export class RecommenderProjection {
   }
 }
 
-function setNumber(values: NumberedValues, no: number, value: Json | undefined): void {
+function setNumber(values: NumberedValues, itemNumber: number, value: Json | undefined): void {
   const number = numberIn(value);
-  if (Number.isNaN(number)) values.delete(no);
-  else values.set(no, number);
+  if (Number.isNaN(number)) values.delete(itemNumber);
+  else values.set(itemNumber, number);
 }

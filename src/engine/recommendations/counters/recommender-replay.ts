@@ -4,7 +4,7 @@ import type { CountingSettings } from './counting-settings.ts';
 import type { ProjectDatabase } from '../../log/project-database.ts';
 import { RecommenderProjection } from './recommender-projection.ts';
 
-/** Rows of the log that are counted before requests get a turn: a few milliseconds. */
+/** Rows of the log that are counted before waiting requests run: a few milliseconds. */
 const rowsPerTurn = 100;
 
 /**
@@ -18,7 +18,7 @@ export class RecommenderReplay {
   #cancelled = false;
   #restarts = 0;
 
-  /** `writes`: the writes of the serving counters. */
+  /** `writes` are the writes of the serving counters. */
   constructor(database: ProjectDatabase, weights: CountingSettings, writes: CountedWrites) {
     this.#database = database;
     this.#weights = weights;
@@ -34,7 +34,7 @@ export class RecommenderReplay {
     this.#restarts++;
   }
 
-  /** Calls `onCaughtUp` with the new counters; false where it was cancelled. */
+  /** Calls `onCaughtUp` with the new counters; returns false if the replay was cancelled. */
   async run(
     progress: (counted: number) => void,
     onCaughtUp: (projection: RecommenderProjection) => void,

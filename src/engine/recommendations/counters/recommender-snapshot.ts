@@ -9,8 +9,8 @@ import { RecommenderProjection, type RecommenderSnapshot } from './recommender-p
 import { isErasedAfter } from '../../storage/erasures.ts';
 
 /**
- * The header of a snapshot of the recommenders, which saves a start the replay of the whole log. The database remains
- * the source: a snapshot that is missing, damaged, of other code or older than an erasure is ignored.
+ * The header of a snapshot of the recommenders. A start that loads a snapshot need not replay the whole log. The database remains the
+ * source: a snapshot that is missing, damaged, of other code or older than an erasure is ignored.
  */
 interface SnapshotHeader {
   readonly code: string;
@@ -19,7 +19,7 @@ interface SnapshotHeader {
   readonly mark: LogPosition;
 }
 
-// The text kernel computes the words of items, and the tables of counts use `bits/hash-slots.ts`.
+// The hash covers the text kernel, which computes the words of items, and `bits/hash-slots.ts`, which tables of counts use.
 const code = codeHash(
   ['bits', 'recommend', 'text'],
   ['recommender-projection', 'item-features', 'item-fields', 'event-rows'],
@@ -27,7 +27,7 @@ const code = codeHash(
 
 export interface OpenedRecommender {
   readonly projection: RecommenderProjection;
-  /** The revision of the loaded snapshot; -1 without one. */
+  /** The revision of the loaded snapshot, or -1 without a snapshot. */
   readonly snapshotRevision: number;
 }
 
@@ -54,8 +54,8 @@ export function openRecommender(
 }
 
 /**
- * Writes a snapshot of a projection that has caught up to a revision, and returns the revision of its position.
- * `syncsOften`: see `writeSnapshotFile`.
+ * Writes a snapshot of a projection that has caught up to a revision, and returns the revision of its position. For `syncsOften` see
+ * `writeSnapshotFile`.
  */
 export function writeRecommenderSnapshot(
   reads: ReadConnection,

@@ -13,7 +13,7 @@ import {
 const snapshotProgram = new URL('./recommender-snapshot-process.ts', import.meta.url);
 /** Interval of the check whether a snapshot is due. */
 const checkEveryMs = 60_000;
-/** A start counts this many rows of the log in about a second. */
+/** A snapshot is due after this many new rows, which a start counts in about a second. */
 const rowsMax = 50_000;
 /** More rows than this between two checks are an import of a history: a snapshot would be outdated when it is written. */
 const importRows = 300_000;
@@ -21,8 +21,8 @@ const importRows = 300_000;
 const waitingChecksMax = 10;
 
 /**
- * Writes snapshots of one project's recommenders: at the end, and in between from a separate process that reads the
- * database itself, so that no request waits. That process holds a second copy of the counters in memory.
+ * Writes snapshots of one project's recommenders: on closing, and before that in a separate process that reads the database itself, so
+ * that no request waits. That process has a second copy of the counters in memory.
  */
 export class RecommenderSnapshotter {
   readonly #database: ProjectDatabase;
@@ -43,7 +43,7 @@ export class RecommenderSnapshotter {
     database: ProjectDatabase;
     snapshotRevision: number;
     projection: () => RecommenderProjection;
-    /** Whether a learning has the memory of a copy already: it is waited for. */
+    /** Whether a training, which also has a copy of the counters in memory, is running: the snapshot waits for it. */
     isTraining: () => boolean;
     runner: ProgramRunner;
     onError: (error: unknown) => void;
@@ -59,14 +59,14 @@ export class RecommenderSnapshotter {
     this.#timer = setInterval(() => this.#check(), checkEveryMs).unref();
   }
 
-  /** Removes the snapshot, and one in progress: it contains an erased visitor, or other weights. */
+  /** Removes the snapshot, and cancels one in progress: they contain an erased visitor or other weights. */
   discard(): void {
     this.#discards++;
     this.#snapshotRevision = -1;
     removeRecommenderSnapshot(this.#path);
   }
 
-  /** `saves`: writes a final snapshot on this thread, for the next start. */
+  /** Closes; if `saves`, writes a final snapshot on this thread for the next start. */
   async close(saves: boolean): Promise<void> {
     clearInterval(this.#timer);
     this.#abort.abort();
@@ -110,7 +110,7 @@ export class RecommenderSnapshotter {
       rmSync(targetPath, { force: true });
       return;
     }
-    // Asynchronous: releasing the old file can occupy the disk for a third of a second.
+    // Asynchronous, as releasing the old file can occupy the disk for a third of a second.
     await rename(targetPath, this.#path);
     if (discards === this.#discards) this.#snapshotRevision = revision;
     else removeRecommenderSnapshot(this.#path);

@@ -15,7 +15,7 @@ import type { Attribution } from '../../analytics/attribution.ts';
 import type { EmbeddedImpressionLog } from '../../analytics/impression-log.ts';
 import type { ConfirmedPhotos } from '../../pictures/confirmed-photos.ts';
 import type { EmbeddedClickLog } from '../learning/click-log.ts';
-import { bodyOf, visitorKey, visitorOfKey, keyOf, mergeBody } from '../../storage/event-rows.ts';
+import { encodeEventBody, visitorKey, visitorOfKey, eventKey, mergeBody } from '../../storage/event-rows.ts';
 import { resolveAlias } from '../../storage/visitor-aliases.ts';
 import type { ProjectDatabase, Write } from '../../log/project-database.ts';
 import type { Row } from '../../storage/row-codec.ts';
@@ -36,9 +36,9 @@ function recentEventTimes({ reads }: ProjectDatabase, rowsMax: number): Float64A
 
 /** Current values of items in the catalog. */
 export interface CatalogValues {
-  /** Null where the item has none. */
+  /** The price of an item, or null if it has none. */
   priceOf(item: string): number | null;
-  /** The product of a variant; null for any other item. */
+  /** The product of a variant, or null for any other item. */
   productOfItem(item: string): string | null;
 }
 
@@ -58,10 +58,10 @@ export interface EventProjection {
 
 /** Follows the events in the order in which they are counted. */
 export interface EventListener {
-  /** An event was counted. */
-  applied?(event: ShopEvent): void;
-  /** The visitors with these keys were erased. */
-  erased(keys: readonly string[]): void | Promise<void>;
+  /** Called when an event was counted. */
+  onEventApplied?(event: ShopEvent): void;
+  /** Called when the visitors with these keys were erased. */
+  onVisitorErased(keys: readonly string[]): void | Promise<void>;
 }
 
 const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?, ?, ?, ?, ?, ?)';
@@ -69,12 +69,12 @@ const putLog = 'INSERT INTO log (rev, kind, at, key, body) VALUES (?, ?, ?, ?, ?
 const putAlias = `INSERT INTO aliases (alias, user, rev) VALUES (?, ?, ?)
   ON CONFLICT (alias) DO UPDATE SET user = excluded.user, rev = excluded.rev`;
 /**
- * Units of counting between two pauses (see `HistoryChanges`), and event items serialized between two pauses: about
- * ten milliseconds each.
+ * Maximum units of counting between two pauses (see `HistoryChanges`), and event items serialized between two
+ * pauses: about ten milliseconds each.
  */
 const countedUnitsMax = 8_000;
 const serializedItemsMax = 20_000;
-/** Sessions known to belong to a user, so that most events need no lookup. */
+/** Maximum cached sessions that belong to a user, for which events need no lookup. */
 const ownedMax = 50_000;
 
 export class EmbeddedEventLog implements EventLog {
@@ -107,7 +107,7 @@ export class EmbeddedEventLog implements EventLog {
     attribution: Attribution;
     photos: Pick<ConfirmedPhotos, 'parts' | 'erase'>;
     corrections: Pick<EmbeddedLearnedCorrections, 'erase'>;
-    /** Pause between two parts of long work; by default until pending events of the event loop are handled. */
+    /** Pauses between two parts of long work; by default until pending events of the event loop are handled. */
     pause?: () => Promise<unknown>;
   }) {
     this.#pause = options.pause;
@@ -145,35 +145,33 @@ export class EmbeddedEventLog implements EventLog {
     return { times, isAll: times.length >= this.count() };
   }
 
-  append(sent: readonly ShopEvent[]): Promise<AppendedEvents> {
-    const events = sent.map((event) => this.#withCatalogData(event));
+  append(submitted: readonly ShopEvent[]): Promise<AppendedEvents> {
+    const events = submitted.map((event) => this.#withCatalogData(event));
     const items = events.reduce((sum, event) => sum + event.items.length, 0);
-    // Without waiting, so that writes are decided in the order of their arrival; only a very long batch may fall
-    // behind.
+    // Does not wait, so that writes are decided in the order of their arrival; only a very long batch may fall behind.
     if (items <= serializedItemsMax) return this.#append(events, new Map());
-    return this.#bodiesOf(events).then((bodies) => this.#append(events, bodies));
+    return this.#encodeBodies(events).then((bodies) => this.#append(events, bodies));
   }
 
   #append(events: readonly ShopEvent[], bodies: ReadonlyMap<ShopEvent, string>): Promise<AppendedEvents> {
     return this.#database.write(() => {
-      // A duplicate is acknowledged as stored, so the first one must be stored. Where that write fails, the duplicate
-      // is stored instead.
+      // A duplicate is acknowledged as stored, so the original must be stored. If that write fails, the duplicate is stored instead.
       const orders: OrderBatch = new Map();
       const stored = events.map((event) => this.#newPart(event, orders));
       const accepted = stored.filter((event) => event !== null);
       return {
-        write: accepted.length === 0 ? null : this.#writeOf(accepted, bodies),
+        write: accepted.length === 0 ? null : this.#buildWrite(accepted, bodies),
         result: { accepted: accepted.length, duplicates: events.length - accepted.length, stored },
       };
     });
   }
 
-  /** Serializes the events before the decision, which runs in one step. */
-  async #bodiesOf(events: readonly ShopEvent[]): Promise<ReadonlyMap<ShopEvent, string>> {
+  /** Serializes the events before the decision, as a decision must not pause. */
+  async #encodeBodies(events: readonly ShopEvent[]): Promise<ReadonlyMap<ShopEvent, string>> {
     const bodies = new Map<ShopEvent, string>();
     const slices = new WorkSlices(serializedItemsMax, this.#pause);
     for (const event of events) {
-      bodies.set(event, bodyOf(event));
+      bodies.set(event, encodeEventBody(event));
       const pause = slices.spend(event.items.length);
       if (pause !== null) await pause;
     }
@@ -181,8 +179,8 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   /**
-   * An event for attribution with the current products of its items, and with their prices where it has none: the catalog
-   * changes, and a replay of the log must count the same.
+   * Adds the current products of an event's items for attribution, and missing prices: the catalog changes,
+   * and a replay of the log must count the same.
    */
   #withCatalogData(event: ShopEvent): ShopEvent {
     const hasPrices = event.type === 'purchase' || event.type === 'return';
@@ -201,7 +199,7 @@ export class EmbeddedEventLog implements EventLog {
     return { ...event, items };
   }
 
-  #writeOf(accepted: readonly ShopEvent[], bodies: ReadonlyMap<ShopEvent, string>): Write {
+  #buildWrite(accepted: readonly ShopEvent[], bodies: ReadonlyMap<ShopEvent, string>): Write {
     const joinRows: Row[] = [];
     const aliases: Row[] = [];
     const eventRows: Row[] = [];
@@ -214,8 +212,8 @@ export class EmbeddedEventLog implements EventLog {
         aliases.push([alias, joins.user, revision]);
       }
       const revision = this.#database.takeRevision();
-      const body = bodies.get(event) ?? bodyOf(event);
-      eventRows.push([revision, logKind.event, event.at, keyOf(event), event.id, body]);
+      const body = bodies.get(event) ?? encodeEventBody(event);
+      eventRows.push([revision, logKind.event, event.at, eventKey(event), event.id, body]);
       return { event, joins, revision };
     });
     const parts = [
@@ -238,22 +236,24 @@ export class EmbeddedEventLog implements EventLog {
       if (joins !== null) await this.#join({ session: joins.session }, joins.user, slices);
       await slices.run(this.#projection.apply(event));
       if (event.id !== null) this.#staged.delete(event.id);
-      this.#orders.stored(event);
+      this.#orders.onStored(event);
       this.#events++;
-      for (const listener of this.#listeners) listener.applied?.(event);
+      for (const listener of this.#listeners) listener.onEventApplied?.(event);
       this.#database.appliedUpTo(revision);
     }
     this.#attribution.schedule();
   }
 
-  /** The session that becomes a user's with this event; null where there is none, or it belongs to a user already. */
+  /** The session that this event links to a user, or null if there is none or it belongs to a user already. */
   #joins({ user, session }: ShopEvent): { session: string; user: string } | null {
     if (user === null || session === null || this.#owned.has(session)) return null;
     this.#owned.add(session);
     // Evicts the oldest: the newest may not be in the log yet.
     evictOldest(this.#owned, ownedMax);
-    const known = this.#database.reads.prepare('SELECT 1 FROM aliases WHERE alias = ?').get(`s:${session}`);
-    return known === undefined ? { session, user } : null;
+    const aliasRow = this.#database.reads
+      .prepare('SELECT 1 FROM aliases WHERE alias = ?')
+      .get(`s:${session}`);
+    return aliasRow === undefined ? { session, user } : null;
   }
 
   eraseUser(user: string): Promise<Erasure> {
@@ -265,9 +265,9 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   #eraseAll(who: VisitorId): Promise<Erasure> {
-    // Alone, so that pending events are in the log and can be found.
+    // Writes alone, so that pending events are in the log and can be found.
     return this.#database.writeAlone(() => {
-      const keys = this.#keysOf(visitorKey(who));
+      const keys = this.#readKeys(visitorKey(who));
       const events = keys
         .map((key) =>
           this.#database.reads.number(
@@ -299,21 +299,21 @@ export class EmbeddedEventLog implements EventLog {
       const change = { kind: 'erasure', data } as const;
       const apply = (): Promise<void> => this.#erase(data);
       const result = { events, names: keys.map(visitorOfKey) };
-      const ended = (): void => {
+      const finishErasure = (): void => {
         erasedSearches.ended();
         erasedCorrections.ended();
       };
-      return { write: { change, parts, apply, ended }, result };
+      return { write: { change, parts, apply, ended: finishErasure }, result };
     });
   }
 
   merge(from: VisitorId, into: string): Promise<boolean> {
-    // Alone, so that pending merges are in the log and can be found.
+    // Writes alone, so that pending merges are in the log and can be found.
     return this.#database.writeAlone(() => {
       const key = visitorKey(from);
       const owner = resolveAlias(this.#database.reads, key);
       const isInto = owner === resolveAlias(this.#database.reads, `u:${into}`);
-      // The history of another user at the same device must not become part of this user's.
+      // The history of another user of the same device must not become part of this user's.
       if ('session' in from && owner !== key && !isInto) return { write: null, result: false };
       const revision = this.#database.takeRevision();
       const row: Row = [revision, logKind.merge, this.#clock.now(), key, mergeBody(from, into)];
@@ -333,29 +333,29 @@ export class EmbeddedEventLog implements EventLog {
   async #merge({ from, into, owners }: SharedChanges['merge']): Promise<void> {
     await this.#join(from, into, new WorkSlices(countedUnitsMax, this.#pause));
     this.#attribution.schedule();
-    for (const owner of owners) this.#queryLog.merged(visitorOfKey(owner));
+    for (const owner of owners) this.#queryLog.onVisitorMerged(visitorOfKey(owner));
   }
 
   async #erase({ who, events, keys, searches }: SharedChanges['erasure']): Promise<void> {
     const slices = new WorkSlices(countedUnitsMax, this.#pause);
     await slices.run(this.#projection.erase(who, events));
-    // The sessions of unsigned users are linked to no user: their counts are apart.
+    // Sessions of unsigned users are linked to no user: their counts are separate.
     for (const name of keys.map(visitorOfKey))
       if ('session' in name && isUnsignedSession(name.session))
         await slices.run(this.#projection.erase(name, 0));
-    this.#queryLog.erased(keys, searches);
-    this.#clickLog.erased(keys);
-    for (const listener of this.#listeners) await listener.erased(keys);
-    this.#impressions.erased(keys);
+    this.#queryLog.onVisitorErased(keys, searches);
+    this.#clickLog.onVisitorErased(keys);
+    for (const listener of this.#listeners) await listener.onVisitorErased(keys);
+    this.#impressions.onVisitorErased(keys);
     this.#events -= events;
   }
 
   async #join(from: VisitorId, into: string, slices: WorkSlices): Promise<void> {
     await slices.run(this.#projection.merge(from, into));
-    this.#queryLog.merged(from);
+    this.#queryLog.onVisitorMerged(from);
   }
 
-  /** The part of an event that was not sent before; null where there is none. */
+  /** The part of an event that is new, or null if nothing is. */
   #newPart(event: ShopEvent, orders: OrderBatch): ShopEvent | null {
     const part = this.#orders.newPart(event, orders);
     if (part === null || !this.#isNew(event)) return null;
@@ -373,15 +373,15 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   /** The keys of all events of a visitor, under all of their names. */
-  #keysOf(name: string): string[] {
+  #readKeys(name: string): string[] {
     const keys = [...new Set([resolveAlias(this.#database.reads, name), name])];
     for (const key of keys) {
       if (!key.startsWith('u:')) continue;
       const rows = this.#database.reads.prepare('SELECT alias FROM aliases WHERE user = ?').all(key.slice(2));
       for (const { alias } of rows as { alias: string }[]) if (!keys.includes(alias)) keys.push(alias);
       const claimed = `s:${unsignedSession(key.slice(2))}`;
-      const known = this.#database.reads.prepare('SELECT 1 FROM log WHERE key = ? LIMIT 1').get(claimed);
-      if (known !== undefined) keys.push(claimed);
+      const row = this.#database.reads.prepare('SELECT 1 FROM log WHERE key = ? LIMIT 1').get(claimed);
+      if (row !== undefined) keys.push(claimed);
     }
     return keys;
   }

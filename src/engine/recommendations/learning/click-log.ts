@@ -20,7 +20,7 @@ function clickRow({ query, by, at, model, results, clicked }: ResultClick): Row 
 }
 
 const retentionDays = 60;
-/** About 10 MB; the oldest rows are deleted. */
+/** Maximum rows, about 10 MB; the oldest are deleted. */
 const rowsMax = 20_000;
 /** Further clicks are dropped until the pending ones are written. */
 const pendingMax = 2_000;
@@ -31,7 +31,7 @@ export class EmbeddedClickLog implements ClickLog {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
   readonly #flushes = new DelayedFlush(() => this.#flush(), flushAfterMs);
-  /** By visitor and query. */
+  /** Clicks by visitor and query. */
   #pending = new Map<string, ResultClick>();
   #count: number;
   #prunedOn = -1;
@@ -65,7 +65,7 @@ export class EmbeddedClickLog implements ClickLog {
   }
 
   /** Applies an erasure of any process: pending clicks of these visitors are older than it. */
-  erased(keys: readonly string[]): void {
+  onVisitorErased(keys: readonly string[]): void {
     this.#dropPending(keys);
     this.#recount();
   }
@@ -101,7 +101,7 @@ export class EmbeddedClickLog implements ClickLog {
     this.#count = rowCount(this.#database);
   }
 
-  /** Once a day: rows beyond the retention time or the maximum. */
+  /** Deletes, once a day, rows beyond the retention time or the maximum. */
   #expiredParts(): StatementBatch[] {
     const now = this.#clock.now();
     const today = toDay(now);

@@ -17,10 +17,10 @@ export class CompactEvents {
   readonly #typeNumbers = new Map<string, number>();
   #times: Float64Array = new Float64Array(64);
   #visitors: Uint32Array = new Uint32Array(64);
-  /** Twice the number of the type, plus 1 for suspected bots. */
+  /** By event: twice the number of its type, plus 1 for suspected bots. */
   #kinds: Uint32Array = new Uint32Array(64);
   #ends: Uint32Array = new Uint32Array(64);
-  /** Twice the number of the item, plus 1 beyond the cap of its address. */
+  /** By item of an event: twice its number, plus 1 beyond the cap of its address. */
   #items: Uint32Array = new Uint32Array(64);
   #order: Uint32Array = new Uint32Array(0);
   #count = 0;
@@ -53,11 +53,11 @@ export class CompactEvents {
     this.#ends[number] = end;
   }
 
-  /** Orders events that were added newest first by time, those of the same time as the log has them. */
+  /** Sorts events, which were added newest first, by time; equal times keep the order of the log. */
   sortOldestFirst(): void {
     const times = this.#times;
     this.#order = Uint32Array.from({ length: this.#count }, (_, at) => at).sort(
-      (one, other) => times[one]! - times[other]! || other - one,
+      (a, b) => times[a]! - times[b]! || b - a,
     );
   }
 
@@ -79,8 +79,8 @@ export class CompactEvents {
   }
 
   #typeNumber(type: string): number {
-    const known = this.#typeNumbers.get(type);
-    if (known !== undefined) return known;
+    const typeNumber = this.#typeNumbers.get(type);
+    if (typeNumber !== undefined) return typeNumber;
     this.#typeNumbers.set(type, this.#types.length);
     return this.#types.push(type) - 1;
   }

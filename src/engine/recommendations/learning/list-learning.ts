@@ -17,25 +17,25 @@ import {
 import type { ProjectDatabase } from '../../log/project-database.ts';
 import { listKey } from '../../search/list-key.ts';
 import { DelayedFlush } from '../../storage/delayed-flush.ts';
-import { eventOf, keyOf, visitorKey, type EventRow } from '../../storage/event-rows.ts';
+import { readEventRow, eventKey, visitorKey, type EventRow } from '../../storage/event-rows.ts';
 import { logKind } from '../../storage/schema.ts';
 
-/** Longer than impressions take to be stored: then their events are counted in the same update. */
+/** Updates wait this long, until impressions are stored, so that impressions and their events are counted together. */
 const updateAfterMs = 1_000;
-/** Units between two pauses, about ten milliseconds: an entry of a visit is one. */
+/** Yield after this many entries of visits: about ten milliseconds. */
 const unitsMax = 10_000;
 const impressionUnits = 100;
 const eventUnits = 20;
 const rowsPerRead = 200;
-/** Shown lists that events may name; the oldest are dropped. */
+/** Maximum shown lists that events may name; the oldest are dropped. */
 const shownMax = visitLimits.visits;
 const anonymousMax = 10_000;
-/** Impressions and events that a start reads. */
+/** Maximum impressions and events that a start reads. */
 const impressionsReadMax = 2 * visitLimits.visits;
 const eventsReadMax = 500_000;
-/** Events that wait for their impressions; the oldest are dropped. */
+/** Maximum events that wait for their impressions; the oldest are dropped. */
 const pendingMax = 10_000;
-/** Updates that an event waits for its impression. */
+/** Maximum updates for which an event waits for its impression. */
 const roundsMax = 3;
 const actionOf: ReadonlyMap<string, ActionKind> = new Map([
   ['click', actionKinds.click],
@@ -53,11 +53,11 @@ interface Options {
   /** The number of the item with the shop's id, or -1. */
   readonly numberOf: (id: string) => number;
   /** The first value of a field of an active item. */
-  readonly valueOf: (no: number, field: string) => string | null;
+  readonly valueOf: (itemNumber: number, field: string) => string | null;
   /** The product of a variant, or null if the item is no variant. */
-  readonly productOf: (no: number) => string | null;
+  readonly productOf: (itemNumber: number) => string | null;
   readonly halfLifeDays: () => number;
-  /** Visits are kept as long as the impressions. */
+  /** The retention of impressions, and so of visits, in days. */
   readonly impressionDays: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -71,15 +71,15 @@ interface PendingAction {
 }
 
 /**
- * Learns the order of one project's lists from its impressions, and from the events that name them. In memory; a start reads the
- * newest impressions and events again. Searches read {@link ListLearning.order}, which changes a second or two after an event.
+ * Learns the order of one project's lists from its impressions, and from the events that name them. The model is in memory; a start reads
+ * the newest impressions and events again. Searches read {@link ListLearning.order}, which changes a second or two after an event.
  */
 export class ListLearning {
-  /** As of the last update. */
+  /** The learned order, as of the last update. */
   readonly order = new LearnedOrder();
   readonly #options: Options;
   readonly #model: ClickModel;
-  /** By search id, the oldest first. */
+  /** Shown lists by search id, the oldest first. */
   readonly #shown = new Map<string, { readonly list: string; readonly visitor: string }>();
   /** Pages shown to unknown visitors, by search id, the oldest first. */
   readonly #anonymous = new Map<string, ListPage>();
@@ -87,7 +87,7 @@ export class ListLearning {
   #readTo = 0;
   #pending: PendingAction[] = [];
   readonly #updates = new DelayedFlush(() => this.update(), updateAfterMs);
-  /** Days since 1970. */
+  /** The day of the last expiry, in days since 1970. */
   #expiredOn = -1;
   #counting: Promise<void> = Promise.resolve();
   #ready: Promise<void> = Promise.resolve();
@@ -108,12 +108,12 @@ export class ListLearning {
     return this.order.state();
   }
 
-  /** Begins to read what was stored before, in the background. */
+  /** Begins to read stored impressions and events in the background. */
   start(): void {
     this.#ready = this.#read().catch(this.#options.onError);
   }
 
-  /** Resolves when what was stored before {@link start} is counted. */
+  /** Resolves when everything stored before {@link start} is counted. */
   get ready(): Promise<void> {
     return this.#ready;
   }
@@ -124,22 +124,22 @@ export class ListLearning {
   }
 
   /** Call for every event that was counted. */
-  applied(event: ShopEvent): void {
+  onEventApplied(event: ShopEvent): void {
     if (event.searchId === null || !actionOf.has(event.type)) return;
     this.#pending.push({ event, rounds: 0 });
     if (this.#pending.length > pendingMax) this.#pending.shift();
     this.#updates.schedule();
   }
 
-  /** Removes what was learned from the visitors with these keys. The result is published when the promise resolves. */
-  async erased(keys: readonly string[]): Promise<void> {
+  /** Removes the visits of the visitors with these keys. The result is published when the promise resolves. */
+  async onVisitorErased(keys: readonly string[]): Promise<void> {
     const erased = new Set(keys);
     for (const key of keys) this.#model.forget(key);
     for (const [id, { visitor }] of this.#shown) if (erased.has(visitor)) this.#shown.delete(id);
     await this.#count();
   }
 
-  /** Reads new impressions and counts what changed. */
+  /** Reads new impressions, and counts the lists that changed. */
   async update(): Promise<void> {
     if (this.#isClosed) return;
     await this.#readImpressions();
@@ -180,7 +180,7 @@ export class ListLearning {
     }
   }
 
-  /** The stored events since a time, the newest first: the order does not matter. */
+  /** Reads the stored events since a time, in any order. */
   async #readEvents(since: number): Promise<void> {
     const select = this.#options.database.reads.prepare(
       `SELECT rev, kind, at, key, event_id, body FROM log WHERE rev < ? AND kind = ${logKind.event} ORDER BY rev DESC LIMIT ?`,
@@ -189,7 +189,7 @@ export class ListLearning {
     let before = Number.MAX_SAFE_INTEGER;
     for (let read = 0; read < eventsReadMax && !this.#isClosed; read += rowsPerRead) {
       const rows = select.all(before, rowsPerRead) as unknown as (EventRow & { readonly rev: number })[];
-      for (const row of rows) if (row.body.includes('"q":')) this.#addAction(eventOf(row));
+      for (const row of rows) if (row.body.includes('"q":')) this.#addAction(readEventRow(row));
       const last = rows.at(-1);
       if (last === undefined || last.at < since) return;
       before = last.rev;
@@ -199,12 +199,12 @@ export class ListLearning {
 
   #addImpression({ id, kind, visitor, at, isSorted, offset, items: ids, total, ...name }: Impression): void {
     const { analyzer, numberOf } = this.#options;
-    // The items of a search without matches are not of its list, and a sort is another list.
+    // A search without matches lists unrelated items, and a sort makes another list.
     if ((kind !== 'search' && kind !== 'browse') || total === 0 || isSorted) return;
     const list = listKey(name, analyzer());
     if (list === null || ids.length === 0) return;
-    const items = ids.map(numberOf).filter((no) => no >= 0);
-    const page = { list, category: this.#categoryOf(items), at, offset, items };
+    const items = ids.map(numberOf).filter((itemNumber) => itemNumber >= 0);
+    const page = { list, category: this.#majorityCategory(items), at, offset, items };
     if (visitor !== null) return this.#addVisit(id, page, visitorKey(visitor));
     this.#anonymous.set(id, page);
     evictOldest(this.#anonymous, anonymousMax);
@@ -213,42 +213,45 @@ export class ListLearning {
   #addVisit(id: string, page: ListPage, visitor: string): void {
     this.#shown.set(id, { list: page.list, visitor });
     evictOldest(this.#shown, shownMax);
-    this.#model.shown({ ...page, visitor });
+    this.#model.recordImpression({ ...page, visitor });
   }
 
-  /** False where the impression is not known. */
+  /** Adds the action of an event; returns false if its impression is unknown. */
   #addAction(event: ShopEvent): boolean {
     const { type, searchId, items, suspectedBot } = event;
     const anonymous = searchId === null ? undefined : this.#anonymous.get(searchId);
     if (anonymous !== undefined) {
-      // The event says who the visitor was.
+      // The event names the visitor of an anonymous impression.
       this.#anonymous.delete(searchId!);
-      if (!suspectedBot) this.#addVisit(searchId!, anonymous, keyOf(event));
+      if (!suspectedBot) this.#addVisit(searchId!, anonymous, eventKey(event));
     }
-    const shown = searchId === null ? undefined : this.#shown.get(searchId);
-    if (shown === undefined) return anonymous !== undefined;
+    const impression = searchId === null ? undefined : this.#shown.get(searchId);
+    if (impression === undefined) return anonymous !== undefined;
     const action = actionOf.get(type);
     // Nothing is learned from suspected bots.
-    if (suspectedBot) this.#model.forget(shown.visitor);
+    if (suspectedBot) this.#model.forget(impression.visitor);
     else if (action !== undefined)
       for (const { id } of items) {
-        const item = this.#shownItem(this.#options.numberOf(id), shown);
-        this.#model.acted(shown.list, shown.visitor, item, action);
+        const item = this.#shownItem(this.#options.numberOf(id), impression);
+        this.#model.recordAction(impression.list, impression.visitor, item, action);
       }
     return true;
   }
 
-  /** The item itself, or the variant of the same product that was shown in its place. */
-  #shownItem(no: number, { list, visitor }: { readonly list: string; readonly visitor: string }): number {
+  /** The shown variant of an item's product: the item itself, or another one. */
+  #shownItem(
+    itemNumber: number,
+    { list, visitor }: { readonly list: string; readonly visitor: string },
+  ): number {
     const { productOf } = this.#options;
-    const product = productOf(no);
-    if (product === null) return no;
+    const product = productOf(itemNumber);
+    if (product === null) return itemNumber;
     const items = this.#model.itemsIn(list, visitor);
-    if (items.includes(no)) return no;
-    return items.find((item) => productOf(item) === product) ?? no;
+    if (items.includes(itemNumber)) return itemNumber;
+    return items.find((item) => productOf(item) === product) ?? itemNumber;
   }
 
-  /** Counts what changed, and publishes it: one count after the other, as an older one must not replace a newer one. */
+  /** Counts the changed lists and publishes the result. Counts run one after the other: an older one must not replace a newer one. */
   #count(): Promise<void> {
     const counted = this.#counting.then(() => this.#countChanged());
     this.#counting = counted.catch(() => undefined);
@@ -267,12 +270,12 @@ export class ListLearning {
     this.#listener?.(change);
   }
 
-  /** The category of at least half of the items; empty: none. */
-  #categoryOf(items: readonly number[]): string {
+  /** The category of at least half of the items; empty if there is none. */
+  #majorityCategory(items: readonly number[]): string {
     const counts = new Map<string, number>();
-    for (const no of items) {
+    for (const itemNumber of items) {
       const category = categoryFields
-        .map((field) => this.#options.valueOf(no, field))
+        .map((field) => this.#options.valueOf(itemNumber, field))
         .find((value) => value !== null);
       if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + 1);
     }

@@ -11,14 +11,14 @@ import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { ReadConnection } from '../../storage/database.ts';
 import type { Row } from '../../storage/row-codec.ts';
 
-/** A trained ranking as stored. One of other features than this version's, or of other event weights, is ignored, and a damaged one. */
+/** A stored ranking, ignored if it is damaged or was trained with other features or other event weights. */
 export interface StoredRanking {
   readonly features: readonly string[];
   readonly weights: CountingSettings;
   readonly ranking: LearnedRanking | null;
   readonly vectors: TrainedEmbeddings | null;
   readonly report: TrainingReport;
-  /** The last revision of the log that it was trained on for certain; missing in rankings of earlier versions. */
+  /** The training included the log up to this revision at least; missing in rankings of earlier versions. */
   readonly revision?: number;
 }
 
@@ -38,7 +38,7 @@ const lengthBytes = 4;
 
 export const putRanking = `INSERT INTO state (name, value) VALUES ('ranking', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
-/** The length of the JSON header in four bytes, the header, the numbers. */
+/** Encodes a ranking: the length of the JSON header in four bytes, the header, the numbers. */
 export function rankingRow({ vectors, ...header }: StoredRanking): Row {
   const numbers = vectors === null ? [] : [vectors.ages, vectors.scales, vectors.vectors];
   const headerWithCounts: RankingHeader = {
@@ -66,14 +66,14 @@ export function storedRanking(
     | undefined;
   if (row === undefined) return null;
   try {
-    return decoded(Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength), weights);
+    return decodeRanking(Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength), weights);
   } catch {
-    // Damaged: the fixed ranking serves until the next training.
+    // The ranking is damaged: the fixed ranking serves until the next training.
     return null;
   }
 }
 
-function decoded(bytes: Buffer, weights: CountingSettings): StoredRanking | null {
+function decodeRanking(bytes: Buffer, weights: CountingSettings): StoredRanking | null {
   const end = lengthBytes + bytes.readUInt32LE(0);
   // A version with other features stored JSON only.
   if (end > bytes.length) return null;
@@ -82,7 +82,7 @@ function decoded(bytes: Buffer, weights: CountingSettings): StoredRanking | null
     header.features.join() === candidateFeatureNames.join() && isDeepStrictEqual(header.weights, weights);
   if (!isOurs || (header.ranking !== null && !isValidRanking(header.ranking))) return null;
   if (vectors === null) return { ...header, vectors };
-  // Copied, so that the float32 arrays are aligned.
+  // The copy aligns the float32 arrays.
   const { buffer } = Uint8Array.from(bytes.subarray(end));
   const { dimensions, ids } = vectors;
   const ages = new Float32Array(buffer, 0, vectors.ages);

@@ -111,7 +111,7 @@ test('RankingTrainer uses at most a twentieth of a core, whatever the growth', a
   assert.equal(tries, 1, '60 s of CPU in 20 minutes');
   for (let minute = 0; minute < 2; minute++) await pass(230_000, 60_000);
   assert.equal(tries, 2);
-  trainer.weightsChanged({ weights: { view: 2 }, otherWeight: 1 });
+  trainer.onWeightsChanged({ weights: { view: 2 }, otherWeight: 1 });
   await pass(230_000, quietMs);
   assert.equal(tries, 3, 'a ranking with other weights is no reason to wait');
 });

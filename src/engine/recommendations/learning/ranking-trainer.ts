@@ -14,30 +14,30 @@ import type { RecommenderState } from '../../../kernel/recommend/counters/recomm
 
 /** Fewer events give too few training lists. */
 const eventsMin = 1_000;
-/** The next training starts at this multiple of the events of the last one, */
+/** The next training starts once events have grown by this factor since the last one, */
 const growth = 1.1;
-/** and not before trainings would take this share of one core: they share caches and memory bandwidth with requests. */
+/** and once trainings take at most this share of a core: they share caches and memory bandwidth with requests. */
 const cpuShareMax = 0.05;
 /** Training waits for a pause in the events: an import of a history comes in many requests. */
 const quietMs = 20_000;
 /** Longest wait for such a pause. */
 const waitMsMax = 600_000;
 /**
- * Up to this many events a training takes seconds: it neither waits for a pause nor rests after the one before, so that the first learned
- * ranking is in use within a minute.
+ * Up to this many events a training takes seconds: it starts without waiting for a pause or resting, so that
+ * the first learned ranking is in use within a minute.
  */
 const eagerEventsMax = 20_000;
 /** If an import has added more than this before the training starts, it waits for the end of the import. */
 const eagerTrainedMax = 40_000;
 /**
- * After this many trainings in a row that were discarded for an erasure, the next one is stored even so: without
- * those who were erased before it began, it is better than the ranking in use. It stays due for another one.
+ * After this many trainings in a row that were discarded because of an erasure, the next result is stored despite one, and another
+ * training stays due. Visitors erased before it began are not in it, so it is better than the ranking in use.
  */
 const discardedMax = 3;
-/** Without growth, a training that is due for an erasure is tried again this long after one that failed. */
+/** A failed training that is due for an erasure is retried after this time, even without growth. */
 const retryMs = 3_600_000;
 
-/** What a training began with. */
+/** The state in which a training began. */
 interface TrainingInput {
   readonly events: number;
   readonly weights: CountingSettings;
@@ -46,12 +46,12 @@ interface TrainingInput {
 /** A training that failed. */
 interface Failure {
   readonly at: number;
-  /** Number of events then: the next attempt waits for growth, too. */
+  /** Number of events at the failure: the next attempt waits for growth, too. */
   readonly events: number;
   readonly cpuSeconds: number;
 }
 
-/** Trains the ranking of one project's recommendations again as its log grows, and stores it in the project's database. */
+/** Retrains the ranking of one project's recommendations as its log grows, and stores it in the project's database. */
 export class RankingTrainer {
   readonly #database: ProjectDatabase;
   readonly #queue: TrainingQueue;
@@ -64,7 +64,7 @@ export class RankingTrainer {
   #weights: CountingSettings;
   #events = 0;
   #timer: NodeJS.Timeout | null = null;
-  /** Whether the events had grown enough when the wait began; otherwise it is for an erasure, and may be longer. */
+  /** Whether the wait began because of growth. A wait for an erasure may be longer. */
   #waitsForGrown = false;
   /** Time that the training has waited for a pause. */
   #waitedMs = 0;
@@ -73,9 +73,9 @@ export class RankingTrainer {
   #failure: Failure | null = null;
   /** Whether a visitor was erased whose events the ranking in use, or the one in training, may have been learned from. */
   #hasErased: boolean;
-  /** Trainings in a row that an erasure has made worthless, */
+  /** Trainings in a row that were discarded because of an erasure, */
   #discarded = 0;
-  /** and their CPU time, which the rest after the next one accounts for. */
+  /** and their CPU time, which the rest after the next training includes. */
   #discardedCpuSeconds = 0;
   #closed = false;
 
@@ -83,7 +83,7 @@ export class RankingTrainer {
     database: ProjectDatabase;
     trainingQueue: TrainingQueue;
     clock: Clock;
-    /** Maximum of events to train from, the newest ones; 0 disables training. */
+    /** Maximum events to train on, the newest ones; 0 disables training. */
     eventsMax: number;
     election: Leadership;
     weights: CountingSettings;
@@ -105,7 +105,7 @@ export class RankingTrainer {
     });
   }
 
-  /** Null means that the fixed ranking is in use. */
+  /** The learned ranking, or null if the fixed ranking is in use. */
   get ranking(): LearnedRanking | null {
     return this.#eventsMax === 0 ? null : (this.#stored?.ranking ?? null);
   }
@@ -138,7 +138,7 @@ export class RankingTrainer {
     if (this.#timer === null && this.#isDue()) this.#wait();
   }
 
-  /** Call with the number of events that are left when a visitor was erased, by this process or another one. */
+  /** Call with the number of remaining events when a visitor was erased, by this process or another one. */
   onErasure(events: number): void {
     this.#hasErased ||= this.#stored !== null || this.#training !== null;
     if (this.#discarded < discardedMax) void this.#queue.abort(this.#database.path);
@@ -146,7 +146,7 @@ export class RankingTrainer {
   }
 
   /** Drops a ranking that was trained with other event weights. */
-  weightsChanged(weights: CountingSettings): void {
+  onWeightsChanged(weights: CountingSettings): void {
     this.#weights = weights;
     this.#stored = null;
     this.#hasErased = false;
@@ -155,7 +155,7 @@ export class RankingTrainer {
     this.onEventCount(this.#events);
   }
 
-  /** Trains now, or waits for the training in progress. Null means stopped or disabled. */
+  /** Trains now, or waits for the training in progress. Returns null if training was stopped or is disabled. */
   train(): Promise<TrainingReport | null> {
     if (this.#eventsMax === 0 || this.#closed) return Promise.resolve(null);
     this.#training ??= this.#trainOnce()
@@ -166,7 +166,7 @@ export class RankingTrainer {
       })
       .finally(() => {
         this.#training = null;
-        // Events that came during the training may be the last ones for long.
+        // No event may follow for long after those that came during the training: check them now.
         this.onEventCount(this.#events);
       });
     return this.#training;
@@ -265,7 +265,7 @@ export class RankingTrainer {
     return report;
   }
 
-  /** Stores the result of a training. Null means that it is of no use any more. */
+  /** Stores the result of a training. Returns null if it became useless. */
   async #store(
     { ranking: trained, events: replayed, revision }: TrainingReply,
     { events, weights, cpuSeconds }: TrainingInput & Pick<FinishedTraining, 'cpuSeconds'>,
@@ -290,7 +290,7 @@ export class RankingTrainer {
     };
     const rows = [rankingRow(stored)];
     const change = { kind: 'order', data: null } as const;
-    // Alone, so that every erasure before it is in the log, also those of other processes.
+    // Writes alone, so that every earlier erasure is in the log, also those of other processes.
     return this.#database.writeAlone(() => {
       const isErased = isErasedAfter(this.#database.reads, revision);
       const isDiscarded = isErased && this.#discarded < discardedMax;

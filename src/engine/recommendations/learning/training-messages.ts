@@ -5,7 +5,7 @@ import type { TrainedRanking } from '../../../kernel/recommend/learning/ranking-
 export interface TrainingTask {
   /** Path of the project's database. */
   readonly path: string;
-  /** Maximum of events to replay, the newest ones. */
+  /** Maximum events to replay, the newest ones. */
   readonly eventsMax: number;
   /** Weights of the events. */
   readonly weights: CountingSettings;
@@ -16,6 +16,6 @@ export interface TrainingReply {
   readonly ranking: TrainedRanking;
   /** Replayed events. */
   readonly events: number;
-  /** The log's last revision before it was read: a later erasure may be missing. */
+  /** The log's last revision before reading began: later erasures may be missing. */
   readonly revision: number;
 }

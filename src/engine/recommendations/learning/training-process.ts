@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { runTask } from '../../../lib/program-task.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import { ReadConnection } from '../../storage/database.ts';
-import { eventOf, type EventRow } from '../../storage/event-rows.ts';
+import { readEventRow, type EventRow } from '../../storage/event-rows.ts';
 import { itemFeatures } from '../../catalog/item-features.ts';
 import { RecommenderProjection } from '../counters/recommender-projection.ts';
 import type { TrainingReply, TrainingTask } from './training-messages.ts';
@@ -32,9 +32,9 @@ function train({ path, eventsMax, weights }: TrainingTask): TrainingReply {
   return { ranking: trainRanking(state, events), events: events.length, revision };
 }
 
-/** The newest events of the log by time, each with its visitor's current name after merges. */
+/** The newest events of the log, ordered by time, each with its visitor's current name after merges. */
 function newestEvents(reads: ReadConnection, state: RecommenderState, eventsMax: number): CompactEvents {
-  const ownerOf = owners(reads);
+  const resolveOwner = createOwnerResolver(reads);
   const rows = reads
     .prepare(
       `SELECT kind, at, key, event_id AS eventId, body FROM log WHERE kind = ${logKind.event} ORDER BY rev DESC LIMIT ?`,
@@ -42,24 +42,24 @@ function newestEvents(reads: ReadConnection, state: RecommenderState, eventsMax:
     .iterate(eventsMax) as unknown as Iterable<EventRow>;
   const events = new CompactEvents();
   for (const row of rows) {
-    const { type, at, suspectedBot, items } = eventOf(row);
+    const { type, at, suspectedBot, items } = readEventRow(row);
     const numbered = items.map(({ id, isBeyondAddressCap = false }) => ({
       index: state.item(id),
       isBeyondAddressCap,
     }));
-    events.add({ key: ownerOf(row.key), type, at, suspectedBot, items: numbered });
+    events.add({ key: resolveOwner(row.key), type, at, suspectedBot, items: numbered });
   }
   events.sortOldestFirst();
   return events;
 }
 
 /** Resolves a visitor's key through all merges. */
-function owners(reads: ReadConnection): (key: string) => string {
+function createOwnerResolver(reads: ReadConnection): (key: string) => string {
   const rows = reads.prepare('SELECT alias, user FROM aliases').all() as { alias: string; user: string }[];
   const next = new Map(rows.map(({ alias, user: into }) => [alias, `u:${into}`]));
   return (key) => {
     let owner = key;
-    // Bounded: two names that were merged into each other form a cycle.
+    // The loop is bounded, as two names that were merged into each other form a cycle.
     for (let step = 0; step < next.size && next.has(owner); step++) owner = next.get(owner)!;
     return owner;
   };

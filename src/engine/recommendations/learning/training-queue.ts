@@ -6,17 +6,17 @@ const trainingProgram = new URL('./training-process.ts', import.meta.url);
 
 /** Heap limit of the training process, in megabytes: most of its memory is outside the heap. */
 const heapMegabytesMax = 1_500;
-/** Of the space for new objects: the default of 16 would take 200 MB more, for a seventh less of the CPU. */
+/** Limit of V8's young generation: the default of 16 would take 200 MB more, and save a seventh of the CPU time. */
 const newSpaceMegabytes = 2;
 /** Expected duration, in milliseconds per event: 0.65 for 20,000 events, 0.25 for a million. */
 const eventMs = 0.4;
 /**
- * A training that has waited for this multiple of its expected duration is not overtaken by a later one. Between two trainings a project
- * rests for as long.
+ * A later training cannot overtake one that has waited for this multiple of its expected duration. A project
+ * rests for as long between two trainings.
  */
 const waitFactor = 20;
 
-/** The end of a training; `reply` null means that it was stopped. */
+/** The end of a training; `reply` is null if it was stopped. */
 export interface FinishedTraining {
   readonly reply: TrainingReply | null;
   readonly cpuSeconds: number;
@@ -34,7 +34,7 @@ export class TrainingError extends Error {
 
 interface QueuedTraining {
   readonly task: TrainingTask;
-  /** By the stopwatch: when it was queued, plus a multiple of its expected duration. The earliest is next. */
+  /** When the training is due, by the stopwatch: the time of queueing plus a multiple of its expected duration. The earliest is next. */
   readonly dueAt: number;
   readonly finished: PromiseWithResolvers<FinishedTraining>;
 }
@@ -50,12 +50,12 @@ const stopped: FinishedTraining = { reply: null, cpuSeconds: 0 };
 
 /**
  * Trains one ranking at a time, each in a process that exits afterwards. The training of a small shop does not wait behind those of large
- * ones: earliest deadline first, where the deadline grows with the expected duration, so that large ones are not delayed without a bound.
+ * ones: earliest deadline first, where the deadline grows with the expected duration, so that the delay of large ones is bounded.
  */
 export class TrainingQueue implements AsyncDisposable {
   readonly #runner: Pick<ProgramRunner, 'run'>;
   readonly #stopwatch: Stopwatch;
-  /** In the order of their arrival. */
+  /** Queued trainings in the order of their arrival. */
   #queued: QueuedTraining[] = [];
   #running: RunningTraining | null = null;
   #closed = false;
@@ -67,7 +67,7 @@ export class TrainingQueue implements AsyncDisposable {
     this.#stopwatch = stopwatch;
   }
 
-  /** CPU time of all trainings that have ended, including those that were stopped or failed, and of the failed ones. */
+  /** CPU time of all ended trainings, including stopped and failed ones, and of the failed ones alone. */
   gauges(): Record<string, number> {
     return { training_cpu_seconds: this.#cpuSeconds, training_failed_cpu_seconds: this.#failedCpuSeconds };
   }
@@ -87,8 +87,8 @@ export class TrainingQueue implements AsyncDisposable {
   }
 
   /**
-   * Stops the running and the queued training of a project's database. A queued one ends immediately: a project that closes must not wait
-   * minutes for the trainings before its own.
+   * Stops the running and the queued training of a project's database. A queued one ends immediately: closing
+   * a project must not wait for the trainings before its own.
    */
   async stop(path: string): Promise<void> {
     this.#cancel((task) => task.path === path);
@@ -119,8 +119,8 @@ export class TrainingQueue implements AsyncDisposable {
   #startNext(): void {
     const [first, ...others] = this.#queued;
     if (this.#running !== null || first === undefined) return;
-    const next = others.reduce((best, one) => (one.dueAt < best.dueAt ? one : best), first);
-    this.#queued = this.#queued.filter((one) => one !== next);
+    const next = others.reduce((best, run) => (run.dueAt < best.dueAt ? run : best), first);
+    this.#queued = this.#queued.filter((run) => run !== next);
     const { task, finished } = next;
     const abort = new AbortController();
     const ended = this.#run(task, abort.signal)

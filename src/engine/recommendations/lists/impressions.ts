@@ -1,7 +1,7 @@
 import { evictOldest } from '../../../lib/evict-oldest.ts';
 import { pow } from '../../../math/power.ts';
 
-/** Visitors, and items per visitor; the least recent are evicted first. */
+/** Maximum visitors, and maximum items per visitor; the least recent are evicted first. */
 const visitorsMax = 20_000;
 const itemsMax = 300;
 const halfLifeMs = 86_400_000;
@@ -16,7 +16,7 @@ interface ImpressionCount {
 
 /**
  * Impressions per visitor that no interaction followed. They are kept in memory only, as they matter for days. Counts
- * halve every day. A visitor has one key, whichever of their names a request carries.
+ * halve every day. A visitor has one key under all names.
  */
 export class Impressions {
   readonly #byVisitor = new Map<string, Map<string, ImpressionCount>>();
@@ -38,8 +38,8 @@ export class Impressions {
     if (impressions !== undefined) for (const item of items) impressions.delete(item);
   }
 
-  /** The sums over the keys, by item. */
-  countsOf(keys: readonly string[], now: number): Map<string, number> {
+  /** Sums the counts of several keys, by item. */
+  sumCounts(keys: readonly string[], now: number): Map<string, number> {
     const counts = new Map<string, number>();
     for (const key of keys) {
       for (const [item, impression] of this.#byVisitor.get(key) ?? []) {

@@ -11,11 +11,11 @@ export interface ListedNumber extends Omit<Recommended, 'item' | 'product'> {
 /** Items read between two pauses: about ten milliseconds. */
 const readPerPause = 500;
 
-/** Reads the items of a list, with pauses where it is long. An item that is deleted during a pause is left out. */
+/** Reads the items of a list, with pauses if it is long. An item that is deleted during a pause is left out. */
 export async function readListedItems(
   list: readonly ListedNumber[],
-  itemOf: (no: number) => NumberedItem | null,
-  productOf: (no: number) => string | null,
+  itemOf: (itemNumber: number) => NumberedItem | null,
+  productOf: (itemNumber: number) => string | null,
   slices = requestSlices(readPerPause),
 ): Promise<Recommended[]> {
   const read: Recommended[] = [];

@@ -75,31 +75,31 @@ const sources: Record<ScoredItem['source'], RecommendationSource> = {
 /** The sources of a list of similar items. */
 const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed_together' } as const;
 
-/** Items without `stock` are in stock. */
-const soldOutHere: Filter = { kind: 'range', field: 'stock', max: 0 };
+/** Matches sold-out items; items without `stock` are in stock. */
+const soldOutFilter: Filter = { kind: 'range', field: 'stock', max: 0 };
 
-/** A test whether a list may contain an item, by number; `isSoldOut` reads the item's own stock. Valid until the next change. */
+/** Returns a test whether a list may contain an item, valid until the next change. `isSoldOut` reads the item's own stock. */
 function allowedItems(
   { soldOut, local, filter, hidden = [] }: ListConditions,
   text: Pick<EmbeddedTextIndex, 'matcher'> | null,
-  isSoldOut: (no: number) => boolean,
-): (no: number) => boolean {
+  isSoldOut: (itemNumber: number) => boolean,
+): (itemNumber: number) => boolean {
   if (text === null) return () => false;
   if (soldOut) return text.matcher(filter, hidden, local);
-  // The stock of a store is a field like others.
+  // The stock of a store is a field of the index.
   if (local !== undefined && local.store !== null)
-    return text.matcher(filter, [...hidden, { ids: [], filter: soldOutHere }], local);
+    return text.matcher(filter, [...hidden, { ids: [], filter: soldOutFilter }], local);
   const matches = text.matcher(filter, hidden, local);
-  return (no) => !isSoldOut(no) && matches(no);
+  return (itemNumber) => !isSoldOut(itemNumber) && matches(itemNumber);
 }
 
 const pictureNeighbours = 60;
 /** Changed items, or rows of transitions, between two pauses. */
 const rowsPerPause = 50;
-/** Below this number of items that pass the filter, only these are scored, instead of filtering all items. */
+/** Up to this number of items that pass the filter, only these are scored, instead of filtering all items. */
 const candidatesMax = 2_000;
 
-/** Lists computed from the in-memory counters at the time of the call. */
+/** Computes lists from the in-memory counters at the time of the call. */
 export class EmbeddedRecommenders implements Recommenders, CatalogProjection, EventProjection {
   #projection: RecommenderProjection;
   readonly #snapshotter: RecommenderSnapshotter;
@@ -111,7 +111,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
   readonly #writes: CountedWrites;
-  /** The replay with new weights in progress. */
+  /** The replay with new weights that is in progress. */
   #replay: RecommenderReplay | null = null;
 
   constructor(options: {
@@ -141,7 +141,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#trainer.onEventCount(projection.events);
   }
 
-  /** The counters in use: others after a change of the weights. */
+  /** The counters in use; a change of the weights replaces them. */
   get projection(): RecommenderProjection {
     return this.#projection;
   }
@@ -154,13 +154,12 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#projection.events;
   }
 
-  /** Sets the popularity of all items. */
   rankAll(): void {
     this.#state.takeVisitedItems();
-    for (const [no, index] of this.#projection.items()) this.#rank(no, index);
+    for (const [itemNumber, index] of this.#projection.items()) this.#rank(itemNumber, index);
   }
 
-  /** `saves`: writes a snapshot for the next start. */
+  /** Closes; if `saves`, writes a snapshot for the next start. */
   async close(saves: boolean): Promise<void> {
     this.#replay?.cancel();
     await this.#snapshotter.close(saves);
@@ -186,7 +185,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#state.stats().bytes;
   }
 
-  /** Takes effect immediately where the counters do not depend on the change; otherwise after a replay in the background. */
+  /** Applies settings immediately if the counters do not depend on the change; otherwise after a replay in the background. */
   settingsChanged(
     weights: CountingSettings,
     progress: (counted: number, total: number) => void,
@@ -202,7 +201,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
         this.#projection = projection;
         this.#replay = null;
         this.#snapshotter.discard();
-        this.#trainer.weightsChanged(weights);
+        this.#trainer.onWeightsChanged(weights);
         this.rankAll();
       },
     );
@@ -263,16 +262,21 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
     await requestSlices(rowsPerPause).run(this.#state.transitions.prepareScale());
-    const seen = this.#indexes(request.seen);
     const shared = this.#kernelRequest(request.conditions, request.visitor);
     const repeats = request.repeats === null ? {} : { repeats: request.repeats };
     const trained = this.#trainer.ranking;
     const ranking = trained === null ? {} : { ranking: trained };
     const learned = this.#trainer.vectorsIn(this.#state);
     const vectors = learned === null ? {} : { vectors: learned };
-    const productOf = (index: number) => this.#projection.productOf(this.#projection.catalogNumber(index));
-    const list = forUser(this.#state, { ...shared, ...repeats, ...ranking, ...vectors, seen, productOf });
-    return this.#recommended(list, sources);
+    const list = forUser(this.#state, {
+      ...shared,
+      ...repeats,
+      ...ranking,
+      ...vectors,
+      seen: this.#indexes(request.seen),
+      productOf: (index) => this.#projection.productOf(this.#projection.catalogNumber(index)),
+    });
+    return this.#toRecommended(list, sources);
   }
 
   training(): TrainingState {
@@ -286,7 +290,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   async boughtTogether(request: Parameters<Recommenders['boughtTogether']>[0]): Promise<Recommended[]> {
     const items = this.#indexes(request.items);
     const shared = this.#kernelRequest(request.conditions, request.visitor);
-    return this.#recommended(boughtTogether(this.#state, { ...shared, items }), sources);
+    return this.#toRecommended(boughtTogether(this.#state, { ...shared, items }), sources);
   }
 
   async trending(request: Parameters<Recommenders['trending']>[0]): Promise<Recommended[]> {
@@ -301,7 +305,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       ...(windowHours === null ? {} : { windowHours }),
       ...(matches === null ? {} : { among: (index) => matches(this.#projection.catalogNumber(index)) }),
     });
-    return this.#recommended(list, sources);
+    return this.#toRecommended(list, sources);
   }
 
   async similar(request: Parameters<Recommenders['similar']>[0]): Promise<Recommended[]> {
@@ -314,25 +318,25 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       item,
       ...(vectorNeighbours === null ? {} : { vectorNeighbours }),
     });
-    return this.#recommended(list, similarSources);
+    return this.#toRecommended(list, similarSources);
   }
 
   async popular(request: { conditions: ListConditions }): Promise<Recommended[]> {
     const candidates = this.#candidates(request.conditions);
     const shared = this.#kernelRequest(request.conditions);
     const list = popular(this.#state, { ...shared, ...(candidates === null ? {} : { candidates }) });
-    return this.#recommended(list, sources);
+    return this.#toRecommended(list, sources);
   }
 
   async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
     const shared = this.#kernelRequest(request.conditions, request.visitor);
-    return this.#recommended(buyAgain(this.#state, shared), sources);
+    return this.#toRecommended(buyAgain(this.#state, shared), sources);
   }
 
   async recentlyViewed(request: Parameters<Recommenders['recentlyViewed']>[0]): Promise<Recommended[]> {
     const shared = this.#kernelRequest(request.conditions, request.visitor);
     const seen = this.#indexes(request.seen);
-    return this.#recommended(recentlyViewed(this.#state, { ...shared, seen }), sources);
+    return this.#toRecommended(recentlyViewed(this.#state, { ...shared, seen }), sources);
   }
 
   async boughtBy(visitor: Visitor): Promise<ReadonlySet<string>> {
@@ -357,47 +361,57 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   async impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>> {
-    return this.#impressions.countsOf(visitorKeys(this.#state, visitor), this.#clock.now());
+    return this.#impressions.sumCounts(visitorKeys(this.#state, visitor), this.#clock.now());
   }
 
   async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
     const { limit, allow } = this.#kernelRequest(request.conditions);
     const candidates = this.#candidates(request.conditions);
-    if (candidates !== null) return this.#newestOf(candidates, limit, allow);
+    if (candidates !== null) return this.#selectNewest(candidates, limit, allow);
     const numbers: number[] = [];
-    for (const no of newestItems(this.#database.reads)) {
+    for (const itemNumber of newestItems(this.#database.reads)) {
       if (numbers.length >= limit) break;
-      const index = this.#projection.modelNumber(no);
-      if (index !== undefined && allow(index)) numbers.push(no);
+      const index = this.#projection.modelNumber(itemNumber);
+      if (index !== undefined && allow(index)) numbers.push(itemNumber);
     }
     return this.#newestList(numbers);
   }
 
-  #newestOf(candidates: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
+  #selectNewest(candidates: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
     const numbers = candidates.filter(allow).map((index) => this.#projection.catalogNumber(index));
-    return this.#newestList(numbers.sort((one, other) => other - one).slice(0, limit));
+    return this.#newestList(numbers.sort((a, b) => b - a).slice(0, limit));
   }
 
   #newestList(numbers: readonly number[]): Promise<Recommended[]> {
-    return this.#read(numbers.map((no) => ({ no, score: no, source: 'new', because: [], facts: {} })));
+    return this.#read(
+      numbers.map((itemNumber) => ({
+        no: itemNumber,
+        score: itemNumber,
+        source: 'new',
+        because: [],
+        facts: {},
+      })),
+    );
   }
 
-  /** The indexes of the items that pass the filter, where there are at most `candidatesMax`; otherwise null. */
+  /** The indexes of the items that pass the filter, or null if there are more than `candidatesMax`. */
   #candidates({ filter, hidden, local }: ListConditions): number[] | null {
     if (filter === undefined) return null;
     const numbers = this.#text?.itemsPassing(filter, hidden ?? [], candidatesMax, local) ?? null;
     return numbers === null
       ? null
-      : numbers.map((no) => this.#projection.modelNumber(no)).filter((index) => index !== undefined);
+      : numbers
+          .map((itemNumber) => this.#projection.modelNumber(itemNumber))
+          .filter((index) => index !== undefined);
   }
 
   #rankIndex(index: number): void {
-    const no = this.#projection.catalogNumber(index);
-    if (no >= 0) this.#rank(no, index);
+    const itemNumber = this.#projection.catalogNumber(index);
+    if (itemNumber >= 0) this.#rank(itemNumber, index);
   }
 
-  #rank(no: number, index: number): void {
-    this.#text?.setPopularity(no, this.#projection.rank(no, index));
+  #rank(itemNumber: number, index: number): void {
+    this.#text?.setPopularity(itemNumber, this.#projection.rank(itemNumber, index));
   }
 
   #indexes(ids: readonly string[]): number[] {
@@ -408,18 +422,20 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     conditions: ListConditions,
     visitor: Visitor = { user: null, session: null },
   ): { now: number; limit: number; allow: Allow; user?: string; session?: string } {
-    const isAllowed = allowedItems(conditions, this.#text, (no) => this.#projection.isSoldOut(no));
+    const isAllowed = allowedItems(conditions, this.#text, (itemNumber) =>
+      this.#projection.isSoldOut(itemNumber),
+    );
     const excluded = new Set(this.#indexes([...conditions.exclude]));
     const allow: Allow = (index) => {
-      const no = this.#projection.catalogNumber(index);
-      return no >= 0 && !excluded.has(index) && isAllowed(no);
+      const itemNumber = this.#projection.catalogNumber(index);
+      return itemNumber >= 0 && !excluded.has(index) && isAllowed(itemNumber);
     };
     return { now: this.#clock.now(), limit: conditions.limit, allow, ...visitorNames(visitor) };
   }
 
   #pictureNeighbours(index: number): { index: number; score: number }[] | null {
-    const no = this.#projection.catalogNumber(index);
-    const near = no < 0 ? null : (this.#pictures?.neighbours(no, pictureNeighbours) ?? null);
+    const itemNumber = this.#projection.catalogNumber(index);
+    const near = itemNumber < 0 ? null : (this.#pictures?.neighbours(itemNumber, pictureNeighbours) ?? null);
     return (
       near?.flatMap(({ key, score }) => {
         const neighbour = this.#projection.modelNumber(key);
@@ -428,7 +444,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     );
   }
 
-  #recommended(
+  #toRecommended(
     list: readonly ScoredItem[],
     names: Record<ScoredItem['source'], RecommendationSource>,
   ): Promise<Recommended[]> {
@@ -444,22 +460,22 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   #read(list: readonly ListedNumber[]): Promise<Recommended[]> {
-    const itemOf = (no: number) => this.#catalog?.byNumber(no) ?? null;
-    return readListedItems(list, itemOf, (no) => this.#projection.productOf(no));
+    const findItem = (itemNumber: number) => this.#catalog?.byNumber(itemNumber) ?? null;
+    return readListedItems(list, findItem, (itemNumber) => this.#projection.productOf(itemNumber));
   }
 }
 
-/** Shop's ids of the visitor's purchases. `now`: ms since 1970. */
+/** The shop's ids of the visitor's purchases. `now` is in ms since 1970. */
 function boughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
   return readIds(state, readPurchases(state, state.subjectsOf(visitorNames(visitor)), now).keys());
 }
 
-/** Those of {@link boughtIds} that were just bought, and not as a habit. */
+/** The {@link boughtIds} that were bought recently, and not as a habit. */
 function justBoughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
   return readIds(state, justBought(state, { ...visitorNames(visitor), now }));
 }
 
-/** Shop's ids of items that the visitor rejected. */
+/** The shop's ids of items that the visitor rejected. */
 function rejectedIds(state: RecommenderState, visitor: Visitor): ReadonlySet<string> {
   return readIds(state, state.rejectedBy(visitorNames(visitor)));
 }

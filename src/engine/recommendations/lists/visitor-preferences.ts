@@ -15,13 +15,13 @@ import { pow } from '../../../math/power.ts';
 
 /** Fields whose values visitors prefer. */
 const fields = ['brand', 'category', 'categories', 'type', 'gender', 'color', 'size'];
-/** Of the newest items: viewed, and bought, which weigh more. */
+/** Number of newest viewed and bought items that count; purchases weigh more. */
 const itemsMax = 50;
 const boughtWeight = 2;
 const halfLifeMs = 30 * dayMs;
-/** A value of fewer items is chance. */
+/** Fewer items with a value are chance. */
 const itemsMin = 2;
-/** A value counts half of its share with this many items. */
+/** With this many items, a value counts half of its share. */
 const itemsHalf = 2;
 const valuesMax = 10;
 const viewedMax = 20;
@@ -36,13 +36,13 @@ interface Options {
   readonly counters: { readonly projection: RecommenderProjection };
   readonly text: Pick<EmbeddedTextIndex, 'valuesOf'>;
   /** The shop's id of an active item, or null if there is none. */
-  readonly idOf: (no: number) => string | null;
+  readonly idOf: (itemNumber: number) => string | null;
 }
 
 /** Preferences by the counters of the recommenders, which have the history of each visitor. */
 export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
   readonly #options: Options;
-  /** By key of the visitor: as of the last first page, the oldest first. */
+  /** Preferences by the visitor's key, as of the last first page, the oldest first. */
   readonly #remembered = new Map<string, { readonly at: number; readonly preferences: VisitorPreferences }>();
 
   constructor(options: Options) {
@@ -56,21 +56,22 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
     const key = visitorKeys(state, visitor).join(' ');
     if (key === '') return none;
     const now = clock.now();
-    const known = this.#remembered.get(key);
-    if (!isFirstPage && known !== undefined && now - known.at < rememberedMs) return known.preferences;
-    const preferences = this.#computed(visitor, now);
+    const remembered = this.#remembered.get(key);
+    if (!isFirstPage && remembered !== undefined && now - remembered.at < rememberedMs)
+      return remembered.preferences;
+    const preferences = this.#compute(visitor, now);
     this.#remembered.delete(key);
     this.#remembered.set(key, { at: now, preferences });
     evictOldest(this.#remembered, visitorsMax);
     return preferences;
   }
 
-  /** Forgets what is remembered, as a visitor was erased. */
-  erased(): void {
+  /** Forgets all preferences, as a visitor was erased. */
+  onVisitorErased(): void {
     this.#remembered.clear();
   }
 
-  #computed(visitor: Visitor, now: number): VisitorPreferences {
+  #compute(visitor: Visitor, now: number): VisitorPreferences {
     const { counters, idOf } = this.#options;
     const { projection } = counters;
     const { viewed, bought } = visitedItems(
@@ -92,7 +93,7 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
       .filter(([item]) => !bought.has(item) && !rejected.has(item))
       .sort(([, a], [, b]) => b - a)
       .values()
-      // Lazy: each id reads an item of the catalog, and a history has no limit.
+      // Reads lazily: each id reads an item of the catalog, and a history has no limit.
       .map(([item]) => idOf(projection.catalogNumber(item)))
       .filter((id) => id !== null)
       .take(viewedMax)
@@ -116,11 +117,11 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
       }
     }
     return [...values.values()]
-      .filter((one) => one.items.size >= itemsMin)
-      .map(({ field, value, weight, items: own }) => ({
+      .filter((preference) => preference.items.size >= itemsMin)
+      .map(({ field, value, weight, items: valueItems }) => ({
         field,
         value,
-        weight: (weight / all) * (own.size / (own.size + itemsHalf)),
+        weight: (weight / all) * (valueItems.size / (valueItems.size + itemsHalf)),
       }))
       .sort((a, b) => b.weight - a.weight || compareTexts(a.field, b.field) || compareTexts(a.value, b.value))
       .slice(0, valuesMax);

@@ -15,7 +15,7 @@ import type { RecommenderProjection } from '../counters/recommender-projection.t
 import type { EmbeddedTextIndex } from '../../search/text-index.ts';
 import { visitorNames } from './visitor-names.ts';
 
-/** Tested segments between two pauses. */
+/** Segments tested between two pauses. */
 const segmentsPerPause = 20;
 
 /** Segments by the counters of the recommenders, which have the history of each visitor. */
@@ -50,7 +50,7 @@ export class EmbeddedVisitorSegments implements VisitorSegments {
     return memberships;
   }
 
-  /** A test of segments, while the counters stay the same. */
+  /** Returns a test of segments, valid while the counters stay the same. */
   #membership(visitor: Visitor, now: number): (segment: VisitorSegment) => boolean {
     const { projection } = this.#counters;
     const { state } = projection;

@@ -17,18 +17,15 @@ export const candidateFeatureNames = [
   'visits',
   'attributeLift',
   'score',
-  /**
-   * Age of the item in the history, -1 where it is not there; the probability of a repeat at that age; number of
-   * occurrences.
-   */
+  /** Age of the item in the history, or -1; the probability of a repeat at that age; number of occurrences. */
   'age',
   'repeat',
   'occurrences',
   'historyLength',
   'historyItems',
   /**
-   * Transition and content scores from the newest item alone, the transition from the second, back to the newest, and
-   * unnormalised.
+   * Scores from the newest item alone: transition and content; the transition from the second newest item;
+   * back to the newest; unnormalised.
    */
   'newestTransition',
   'newestContent',
@@ -48,7 +45,7 @@ export const candidateFeatureNames = [
   'nextShare',
   'previousShare',
   'nextLately',
-  /** By item embeddings: the score, its difference to the list's best, its share of the list's softmax, its rank. */
+  /** Features by item embeddings: the score, its difference to the list's best, its share of the list's softmax, its rank. */
   'vector',
   'vectorBelowBest',
   'vectorShare',
@@ -120,7 +117,7 @@ export function candidateFeatures(
         visitsRanks[row]!,
         adjacent.next[row]!,
         adjacent.previous[row]!,
-        adjacent.lately[row]!,
+        adjacent.recently[row]!,
         embedding.scores[row]!,
         embedding.scores[row]! - embedding.best,
         embedding.shares[row]!,
@@ -140,7 +137,7 @@ function readLane({ scratch }: RecommenderState, lane: number, items: Uint32Arra
   return sums;
 }
 
-/** For each value, the number of larger ones. */
+/** The rank of each value: the number of larger ones. */
 function computeRanks(values: Float64Array): Uint8Array {
   const sorted = values.slice().sort();
   const ranks = new Uint8Array(values.length);

@@ -9,17 +9,17 @@ export interface TrainedEmbeddings {
   readonly dimensions: number;
   /** Item ids: item numbers differ between states. */
   readonly ids: readonly string[];
-  /** By item, in the order of the ids: each vector in 127ths of its largest component, and that component divided by 127. */
+  /** Vectors in the order of the ids: each one in 127ths of its largest component, and that component divided by 127. */
   readonly vectors: Int8Array;
   readonly scales: Float32Array;
-  /** By age, the newest first: the weight of each component of a vector of that age. */
+  /** The weight of each component of a vector by its age in the history, the newest first. */
   readonly ages: Float32Array;
 }
 
 /** Dimensions are a multiple of this: the SIMD kernels of the training read as many numbers at a time. */
 export const dimensionsStep = 16;
 
-/** The item has no vector: it did not exist during the training. */
+/** Marks an item without a vector, which did not exist during the training. */
 const noVector = -1;
 
 /** Item embeddings by the item numbers of one state. */
@@ -27,7 +27,7 @@ export class ItemEmbeddings {
   readonly learned: TrainedEmbeddings;
   readonly state: RecommenderState;
   readonly #indexOfId: ReadonlyMap<string, number>;
-  /** By item: the index of its vector. Items keep their numbers, so new ones are appended. */
+  /** The index of each item's vector. Items keep their numbers, so new ones are appended. */
   readonly #vectorIndexes: number[] = [];
   readonly #history: Float64Array;
 
@@ -50,7 +50,7 @@ export class ItemEmbeddings {
     for (let position = 0; position < items.length; position++) {
       const index = this.#vectorIndex(items[position]!);
       if (index === noVector) continue;
-      // Four sums, which do not wait for each other: dimensions are a multiple of `dimensionsStep`.
+      // Four independent sums run in parallel: dimensions are a multiple of `dimensionsStep`.
       let [first, second, third, fourth] = [0, 0, 0, 0];
       let from = index * dimensions;
       for (let at = 0; at < dimensions; at += 4, from += 4) {

@@ -7,7 +7,7 @@ export type LearnedRanking =
   | { readonly kind: 'linear'; readonly weights: readonly number[] }
   | { readonly kind: 'trees'; readonly trees: readonly RankingTree[] };
 
-/** Forests by their trees, as long as these are referenced, or null if none can be made of them. */
+/** Forests by their trees, while these are referenced; null if no forest can be built. */
 const forests = new WeakMap<readonly RankingTree[], RankingForest | null>();
 
 /** Whether a ranking from storage can score rows of features. */
@@ -23,10 +23,10 @@ export function rankingScores(ranking: LearnedRanking, features: Float32Array): 
   return byRow(features, (start) => linearScore(ranking.weights, features, start));
 }
 
-/** Null where the forest has no memory, or a tree too many leaves: then its trees are followed one by one. */
+/** Builds a forest, or returns null if there is no memory or a tree has too many leaves: then its trees are followed one by one. */
 function buildForest(trees: readonly RankingTree[]): RankingForest | null {
-  const known = forests.get(trees);
-  if (known !== undefined) return known;
+  const cached = forests.get(trees);
+  if (cached !== undefined) return cached;
   let forest: RankingForest | null = null;
   try {
     forest = new RankingForest(trees);
@@ -41,7 +41,7 @@ function treeScores(trees: readonly RankingTree[], features: Float32Array): Floa
   return byRow(features, (start) => trees.reduce((sum, tree) => sum + treeValue(tree, features, start), 0));
 }
 
-/** The score of each row, by where it begins. */
+/** Computes the score of each row from its start. */
 function byRow(features: Float32Array, score: (start: number) => number): Float64Array {
   return Float64Array.from({ length: features.length / featureCount }, (_, row) => score(row * featureCount));
 }

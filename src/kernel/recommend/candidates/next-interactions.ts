@@ -3,7 +3,7 @@ import { noSubject } from '../counters/interaction-histories.ts';
 
 /** Maximum interactions of the item to read, newest first. */
 const interactionsMax = 500;
-/** Added to the number of interactions, so that one of one is no certainty. */
+/** Added to the number of interactions, so that one out of one is no certainty. */
 const shrinkage = 5;
 /** The decay per interaction of the item for the recent count. */
 const recentDecay = 0.98;
@@ -14,17 +14,17 @@ export interface NextInteractions {
   readonly next: Float64Array;
   readonly previous: Float64Array;
   /** How often it followed, weighted 0.98^r for the r-th newest interaction of the item. */
-  readonly lately: Float64Array;
+  readonly recently: Float64Array;
 }
 
-/** Reads the newest 500 interactions of an item for some others next to it. The visitor's `own` subjects are excluded. */
+/** Reads the newest 500 interactions of an item for some others next to it. The visitor's own `subjects` are excluded. */
 export function nextInteractions(
   state: RecommenderState,
   item: number,
   others: Uint32Array,
-  own: readonly number[],
+  subjects: readonly number[],
 ): NextInteractions {
-  const [next, previous, lately] = [0, 1, 2].map(() => new Float64Array(others.length)) as [
+  const [next, previous, recently] = [0, 1, 2].map(() => new Float64Array(others.length)) as [
     Float64Array,
     Float64Array,
     Float64Array,
@@ -34,7 +34,7 @@ export function nextInteractions(
   const { histories } = state;
   const { items, positions } = histories.columns();
   const postings = histories.postingsOf(item);
-  const [self = noSubject, visit = noSubject] = own;
+  const [self = noSubject, visit = noSubject] = subjects;
   let seen = 0;
   let weight = 1;
   for (let at = postings.length - 2; at >= 0 && seen < interactionsMax; at -= 2) {
@@ -48,7 +48,7 @@ export function nextInteractions(
     const before = position > 0 ? positionOf.get(items[start + position - 1]!) : undefined;
     if (after !== undefined) {
       next[after] = next[after]! + 1;
-      lately[after] = lately[after]! + weight;
+      recently[after] = recently[after]! + weight;
     }
     if (before !== undefined) previous[before] = previous[before]! + 1;
     seen++;
@@ -56,5 +56,5 @@ export function nextInteractions(
   }
   for (const counts of [next, previous])
     counts.forEach((count, position) => (counts[position] = count / (seen + shrinkage)));
-  return { next, previous, lately };
+  return { next, previous, recently };
 }

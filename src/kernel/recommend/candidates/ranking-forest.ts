@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { featureCount } from './candidate-features.ts';
 import type { RankingTree } from './ranking-tree.ts';
 
-/** Rows per call: a list has at most a hundred. A multiple of four, as the kernel reads as many rows at a time. */
+/** Maximum rows per call: a list has at most a hundred. It is a multiple of four, as the kernel reads as many rows at a time. */
 const rowsPerCall = 128;
-/** A leaf is a bit of a 32-bit number. */
+/** Maximum leaves of a tree: a leaf is a bit of a 32-bit number. */
 export const leavesMax = 32;
 const pageBytes = 65_536;
 const headerBytes = 8;
 const nodeBytes = 12;
 
 /**
- * Adds the values of trees, from `tree` to `treesEnd`, to the scores, 8 bytes each, of the rows in `columnBytes`: 4 for each, a multiple of
- * 16. `columns`: a column of float32 for each feature. A tree begins with the addresses of its end and of its leaves' values; nodes follow,
- * each the offset of its column, its threshold, and the leaves on its left as bits.
+ * Adds the values of the trees from address `tree` to `treesEnd` to the scores of the rows. `columns` has a column of float32 for each
+ * feature, `columnBytes` long, a multiple of 16; `scores` has a float64 for each row. A tree begins with the addresses of its end and of
+ * its leaves' values. Nodes follow, each with the offset of its column, its threshold, and the leaves on its left as bits.
  */
 type AddTrees = (
   tree: number,
@@ -34,7 +34,7 @@ export class RankingForest {
   readonly #treesAt: number;
   readonly #treesEnd: number;
 
-  /** @throws RangeError where a tree has more than `leavesMax` leaves */
+  /** @throws RangeError if a tree has more than `leavesMax` leaves */
   constructor(trees: readonly RankingTree[]) {
     const columnsAt = 0;
     const scoresAt = columnsAt + featureCount * rowsPerCall * Float32Array.BYTES_PER_ELEMENT;
@@ -93,7 +93,7 @@ export class RankingForest {
 
 interface ForestNode {
   readonly feature: number;
-  /** Exact in float32, as it is a value of a feature. */
+  /** The threshold is exact in float32, as it is a value of a feature. */
   readonly threshold: number;
   readonly left: number;
 }

@@ -11,7 +11,7 @@ const earlierWeight = 0.7;
 /** The decay of a vote with the distance from the matching item, in positions. */
 const reachDecay = 3;
 
-/** Margin above any rounding error of a sum. */
+/** A factor that exceeds any rounding error of a sum. */
 const beyondRounding = 1 + 1e-6;
 
 /** The weights of the items around the matching one, from the farthest before it to the farthest after it. */
@@ -81,7 +81,7 @@ function vote(state: RecommenderState, shared: ReadonlySet<number>, subject: num
   while (match > 0 && (!shared.has(items[start + match]!) || isCapped(match))) match--;
   const end = Math.min(length, match + recommenderBounds.visitReach + 1);
   let first = Math.max(0, match - recommenderBounds.visitReach);
-  // Nearly always one run: interactions beyond the cap of their address get no vote.
+  // Items are nearly always one run: interactions beyond the cap of their address get no vote.
   for (let position = first; position <= end; position++) {
     if (position < end && !isCapped(position)) continue;
     const run = {

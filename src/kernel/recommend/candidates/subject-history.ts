@@ -16,14 +16,14 @@ export interface HistoryRequest extends VisitorNames {
 }
 
 /**
- * The history of a request: the visitor's stored history, preceded by the items currently seen. Where the first of
- * these equal the newest stored ones, they were also sent as events and count once.
+ * The history of a request: the visitor's stored history, preceded by the items currently seen. If the first of
+ * these equal the newest stored items, they were also sent as events and count once.
  */
 export function readHistory(state: RecommenderState, request: HistoryRequest): SubjectHistory {
   return readSubjectHistory(state, state.subjectsOf(request), request.seen);
 }
 
-/** As {@link readHistory}, by the numbers of the visitor's subjects. */
+/** Reads a history like {@link readHistory}, by the numbers of the visitor's subjects. */
 export function readSubjectHistory(
   state: RecommenderState,
   subjects: readonly number[],
@@ -65,7 +65,7 @@ function newestItems(state: RecommenderState, subjects: readonly number[]): numb
   }
 }
 
-/** The number of leading items in `seen` (oldest first) that equal the newest known ones (newest first). */
+/** The number of leading items in `seen` (oldest first) that equal the newest stored ones (newest first). */
 function overlap(known: readonly number[], seen: readonly number[]): number {
   for (let length = Math.min(known.length, seen.length); length > 0; length--) {
     let same = true;

@@ -8,8 +8,8 @@ export function topContributors(
   limit: number,
 ): number[] {
   const positive = [...gains].filter(([, gain]) => gain > 0);
-  positive.sort((one, other) => {
-    return comesBefore(one[1], state.tieOf(one[0]), other[1], state.tieOf(other[0])) ? -1 : 1;
+  positive.sort((a, b) => {
+    return comesBefore(a[1], state.tieOf(a[0]), b[1], state.tieOf(b[0])) ? -1 : 1;
   });
   return positive.slice(0, limit).map(([item]) => item);
 }

@@ -24,9 +24,9 @@ export interface UserCandidates {
 export interface CandidateRequest {
   readonly limit: number;
   readonly allow: Allow;
-  /** Whether items of the history may be in the list; omitted: where the log shows that visitors repeat interactions. */
+  /** Whether items of the history may be in the list; if omitted, they may if the log shows that visitors repeat interactions. */
   readonly repeats?: boolean;
-  /** The product of which an item is a variant, or null. Without repeats, other variants of the history's products are left out. */
+  /** The product of a variant, or null. Without repeats, other variants of the history's products are left out. */
   readonly productOf?: (item: number) => string | null;
 }
 
@@ -120,7 +120,7 @@ function fillParts(state: RecommenderState, history: SubjectHistory): number {
   return scoreSessionKnn(state, history);
 }
 
-/** TT and TC: transitions and content neighbours of the items that T predicts. */
+/** Adds TT and TC: transitions and content neighbours of the items that T predicts. */
 function hop(state: RecommenderState): void {
   const { parts } = state.scratch;
   const { hops } = state.scratch;
@@ -166,8 +166,7 @@ function bestCandidates(
   const allow = repeats ? request.allow : newProducts(history, request);
   const size = Math.max(request.limit, recommenderBounds.liftCandidates);
   const best = new TopScores(size);
-  // Whether an item is allowed is the most expensive check: the best are checked first, then four times as many, and
-  // so on.
+  // Checking whether an item is allowed is most expensive: the best are checked first, then four times as many, and so on.
   let ceiling = Infinity;
   for (let count = size * oversampling; !best.full && ceiling > 0; count *= 4) {
     const cut = count < keys.length ? cuts.of(sums, keys.length, count) : 0;
@@ -182,7 +181,7 @@ function bestCandidates(
   return best.items();
 }
 
-/** Allows no item of a product in the history: the same shoe in another size is not new. */
+/** Excludes items of products in the history: the same shoe in another size is not new. */
 function newProducts({ ages }: SubjectHistory, { allow, productOf }: CandidateRequest): Allow {
   if (productOf === undefined) return allow;
   const seen = new Set([...ages.keys()].map(productOf));
@@ -196,8 +195,8 @@ function withRepeat(state: RecommenderState, age: number | undefined, score: num
 }
 
 /**
- * G of some candidates: the decayed mean over the history of the log-lift from its items' attributes to a
- * candidate's, lower for items without interactions.
+ * Scores G of some candidates: the decayed mean over the history of the log-lift from its items' attributes
+ * to a candidate's, lower for items without interactions.
  */
 function liftScorer(
   state: RecommenderState,

@@ -5,31 +5,28 @@ import { log } from '../../../math/logarithm.ts';
 export interface SavedLift {
   /** Attributes, in the order of their numbers. */
   readonly names: readonly string[];
-  /** By item, {@link attributesMax} entries each, and the number of those in use. */
+  /** {@link attributesMax} entries per item, and the number of those in use. */
   readonly attributes: Uint32Array;
   readonly lengths: Uint8Array;
   readonly mass: SavedCounts;
-  /** By attribute. */
+  /** The margins by attribute. */
   readonly rowMass: Float64Array;
   readonly columnMass: Float64Array;
   readonly total: number;
   readonly counted: Uint8Array;
 }
 
-/** Maximum attributes of an item: the first ones of its content. */
+/** Maximum attributes of an item; its content's first ones count. */
 const attributesMax = 8;
 
-/** Attributes of fewer items are not significant yet; those of more are too common. */
+/** Bounds of an attribute's items: rarer ones are not significant yet, more frequent ones too common. */
 export interface LiftBounds {
   readonly itemsMin: number;
   readonly itemsMax: number;
 }
 
 const liftBounds: LiftBounds = { itemsMin: 20, itemsMax: 2500 };
-/**
- * Hysteresis: an attribute stays counted until it has this factor fewer or more items, to avoid repeated recounts at
- * a bound.
- */
+/** Hysteresis: to avoid repeated recounts at a bound, an attribute stays counted until its items exceed it by this factor. */
 const fewerItemsFactor = 0.5;
 const moreItemsFactor = 1.2;
 /** Pseudo-transitions added to the observed and the expected mass, so that a rare pair has almost no lift. */
@@ -45,22 +42,22 @@ const liftsMultipliedMax = 16;
 export class AttributeLift {
   readonly #ids = new Map<string, number>();
   readonly #itemCounts: number[] = [];
-  /** By item, {@link attributesMax} entries each, of which the first `#lengths` are in use. */
+  /** {@link attributesMax} entries per item, of which the first `#lengths` are in use. */
   #attributes: Uint32Array = new Uint32Array(64 * attributesMax);
   #lengths: Uint8Array = new Uint8Array(64);
   #items = 0;
   /** Counts of pairs of counted attributes. */
   readonly #mass = new CountMatrix('narrow');
-  /** By attribute: 1 where its transitions are counted. */
+  /** 1 for attributes whose transitions are counted. */
   #counted: Uint8Array = new Uint8Array(64);
   readonly #rowMass: number[] = [];
   readonly #columnMass: number[] = [];
   #total = 0;
-  /** By attribute: its gain for the newest scorer, and the last scorer that used it. */
+  /** The gain of each attribute for the newest scorer, and the last scorer that used it. */
   #gains: Float64Array = new Float64Array(64);
   #lastScorer: Uint32Array = new Uint32Array(64);
   #columns: Uint32Array = new Uint32Array(64);
-  /** By position in the columns of the newest scorer. */
+  /** Counts by position in the columns of the newest scorer. */
   #masses: Float64Array = new Float64Array(64);
   #columnMasses: Float64Array = new Float64Array(64);
   #sums: Float64Array = new Float64Array(64);
@@ -103,7 +100,7 @@ export class AttributeLift {
   }
 
   /** The numbers of attribute names; assigns numbers to new names. */
-  idsOf(names: readonly string[]): Uint32Array {
+  findIds(names: readonly string[]): Uint32Array {
     return Uint32Array.from(new Set(names.slice(0, attributesMax)), (name) => this.#id(name));
   }
 
@@ -197,7 +194,7 @@ export class AttributeLift {
 
   /**
    * A scorer of `items`, and only of those, by how well their attributes follow those of `sources`: the weighted mean
-   * over the sources of the mean log-lift over the pairs of attributes; 0 where none is significant. It is valid
+   * over the sources of the mean log-lift over the pairs of attributes; 0 if none is significant. It is valid
    * until the next one is created.
    */
   scorer(
@@ -292,7 +289,7 @@ export class AttributeLift {
         this.#mass.entries(row).map(([to, mass]): [string, string, number] => [name, names[to]!, mass]),
       )
       .filter(([from, to]) => [from, to].every((name) => this.#isSignificant(this.#ids.get(name)!)))
-      .sort((one, other) => (`${one[0]} ${one[1]}` < `${other[0]} ${other[1]}` ? -1 : 1));
+      .sort((a, b) => (`${a[0]} ${a[1]}` < `${b[0]} ${b[1]}` ? -1 : 1));
   }
 
   get bytes(): number {
@@ -305,8 +302,8 @@ export class AttributeLift {
   }
 
   #id(name: string): number {
-    const known = this.#ids.get(name);
-    if (known !== undefined) return known;
+    const id = this.#ids.get(name);
+    if (id !== undefined) return id;
     const attribute = this.#itemCounts.length;
     this.#ids.set(name, attribute);
     this.#itemCounts.push(0);

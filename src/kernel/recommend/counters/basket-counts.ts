@@ -10,7 +10,7 @@ export interface SavedBaskets {
   readonly total: number;
   readonly pairs: SavedCounts;
   readonly uncounted: SavedCounts;
-  /** By item. */
+  /** The weight of each item's baskets. */
   readonly weights: Float64Array;
   readonly baskets: Float64Array;
   readonly types: SavedKinds;
@@ -28,9 +28,9 @@ const basketStep = 2 ** 32;
  */
 export class BasketCounts {
   readonly #pairs = new CountMatrix('wide');
-  /** By item and other item: baskets of both that count in the row of the other one only. */
+  /** Baskets with two items that count in the row of the other item only, by item. */
   readonly #uncounted = new CountMatrix('narrow');
-  /** By item, up to the last one in a basket. */
+  /** The weight of each item's baskets, up to the last item in a basket. */
   #weights = new Float64Array(0);
   #baskets = new Float64Array(0);
   #basketTotal = 0;
@@ -38,7 +38,7 @@ export class BasketCounts {
   readonly categories = new KindCounts();
   readonly #tieOf: (item: number) => number;
 
-  /** `tieOf`: a stable hash of an item's id. */
+  /** `tieOf` returns a stable hash of an item's id. */
   constructor(tieOf: (item: number) => number) {
     this.#tieOf = tieOf;
   }
@@ -71,9 +71,9 @@ export class BasketCounts {
   }
 
   /**
-   * Counts a basket of distinct items (`times` -1: subtracts it) in the rows of some of them, or of all; returns the
-   * number of its pairs. Items beyond the cap of their address are paired with none. Of a basket with more than a hundred
-   * items, fifty are paired. The sample depends only on its items and time, so that subtracting it is exact.
+   * Counts a basket of distinct items, or subtracts it if `times` is -1, in the rows of all its items or of some; returns the number of
+   * its pairs. Items beyond the cap of their address are paired with none. Of a basket with more than a hundred items, fifty are paired.
+   * The sample depends only on its items and time, so that subtracting it is exact.
    */
   add(basket: Basket, times: number, rows: readonly number[] = withinCap(basket)): number {
     const { items, at, capped } = basket;
@@ -85,14 +85,14 @@ export class BasketCounts {
     const drawn = isPaired ? items : drawItems(items, recommenderBounds.basketSample, at, this.#tieOf);
     const paired = drawn.filter((item) => !capped.has(item));
     const counted = rows.length === items.length ? null : new Set(rows);
-    for (const one of paired) {
-      if (counted?.has(one) === false) continue;
+    for (const partner of paired) {
+      if (counted?.has(partner) === false) continue;
       for (const other of paired) {
-        if (one === other) continue;
-        this.#pairs.add(one, other, times * basketStep + weight);
-        this.types.addPair(one, other, weight);
-        this.categories.addPair(one, other, weight);
-        if (counted?.has(other) === false) this.#uncounted.add(other, one, times);
+        if (partner === other) continue;
+        this.#pairs.add(partner, other, times * basketStep + weight);
+        this.types.addPair(partner, other, weight);
+        this.categories.addPair(partner, other, weight);
+        if (counted?.has(other) === false) this.#uncounted.add(other, partner, times);
       }
     }
     return paired.length * paired.length;
@@ -104,20 +104,18 @@ export class BasketCounts {
     this.#setKind(this.categories, item, category);
   }
 
-  /** Number of baskets with an item. */
   baskets(item: number): number {
     return this.#baskets[item] ?? 0;
   }
 
-  /** Number of baskets with both items. */
-  support(one: number, other: number): number {
-    return Math.floor(this.#pairs.get(one, other) / basketStep);
+  support(a: number, b: number): number {
+    return Math.floor(this.#pairs.get(a, b) / basketStep);
   }
 
-  /** B_ij / W_i: the weighted share of the baskets with `one` that have `other`. */
-  share(one: number, other: number): number {
-    const weight = this.#weights[one] ?? 0;
-    return weight === 0 ? 0 : weightIn(this.#pairs.get(one, other)) / weight;
+  /** Returns B_ij / W_i, the weighted share of the baskets with `a` that have `b`. */
+  share(a: number, b: number): number {
+    const weight = this.#weights[a] ?? 0;
+    return weight === 0 ? 0 : weightIn(this.#pairs.get(a, b)) / weight;
   }
 
   /** Calls `visit(other, B_ij / W_i)` for every item bought with this one, unordered. */

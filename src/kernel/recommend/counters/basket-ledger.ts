@@ -1,26 +1,26 @@
 import { ensureCapacity } from '../../bits/growable.ts';
 import { Uint32Rows } from '../rows/uint32-rows.ts';
 
-/** A purchase of several items; `at` in ms. */
+/** A purchase of several items; `at` is in ms. */
 export interface Basket {
   readonly items: readonly number[];
-  /** By item: what was paid for it, see {@link computeAmount}. */
+  /** The amount paid for each item, see {@link computeAmount}. */
   readonly amounts: readonly number[];
   readonly at: number;
-  /** Those of the items that are beyond the cap of the buyer's address: they are paired with none. */
+  /** The items beyond the cap of the buyer's address, which are paired with none. */
   readonly capped: ReadonlySet<number>;
 }
 
-/** Parts of a currency unit in which amounts are counted: sums of whole numbers are exact in any order. */
+/** Amounts are counted in this many parts of a currency unit: sums of whole numbers are exact in any order. */
 const amountUnit = 10_000;
 
-/** The amount of a line of an order; 0 where its price is unknown. */
+/** The amount of a line of an order; 0 if its price is unknown. */
 export function computeAmount(quantity: number, price: number | undefined): number {
   if (price === undefined) return 0;
   return Math.min(Number.MAX_SAFE_INTEGER, Math.round(quantity * price * amountUnit));
 }
 
-/** All baskets: by basket its subject, time, items and their amounts. */
+/** All baskets, each with its subject, time, items and their amounts. */
 export interface SavedLedger {
   readonly subjects: Uint32Array;
   readonly times: Float64Array;
@@ -28,7 +28,7 @@ export interface SavedLedger {
   readonly lengths: Uint32Array;
   readonly items: Uint32Array;
   readonly amounts: Float64Array;
-  /** By item of a basket: 1 where it is beyond the cap of its address. */
+  /** 1 for items of baskets beyond the cap of their address. */
   readonly capped: Uint8Array;
 }
 
@@ -43,7 +43,7 @@ export class BasketLedger {
   readonly #tieOf: (item: number) => number;
   /** Baskets by subject, oldest first, equal times by content. */
   #ofSubject = new Uint32Rows();
-  /** By basket: its time, and the start of its items; they end where the next basket begins. */
+  /** The time of each basket, and the start of its items, which end where the next basket begins. */
   #times: Float64Array = new Float64Array(64);
   #starts: Uint32Array = new Uint32Array(65);
   #items: Uint32Array = new Uint32Array(128);
@@ -53,7 +53,7 @@ export class BasketLedger {
   /** Removed baskets that are still stored. */
   #removed = 0;
 
-  /** `tieOf`: a stable hash of an item's id, which orders baskets of the same time. */
+  /** `tieOf` returns a stable hash of an item's id, which orders baskets of the same time. */
   constructor(tieOf: (item: number) => number) {
     this.#tieOf = tieOf;
   }
@@ -64,7 +64,7 @@ export class BasketLedger {
     this.#ofSubject.insert(subject, this.#positionFor(number, this.numbersOf(subject)), number);
   }
 
-  /** The position of a basket in others that are in order, after its equals. */
+  /** The position at which a basket belongs among sorted ones, after its equals. */
   #positionFor(basket: number, others: Uint32Array | readonly number[]): number {
     let [first, end] = [0, others.length];
     // Most baskets are the newest.
@@ -77,19 +77,19 @@ export class BasketLedger {
     return first;
   }
 
-  #compare(one: number, other: number): number {
-    return this.timeOf(one) - this.timeOf(other) || this.#compareContent(one, other);
+  #compare(a: number, b: number): number {
+    return this.timeOf(a) - this.timeOf(b) || this.#compareContent(a, b);
   }
 
-  #compareContent(one: number, other: number): number {
+  #compareContent(a: number, b: number): number {
     return (
-      this.#compareItems(this.itemsOf(one), this.itemsOf(other)) ||
-      this.#compareItems([...this.cappedItemsOf(one)], [...this.cappedItemsOf(other)])
+      this.#compareItems(this.itemsOf(a), this.itemsOf(b)) ||
+      this.#compareItems([...this.cappedItemsOf(a)], [...this.cappedItemsOf(b)])
     );
   }
 
-  #compareItems(one: ArrayLike<number>, other: ArrayLike<number>): number {
-    const [ties, others] = [one, other].map((items) => Uint32Array.from(items, this.#tieOf).sort()) as [
+  #compareItems(a: ArrayLike<number>, b: ArrayLike<number>): number {
+    const [ties, others] = [a, b].map((items) => Uint32Array.from(items, this.#tieOf).sort()) as [
       Uint32Array,
       Uint32Array,
     ];
@@ -159,7 +159,6 @@ export class BasketLedger {
     return this.#times[basket]!;
   }
 
-  /** A view. */
   itemsOf(basket: number): Uint32Array {
     return this.#items.subarray(this.#starts[basket], this.#starts[basket + 1]);
   }
@@ -171,7 +170,7 @@ export class BasketLedger {
     return capped;
   }
 
-  /** A basket by its number; one that was removed until the next compacting. */
+  /** A basket by its number, also a removed one until the next compaction. */
   basket(basket: number): Basket {
     const [start, end] = [this.#starts[basket], this.#starts[basket + 1]];
     return {
@@ -182,7 +181,7 @@ export class BasketLedger {
     };
   }
 
-  /** What a subject paid from a time on, in currency units. */
+  /** The amount that a subject paid from a time on, in currency units. */
   spentSince(subject: number, since: number): number {
     let sum = 0;
     for (const basket of this.#ofSubject.row(subject)) {
@@ -207,7 +206,7 @@ export class BasketLedger {
   }
 
   #inOrder(numbers: readonly number[]): Uint32Array {
-    return Uint32Array.from(numbers.toSorted((one, other) => this.#compare(one, other)));
+    return Uint32Array.from(numbers.toSorted((a, b) => this.#compare(a, b)));
   }
 
   save(): SavedLedger {
@@ -239,8 +238,8 @@ export class BasketLedger {
     this.#ofSubject.reserveAll(ofSubject);
     subjects.forEach((subject, basket) => this.#ofSubject.push(subject, basket));
     for (let subject = 0; subject < ofSubject.length; subject++) {
-      const own = this.numbersOf(subject);
-      if (own.length > 1) this.#ofSubject.set(subject, this.#inOrder([...own]));
+      const baskets = this.numbersOf(subject);
+      if (baskets.length > 1) this.#ofSubject.set(subject, this.#inOrder([...baskets]));
     }
   }
 

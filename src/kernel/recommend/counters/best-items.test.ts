@@ -25,7 +25,7 @@ test('BestItems returns the best allowed items after any changes of scores', () 
       const scores = Array.from({ length: 41 }, (_, item) => item % 3);
       for (const { item, score, limit, allowed, period, asks } of steps) {
         scores[item] = score;
-        best.changed(item);
+        best.markChanged(item);
         if (!asks) continue;
         const allow = (one: number): boolean => one % allowed === 0;
         // In another period, scores differ without being reported.

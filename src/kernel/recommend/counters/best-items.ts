@@ -1,6 +1,6 @@
 import { comesBefore, TopScores } from '../../bits/top-scores.ts';
 
-/** Listed items, and changed items after which the list is computed again. */
+/** Maximum listed items, and maximum changed items before the list is computed again. */
 const listedMax = 1_024;
 const changedMax = 512;
 
@@ -13,18 +13,18 @@ interface Best {
 interface List {
   readonly items: ReadonlySet<number>;
   readonly period: number;
-  /** No item that is neither listed nor changed comes before this, or null if all of them have the score 0. */
+  /** The last listed item, before which no unlisted, unchanged item comes; null if all of them have the score 0. */
   readonly last: { readonly score: number; readonly tie: number } | null;
 }
 
 export interface BestRequest {
   readonly itemCount: number;
-  /** Scores change by {@link BestItems.changed} only, or with the period. */
+  /** Scores change by {@link BestItems.markChanged} only, or with the period. */
   readonly scoreOf: (item: number) => number;
   readonly period: number;
   readonly limit: number;
   readonly allow: (item: number) => boolean;
-  /** Omitted: all items. */
+  /** The items to compare; omitted for all. */
   readonly candidates?: readonly number[] | undefined;
 }
 
@@ -46,13 +46,13 @@ export class BestItems {
   }
 
   /** Call for each item whose score may have changed. */
-  changed(item: number): void {
+  markChanged(item: number): void {
     if (this.#list === null) return;
     this.#changed.add(item);
     if (this.#changed.size > this.#changedMax) this.clear();
   }
 
-  /** Any score may have changed. */
+  /** Call when any score may have changed. */
   clear(): void {
     this.#list = null;
     this.#changed.clear();
@@ -61,7 +61,7 @@ export class BestItems {
   /** The best items that are allowed and have a score above 0. */
   best(request: BestRequest): Best {
     const { period, limit, candidates } = request;
-    if (candidates !== undefined) return this.#bestOf(candidates, limit, request);
+    if (candidates !== undefined) return this.#selectBest(candidates, limit, request);
     if (this.#list?.period !== period) this.#compute(request);
     const { items, last } = this.#list!;
     const best = new TopScores(limit);
@@ -81,7 +81,7 @@ export class BestItems {
     };
   }
 
-  /** Skips items that are not certain to come before all others. */
+  /** Offers an item, unless an item that is not listed could come before it. */
   #offer(best: TopScores, item: number, { scoreOf, allow }: BestRequest, last: List['last']): void {
     const score = scoreOf(item);
     if (score === 0 || score < best.floor) return;
@@ -90,7 +90,7 @@ export class BestItems {
     if (best.takes(score, tie) && allow(item)) best.offer(item, score, tie);
   }
 
-  #bestOf(items: readonly number[], limit: number, request: BestRequest): Best {
+  #selectBest(items: readonly number[], limit: number, request: BestRequest): Best {
     const best = new TopScores(limit);
     for (const item of items) this.#offer(best, item, request, null);
     return best.drain();

@@ -1,8 +1,8 @@
-import { changedMax, positionIn, roomInCut, type MaintainedRow } from '../rows/maintained-row.ts';
+import { changedMax, positionIn, reserveCut, type MaintainedRow } from '../rows/maintained-row.ts';
 import type { ItemCounts } from './item-counts.ts';
 import type { NeighbourListCache } from '../rows/pooled-rows.ts';
 
-/** Scores at least this fraction of another may be higher than it but for rounding. */
+/** A score of at least this fraction of another may be higher but for rounding. */
 const roundingMargin = 1 - 1e-9;
 
 /**
@@ -31,12 +31,12 @@ export class BestNeighbours {
     this.#count = 0;
   }
 
-  /** No included score is below this; 0 while there is room. */
+  /** The lowest included score, or 0 while there is room. */
   get floor(): number {
     return this.#count < this.#size ? 0 : this.#scores[this.#count - 1]! * roundingMargin;
   }
 
-  /** Ignores a score of 0. */
+  /** Offers a neighbour, unless its score is 0. */
   offer(item: number, score: number): void {
     if (score <= 0) return;
     const items = this.#items;
@@ -68,7 +68,7 @@ export class BestNeighbours {
   }
 
   /**
-   * Offers the old cut of a row and the neighbours that changed since. Returns false where that cannot determine the
+   * Offers the old cut of a row and the neighbours that changed since. Returns false if that cannot determine the
    * best: as factors decrease, others of the row may have become one of them.
    */
   offerChanged(row: MaintainedRow): boolean {
@@ -112,7 +112,7 @@ export class BestNeighbours {
   /** Makes the neighbours the cut of a row. */
   cut(row: MaintainedRow): void {
     const count = this.#count;
-    roomInCut(row, count);
+    reserveCut(row, count);
     const { items, scores } = row.cut;
     const steps = this.#counts.steps();
     for (let position = 0; position < count; position++) {

@@ -10,7 +10,7 @@ interface ItemBaskets {
   day: number;
 }
 
-/** By the number of a basket: the items in whose rows it counts. */
+/** The items in whose rows a basket counts, by its number. */
 type CountedRows = ReadonlyMap<number, readonly number[]>;
 
 /**
@@ -29,7 +29,7 @@ export class CappedBaskets {
     this.#counts = of.counts;
   }
 
-  /** Stores and counts a basket; as all methods, returns the number of pairs that were counted. */
+  /** Stores and counts a basket. Like all methods, returns the number of pairs that were counted. */
   add(subject: number, basket: Basket): number {
     const ledger = this.#ledger;
     if (ledger.newestTime(subject) >= basket.at)
@@ -70,10 +70,10 @@ export class CappedBaskets {
   /** Counts the baskets of `rows` that count otherwise in `others`. */
   #countDifference(rows: CountedRows, others: CountedRows, times: number): number {
     let pairs = 0;
-    for (const [number, own] of rows) {
+    for (const [number, rowItems] of rows) {
       const other = others.get(number);
-      const isSame = other?.length === own.length && own.every((item, at) => item === other[at]);
-      if (!isSame) pairs += this.#counts.add(this.#ledger.basket(number), times, own);
+      const isSame = other?.length === rowItems.length && rowItems.every((item, at) => item === other[at]);
+      if (!isSame) pairs += this.#counts.add(this.#ledger.basket(number), times, rowItems);
     }
     return pairs;
   }

@@ -10,14 +10,14 @@ import { log } from '../../../math/logarithm.ts';
 
 /** The features of an item other than interactions. */
 export interface ItemFeatures {
-  /** For example "brand=Nike", "category=Shoes"; the first eight, in this order, are also used for the attribute lift. */
+  /** Attributes such as "brand=Nike" and "category=Shoes"; the first eight are also used for the attribute lift. */
   readonly attributes: readonly string[];
-  /** The words of the name, analysed. */
+  /** The analysed words of the name. */
   readonly words: readonly string[];
   /** The product type, narrower than the category. */
   readonly type?: string;
   readonly category?: string;
-  /** In the shop's currency. */
+  /** The price in the shop's currency. */
   readonly price?: number;
 }
 
@@ -28,17 +28,17 @@ export interface SavedContent {
   /** idf^2 by feature at the last refresh, and the number of writes since. */
   readonly gains: Float64Array;
   readonly writes: number;
-  /** By item; `has` is 0 for an item without content. */
+  /** Features by item; `has` is 0 for an item without content. */
   readonly features: SavedRows;
   readonly has: Uint8Array;
 }
 
 /** Features are read rarest first up to this many postings; the rarest is always read. */
 const postingsReadMax = 1000;
-/** Up to this many items the weights are refreshed after every write; above, after this share of the catalog was written. */
+/** Up to this many items, the weights are refreshed after every write; beyond, after this share of the catalog was written. */
 const exactItemsMax = 1000;
 const staleShare = 0.02;
-/** A margin larger than any rounding error. */
+/** A factor that exceeds any rounding error. */
 const roundingMargin = 1 - 1e-9;
 
 /**
@@ -60,15 +60,15 @@ export class ContentIndex {
   readonly #postings = new Uint32Rows();
   /** Features by item, in an order independent of when they were first seen. */
   readonly #features = new Uint32Rows();
-  /** By item: 1 where it has content, even without features. */
+  /** 1 for items with content, even without features. */
   #has: Uint8Array = new Uint8Array(64);
   readonly #rows: NeighbourListCache;
   /** One more than the highest item number. */
   #size = 0;
-  /** Norm by item; 0: not computed. */
+  /** Norm by item, 0 before it is computed. */
   #norms: Float64Array = new Float64Array(64);
   readonly #best = new TopScores(recommenderBounds.contentItems);
-  /** Scratch of the row being computed: by item its slot plus 1, else 0; by slot the item and its sum. */
+  /** Scratch of the row being computed: the slot of each item plus 1, or 0; the item and the sum of each slot. */
   #slots: Uint32Array = new Uint32Array(64);
   #keys: Uint32Array = new Uint32Array(64);
   #sums: Float64Array = new Float64Array(64);
@@ -119,8 +119,8 @@ export class ContentIndex {
       if (hasContent === 0) return;
       this.#has[item] = 1;
       this.#itemCount++;
-      const own = this.#features.row(item);
-      for (let at = 0; at < own.length; at++) this.#postings.push(own[at]!, item);
+      const features = this.#features.row(item);
+      for (let at = 0; at < features.length; at++) this.#postings.push(features[at]!, item);
     });
     this.#writes = writes;
   }
@@ -132,11 +132,10 @@ export class ContentIndex {
   set(item: number, content: ItemFeatures | null): void {
     const had = this.#has[item] === 1;
     const previous = this.#features.row(item).slice();
-    const next = content === null ? noFeatures : this.#featuresOf(content);
+    const next = content === null ? noFeatures : this.#readFeatures(content);
     if (had === (content !== null) && isSame(previous, next)) return;
     while (this.#size <= item) this.#addItem();
-    // Features in both sets are not removed and added again: finding an item in a common feature's postings scans
-    // them.
+    // Features in both sets stay: removing an item from a common feature's postings scans them.
     const cached = previous.length === 0 ? noShared : new Set(previous).intersection(new Set(next));
     for (const feature of previous) {
       this.#evictRows(feature);
@@ -180,9 +179,7 @@ export class ContentIndex {
 
   #computeRow(item: number): NeighbourList {
     const features = [...this.#features.row(item)];
-    features.sort(
-      (one, other) => this.#postings.length(one) - this.#postings.length(other) || this.#byHash(one, other),
-    );
+    features.sort((a, b) => this.#postings.length(a) - this.#postings.length(b) || this.#byHash(a, b));
     const count = this.#sumOver(item, features);
     const norm = this.#norm(item);
     const best = this.#best;
@@ -268,7 +265,7 @@ export class ContentIndex {
     return log(1 + this.#itemCount / Math.max(1, this.#postings.length(feature))) ** 2;
   }
 
-  /** Takes the weights of the current catalog and evicts all rows. */
+  /** Computes the weights by the current catalog, and evicts all rows. */
   #refresh(): void {
     this.#writes = 0;
     this.#rows.clear();
@@ -278,21 +275,21 @@ export class ContentIndex {
   }
 
   /** The distinct features in an order independent of when they were first seen. */
-  #featuresOf(content: ItemFeatures): Uint32Array {
+  #readFeatures(content: ItemFeatures): Uint32Array {
     const features = new Set<number>();
     for (const attribute of content.attributes)
       features.add(this.#featureId(this.#attributeIds, 'a', attribute));
     for (const word of content.words) features.add(this.#featureId(this.#wordIds, 'w', word));
-    return Uint32Array.from(features).sort((one, other) => this.#byHash(one, other));
+    return Uint32Array.from(features).sort((a, b) => this.#byHash(a, b));
   }
 
-  #byHash(one: number, other: number): number {
-    return this.#featureHashes[one]! - this.#featureHashes[other]! || one - other;
+  #byHash(a: number, b: number): number {
+    return this.#featureHashes[a]! - this.#featureHashes[b]! || a - b;
   }
 
   #featureId(ids: Map<string, number>, kind: 'a' | 'w', name: string): number {
-    const known = ids.get(name);
-    if (known !== undefined) return known;
+    const id = ids.get(name);
+    if (id !== undefined) return id;
     const feature = this.#postings.rowCount;
     ids.set(name, feature);
     this.#featureHashes.push(stableHash(`${kind}:${name}`));
@@ -305,6 +302,6 @@ export class ContentIndex {
 const noFeatures = new Uint32Array(0);
 const noShared: ReadonlySet<number> = new Set();
 
-function isSame(one: Uint32Array, other: Uint32Array): boolean {
-  return one.length === other.length && one.every((feature, at) => feature === other[at]);
+function isSame(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((feature, at) => feature === b[at]);
 }

@@ -1,7 +1,7 @@
 import type { RetractionKind } from './retractions.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-/** Types are stored in a byte: the number of the name, and in the last two bits by which cap the interaction is left out. */
+/** Types are stored in a byte: the number of the name, and two bits for the cap that excludes the interaction. */
 const namesMax = 63;
 const capBits = 2;
 const capMask = 3;
@@ -9,10 +9,10 @@ const beyondVisitorCap = 1;
 const beyondAddressCap = 2;
 const suspectedBot = 3;
 const purchaseType = 'purchase';
-/** Retracts purchases, unless the shop gives it a weight of its own. */
+/** The type that retracts purchases, unless the shop sets its weight. */
 const returnType = 'return';
 
-/** How the caps on an address mark an interaction: they are decided when the event arrives. */
+/** The mark that the caps on an address give an interaction when the event arrives. */
 export type AddressMark = 'counted' | 'beyondCap' | 'suspectedBot';
 
 /** Whether the interaction counts for no pair because of its address. */
@@ -53,7 +53,7 @@ export class EventTypes {
     return (this.#nameNumber(name) << capBits) | cap;
   }
 
-  /** What events of the type retract; null for types that count as interactions. */
+  /** The interactions that events of the type retract; null for types that count as interactions. */
   retracts(name: string): RetractionKind | null {
     const { eventTypes } = this.#settings;
     if (!Object.hasOwn(eventTypes, name)) return name === returnType ? 'purchases' : null;
@@ -77,20 +77,20 @@ export class EventTypes {
     return (type & capMask) !== 0;
   }
 
-  /** The type of an interaction within the cap of its visitor, or beyond it. One beyond that of its address stays as it is. */
+  /** Moves a type within the cap of its visitor, or beyond it. A type beyond the cap of its address stays as it is. */
   withCap(type: number, isBeyond: boolean): number {
     if (isBeyondAddressCap(type)) return type;
     return isBeyond ? type | beyondVisitorCap : type & ~beyondVisitorCap;
   }
 
   /** Whether two numbers have the same name. */
-  isSame(one: number, other: number): boolean {
-    return one >> capBits === other >> capBits;
+  isSame(a: number, b: number): boolean {
+    return a >> capBits === b >> capBits;
   }
 
   #nameNumber(name: string): number {
-    const known = this.#nameNumbers.get(name);
-    if (known !== undefined) return known;
+    const existing = this.#nameNumbers.get(name);
+    if (existing !== undefined) return existing;
     const number = this.#names;
     if (number > namesMax) return namesMax;
     this.#nameNumbers.set(name, number);

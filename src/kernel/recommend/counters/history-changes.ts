@@ -9,13 +9,13 @@ import { transitionUnit } from './transition-sums.ts';
 import type { VisitorPairCap } from './visitor-pair-cap.ts';
 import { recommenderBounds } from './weights.ts';
 
-/** The counts of a position depend on no interaction farther before it. */
+/** The counts of a position depend only on interactions up to this distance before it. */
 const reachMax = Math.max(
   recommenderBounds.liftWindow,
   recommenderBounds.historyWindow,
   recommenderBounds.trendInteractionsPerHour,
 );
-/** Positions of a history that are checked, or counted again, in one step. */
+/** Maximum positions of a history that are checked, or counted again, in one step. */
 const positionsPerStep = 250;
 
 /** Costs in units of one counted pair of items: an interaction with its counts, a checked position, a shifted one. */
@@ -41,7 +41,7 @@ export class HistoryChanges {
   readonly #popularItems: BestItems;
   readonly #cap: VisitorPairCap;
 
-  constructor(of: {
+  constructor(options: {
     histories: InteractionHistories;
     counts: HistoryCounts;
     transitions: TransitionRows;
@@ -49,12 +49,12 @@ export class HistoryChanges {
     popularItems: BestItems;
     cap: VisitorPairCap;
   }) {
-    this.#histories = of.histories;
-    this.#counts = of.counts;
-    this.#transitions = of.transitions;
-    this.#types = of.types;
-    this.#popularItems = of.popularItems;
-    this.#cap = of.cap;
+    this.#histories = options.histories;
+    this.#counts = options.counts;
+    this.#transitions = options.transitions;
+    this.#types = options.types;
+    this.#popularItems = options.popularItems;
+    this.#cap = options.cap;
   }
 
   /** Stores an interaction and counts it. A late one changes the counts of positions after it. Returns the units of work. */
@@ -101,7 +101,7 @@ export class HistoryChanges {
     while (this.#histories.lengthOf(from) > 0) yield this.#moveLast(from, into);
   }
 
-  /** `removed`: ascending. */
+  /** Removes the interactions at ascending positions. */
   #removeAll(subject: number, removed: readonly number[]): number {
     const histories = this.#histories;
     const first = removed[0]!;
@@ -123,7 +123,7 @@ export class HistoryChanges {
     return (end - first + moved) * interactionUnits + (length - end) * shiftUnits;
   }
 
-  /** Corrects which interactions with some items are beyond the cap; returns the number of positions that were counted again. */
+  /** Corrects the types of interactions with some items by the cap; returns the number of positions that were counted again. */
   #applyCap(subject: number, items: ReadonlySet<number>): number {
     const histories = this.#histories;
     let recounted = 0;
@@ -142,10 +142,10 @@ export class HistoryChanges {
 
   #addCount(item: number, units: number): void {
     this.#transitions.addCount(item, units);
-    this.#popularItems.changed(item);
+    this.#popularItems.markChanged(item);
   }
 
-  /** Moves as many of the last interactions as one step allows by affected positions, at least one. */
+  /** Moves the last interactions, at least one, until a step's maximum of affected positions is reached. */
   #moveLast(from: number, into: number): number {
     const histories = this.#histories;
     const length = histories.lengthOf(from);

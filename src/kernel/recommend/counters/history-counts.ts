@@ -45,7 +45,7 @@ export class HistoryCounts {
     for (let each = position; each < end(recommenderBounds.historyWindow); each++)
       this.#addRepeat(subject, each, times);
     for (let each = position; each < end(recommenderBounds.trendInteractionsPerHour); each++) {
-      // New visitors are determined within each hour.
+      // Whether a visitor is new depends on interactions of the same hour only.
       if (toHour(histories.timeAt(subject, each)) !== toHour(at)) break;
       this.#addVisitor(subject, each, times);
     }

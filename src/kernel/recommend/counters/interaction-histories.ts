@@ -5,26 +5,26 @@ import { SubjectNames, type SavedNames } from '../rows/subject-names.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
 
 export interface SavedHistories {
-  /** By interaction. */
+  /** Columns by interaction. */
   readonly types: Uint8Array;
   readonly times: Float64Array;
   readonly positions: Uint32Array;
   readonly erased: number;
   readonly names: SavedNames;
-  /** By subject. */
+  /** Columns by subject. */
   readonly hashes: Uint32Array;
   readonly lengths: Uint32Array;
-  /** History by history, as `RowAllocator` packs them: interactions, their items and their types. */
+  /** Columns packed by `RowAllocator`, history by history: interactions, their items and their types. */
   readonly historyInteractions: Uint32Array;
   readonly historyItems: Uint32Array;
   readonly historyTypes: Uint8Array;
-  /** By item: its interactions and the subject of each, item by item, packed too. */
+  /** The interactions of each item with their subjects, packed too, item by item. */
   readonly postingLengths: Uint32Array;
   readonly postings: Uint32Array;
   readonly postingsErased: Uint32Array;
 }
 
-/** Instead of a subject: an interaction without a user and a session, or an erased one. */
+/** Marks an interaction without a user and a session, or an erased one. */
 export const noSubject = 0xffffffff;
 
 /**
@@ -39,7 +39,7 @@ export const noSubject = 0xffffffff;
  * lines. Transitions are summed from them on demand (`transition-sums.ts`). An interaction takes about 35 bytes.
  */
 export class InteractionHistories {
-  /** By interaction: its position in the subject's history. */
+  /** The position of each interaction in its subject's history. */
   #positions: Uint32Array = new Uint32Array(64);
   #interactionTypes: Uint8Array = new Uint8Array(64);
   #times: Float64Array = new Float64Array(64);
@@ -65,7 +65,7 @@ export class InteractionHistories {
     },
   });
 
-  /** Pairs of interaction and subject: a block begins at twice its start. */
+  /** Pairs of interaction and subject; a block begins at twice its start. */
   #postings: Uint32Array = new Uint32Array(64);
   #postingsErased: Uint32Array = new Uint32Array(64);
   readonly #itemRows = new RowAllocator({
@@ -152,14 +152,14 @@ export class InteractionHistories {
     return this.#names.find(key);
   }
 
-  /** The keys of a subject, the first one first. */
+  /** The keys of a subject, oldest first. */
   keysOf(subject: number): readonly string[] {
     return this.#names.of(subject);
   }
 
   subject(key: string): number {
-    const known = this.#names.find(key);
-    if (known !== undefined) return known;
+    const existing = this.#names.find(key);
+    if (existing !== undefined) return existing;
     const subject = this.#histories.rowCount;
     this.#histories.addRows(subject + 1);
     this.#names.add(key, subject);
@@ -269,7 +269,7 @@ export class InteractionHistories {
     this.#histories.reserve(into, before + moved.length);
     const start = this.#histories.start(into);
     let left = before;
-    // From the end, so that each interaction is written once.
+    // Runs from the end, so that each interaction is written once.
     for (let i = moved.length - 1; i >= 0; i--) {
       const { interaction, item } = moved[i]!;
       const at = this.positionOfInteraction(into, interaction);
@@ -315,10 +315,10 @@ export class InteractionHistories {
     return byInteraction + inHistories + this.#postings.byteLength + rows + this.#names.bytes;
   }
 
-  /** The position for a new interaction of that time: after all of the same time. */
+  /** The position for a new interaction at a time, after all of the same time. */
   positionFor(subject: number, at: number): number {
     const length = this.#histories.length(subject);
-    // Nearly all arrive in order.
+    // Nearly all interactions arrive in order.
     if (length === 0 || this.timeAt(subject, length - 1) <= at) return length;
     return firstWhere(0, length, (position) => this.timeAt(subject, position) > at);
   }

@@ -14,7 +14,7 @@ export class ItemCounts {
   readonly #unit: number;
   readonly #weights: RecommenderWeights;
   #counts: Float64Array = new Float64Array(64);
-  /** By item, 1 where its count is above 0: read for every candidate of a request. */
+  /** 1 for items with a count above 0, read for every candidate of a request. */
   #interactionFlags: Uint8Array = new Uint8Array(64);
   #steps: Int16Array = new Int16Array(64);
   #rowFactors: Float64Array = new Float64Array(64);
@@ -38,12 +38,11 @@ export class ItemCounts {
     return this.#itemsWithInteractions;
   }
 
-  /** Number of step changes. */
   get stepChanges(): number {
     return this.#stepChanges;
   }
 
-  /** By item, in units. */
+  /** The counts by item, in units. */
   units(): Float64Array {
     return this.#counts.subarray(0, this.#size);
   }
@@ -61,7 +60,7 @@ export class ItemCounts {
     return this.#interactionFlags[item] === 1;
   }
 
-  /** As {@link hasInteractions}, by item: a view, valid until an item is added. */
+  /** {@link hasInteractions} by item: a view, valid until an item is added. */
   interactionFlags(): Uint8Array {
     return this.#interactionFlags;
   }

@@ -8,12 +8,12 @@ export interface SavedKinds {
   /** By item. */
   readonly kinds: Int32Array;
   readonly pairs: SavedCounts;
-  /** By kind. */
+  /** The figures of each kind. */
   readonly weights: Float64Array;
   readonly baskets: Float64Array;
 }
 
-/** In `#kinds`: the item has no kind. */
+/** Marks an item without a kind in `#kinds`. */
 const noKind = -1;
 const companionsMax = 10;
 const bestSellersMax = 50;
@@ -32,7 +32,7 @@ export class KindCounts {
   readonly #pairs = new CountMatrix('wide');
   readonly #weights: number[] = [];
   readonly #baskets: number[] = [];
-  /** By kind, cached until their inputs change: kinds bought with it, and its best sellers. */
+  /** Caches by kind, valid until their inputs change: the kinds bought with it, and its best sellers. */
   readonly #companions: (readonly number[] | undefined)[] = [];
   readonly #bestSellers: (readonly number[] | undefined)[] = [];
 
@@ -89,9 +89,9 @@ export class KindCounts {
     this.#bestSellers[kind] = undefined;
   }
 
-  addPair(one: number, other: number, weight: number): void {
-    const kind = this.kindOf(one);
-    const otherKind = this.kindOf(other);
+  addPair(a: number, b: number, weight: number): void {
+    const kind = this.kindOf(a);
+    const otherKind = this.kindOf(b);
     if (kind === undefined || otherKind === undefined) return;
     this.#pairs.add(kind, otherKind, weight);
     this.#companions[kind] = undefined;
@@ -100,14 +100,14 @@ export class KindCounts {
   setKind(item: number, name: string | undefined): void {
     const previous = this.kindOf(item);
     if (previous !== undefined) this.#items.remove(previous, item);
-    const known = this.#kinds.length;
+    const kindCount = this.#kinds.length;
     this.#kinds = ensureCapacity(this.#kinds, item + 1);
-    this.#kinds.fill(noKind, known);
+    this.#kinds.fill(noKind, kindCount);
     this.#kinds[item] = name === undefined ? noKind : this.#id(name);
     if (name !== undefined) this.#items.push(this.#kinds[item]!, item);
   }
 
-  /** The weighted share of a kind's baskets that contain the other kind (above 1 where they contain several). */
+  /** The weighted share of a kind's baskets that contain the other kind; above 1 if they contain several of its items. */
   share(kind: number, other: number): number {
     const weight = this.#weights[kind]!;
     return weight === 0 ? 0 : this.#pairs.get(kind, other) / weight;
@@ -124,16 +124,14 @@ export class KindCounts {
     let companions = this.#companions[kind];
     if (companions === undefined) {
       const pairs = this.#pairs.entries(kind);
-      pairs.sort(
-        (one, other) => other[1] - one[1] || (this.#names[one[0]]! < this.#names[other[0]]! ? -1 : 1),
-      );
+      pairs.sort((a, b) => b[1] - a[1] || (this.#names[a[0]]! < this.#names[b[0]]! ? -1 : 1));
       companions = pairs.slice(0, companionsMax).map(([other]) => other);
       this.#companions[kind] = companions;
     }
     return companions;
   }
 
-  /** The kind's best sellers, at most fifty. `basketsOf` and `tieOf`: an item's baskets and tie-breaker. */
+  /** The kind's best sellers, at most fifty. `basketsOf` and `tieOf` return an item's baskets and tie-breaker. */
   bestSellers(
     kind: number,
     basketsOf: (item: number) => number,
@@ -158,14 +156,9 @@ export class KindCounts {
       const pairs = this.#pairs
         .entries(kind)
         .map(([other, value]): [string, number] => [this.#names[other]!, value]);
-      return [
-        name,
-        this.#weights[kind]!,
-        this.#baskets[kind]!,
-        pairs.sort((one, other) => (one[0] < other[0] ? -1 : 1)),
-      ];
+      return [name, this.#weights[kind]!, this.#baskets[kind]!, pairs.sort((a, b) => (a[0] < b[0] ? -1 : 1))];
     });
-    return all.filter((entry) => entry[2] !== 0).sort((one, other) => (one[0] < other[0] ? -1 : 1));
+    return all.filter((entry) => entry[2] !== 0).sort((a, b) => (a[0] < b[0] ? -1 : 1));
   }
 
   get bytes(): number {
@@ -173,8 +166,8 @@ export class KindCounts {
   }
 
   #id(name: string): number {
-    const known = this.#ids.get(name);
-    if (known !== undefined) return known;
+    const id = this.#ids.get(name);
+    if (id !== undefined) return id;
     const kind = this.#names.length;
     this.#ids.set(name, kind);
     this.#names.push(name);

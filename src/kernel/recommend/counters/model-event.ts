@@ -1,11 +1,11 @@
 /** One event of the log: an interaction with one or several items (a purchase: the whole basket) at a time in ms. */
 export interface ModelEvent {
-  /** 'view', 'click', 'cart', 'purchase' or a type of the shop's own. */
+  /** 'view', 'click', 'cart', 'purchase' or a custom type of the shop. */
   readonly type: string;
   readonly user?: string;
-  /** The subject where there is no user. */
+  /** The subject of an event without a user. */
   readonly session?: string;
-  /** Counts for no trend and no pair, only in the visitor's own history. */
+  /** Whether the event counts only in the visitor's history, and for no trend or pair. */
   readonly suspectedBot?: boolean;
   readonly items: readonly ModelEventItem[];
   readonly at: number;
@@ -15,6 +15,6 @@ interface ModelEventItem {
   readonly index: number;
   readonly quantity?: number;
   readonly price?: number;
-  /** Counts for no pair of the item. */
+  /** Whether the interaction counts for no pair of the item. */
   readonly isBeyondAddressCap?: boolean;
 }

@@ -7,9 +7,9 @@ import { recommenderBounds } from './weights.ts';
 
 const scansMax = 0xffffffff;
 
-/** Other subjects that share items with a history, in slots in the order in which they were found. */
+/** Subjects that share items with a history, in slots in the order of discovery. */
 export class NeighbourScores {
-  /** By subject: its slot plus 1; 0: none. */
+  /** The slot of each subject plus 1, or 0. */
   #slots: Uint32Array = new Uint32Array(64);
   #subjects: Uint32Array = new Uint32Array(64);
   #sums: Float64Array = new Float64Array(64);
@@ -17,13 +17,13 @@ export class NeighbourScores {
   #lengths: Uint32Array = new Uint32Array(64);
   /** The last scan of an item's interactions in which the subject was found; each scan has its own mark. */
   #lastScan: Uint32Array = new Uint32Array(64);
-  /** By subject: the mark of the last scan in which it was skipped. */
+  /** The mark of the last scan that skipped the subject. */
   #skippedIn: Uint32Array = new Uint32Array(64);
   #scan = 0;
   #count = 0;
   #sims: Float64Array = new Float64Array(64);
 
-  /** Grows the columns for subjects below `size`, and removes all. */
+  /** Removes all subjects, and makes room for numbers below `size`. */
   clear(size: number): void {
     for (let slot = 0; slot < this.#count; slot++) this.#slots[this.#subjects[slot]!] = 0;
     this.#count = 0;
@@ -54,7 +54,7 @@ export class NeighbourScores {
     for (let at = postings.length - 2; at >= 0; at -= 2) {
       const subject = postings[at + 1]!;
       if (subject === noSubject && histories.isErased(postings[at]!)) continue;
-      // One address can send more than are scanned, and must not hide those of others.
+      // One address can send more interactions than are scanned, and must not hide those of others.
       if (isBeyondAddressCap(histories.typeOf(postings[at]!))) {
         if (++skipped > recommenderBounds.skippedPerItem) return;
         continue;
@@ -69,7 +69,7 @@ export class NeighbourScores {
       } else if (isOpen) {
         this.#add(subject, histories.lengthOf(subject), scan, gain);
       } else if (postings.length > 2 * recommenderBounds.visitsPerItem) {
-        // Counted only where there may be too many.
+        // Skipped interactions are counted only if there may be too many.
         if (skippedIn[subject] === scan) continue;
         skippedIn[subject] = scan;
       }

@@ -81,7 +81,7 @@ export class RecommenderState {
   readonly repeats = new RepeatCounts();
   readonly trends: TrendCounts;
   readonly baskets: BasketCounts;
-  /** What each subject bought. */
+  /** The baskets of each subject. */
   readonly bought: BasketLedger;
   /** The most popular items, by day. */
   readonly popularItems: BestItems;
@@ -90,7 +90,7 @@ export class RecommenderState {
   readonly #ids: StringInterner;
   /** Items whose visitors changed. */
   readonly #visitedItems = new Set<number>();
-  /** By item. */
+  /** Tie-breakers by item. */
   #ties = new Uint32Array(0);
   readonly #types: EventTypes;
   readonly #retractions = new Retractions();
@@ -98,23 +98,23 @@ export class RecommenderState {
   readonly #changes: HistoryChanges;
   readonly #orders: CappedBaskets;
 
-  /** `seed`: of the hash table of ids, see {@link StringInterner}. */
+  /** `seed` is that of the hash table of ids, see {@link StringInterner}. */
   constructor(options: StateOptions = {}) {
     const caps = options.caps ?? visitorCaps;
     this.#ids = new StringInterner(options.seed ?? 0);
     this.lift = new AttributeLift(options.lift);
     this.weights = { ...defaultWeights, ...options.weights };
-    const tieOf = (item: number): number => this.#ties[item]!;
+    const readTie = (item: number): number => this.#ties[item]!;
     this.#types = new EventTypes(this.weights);
     const sums = new TransitionSums(this.histories, this.#types);
-    this.transitions = new TransitionRows(sums, this.weights, tieOf, options.rows);
-    this.content = new ContentIndex(tieOf, options.rows);
-    this.baskets = new BasketCounts(tieOf);
-    this.bought = new BasketLedger(tieOf);
+    this.transitions = new TransitionRows(sums, this.weights, readTie, options.rows);
+    this.content = new ContentIndex(readTie, options.rows);
+    this.baskets = new BasketCounts(readTie);
+    this.bought = new BasketLedger(readTie);
     this.#orders = new CappedBaskets({ ledger: this.bought, counts: this.baskets, caps });
-    const popularItems = (this.popularItems = new BestItems(tieOf));
+    const popularItems = (this.popularItems = new BestItems(readTie));
     this.trends = new TrendCounts(this.weights, (item) => {
-      popularItems.changed(item);
+      popularItems.markChanged(item);
       this.#visitedItems.add(item);
     });
     const { histories, lift, repeats, trends, transitions } = this;
@@ -168,7 +168,7 @@ export class RecommenderState {
     return index;
   }
 
-  /** As {@link item}, without assigning a number. */
+  /** Finds the number of an item id like {@link item}, without assigning one. */
   findItem(id: string): number | undefined {
     const index = this.#ids.find(id);
     return index < 0 ? undefined : index;
@@ -193,7 +193,7 @@ export class RecommenderState {
   setContent(index: number, content: ItemFeatures | null): void {
     this.content.set(index, content);
     this.baskets.setKinds(index, content?.type, content?.category);
-    const attributes = this.lift.idsOf(content?.attributes ?? []);
+    const attributes = this.lift.findIds(content?.attributes ?? []);
     const previous = this.lift.attributesOf(index);
     if (previous.length === attributes.length && previous.every((each, at) => each === attributes[at]))
       return;
@@ -204,14 +204,14 @@ export class RecommenderState {
   }
 
   /**
-   * Applies one event, once: the caller drops duplicates. A type with a weight below 0 retracts all earlier
-   * interactions of the subject with the items; `return` retracts their purchases.
+   * Applies an event; the caller drops duplicates. A type with a weight below 0 retracts all earlier interactions of the subject with the
+   * items; `return` retracts their purchases.
    */
   apply(event: ModelEvent): void {
     finish(this.applySteps(event));
   }
 
-  /** As {@link apply}, in steps, each of which leaves a consistent state; nothing else may change the state in between. */
+  /** {@link apply} in steps, each of which leaves a consistent state; nothing else may change the state in between. */
   *applySteps(event: ModelEvent): Steps<void> {
     const key = subjectKey(event);
     const subject = key === undefined ? noSubject : this.histories.subject(key);
@@ -244,12 +244,12 @@ export class RecommenderState {
     return items;
   }
 
-  /** Erases a subject: the state becomes the one without their events. */
+  /** Erases a subject, and leaves the state as it would be without their events. */
   erase(who: Subject): void {
     finish(this.eraseSteps(who));
   }
 
-  /** As {@link erase}, in steps (see {@link applySteps}), newest interactions first. */
+  /** {@link erase} in steps (see {@link applySteps}), newest interactions first. */
   *eraseSteps(who: Subject): Steps<void> {
     const subject = this.findSubject(who);
     if (subject === undefined) return;
@@ -264,12 +264,15 @@ export class RecommenderState {
     finish(this.mergeSteps(from, into));
   }
 
-  /** As {@link merge}, in steps (see {@link applySteps}): the shorter history moves, newest interactions first. */
+  /** {@link merge} in steps (see {@link applySteps}): the shorter history moves, newest interactions first. */
   *mergeSteps(from: Subject, into: { readonly user: string }): Steps<void> {
-    const [joined, stays] = [this.histories.subject(keyOf(from)), this.histories.subject(keyOf(into))];
-    if (joined === stays) return;
-    const isSwapped = this.histories.lengthOf(joined) > this.histories.lengthOf(stays);
-    const [source, target] = isSwapped ? [stays, joined] : [joined, stays];
+    const [fromSubject, intoSubject] = [
+      this.histories.subject(formatKey(from)),
+      this.histories.subject(formatKey(into)),
+    ];
+    if (fromSubject === intoSubject) return;
+    const isSwapped = this.histories.lengthOf(fromSubject) > this.histories.lengthOf(intoSubject);
+    const [source, target] = isSwapped ? [intoSubject, fromSubject] : [fromSubject, intoSubject];
     for (const [subject, by] of [
       [source, target],
       [target, source],
@@ -281,29 +284,29 @@ export class RecommenderState {
     this.histories.joinNames(source, target, isSwapped);
   }
 
-  /** The number of a subject; undefined where it is unknown. */
+  /** The number of a subject, or undefined if it is unknown. */
   findSubject(who: Subject): number | undefined {
-    return this.histories.findSubject(keyOf(who));
+    return this.histories.findSubject(formatKey(who));
   }
 
   /**
-   * The subjects of a visitor: the user's, and the session's unless it belongs to another user. Merged ones are one
-   * subject; empty where both are unknown.
+   * The subjects of a visitor: the user's, and the session's unless it belongs to another user. Merged ones are one subject. Unknown
+   * visitors have none.
    */
   subjectsOf({ user, session }: VisitorNames): readonly number[] {
-    const own = user === undefined ? undefined : this.findSubject({ user });
+    const userSubject = user === undefined ? undefined : this.findSubject({ user });
     const visit = session === undefined ? undefined : this.findSubject({ session });
-    const isOwn = visit !== undefined && visit !== own && (user === undefined || !this.#isUser(visit));
-    return [...(own === undefined ? [] : [own]), ...(isOwn ? [visit] : [])];
+    const isOwn =
+      visit !== undefined && visit !== userSubject && (user === undefined || !this.#isUser(visit));
+    return [...(userSubject === undefined ? [] : [userSubject]), ...(isOwn ? [visit] : [])];
   }
 
   /** The key of a visitor, the same for all of their names. */
   formatSubject(who: Subject): string {
     const subject = this.findSubject(who);
-    return (subject === undefined ? undefined : this.histories.keysOf(subject)[0]) ?? keyOf(who);
+    return (subject === undefined ? undefined : this.histories.keysOf(subject)[0]) ?? formatKey(who);
   }
 
-  /** Whether an interaction was a purchase. */
   isPurchase(interaction: number): boolean {
     return this.#types.isPurchase(this.histories.typeOf(interaction));
   }
@@ -314,16 +317,15 @@ export class RecommenderState {
   }
 
   /** Whether two interactions' type numbers are of one event type. */
-  isSameType(one: number, other: number): boolean {
-    return this.#types.isSame(one, other);
+  isSameType(a: number, b: number): boolean {
+    return this.#types.isSame(a, b);
   }
 
-  /** Whether an interaction counts for no pair of items: its visitor or address had as many with the item before. */
+  /** Whether an interaction counts for no pair of items, as its visitor or address had too many with the item before. */
   isBeyondCap(interaction: number): boolean {
     return this.#types.isBeyondCap(this.histories.typeOf(interaction));
   }
 
-  /** Whether events of this type are retractions. */
   isRetraction(type: string): boolean {
     return this.#types.retracts(type) !== null;
   }
@@ -331,7 +333,7 @@ export class RecommenderState {
   /** Items that a visitor retracted entirely, without later interactions. */
   rejectedBy(visitor: VisitorNames): Set<number> {
     const subjects = this.subjectsOf(visitor);
-    const rejected = new Set(subjects.flatMap((subject) => [...this.#retractions.rejected(subject)]));
+    const rejected = new Set(subjects.flatMap((subject) => [...this.#retractions.listRejected(subject)]));
     if (rejected.size === 0) return rejected;
     for (const subject of subjects) {
       const length = this.histories.lengthOf(subject);
@@ -367,24 +369,24 @@ export class RecommenderState {
   /** Removes the interactions that the retractions of `by` cover from a history and its baskets, for some items or all. */
   *#dropRetracted(subject: number, by: number, items: ReadonlySet<number> | null = null): Steps<void> {
     const { histories } = this;
-    const isLeft = (item: number, isPurchase: boolean, at: number): boolean =>
+    const isKept = (item: number, isPurchase: boolean, at: number): boolean =>
       (items !== null && !items.has(item)) || !this.#retractions.covers(by, item, isPurchase, at);
     const hasPurchase = yield* this.#changes.remove(subject, (position) => {
       const item = histories.itemAt(subject, position);
       if (items !== null && !items.has(item)) return false;
       const isPurchase = this.#types.isPurchase(histories.typeAt(subject, position));
-      return !isLeft(item, isPurchase, histories.timeAt(subject, position));
+      return !isKept(item, isPurchase, histories.timeAt(subject, position));
     });
     if (!hasPurchase) return;
-    yield this.#orders.retain(subject, (item, at) => isLeft(item, true, at));
+    yield this.#orders.retain(subject, (item, at) => isKept(item, true, at));
   }
 }
 
 function subjectKey(event: ModelEvent): string | undefined {
-  if (event.user !== undefined) return keyOf({ user: event.user });
-  return event.session === undefined ? undefined : keyOf({ session: event.session });
+  if (event.user !== undefined) return formatKey({ user: event.user });
+  return event.session === undefined ? undefined : formatKey({ session: event.session });
 }
 
-function keyOf(who: Subject): string {
+function formatKey(who: Subject): string {
   return 'user' in who ? `u:${who.user}` : `s:${who.session}`;
 }

@@ -10,7 +10,7 @@ export class RepeatCounts {
   #interactions = 0;
   #repeated = 0;
 
-  /** Counts an interaction that followed `before` others; `age` is the newest position of its item, -1 for none. */
+  /** Counts an interaction after `before` others; `age` is the newest position of its item, or -1. */
   add(before: number, age: number, times: number): void {
     const ages = Math.min(before, recommenderBounds.historyWindow);
     for (let each = 0; each < ages; each++) this.#opportunities[each] = this.#opportunities[each]! + times;

@@ -42,7 +42,7 @@ export class Retractions {
   }
 
   /** Items that the subject retracted entirely. */
-  rejected(subject: number): number[] {
+  listRejected(subject: number): number[] {
     const times = [...(this.#bySubject.get(subject) ?? [])];
     return times.filter(([, { everything }]) => everything > -Infinity).map(([item]) => item);
   }

@@ -2,16 +2,16 @@ import { recommenderBounds } from './weights.ts';
 
 /** Limits of the cached rows. */
 export interface RowBounds {
-  /** Neighbours that are read of a row. */
+  /** Number of neighbours that are read of a row. */
   readonly cutItems: number;
-  /** Neighbours that are maintained for them; more for items with more interactions. */
+  /** Minimum maintained neighbours of a row; items with more interactions have more. */
   readonly maintainedMin: number;
   readonly maintainedMax: number;
   readonly rowsMax: number;
-  /** For an item with at most this many interactions only the cut is cached. */
+  /** Only the cut is cached for items with at most this many interactions. */
   readonly lightInteractions: number;
   readonly lightRowsMax: number;
-  /** Rows of neighbours by content, of 720 bytes each. */
+  /** Maximum cached rows of neighbours by content, of 720 bytes each. */
   readonly contentRowsMax: number;
 }
 
@@ -26,7 +26,7 @@ export const rowBounds: RowBounds = {
   contentRowsMax: 100_000,
 };
 
-/** For a process that trains: rows are computed again more often, and take a fifth of the memory. */
+/** Limits for a training process: rows are computed more often, and take a fifth of the memory. */
 export const trainingRowBounds: RowBounds = {
   ...rowBounds,
   rowsMax: 5_000,

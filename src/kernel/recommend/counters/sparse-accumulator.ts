@@ -5,17 +5,14 @@ import { ensureCapacity } from '../../bits/growable.ts';
 import { NeighbourScores } from './neighbour-scores.ts';
 import { recommenderBounds } from './weights.ts';
 
-/**
- * A sum for each of many keys of which a request uses few: adding is one array access, and clearing costs only the
- * keys in use.
- */
+/** Sums for many keys, of which a request uses few: adding is one array access, and clearing costs only the keys in use. */
 export class SparseAccumulator {
   #sums: Float64Array = new Float64Array(64);
   #seen: Uint8Array = new Uint8Array(64);
   #usedKeys: Uint32Array = new Uint32Array(64);
   #count = 0;
 
-  /** Grows the columns for keys below `size`; call before the first `add` of a request. */
+  /** Clears the sums, and makes room for keys below `size`; call before the first `add` of a request. */
   clear(size: number): void {
     for (let at = 0; at < this.#count; at++) {
       const key = this.#usedKeys[at]!;
@@ -50,7 +47,7 @@ export class SparseAccumulator {
   }
 }
 
-/** The best trends at a revision of the counts, an hour and a day. */
+/** The best trends for a revision of the counts, with the hour (`short`) and the day (`long`) that they hold for. */
 export interface CachedTrends {
   readonly items: Uint32Array;
   readonly scores: Float64Array;
@@ -77,7 +74,7 @@ export class RequestScratch {
     return this.#sums;
   }
 
-  /** As {@link sums}, with room for `count`. */
+  /** The {@link sums}, grown to `count` entries. */
   roomForSums(count: number): Float64Array {
     this.#sums = ensureCapacity(this.#sums, count);
     return this.#sums;

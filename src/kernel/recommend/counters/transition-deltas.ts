@@ -39,7 +39,7 @@ export function applyTransitionDeltas(
   }
 }
 
-/** Units at a distance; 0 at distance 0 (no transition) and beyond the window. */
+/** The units at a distance: 0 at distance 0, which is no transition, and beyond the window. */
 function unitsAt(
   units: (weight: number, distance: number) => number,
   weight: number,

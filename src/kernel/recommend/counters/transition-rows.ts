@@ -19,23 +19,20 @@ import { transitionUnit, type TransitionSums } from './transition-sums.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-/**
- * After counts fell, as with an erasure: maximum interactions to scan for the rows that this may raise; beyond, all rows are
- * rebuilt.
- */
+/** Maximum interactions to scan for rows that fallen counts may raise, for example after an erasure; with more, all rows are rebuilt. */
 const risenInteractionsMax = 2000;
-/** Up to this many interactions of an item its whole row is summed for arbitrary pairs: half a millisecond. */
+/** For arbitrary pairs, the whole row of an item with up to this many interactions is summed: half a millisecond. */
 const summedInteractionsMax = 1000;
 
 export interface SavedTransitions {
-  /** By item. */
+  /** Counts by item. */
   readonly counts: Float64Array;
 }
 
 /** Maintained neighbours per interaction of the item, so that a few events do not promote others to the best hundred. */
 const maintainedPerInteraction = 4;
 
-/** The share of rows evicted where there are too many: the least recently used. */
+/** The share of rows that is evicted when there are too many: the least recently used. */
 const evictedShare = 1 / 8;
 
 /**
@@ -50,18 +47,18 @@ export class TransitionRows {
   readonly counts: ItemCounts;
   readonly #bounds: RowBounds;
   readonly #rows: (MaintainedRow | undefined)[] = [];
-  /** Cuts only: they are evicted at the first change, as summing such a row again is as fast as maintaining it. */
+  /** Rows with a cut only: they are evicted at the first change, as summing such a row again is as fast as maintaining it. */
   readonly #light: NeighbourListCache;
-  /** By item: the number of step changes when those of its light row were last checked. */
+  /** The number of step changes at the last check of each light row, by item. */
   #lightSeen: Float64Array = new Float64Array(64);
   readonly #best: BestNeighbours;
   readonly #cuts = new ScoreThreshold();
-  /** Scratch of the row being built: the scores of its neighbours, and the same in another order. */
+  /** Scratch of the row being built: the scores of its neighbours, and a copy that is reordered. */
   #scores: Float64Array = new Float64Array(64);
   #ordered: Float64Array = new Float64Array(64);
   #rowCount = 0;
   #time = 0;
-  /** Items whose column factor rose since the last query: rows that do not hold them may have wrong bounds. */
+  /** Items whose column factor rose since the last query: rows without them may have wrong bounds. */
   readonly #risen = new Set<number>();
   readonly #scale: ScoreNormalisation;
 
@@ -104,9 +101,9 @@ export class TransitionRows {
   addCount(item: number, units: number): void {
     const hadInteractions = this.counts.hasInteractions(item);
     const rise = this.counts.add(item, units);
-    if (this.counts.hasInteractions(item) !== hadInteractions) this.#scale.presenceChanged(item);
+    if (this.counts.hasInteractions(item) !== hadInteractions) this.#scale.onPresenceChanged(item);
     if (rise < 0) this.#risen.add(item);
-    if (rise !== 0) this.#scale.stepped(item);
+    if (rise !== 0) this.#scale.onStepChanged(item);
   }
 
   /** Records a transition that the histories gained, or lost (below 0), in units. */
@@ -118,17 +115,17 @@ export class TransitionRows {
       this.#addUnits(from, to, forward, backward);
       this.#addUnits(to, from, backward, forward);
     }
-    this.#scale.changed(from);
-    this.#scale.changed(to);
+    this.#scale.onRowChanged(from);
+    this.#scale.onRowChanged(to);
   }
 
   /** Records any other change of an item's transitions. */
   evict(item: number): void {
     this.#drop(item);
-    this.#scale.changed(item);
+    this.#scale.onRowChanged(item);
   }
 
-  /** C_ij + C_ji as a real number, of different items. */
+  /** C_ij + C_ji of different items, as a real number. */
   mass(item: number, other: number): number {
     const row = this.#rows[item];
     const position = row === undefined ? -1 : positionIn(row, other);
@@ -174,7 +171,7 @@ export class TransitionRows {
     }
   }
 
-  /** The factor from scores of a cut row to S, scaled so that the mean row maximum is 1. */
+  /** The factor that turns scores of a cut row into S, scaled so that the mean row maximum is 1. */
   rowFactor(item: number): number {
     return item < this.counts.size ? this.counts.rowFactor(item) / this.scale() : 0;
   }
@@ -191,21 +188,21 @@ export class TransitionRows {
     return this.#scale.prepare(this.counts.size);
   }
 
-  /** The best hundred neighbours, best first; valid until the next event. */
+  /** The best hundred neighbours of an item, best first; valid until the next event. */
   cut(item: number): NeighbourList {
     if (item >= this.counts.size) return noNeighbours;
     if (this.#risen.size > 0) this.#evictRisen();
     const row = this.#rows[item];
     if (row === undefined) return this.#lightCut(item) ?? this.#buildRow(item);
-    row.used = ++this.#time;
-    return isChanged(row) || this.#stepped(row) ? this.#updateRow(item, row) : row.cut;
+    row.usedAt = ++this.#time;
+    return isChanged(row) || this.#hasSteppedNeighbour(row) ? this.#updateRow(item, row) : row.cut;
   }
 
   /** All C_ij of an item in units, by j, for tests. */
   entries(item: number): [number, number][] {
     this.#sums.sumRow(item, this.counts.size);
     const entries = Array.from(this.#sums.keys(), (key): [number, number] => [key, this.#sums.forward(key)]);
-    return entries.filter(([, units]) => units > 0).sort((one, other) => one[0] - other[0]);
+    return entries.filter(([, units]) => units > 0).sort((a, b) => a[0] - b[0]);
   }
 
   /** An estimate of the memory used, in bytes. */
@@ -227,7 +224,7 @@ export class TransitionRows {
     if (row.size > 2 * this.#bounds.maintainedMax) this.evict(item);
   }
 
-  /** The cut of a light row, while the factors of all its neighbours are unchanged. */
+  /** The cached cut of a light row, if the factors of all its neighbours are unchanged. */
   #lightCut(item: number): NeighbourList | undefined {
     const cut = this.#light.get(item);
     if (cut === undefined || this.#lightSeen[item] === this.counts.stepChanges) return cut;
@@ -239,7 +236,7 @@ export class TransitionRows {
     return cut;
   }
 
-  /** Sums a row, keeps its upper part, and cuts it. */
+  /** Sums a row, stores its upper part, and cuts it. */
   #buildRow(item: number): NeighbourList {
     const sums = this.#sums;
     sums.sumRow(item, this.counts.size);
@@ -258,15 +255,15 @@ export class TransitionRows {
       this.#lightSeen[item] = this.counts.stepChanges;
       return this.#light.get(item)!;
     }
-    const row = this.#upperPart(item, keys, scores);
-    row.used = ++this.#time;
+    const row = this.#selectUpperPart(item, keys, scores);
+    row.usedAt = ++this.#time;
     this.#addRow(item, row);
     this.#best.cut(row);
     return row.cut;
   }
 
-  /** The upper part of the row that was summed last. */
-  #upperPart(item: number, keys: Uint32Array, scores: Float64Array): MaintainedRow {
+  /** Selects the upper part of the row that was summed last. */
+  #selectUpperPart(item: number, keys: Uint32Array, scores: Float64Array): MaintainedRow {
     const count = keys.length;
     const { cutItems, maintainedMin, maintainedMax } = this.#bounds;
     const ordered = (this.#ordered = ensureCapacity(this.#ordered, count));
@@ -275,7 +272,7 @@ export class TransitionRows {
     const size = Math.min(maintainedMax, Math.max(maintainedMin, proportional));
     const bound = count <= size ? 0 : kthLargest(ordered, count, size);
     let keptCount = count;
-    // Neighbours above the bound; also those equal to it, where the others are fewer than are read.
+    // Takes the neighbours above the bound, and those equal to it if the others are fewer than are read.
     if (bound > 0) {
       keptCount = 0;
       for (let at = 0; at < count; at++) if (scores[at]! > bound) keptCount++;
@@ -300,7 +297,7 @@ export class TransitionRows {
     return scores;
   }
 
-  /** Cuts a row again after changes; sums it again where the maintained part cannot determine the best neighbours. */
+  /** Cuts a row again after changes; sums it again if the maintained part cannot determine the best neighbours. */
   #updateRow(item: number, row: MaintainedRow): NeighbourList {
     const best = this.#best;
     if (!best.offerChanged(row)) best.offerAll(row);
@@ -312,14 +309,12 @@ export class TransitionRows {
     return row.cut;
   }
 
-  /**
-   * Adds neighbours that gained enough to be among the best, by summing pairs; false where summing the whole row is as fast.
-   */
+  /** Adds neighbours that gained enough to be among the best, by summing pairs; returns false if summing the whole row is as fast. */
   #addGained(item: number, row: MaintainedRow, floor: number): boolean {
     const gained = row.gained!;
     const factors = this.counts.columnFactors();
     const uncertain: number[] = [];
-    const own = this.counts.unitsOf(item);
+    const itemUnits = this.counts.unitsOf(item);
     let interactions = 0;
     let highest = 0;
     for (const [key, units] of gained) {
@@ -329,9 +324,10 @@ export class TransitionRows {
         continue;
       }
       uncertain.push(key);
-      interactions += Math.min(own, this.counts.unitsOf(key));
+      interactions += Math.min(itemUnits, this.counts.unitsOf(key));
     }
-    if (interactions > own || row.size + uncertain.length > 2 * this.#bounds.maintainedMax) return false;
+    if (interactions > itemUnits || row.size + uncertain.length > 2 * this.#bounds.maintainedMax)
+      return false;
     row.gainedHighest = highest;
     for (const key of uncertain) {
       const { forward, backward } = this.#sums.pair(item, key);
@@ -343,7 +339,7 @@ export class TransitionRows {
   }
 
   /** Whether the factor of a neighbour in the cut changed since it was computed; other factors only fell. */
-  #stepped(row: MaintainedRow): boolean {
+  #hasSteppedNeighbour(row: MaintainedRow): boolean {
     if (row.stepChanges === this.counts.stepChanges) return false;
     const { items } = row.cut;
     const steps = this.counts.steps();
@@ -365,13 +361,13 @@ export class TransitionRows {
   }
 
   #evictOldest(): void {
-    const used = Float64Array.from(
+    const times = Float64Array.from(
       this.#rows.filter((row) => row !== undefined),
-      (row) => row.used,
+      (row) => row.usedAt,
     ).sort();
-    const first = used[Math.ceil(used.length * evictedShare)]!;
+    const oldestKept = times[Math.ceil(times.length * evictedShare)]!;
     this.#rows.forEach((row, item) => {
-      if (row === undefined || row.used >= first) return;
+      if (row === undefined || row.usedAt >= oldestKept) return;
       this.#rows[item] = undefined;
       this.#rowCount--;
     });
@@ -386,7 +382,7 @@ export class TransitionRows {
       this.#rows.fill(undefined);
       this.#light.clear();
       this.#rowCount = 0;
-      this.#scale.changedAll();
+      this.#scale.markAllChanged();
     }
     for (const item of items) {
       // Both directions of a pair are counted together, so the rows with this item are those in its own row.

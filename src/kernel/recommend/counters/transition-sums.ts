@@ -41,7 +41,7 @@ export interface PairUnits {
 export class TransitionSums {
   readonly #histories: InteractionHistories;
   readonly #types: EventTypes;
-  /** Scratch of the row that was summed last: by item its slot plus 1, else 0; by slot the item, and adjacent C_ij and C_ji. */
+  /** Scratch of the row that was summed last: the slot of each item plus 1, or 0; by slot the item, and adjacent C_ij and C_ji. */
   #slots: Uint32Array = new Uint32Array(64);
   #keys: Uint32Array = new Uint32Array(64);
   #units: Uint32Array = new Uint32Array(128);
@@ -77,7 +77,7 @@ export class TransitionSums {
       }
       const end = Math.min(start + this.#histories.lengthOf(subject), at + transitionWindow + 1);
       for (let other = at + 1; other < end; other++) {
-        // Two interactions with the same item are counted from the later one.
+        // Interactions with the same item are counted from the later one.
         if (items[other] === item) continue;
         const both = weight * weights[types[other]!]!;
         const units = both === 1 ? plainUnits[other - at]! : forwardUnits(both, other - at);
@@ -87,7 +87,6 @@ export class TransitionSums {
     }
   }
 
-  /** The items of the row that was summed last. A view. */
   keys(): Uint32Array {
     return this.#keys.subarray(0, this.#count);
   }
@@ -97,13 +96,11 @@ export class TransitionSums {
     return this.#units.subarray(0, 2 * this.#count);
   }
 
-  /** C_ij of the row that was summed last. */
   forward(key: number): number {
     const slot = this.#slots[key]!;
     return slot === 0 ? 0 : this.#units[2 * slot - 2]!;
   }
 
-  /** C_ji of the row that was summed last. */
   backward(key: number): number {
     const slot = this.#slots[key]!;
     return slot === 0 ? 0 : this.#units[2 * slot - 1]!;
@@ -127,7 +124,7 @@ export class TransitionSums {
       const end = Math.min(start + histories.lengthOf(subject), at + transitionWindow + 1);
       for (let near = Math.max(start, at - transitionWindow); near < end; near++) {
         if (items[near] !== to || near === at) continue;
-        // Two interactions with one item are found from both; they count where they are of one type.
+        // Interactions with one item are found from both sides; they count if they have one type.
         if (from === to && (near > at || !this.#types.isSame(types[near]!, types[at]!))) continue;
         const both = weights[types[at]!]! * weights[types[near]!]!;
         const distance = Math.abs(near - at);

@@ -6,7 +6,7 @@ import { pow } from '../../../math/power.ts';
 const hourMs = 3_600_000;
 /** The integer that represents a decay factor of 1. */
 const decayUnit = 65_536;
-/** Half-lives after which a count is dropped: 2^-8 is less than half a per cent. */
+/** A count is dropped after this many half-lives: 2^-8 is less than half a per cent. */
 const halfLives = 8;
 /** Maximum windows of other lengths that are maintained. */
 const windowsMax = 4;
@@ -46,22 +46,22 @@ export class TrendCounts {
   readonly #hourDecay: Float64Array;
   readonly #dayDecay: Float64Array;
   readonly #onChange: (item: number) => void;
-  /** By item, the sum of all hours. */
+  /** Visitors by item, in all hours. */
   #visitors = new Float64Array(0);
   #revision = 0;
   #short: Decayed | undefined;
   #long: Decayed | undefined;
-  /** Counts of the last hours, by number of hours; the least recently used first. */
+  /** Counts of windows by their number of hours; the least recently used first. */
   readonly #windows = new Map<number, { decay: Float64Array; decayed: Decayed }>();
 
-  /** `onChange`: called with each item whose sums change, other than with time. */
+  /** Calls `onChange` with each item whose sums change, other than with time. */
   constructor(weights: RecommenderWeights, onChange: (item: number) => void = () => undefined) {
     this.#onChange = onChange;
     this.#hourDecay = decayTable(weights.trendHalfLifeHours);
     this.#dayDecay = decayTable(weights.popularHalfLifeDays);
   }
 
-  /** Adds a visitor of the item in an hour (`times` -1: subtracts it). */
+  /** Adds a visitor of the item in an hour, or subtracts it if `times` is -1. */
   add(item: number, hour: number, times: number): void {
     let row = this.#rowOfHour.get(hour);
     if (row === undefined) {
@@ -112,7 +112,7 @@ export class TrendCounts {
     return this.#short;
   }
 
-  /** As {@link short}, by days with the long half-life. */
+  /** Like {@link short}, by days with the long half-life. */
   long(now: number, items: number): Readonly<Decayed> {
     const day = toDay(toHour(now));
     if (this.#long?.now !== day) this.#long = this.#sum(day, this.#dayDecay, toDay);
@@ -131,7 +131,7 @@ export class TrendCounts {
       for (const [item, count] of this.#hours.entries(row)) this.#addVisitors(item, count);
   }
 
-  /** Changes with every write. */
+  /** A number that changes with every write. */
   get revision(): number {
     return this.#revision;
   }
@@ -146,7 +146,7 @@ export class TrendCounts {
     const hours = [...this.#rowOfHour].map(
       ([hour, row]) => [hour, this.#hours.entries(row)] as [number, [number, number][]],
     );
-    return hours.filter(([, counts]) => counts.length > 0).sort((one, other) => one[0] - other[0]);
+    return hours.filter(([, counts]) => counts.length > 0).sort((a, b) => a[0] - b[0]);
   }
 
   get bytes(): number {

@@ -30,9 +30,9 @@ class EarlierInteractions {
 }
 
 /**
- * Limits the weight of one visitor in the pairs of an item: a purchase of the item counts once a day, on the first days,
- * and of other interactions with it the first ones count. "First" is by arrival, so that a new interaction never changes
- * earlier ones. Interactions beyond the cap of their address take no place of others.
+ * Limits the weight of one visitor in the pairs of an item: a purchase of the item counts once a day, on the first days, and only the
+ * first other interactions with it count. "First" is by arrival, so that a new interaction never changes earlier ones. Interactions
+ * beyond the cap of their address take no place of others.
  */
 export class VisitorPairCap {
   readonly #histories: InteractionHistories;
@@ -45,7 +45,7 @@ export class VisitorPairCap {
     this.#caps = caps;
   }
 
-  /** The type of a new interaction of the subject at a time in ms: as it is, or beyond the cap. */
+  /** The type of a new interaction of the subject at a time in ms, unchanged or beyond the cap. */
   typeOfNew(subject: number, item: number, type: number, at: number): number {
     if (isBeyondAddressCap(type)) return type;
     const isBeyond = this.#types.isPurchase(type)
@@ -54,7 +54,7 @@ export class VisitorPairCap {
     return this.#types.withCap(type, isBeyond);
   }
 
-  /** The interactions of a subject with some items whose types are wrong after others were removed or joined. */
+  /** The interactions of a subject with some items whose types must change after others were removed or joined. */
   changes(subject: number, items: ReadonlySet<number>): CapChange[] {
     const histories = this.#histories;
     const positions: number[] = [];
@@ -62,7 +62,7 @@ export class VisitorPairCap {
     for (let position = 0; position < length; position++)
       if (items.has(histories.itemAt(subject, position))) positions.push(position);
     const arrival = (position: number): number => histories.interactionAt(subject, position);
-    positions.sort((one, other) => arrival(one) - arrival(other));
+    positions.sort((a, b) => arrival(a) - arrival(b));
     const earlier = new Map(Array.from(items, (item) => [item, new EarlierInteractions(this.#caps)]));
     const changes: CapChange[] = [];
     for (const position of positions) {

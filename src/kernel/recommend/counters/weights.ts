@@ -14,7 +14,7 @@ export interface RecommenderWeights {
   /** Items without interactions: cold x (C + coldSecondHop x TC). */
   readonly cold: number;
   readonly coldSecondHop: number;
-  /** An item of the history, where the log shows repeats: repeatScore x score + repeat x rep[age]. */
+  /** The score of an item of the history, if the log shows repeats: repeatScore x score + repeat x rep[age]. */
   readonly repeatScore: number;
   readonly repeat: number;
   /** The share of interactions that must be repeats before items of the history are recommended again. */
@@ -25,23 +25,23 @@ export interface RecommenderWeights {
   readonly columnPower: number;
   /** K' = K / (max K + visitsShrink). */
   readonly visitsShrink: number;
-  /** `similar`: interactions weigh n / (n + similarShrink), content the rest. */
+  /** The shrinkage of `similar`: interactions weigh n / (n + similarShrink), content the rest. */
   readonly similarShrink: number;
-  /** `similar`: the weight of a vector neighbour's cosine within the content part, 0 to 1. */
+  /** The weight of a vector neighbour's cosine within the content part of `similar`, 0 to 1. */
   readonly similarVectors: number;
   /**
-   * `boughtTogether`: the prior of the type, the category and the visitors' other baskets, in baskets; the weight of
-   * the buyer's habit.
+   * Weights of `boughtTogether`: the prior of the type, the category and the visitors' other baskets, in baskets; the weight of the
+   * buyer's habit.
    */
   readonly typePrior: number;
   readonly categoryPrior: number;
   readonly visitorPrior: number;
   readonly buyerHabit: number;
-  /** `trending`: added to the expected count under the root. */
+  /** Added to the expected count under the root of `trending`. */
   readonly trendPrior: number;
   readonly trendHalfLifeHours: number;
   readonly popularHalfLifeDays: number;
-  /** The weight of an interaction by event type; below 0: a retraction; `otherEventType` is for the shop's own types. */
+  /** The weight of an interaction by event type; below 0 for retractions. `otherEventType` is for custom types. */
   readonly eventTypes: Readonly<Record<string, number>>;
   readonly otherEventType: number;
 }
@@ -71,14 +71,14 @@ export const defaultWeights: RecommenderWeights = {
   trendPrior: 3,
   trendHalfLifeHours: 12,
   popularHalfLifeDays: 30,
-  // Most bought products were viewed and put into the cart before, so they have counted three times by then.
+  // Purchases mostly follow a view and a cart event of the product, and so count three times.
   eventTypes: { view: 1, click: 1, cart: 1, purchase: 1, dislike: -1 },
   otherEventType: 0.25,
 };
 
 /** Bounds of the work for an event or a request. Changing one changes the counters. */
 export const recommenderBounds = {
-  /** Interactions of a history that a request reads, and that are searched for a repeat. */
+  /** Maximum interactions of a history that a request reads, and that are searched for a repeat. */
   historyWindow: 50,
   /** Earlier interactions that a new one is paired with: 50 gains .0002 NDCG on Beauty for 2.4 times the memory. */
   transitionWindow: 20,
@@ -87,16 +87,16 @@ export const recommenderBounds = {
   /** Neighbours read of a transition row and of a content row. */
   rowItems: 100,
   contentItems: 60,
-  /** History items whose rows a request reads: 0.6^8 is 0.02, 0.6^6 is 0.05; more change no figure of a data set. */
+  /** Number of history items whose rows a request reads: 0.6^8 is 0.02, 0.6^6 is 0.05; more change no figure of a data set. */
   rowsRead: 8,
   contentRowsRead: 6,
-  /** The transition candidates whose own rows are the second hop. */
+  /** Number of transition candidates whose rows are the second hop. */
   secondHopSources: 15,
-  /** History items that are looked up in other histories: e^-4 is 0.02, and eight change no figure of a data set. */
+  /** Number of history items that are looked up in other histories: e^-4 is 0.02, and eight change no figure of a data set. */
   visitItems: 4,
   /**
-   * Session-kNN: the newest subjects of an item, the interactions scanned for them (more than one visitor can send in a row),
-   * those skipped in between as beyond the cap of their address, the best subjects that vote, and the reach of a vote.
+   * Bounds of session-kNN: the newest subjects of an item; the interactions scanned for them, more than one visitor can send in a row;
+   * those skipped in between as beyond the cap of their address; the best subjects that vote; the reach of a vote.
    */
   visitsPerItem: 500,
   interactionsPerItem: 20_000,
@@ -116,11 +116,11 @@ export const recommenderBounds = {
 
 /** Caps on the weight of one visitor in the pairs of an item. */
 export interface VisitorCaps {
-  /** The first interactions with an item that count, other than purchases. */
+  /** Maximum interactions with an item that count, other than purchases; the first ones do. */
   readonly interactions: number;
-  /** The first days with a purchase of an item that count, each once. */
+  /** Maximum days with a purchase of an item that count, each once; the first ones do. */
   readonly purchaseDays: number;
-  /** The first baskets of all items that count. */
+  /** Maximum baskets of all items that count; the first ones do. */
   readonly baskets: number;
 }
 

@@ -3,7 +3,7 @@ import { log } from '../../../math/logarithm.ts';
 
 /** Lists with one clicked entry each, laid out one after the other. */
 export interface ClickedLists {
-  /** The start of each list, and finally the end of the last. */
+  /** The start of each list, and as the last entry the end of the last list. */
   readonly offsets: Uint32Array;
   /** The clicked entry of each list, counted from its start. */
   readonly chosen: Uint16Array;
@@ -19,7 +19,7 @@ export interface LogitModel {
   readonly slope: number;
 }
 
-/** Positions up to this one have a bucket each; later ones share a few. */
+/** Each position up to this one has a bucket; later ones share a few. */
 const singlePositionMax = 10;
 const bucketCount = singlePositionMax + 3;
 /** Ridge penalties, which shrink uncertain parameters towards 0: they weigh as much as a hundredth of a click, or less. */
@@ -54,14 +54,14 @@ export function fitLogit(
     const curvature = new Float64Array(size * size);
     for (let list = from; list < until; list++) addList(lists, values, list, parameters, gradient, curvature);
     for (let i = 0; i < size; i++) {
-      const own = i === 0 ? slopeRidge : ridge;
-      gradient[i]! -= own * parameters[i]!;
-      curvature[i * size + i]! += own;
+      const penalty = i === 0 ? slopeRidge : ridge;
+      gradient[i]! -= penalty * parameters[i]!;
+      curvature[i * size + i]! += penalty;
     }
     const change = solve(curvature, gradient);
     let largest = 0;
     for (let i = 0; i < size; i++) {
-      // Limited: with few clicks a long step would leave the region where the approximation holds.
+      // The step is limited: with few clicks a long one would leave the region where the approximation holds.
       const bound = i === 0 ? 20 : 2;
       const own = Math.max(-bound, Math.min(bound, change[i]!));
       parameters[i]! += own;

@@ -10,9 +10,10 @@ export const vectorsPerGroup = 4;
  * The kernels of the training of item embeddings, over one memory. Addresses are bytes and are not checked; numbers are float32 or
  * uint32. Lists of items, ages and weights have at least one entry. A vector is as long as `configure` says.
  *
- * A record is a vector; by record, `sums` has its sum of squared gradients (AdaGrad: Duchi et al. 2011): the mean over its numbers.
- * By item, `starts` has the first of its entries in `list`, and finally the end of the last: the number of the item's own record, then those
- * of its attributes. The item's vector is its own one plus the sum of those of the attributes / sqrt(their number).
+ * A record is a vector; by record, `sums` has its sum of squared gradients (AdaGrad: Duchi et al. 2011): the mean over its numbers. `starts`
+ * has the index of each item's first entry in `list`, and as the last entry the end of the list. The entries of an item are the number of
+ * its own record, then those of its attributes. The item's vector is that of its record plus the sum of the attributes' / sqrt(their
+ * number).
  */
 export interface EmbeddingKernels {
   readonly configure: (
@@ -25,7 +26,7 @@ export interface EmbeddingKernels {
   /** Writes an item's vector, or those of a list of items one after the other. */
   readonly compose: (item: number, out: number) => void;
   readonly composeAll: (items: number, itemsEnd: number, out: number) => void;
-  /** Writes the sum of vectors, each times the weights of its age by component. `ages`: those weights, from age 0. */
+  /** Writes the sum of vectors, each times the weights of its age by component. `ages` has these weights, from age 0. */
   readonly sumHistory: (
     ageList: number,
     ageListEnd: number,
@@ -35,7 +36,7 @@ export interface EmbeddingKernels {
   ) => void;
   /** Writes the dot products of a vector with each of others, a multiple of `vectorsPerGroup`. */
   readonly dots: (vectors: number, vectorsEnd: number, vector: number, out: number) => void;
-  /** Writes the sum of vectors, each times its weight: of the weights, one in each `weightStride` bytes is read. */
+  /** Writes the sum of vectors, each times its weight. One weight is read in each `weightStride` bytes. */
   readonly weightedSum: (
     vectors: number,
     weights: number,
@@ -43,11 +44,11 @@ export interface EmbeddingKernels {
     weightStride: number,
     out: number,
   ) => void;
-  /** A step of AdaGrad on an item's records, by the gradient of its vector times `scale`. `ridge`: L2 of its own record. */
+  /** Does a step of AdaGrad on an item's records, by its vector's gradient times `scale`. `ridge` is the L2 of its own record. */
   readonly update: (item: number, gradient: number, scale: number, rate: number, ridge: number) => void;
   /**
-   * Updates the items of a history and the weights of their ages by the gradient of the sum. Overwrites `vectors`, those of the
-   * items, and `gradient`, a vector.
+   * Updates the items of a history and the weights of their ages by the gradient of the sum. Overwrites `vectors`, which has those of the
+   * items, and `gradient`.
    */
   readonly updateHistory: (
     items: number,

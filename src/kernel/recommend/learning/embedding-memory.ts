@@ -6,11 +6,11 @@ import {
 } from './embedding-kernels.ts';
 
 const pageBytes = 65_536;
-/** 4 GB. */
+/** The maximum of 4 GB. */
 const pagesMax = 65_536;
 const numberBytes = 4;
 
-/** What one training reads and writes in each step. */
+/** Sizes of the data of one training step. */
 export interface StepSizes {
   readonly dimensions: number;
   readonly ages: number;
@@ -34,7 +34,7 @@ type StepPart =
   | 'candidates'
   | 'shares';
 
-/** The memory of a training of embeddings, and the kernels on it. Addresses stay; records move when more items come. */
+/** The memory of a training of embeddings, and the kernels on it. Addresses of parts are constant; records move when items are added. */
 export class EmbeddingMemory {
   readonly kernels: EmbeddingKernels;
   readonly vectorBytes: number;
@@ -53,7 +53,7 @@ export class EmbeddingMemory {
     this.vectorBytes = dimensions * numberBytes;
     if (this.vectorBytes % vectorBytesStep !== 0)
       throw new RangeError(`Vectors of ${dimensions} numbers are no multiple of ${vectorBytesStep} bytes`);
-    // Whole groups, of which the last vectors stay zero.
+    // Candidates fill whole groups; the last vectors stay zero.
     const grouped = Math.ceil(candidates / vectorsPerGroup) * vectorsPerGroup;
     this.shareStride = grouped * numberBytes;
     const sizes: Record<StepPart, number> = {
@@ -73,7 +73,7 @@ export class EmbeddingMemory {
     const at: Record<string, number> = {};
     for (const [part, bytes] of Object.entries(sizes)) {
       at[part] = end;
-      end = aligned(end + bytes);
+      end = alignAddress(end + bytes);
     }
     this.at = at as Record<StepPart, number>;
     this.#stepBytes = end;
@@ -95,24 +95,24 @@ export class EmbeddingMemory {
     return this.floats(this.#recordsAt + record * this.vectorBytes, this.vectorBytes / numberBytes);
   }
 
-  /** By record: its sum of squared gradients. */
+  /** The sum of squared gradients of each record. */
   sums(): Float32Array {
     return this.floats(this.#sumsAt, this.#recordCount);
   }
 
   /**
-   * Sets the records of the items (as `EmbeddingKernels` says) and makes room for `count` of them, at least as many as before:
-   * these keep their numbers.
+   * Sets the records of the items (see `EmbeddingKernels`) and makes room for `count` records, at least as many as before. Existing
+   * records keep their numbers.
    */
   setRecords(starts: Uint32Array, list: Uint32Array, count: number): void {
     const startsAt = this.#stepBytes;
-    const listAt = aligned(startsAt + starts.byteLength);
-    const sumsAt = Math.max(this.#sumsAt, aligned(listAt + list.byteLength));
-    const recordsAt = Math.max(this.#recordsAt, aligned(sumsAt + count * numberBytes));
+    const listAt = alignAddress(startsAt + starts.byteLength);
+    const sumsAt = Math.max(this.#sumsAt, alignAddress(listAt + list.byteLength));
+    const recordsAt = Math.max(this.#recordsAt, alignAddress(sumsAt + count * numberBytes));
     const end = recordsAt + count * this.vectorBytes;
     const pages = Math.ceil(end / pageBytes) - this.#memory.buffer.byteLength / pageBytes;
     if (pages > 0) this.#memory.grow(pages);
-    // Both move to higher addresses: the last ones first.
+    // Records and sums move to higher addresses, so the last ones move first.
     const bytes = new Uint8Array(this.#memory.buffer);
     const recordsEnd = this.#recordsAt + this.#recordCount * this.vectorBytes;
     bytes.copyWithin(recordsAt, this.#recordsAt, recordsEnd);
@@ -126,6 +126,6 @@ export class EmbeddingMemory {
   }
 }
 
-function aligned(address: number): number {
+function alignAddress(address: number): number {
   return Math.ceil(address / vectorBytesStep) * vectorBytesStep;
 }

@@ -8,13 +8,13 @@ const initialDeviation = 0.1;
 export const initialSquares = 0.01;
 
 /**
- * The trained items by row: those with interactions, the most frequent ones of the first training first, so that what is read
- * often is near. An item's own record and those of its attributes are in the memory.
+ * The trained items by row: those with interactions, the most frequent ones of the first training first, so that data that is read often
+ * is adjacent. An item's own record and those of its attributes are in the memory.
  */
 export class EmbeddingRows {
   readonly #memory: EmbeddingMemory;
   readonly #draw: () => number;
-  /** By row. */
+  /** Items by row. */
   readonly items: number[] = [];
   readonly #rowOfItem = new Map<number, number>();
   readonly #ownRecords: number[] = [];
@@ -31,12 +31,12 @@ export class EmbeddingRows {
     return this.#rowOfItem.get(item)!;
   }
 
-  /** Adds random records for new items and attributes. `counts`: interactions by item. */
+  /** Adds random records for new items and attributes. `counts` has the interactions by item. */
   update(state: RecommenderState, counts: Uint32Array): void {
     const before = this.#recordCount;
     const fresh = Array.from(counts.keys())
       .filter((item) => counts[item]! > 0 && !this.#rowOfItem.has(item))
-      .sort((one, other) => counts[other]! - counts[one]! || one - other);
+      .sort((a, b) => counts[b]! - counts[a]! || a - b);
     for (const item of fresh) {
       this.#rowOfItem.set(item, this.items.length);
       this.items.push(item);
@@ -58,8 +58,8 @@ export class EmbeddingRows {
   }
 
   #attributeRecord(attribute: number): number {
-    const known = this.#attributeRecords.get(attribute);
-    if (known !== undefined) return known;
+    const record = this.#attributeRecords.get(attribute);
+    if (record !== undefined) return record;
     this.#attributeRecords.set(attribute, this.#recordCount);
     return this.#recordCount++;
   }

@@ -8,12 +8,12 @@ import { exp } from '../../../math/exponential.ts';
 import { pow } from '../../../math/power.ts';
 import { log } from '../../../math/logarithm.ts';
 
-/** Negatives are drawn by the root of their count; rare items more often than that. */
+/** Negatives are drawn by this power of their count. */
 const negativePower = 0.5;
 const negativeFloor = 0.2;
 const negativeTableSize = 1 << 20;
 
-/** Items in proportion to their sampling probability, and its logarithm by item. */
+/** Items, repeated in proportion to their sampling probability, and its logarithm by item. */
 interface NegativeSampler {
   readonly table: Uint32Array;
   readonly logChances: Float64Array;
@@ -42,9 +42,9 @@ function negativeSampler(targetCounts: Uint32Array): NegativeSampler {
 export interface EmbeddingOptions {
   /** A multiple of `dimensionsStep`. */
   readonly dimensions: number;
-  /** Items of a history that are read, newest first. */
+  /** Maximum items of a history that are read, newest first. */
   readonly ages: number;
-  /** Number of passes over all positions of the histories; maximum steps, or this many for each position of a long log. */
+  /** Number of passes over all positions of the histories; maximum steps; in a long log, steps for each position. */
   readonly rounds: number;
   readonly stepsMax: number;
   readonly positionStepsMax: number;
@@ -74,11 +74,11 @@ const defaults: EmbeddingOptions = {
 
 /** Maximum stored vectors: four megabytes, sent between processes in one write. */
 const itemsMax = 50_000;
-/** Minimum positions for a training: with fewer, counting is as good. */
+/** Minimum positions for a training: with fewer, counters are as good. */
 const positionsMin = 1000;
 /** The initial weight of age a: this to the power of a. */
 const initialAgeDecay = 0.75;
-/** Ages are shared by all steps, so their learning rate is lower. */
+/** All steps share the ages, so their learning rate is lower. */
 const ageRate = 0.2;
 const finalRateShare = 0.1;
 /** Steps that share their negatives, which are updated once afterwards: a third of the time of new ones for each step. */
@@ -99,7 +99,7 @@ export class EmbeddingTrainer {
   readonly #memory: EmbeddingMemory;
   readonly #rows: EmbeddingRows;
   #drawn = 0;
-  /** By subject: the positions that an earlier training has seen. */
+  /** The number of positions of each subject that an earlier training has seen. */
   #seen: Uint32Array | null = null;
 
   constructor(options: EmbeddingOptions = defaults) {
@@ -114,8 +114,8 @@ export class EmbeddingTrainer {
   }
 
   /**
-   * Trains on the histories of a state; null with too few positions. A later call, with the same state after more events, goes
-   * on from the trained vectors: it passes over the new positions as often, and over the others less.
+   * Trains on the histories of a state; returns null with too few positions. A later call with the same state after more events continues
+   * from the trained vectors: it passes over new positions as often, over the others less.
    */
   train(state: RecommenderState): TrainedEmbeddings | null {
     const sequences = readSequences(state);
@@ -130,17 +130,15 @@ export class EmbeddingTrainer {
       draw: () => seededDraw(this.#options.seed, this.#drawn++),
     });
     run.train(this.#seen);
-    this.#seen = positionsSeen(sequences);
-    return this.#exported(state, counts);
+    this.#seen = countPositions(sequences);
+    return this.#exportVectors(state, counts);
   }
 
-  /** The vectors of the items with interactions; the most frequent ones where there are many. */
-  #exported(state: RecommenderState, counts: Uint32Array): TrainedEmbeddings {
+  /** The vectors of the items with interactions, or of the most frequent ones if there are many. */
+  #exportVectors(state: RecommenderState, counts: Uint32Array): TrainedEmbeddings {
     const { dimensions, ages } = this.#options;
     const { kernels, at } = this.#memory;
-    const items = this.#rows.items
-      .toSorted((one, other) => counts[other]! - counts[one]! || one - other)
-      .slice(0, itemsMax);
+    const items = this.#rows.items.toSorted((a, b) => counts[b]! - counts[a]! || a - b).slice(0, itemsMax);
     const vectors = new Int8Array(items.length * dimensions);
     const scales = new Float32Array(items.length);
     const vector = this.#memory.floats(at.itemGradient, dimensions);
@@ -163,7 +161,7 @@ export class EmbeddingTrainer {
   }
 }
 
-/** As {@link EmbeddingTrainer}, once. */
+/** Trains like {@link EmbeddingTrainer}, once. */
 export function trainEmbeddings(
   state: RecommenderState,
   options: EmbeddingOptions = defaults,
@@ -182,7 +180,7 @@ class TrainingRun {
   readonly #sourceAges: Uint32Array;
   /** The target first, then the negatives. */
   readonly #candidates: Uint32Array;
-  /** By step that shares the negatives: its candidates' shares of the softmax, the target's minus 1. */
+  /** The candidates' shares of the softmax, the target's minus 1, for each step that shares the negatives. */
   readonly #shares: Float32Array;
 
   constructor(
@@ -209,10 +207,10 @@ class TrainingRun {
     this.#shares = memory.floats(at.shares, (sharedSteps * shareStride) / Float32Array.BYTES_PER_ELEMENT);
   }
 
-  train(seen: Uint32Array | null): void {
+  train(subjects: Uint32Array | null): void {
     const options = this.#options;
     const draw = this.#draw;
-    const order = seen === null ? null : laterOrder(this.#sequences, seen, options.rounds, draw);
+    const order = subjects === null ? null : laterOrder(this.#sequences, subjects, options.rounds, draw);
     const positions = this.#sequences.positions.length;
     const stepsMax = Math.max(options.stepsMax, options.positionStepsMax * positions);
     const steps = Math.min(stepsMax, order?.length ?? positions * options.rounds);
@@ -227,7 +225,7 @@ class TrainingRun {
     }
   }
 
-  /** Draws the negatives of the next steps: all candidates but the first. */
+  /** Draws the negatives of the next steps, which are all candidates but the first. */
   #drawNegatives(): void {
     const { table } = this.#negatives;
     const candidates = this.#candidates;
@@ -241,7 +239,7 @@ class TrainingRun {
     );
   }
 
-  /** One step; `shared` is its number among those with the same negatives. */
+  /** Does a step; `shared` is its number among those with the same negatives. */
   #step(which: number, shared: number, rate: number): void {
     const { kernels, at, vectorBytes, shareStride } = this.#memory;
     const { ridge } = this.#options;
@@ -291,7 +289,7 @@ class TrainingRun {
     return count;
   }
 
-  /** The candidates' shares of the softmax, the target's minus 1: its own is returned. */
+  /** Computes the candidates' shares of the softmax, the target's minus 1; returns the target's. */
   #computeShares(target: number, shared: number): number {
     const { kernels, at, vectorBytes, shareStride } = this.#memory;
     const count = this.#candidates.length;
@@ -335,8 +333,8 @@ class TrainingRun {
   }
 }
 
-/** By subject: its number of positions. */
-function positionsSeen({ subjects }: Sequences): Uint32Array {
+/** The number of positions of each subject. */
+function countPositions({ subjects }: Sequences): Uint32Array {
   const seen = new Uint32Array((subjects.at(-1) ?? -1) + 1);
   for (const subject of subjects) seen[subject] = seen[subject]! + 1;
   return seen;

@@ -1,18 +1,18 @@
 import { firstWhere } from '../../bits/binary-search.ts';
 /** Bins per feature: codes fit a byte, and a histogram a few cache lines. */
 export const binsMax = 64;
-/** Values sampled for the bin limits. */
+/** Maximum values sampled for the bin limits. */
 const sampleMax = 20_000;
 
 /** Rows of features as bin codes, the input of tree growing. */
 export interface BinnedRows {
-  /** By feature: the code of each row. */
+  /** The codes of all rows by feature. */
   readonly codes: readonly Uint8Array[];
-  /** By feature: the largest value of each bin but the last. Bin b has values above limit b - 1 and at most limit b. */
+  /** The largest value of each bin but the last, by feature. Bin b has values above limit b - 1 and at most limit b. */
   readonly limits: readonly Float64Array[];
 }
 
-/** Divides each feature into at most 64 bins of about equally many rows. `parts`: arrays of rows, stored one after the other. */
+/** Divides each feature into at most 64 bins of about equally many rows. `parts` are arrays of rows, stored one after the other. */
 export function binRows(parts: readonly Float32Array[], width: number): BinnedRows {
   const rows = parts.reduce((sum, part) => sum + part.length, 0) / width;
   const codes: Uint8Array[] = [];

@@ -11,7 +11,7 @@ export interface Sequences {
 }
 
 /**
- * The histories without interactions beyond a cap, so that one visitor or address trains little; a view, a cart and a
+ * Reads the histories without interactions beyond a cap, so that one visitor or address has little influence. A view, a cart event and a
  * purchase of one item in a row are one entry.
  */
 export function readSequences(state: RecommenderState): Sequences {

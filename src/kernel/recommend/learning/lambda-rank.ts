@@ -14,7 +14,7 @@ export interface LambdaRankOptions extends TreeOptions {
   readonly positionsSeen: number;
   /** The share of the lists that each tree is grown on. */
   readonly listShare: number;
-  /** Determines these lists. */
+  /** The seed that determines these lists. */
   readonly seed: number;
 }
 
@@ -86,10 +86,10 @@ export function trainTrees(
 /** The scores, hits and weights of a list's rows, and the target arrays of their derivatives. */
 export interface ListGradients {
   readonly scores: Float64Array;
-  /** The rows by the scores of an earlier call; updated. */
+  /** The order of the rows by the scores of an earlier call; updated. */
   readonly order: Uint8Array;
   readonly hits: Uint8Array;
-  /** The number of rows that each row stands for. */
+  /** The number of rows that each row represents. */
   readonly weights: Float32Array;
   readonly gradients: Float64Array;
   readonly hessians: Float64Array;
@@ -167,7 +167,7 @@ function sortByScore(order: Uint8Array, scores: Float64Array): void {
 
 const discounts = Float64Array.from({ length: 256 }, (_, position) => 1 / log2(position + 2));
 
-/** 1 / log2(position + 2), position 0 the first. */
+/** 1 / log2(position + 2), where 0 is the first position. */
 function discount(position: number): number {
   return discounts[position]!;
 }

@@ -43,7 +43,7 @@ function inverseDeviations(lists: readonly TrainingList[]): Float64Array {
   });
 }
 
-/** One step along the gradient of ln(share of the hits): the features of the hits minus their mean under the softmax. */
+/** Does a step along the gradient of ln(share of the hits): the features of the hits minus their mean under the softmax. */
 function step(
   { features, hits, weights: rowWeights }: TrainingList,
   scales: Float64Array,
@@ -60,10 +60,10 @@ function step(
   const largest = scores.reduce((most, score) => Math.max(most, score), -Infinity);
   const shares = scores.map((score, at) => rowWeights[at]! * exp(score - largest));
   const total = shares.reduce((sum, share) => sum + share, 0);
-  const found = hits.reduce((sum, hit) => sum + hit, 0);
+  const hitCount = hits.reduce((sum, hit) => sum + hit, 0);
   const gradient = new Float64Array(featureCount);
   for (let row = 0; row < hits.length; row++) {
-    const difference = hits[row]! / found - shares[row]! / total;
+    const difference = hits[row]! / hitCount - shares[row]! / total;
     for (let feature = 0; feature < featureCount; feature++)
       gradient[feature] =
         gradient[feature]! + difference * scales[feature]! * features[row * featureCount + feature]!;

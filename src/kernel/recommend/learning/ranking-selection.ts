@@ -12,14 +12,14 @@ export interface RankingFigures {
 
 /** The rankings tried on a shop's log, and their results. */
 export interface RankingSelection {
-  /** Null means that no ranking is better than the fixed formula. */
+  /** The best ranking, or null if none is better than the fixed formula. */
   readonly ranking: LearnedRanking | null;
   /** Requests that were replayed, and the lists that contained the next item. */
   readonly asked: number;
   readonly lists: number;
   /** The newest lists, used only for the comparison. */
   readonly compared: number;
-  /** By ranking: the fixed formula always, the others where there were enough lists. */
+  /** Figures of the fixed formula, and of the rankings for which there were enough lists. */
   readonly figures: Readonly<Partial<Record<'fixed' | LearnedRanking['kind'], RankingFigures>>>;
 }
 
@@ -36,8 +36,8 @@ const positionsCompared = 10;
 const sampleSeed = 1;
 
 /**
- * Trains rankings on the older four fifths of the lists (by time) and compares them with the fixed formula on the
- * newest fifth. Returns the best one, trained again on all lists; null where the fixed formula is as good as any.
+ * Trains rankings on the older four fifths of the lists (by time) and compares them with the fixed formula on the newest fifth. Returns
+ * the best one, trained again on all lists, or null if the fixed formula is as good as any.
  */
 export function selectRanking(
   lists: TrainingLists,
@@ -66,13 +66,13 @@ export function selectRanking(
   return { ranking, asked: Math.round(lists.requests), lists: count, compared: count - older, figures };
 }
 
-/** NDCG of the first ten positions of each list, ordered by the ranking, or as they are. */
+/** NDCG of the first ten positions of each list, ordered by the ranking, or in the given order without one. */
 function measureGains({ lists }: TrainingLists, ranking: LearnedRanking | null): Float64Array {
   return Float64Array.from(lists, ({ features, hits }) => {
     const order = Array.from(hits.keys());
     if (ranking !== null) {
       const scores = rankingScores(ranking, features);
-      order.sort((one, other) => scores[other]! - scores[one]! || one - other);
+      order.sort((a, b) => scores[b]! - scores[a]! || a - b);
     }
     let gain = 0;
     let ideal = 0;

@@ -4,14 +4,14 @@ import { replayLists, type ReplayLog } from './training-lists.ts';
 import { selectRanking, type RankingSelection } from './ranking-selection.ts';
 import { EmbeddingTrainer } from './embedding-training.ts';
 
-/** A selected ranking with its item embeddings; null where it uses none. */
+/** A selected ranking with its item embeddings; `vectors` is null if it uses none. */
 export interface TrainedRanking extends RankingSelection {
   readonly vectors: TrainedEmbeddings | null;
 }
 
 /**
  * Trains a ranking from a log. It replays the log, trains item embeddings on the first part, and trains a ranking
- * with them on the rest. Where that ranking is better than the fixed formula, the embeddings are trained further on the
+ * with them on the rest. If that ranking is better than the fixed formula, the embeddings are trained further on the
  * whole log. `state` has the items' content and no events at the start, and all events at the end.
  */
 export function trainRanking(state: RecommenderState, events: ReplayLog): TrainedRanking {

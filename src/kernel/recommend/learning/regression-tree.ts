@@ -34,7 +34,7 @@ export interface GrownTree {
   readonly leaves: readonly { readonly first: number; readonly end: number; readonly value: number }[];
 }
 
-/** The nodes so far, in columns. */
+/** The nodes of a growing tree, in columns. */
 interface Nodes {
   readonly feature: number[];
   readonly threshold: number[];
@@ -122,7 +122,7 @@ function histogram(
   hessians: Float64Array,
 ): Float64Array {
   const sums = new Float64Array(binned.codes.length * binsMax * histogramStride);
-  // The derivatives are gathered once and then read sequentially for each feature: a third less time.
+  // Gathering the derivatives once and reading them sequentially for each feature takes a third less time.
   const gradient = new Float64Array(rows.length);
   const hessian = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at++) {
@@ -172,7 +172,7 @@ function addColumn(
   }
 }
 
-/** The split of a leaf with the largest gain; null where none has enough rows on both sides and a positive gain. */
+/** The split of a leaf with the largest gain, or null if none has enough rows on both sides and a positive gain. */
 function bestSplit(binned: BinnedRows, sums: Float64Array, options: TreeOptions): Split | null {
   let best: Split | null = null;
   for (let feature = 0; feature < binned.codes.length; feature++) {

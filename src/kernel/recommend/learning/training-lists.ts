@@ -10,16 +10,16 @@ import { hasRepeats, userCandidates, type UserCandidates } from '../candidates/u
 export interface TrainingList {
   /** Rows of features, best first by the fixed formula. */
   readonly features: Float32Array;
-  /** 1 where the row's item came next; at least one row has it. */
+  /** 1 for rows whose item came next; at least one row has it. */
   readonly hits: Uint8Array;
-  /** The number of rows that a row stands for: more than 1 in a sample. */
+  /** The number of rows that a row represents, more than 1 in a sample. */
   readonly weights: Float32Array;
   /** Whether the list has all its rows: rankings are compared on such lists. */
   readonly isWhole: boolean;
 }
 
 export interface TrainingLists {
-  /** Oldest first. */
+  /** The lists, oldest first. */
   readonly lists: readonly TrainingList[];
   /** Number of replayed requests, including those whose list lacked the next item. */
   readonly requests: number;
@@ -37,7 +37,7 @@ export function someLists({ lists, requests }: TrainingLists, first: number, end
 const firstRows = 20;
 const sampledShare = 0.25;
 
-/** The lists with a sample of the rows of those that have all: low rows are alike, and one stands for several. */
+/** Reduces whole lists to a sample of their rows: low rows are alike, and one represents several. */
 export function sampledLists({ lists, requests }: TrainingLists, seed: number): TrainingLists {
   return { lists: lists.map((list, number) => sampledList(list, seed + number)), requests };
 }
@@ -73,11 +73,11 @@ export interface ReplayOptions {
   /** Lists that rankings are compared on: the newest ones, at most this share and this many. The others keep only a sample of their rows. */
   readonly comparedShare: number;
   readonly comparedMax: number;
-  /** Selects the events, together with their positions in the log. */
+  /** The seed that, with the position in the log, selects events. */
   readonly seed: number;
 }
 
-/** Replayed requests and kept lists: these shares of the events, within these bounds. */
+/** Replayed requests and stored lists are these shares of the events, within these bounds. */
 const requestShare = { share: 0.1, min: 40_000, max: 50_000 };
 const listShare = { share: 0.03, min: 12_000, max: 20_000 };
 
@@ -130,9 +130,9 @@ export function replayLists(
 /** Collects at most a number of lists, at random, so that the log remains evenly covered. */
 class ListSample {
   readonly #options: ReplayOptions;
-  /** Oldest first, each with its draw: the lists with the largest draws remain. */
+  /** The lists, oldest first, each with its draw: those with the largest draws remain. */
   #kept: { readonly draw: number; list: TrainingList }[] = [];
-  /** Where a list's draw is below it, the list is not kept. */
+  /** Lists with a lower draw are dropped. */
   #drawMin = 0;
   #sampledCount = 0;
   #requests = 0;
@@ -145,7 +145,7 @@ class ListSample {
   add(found: MarkedCandidates | null, vectors: ItemEmbeddings | null, state: RecommenderState): void {
     if (found === null) return;
     this.#requests++;
-    // A list without a hit teaches nothing: it is only counted.
+    // A list without a hit is only counted, as nothing can be learned from it.
     if (!found.hits.includes(1)) return;
     const { seed, listsMax } = this.#options;
     const draw = seededDraw(seed, this.#hitLists++);
@@ -154,16 +154,16 @@ class ListSample {
     const features = candidateFeatures(state, found.candidates, vectors);
     const weights = new Float32Array(hits.length).fill(1);
     this.#kept.push({ draw, list: { features, hits, weights, isWhole: true } });
-    // Twice as many for a while, so that lists are dropped many at a time.
+    // Twice as many are stored for a while, so that many are dropped at a time.
     if (this.#kept.length >= 2 * listsMax) this.#drop();
-    // By number of lists: the newest events may be few requests.
+    // Bounds the number of lists, as the newest events may be few requests.
     for (; this.#sampledCount < this.#sampledEnd; this.#sampledCount++) {
       const each = this.#kept[this.#sampledCount]!;
       each.list = sampledList(each.list, seed + this.#sampledCount);
     }
   }
 
-  /** The number of oldest lists that keep only a sample of their rows. Before a drop, more lists than `comparedMax` keep all: some will be dropped. */
+  /** The number of oldest lists that keep only a sample of their rows. Before a drop, some of the others will be dropped. */
   get #sampledEnd(): number {
     const { comparedShare, comparedMax, listsMax } = this.#options;
     const count = this.#kept.length;
@@ -179,19 +179,19 @@ class ListSample {
   #drop(): void {
     const excess = this.#kept.length - this.#options.listsMax;
     if (excess <= 0) return;
-    this.#drawMin = this.#kept.map(({ draw }) => draw).sort((one, other) => one - other)[excess]!;
+    this.#drawMin = this.#kept.map(({ draw }) => draw).sort((a, b) => a - b)[excess]!;
     this.#kept = this.#kept.filter(({ draw }) => draw >= this.#drawMin);
     this.#sampledCount = this.#kept.filter(({ list }) => !list.isWhole).length;
   }
 }
 
-/** The candidates before an event, and 1 for those that it is of. */
+/** The candidates before an event; `hits` is 1 for those that the event is of. */
 interface MarkedCandidates {
   readonly candidates: UserCandidates;
   readonly hits: Uint8Array;
 }
 
-/** The candidates for an event's visitor before it; null where there is no history or nothing to predict. */
+/** The candidates for an event's visitor before the event, or null if there is no history or nothing to predict. */
 function candidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCandidates | null {
   const { user, session } = event;
   if ((user === undefined && session === undefined) || state.isRetraction(event.type)) return null;

@@ -5,7 +5,7 @@ import type { RecommenderState, VisitorNames } from '../counters/recommender-sta
 import type { RecommendRequest, ScoredItem } from '../rows/scored.ts';
 import { TopScores } from '../../bits/top-scores.ts';
 
-/** The visitor's habits influence the list, where they are known. */
+/** The visitor's habits influence the list, if they are known. */
 export interface BoughtTogetherRequest extends RecommendRequest, VisitorNames {
   /** One item, or a whole cart. */
   readonly items: readonly number[];
@@ -13,15 +13,15 @@ export interface BoughtTogetherRequest extends RecommendRequest, VisitorNames {
 
 /** Maximum interactions of a buyer, newest first, that are read for the habits. */
 const habitInteractionsMax = 5000;
-/** The habit is the share of a buyer's purchases times this, at most `habitMax`. */
+/** Scales the share of a buyer's purchases to the habit, which is at most `habitMax`. */
 const habitScale = 200;
 const habitMax = 5;
-/** A substitute: same kind, seen together at least this often, and in baskets together less than this share of that. */
+/** Substitutes are of one kind and were seen together at least this often, but bought together less than this share of that. */
 const substituteMassMin = 5;
 const substituteShare = 0.05;
 
 /**
- * Items bought with an item, or with a cart, best first; empty where no purchase gives evidence.
+ * Items bought with an item, or with a cart, best first; empty if no purchase gives evidence.
  *
  * score_j = sum over the cart's i of (f_i B_ij / W_i + 30 P(type_j | type_i) P(j | type_j) + 30 the same by category
  * + 10 V_ij) / (f_i + 70), x (1 + 3 min(200 h_j, 5)) with h_j the known buyer's share of j. An item's own f_i baskets
@@ -61,9 +61,8 @@ function sumPriors({ weights }: RecommenderState): number {
 }
 
 /**
- * Adds later purchases of the item's buyers, in any basket, to the existing candidates. Where items are mostly
- * viewed, neighbours in a history are alternatives. Therefore only the share of interactions that are purchases
- * counts.
+ * Adds later purchases of the item's buyers, in any basket, to the existing candidates. Neighbours in the history of mostly viewed items
+ * are alternatives, so only the share of interactions that are purchases counts.
  */
 function addVisitorsOwn(state: RecommenderState, item: number): void {
   const { baskets, transitions, weights, scratch } = state;
@@ -121,7 +120,7 @@ function kindTerm(
   };
 }
 
-/** min(200 h_j, 5) by item, h_j its share of the visitor's purchases; undefined without purchases. */
+/** Returns min(200 h_j, 5) by item, h_j its share of the visitor's purchases; undefined without purchases. */
 function habits(state: RecommenderState, visitor: VisitorNames): ((item: number) => number) | undefined {
   const subjects = state.subjectsOf(visitor);
   if (subjects.length === 0) return undefined;
@@ -140,11 +139,11 @@ function habits(state: RecommenderState, visitor: VisitorNames): ((item: number)
   return total === 0 ? undefined : (item) => Math.min((habitScale * counts.get(item)) / total, habitMax);
 }
 
-/** Often seen together, of one kind, rarely bought together: one is bought instead of the other. */
+/** Whether items are of one kind, often seen together and rarely bought together: one is bought instead of the other. */
 function isSubstitute(state: RecommenderState, item: number, other: number): boolean {
   const { baskets, transitions } = state;
   if (!sameKind(baskets, item, other)) return false;
-  // Where most interactions are purchases, neighbours in a history are successive needs, not alternatives.
+  // If most interactions are purchases, neighbours in a history are successive needs, not alternatives.
   const browsed = [item, other].every((each) => transitions.count(each) > 2 * baskets.baskets(each));
   if (!browsed) return false;
   const mass = transitions.mass(item, other);

@@ -19,7 +19,7 @@ import { exp } from '../../../math/exponential.ts';
 import { pow } from '../../../math/power.ts';
 
 export interface ForUserRequest extends RecommendRequest, HistoryRequest, CandidateRequest {
-  /** Orders the best candidates instead of the fixed formula. */
+  /** The ranking that orders the best candidates instead of the fixed formula. */
   readonly ranking?: LearnedRanking;
   /** The item embeddings that the ranking was trained with. */
   readonly vectors?: ItemEmbeddings;
@@ -42,7 +42,7 @@ export function forUser(state: RecommenderState, request: ForUserRequest): Score
     const score = candidates.scores[rank]!;
     return { index, fixed: score, score };
   });
-  const entries = ranking === undefined ? fixed : reordered(state, candidates, fixed, { ranking, vectors });
+  const entries = ranking === undefined ? fixed : reorder(state, candidates, fixed, { ranking, vectors });
   const reasons = reasonsFrom(state, history);
   return entries.slice(0, limit).map((entry) => explain(state, candidates, entry, reasons));
 }
@@ -54,8 +54,8 @@ interface RankedItem {
   readonly score: number;
 }
 
-/** The first hundred by the learned ranking, with scores from 1 down to 0; the others stay after them. */
-function reordered(
+/** Reorders the first hundred by the learned ranking, with scores from 1 down to 0; the others stay after them. */
+function reorder(
   state: RecommenderState,
   candidates: UserCandidates,
   fixed: readonly RankedItem[],
@@ -65,9 +65,7 @@ function reordered(
   const first = fixed
     .slice(0, learned.length)
     .map((entry, rank) => ({ ...entry, score: 1 / (1 + exp(-learned[rank]!)) }));
-  first.sort((one, other) =>
-    comesBefore(one.score, state.tieOf(one.index), other.score, state.tieOf(other.index)) ? -1 : 1,
-  );
+  first.sort((a, b) => (comesBefore(a.score, state.tieOf(a.index), b.score, state.tieOf(b.index)) ? -1 : 1));
   const rest = fixed.slice(learned.length);
   const scale = (first.at(-1)?.score ?? 0) / (rest[0]?.fixed ?? 1);
   return [...first, ...rest.map((entry) => ({ ...entry, score: entry.fixed * scale }))];
@@ -104,10 +102,7 @@ function chooseSource(parts: Record<string, number>): ScoreSource {
   return best === behaviour ? 'history' : 'visits';
 }
 
-/**
- * The history items that contributed most to an item's score, by transitions and content; otherwise, for a
- * session-kNN vote, the newest.
- */
+/** The history items that contributed most to an item's score by transitions and content, or the newest one for a session-kNN vote. */
 function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: number) => number[] {
   const { weights, transitions, content } = state;
   const rows = history.items.slice(0, recommenderBounds.contentRowsRead).map((item, age) => ({

@@ -3,14 +3,14 @@ import type { RecommenderState, VisitorNames } from '../counters/recommender-sta
 import { computeRepeatShare } from './buy-again.ts';
 import { readPurchases } from './purchase-times.ts';
 
-/** A season: the jacket of last winter may be offered again. */
+/** About a season, so that jackets are recommended again the next winter. */
 const justBoughtDays = 90;
-/** The shrunk share of a product's purchases that must be repeats; without any evidence it is a tenth. */
+/** The minimum shrunk share of repeats in the purchases of a habitual product; without any evidence it is a tenth. */
 const habitShareMin = 0.2;
 
 /**
- * Items that a visitor bought within 90 days and that are not bought again as a habit. A habit is the visitor's own, who bought the item
- * at two times, or that of its buyers, by the evidence of {@link computeRepeatShare}.
+ * Items that a visitor bought within 90 days and that are not bought as a habit. An item is a habit of a visitor who bought it at two
+ * times, and if its buyers often repeat the purchase (see {@link computeRepeatShare}).
  */
 export function justBought(
   state: RecommenderState,
@@ -18,9 +18,9 @@ export function justBought(
 ): number[] {
   const { now } = request;
   return [...readPurchases(state, state.subjectsOf(request), now)]
-    .filter(([item, own]) => {
-      const isRecent = now - own.last < justBoughtDays * dayMs;
-      return isRecent && own.count === 1 && computeRepeatShare(state, item).share < habitShareMin;
+    .filter(([item, purchases]) => {
+      const isRecent = now - purchases.last < justBoughtDays * dayMs;
+      return isRecent && purchases.count === 1 && computeRepeatShare(state, item).share < habitShareMin;
     })
     .map(([item]) => item);
 }

@@ -14,26 +14,26 @@ export interface Purchases {
   last: number;
 }
 
-/** The subjects' purchases by item, without future ones. Several at the same time are one. */
+/** Reads the subjects' purchases by item, without future ones. Several at the same time count as one. */
 export function readPurchases(
   state: RecommenderState,
   subjects: readonly number[],
   now: number,
 ): Map<number, Purchases> {
   const { histories } = state;
-  const found = new Map<number, Purchases>();
+  const purchases = new Map<number, Purchases>();
   for (const subject of subjects) {
     const length = histories.lengthOf(subject);
     for (let position = length - 1; position >= Math.max(0, length - interactionsRead); position--) {
       const interaction = histories.interactionAt(subject, position);
       if (!state.isPurchase(interaction) || histories.timeOf(interaction) > now) continue;
-      addPurchase(found, histories.itemAt(subject, position), histories.timeOf(interaction));
+      addPurchase(purchases, histories.itemAt(subject, position), histories.timeOf(interaction));
     }
   }
-  return found;
+  return purchases;
 }
 
-/** Repeat purchases of a product by all buyers, from its newest interactions. */
+/** Counts the repeat purchases of a product by all buyers, in its newest interactions. */
 export function countRepeats(
   state: RecommenderState,
   item: number,
@@ -61,12 +61,12 @@ export function countRepeats(
 }
 
 function addPurchase(into: Map<number, Purchases>, key: number, at: number): void {
-  const known = into.get(key);
-  if (known === undefined) {
+  const earlier = into.get(key);
+  if (earlier === undefined) {
     into.set(key, { count: 1, first: at, last: at });
-  } else if (at !== known.last && at !== known.first) {
-    known.count++;
-    known.first = Math.min(known.first, at);
-    known.last = Math.max(known.last, at);
+  } else if (at !== earlier.last && at !== earlier.first) {
+    earlier.count++;
+    earlier.first = Math.min(earlier.first, at);
+    earlier.last = Math.max(earlier.last, at);
   }
 }

@@ -5,16 +5,15 @@ import { TopScores } from '../../bits/top-scores.ts';
 
 export interface SimilarRequest extends RecommendRequest {
   readonly item: number;
-  /** Neighbours by picture or text, with scores from 0 to 1 (cosines), best first; part of the content score. */
+  /** Neighbours by picture or text, best first, with cosines from 0 to 1, which are a part of the content score. */
   readonly vectorNeighbours?: readonly { readonly index: number; readonly score: number }[];
 }
 
 /**
  * Items similar to an item: by shrunk interactions around it, and by content.
  *
- * score = b behaviour + (1 - b) content, b = n / (n + 20) with n the item's interactions; behaviour is the item's
- * transition row divided by its maximum, content the cosine of features, mixed with the vectors' where they are
- * given. The item itself is never included.
+ * score = b behaviour + (1 - b) content, b = n / (n + 20) with n the item's interactions; behaviour is the item's transition row divided
+ * by its maximum, content the cosine of features, mixed with the vectors' if they are given. The item itself is never included.
  */
 export function similar(state: RecommenderState, request: SimilarRequest): ScoredItem[] {
   const { item } = request;

@@ -4,18 +4,18 @@ import { TopScores } from '../../bits/top-scores.ts';
 import type { Decayed } from '../counters/trend-counts.ts';
 
 export interface TrendingRequest extends RecommendRequest {
-  /** Limits the list to items that pass, and compares within them. */
+  /** A test that limits the list, and the comparison, to some items. */
   readonly among?: Allow;
-  /** Visitors of this many last hours, equally weighted; omitted: weighted with the half-life. */
+  /** Counts the visitors of this many last hours equally; if omitted, visitors count with the half-life. */
   readonly windowHours?: number;
 }
 
 /** Number of cached best trends, from which allowed ones are selected. */
 const cachedTrendsMax = 128;
 
-/** If fewer than one item in this many has a visitor, only the list of these is read; otherwise all items in sequence. */
+/** If fewer than one item in this many has a visitor, only these items are read; otherwise all items in sequence. */
 const itemsPerVisitedMin = 8;
-/** A margin larger than any rounding error. */
+/** A factor that exceeds any rounding error. */
 const roundingMargin = 1 - 1e-9;
 
 interface RankedItems {
@@ -56,7 +56,7 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
   const sums: TrendSums = { short, long, observedTotal, usualTotal: total - observedTotal };
   const list =
     (among === undefined && request.candidates === undefined ? fromCache(state, request, sums) : null) ??
-    ranked(
+    rankTrends(
       state,
       sums,
       request.limit,
@@ -71,7 +71,7 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
 }
 
 /** The best of all items that `allow` accepts. */
-function ranked(
+function rankTrends(
   state: RecommenderState,
   sums: TrendSums,
   limit: number,
@@ -109,7 +109,7 @@ function ranked(
   return best.drain();
 }
 
-/** From the cached best, valid until a change; null where too few of them are allowed. */
+/** Selects from the cached best trends, valid until a change; returns null if too few of them are allowed. */
 function fromCache(state: RecommenderState, request: TrendingRequest, sums: TrendSums): RankedItems | null {
   const cached = state.scratch.trends;
   const { revision } = state.trends;
@@ -117,9 +117,9 @@ function fromCache(state: RecommenderState, request: TrendingRequest, sums: Tren
   let trends = cached.get(key);
   const { short, long } = sums;
   if (trends?.revision !== revision || trends.short !== short.now || trends.long !== long.now) {
-    // Windows that are no longer requested are removed with them.
+    // This also removes windows that are no longer requested.
     if (trends?.revision !== revision) cached.clear();
-    const all = ranked(state, sums, cachedTrendsMax, () => true, undefined);
+    const all = rankTrends(state, sums, cachedTrendsMax, () => true, undefined);
     trends = { ...all, revision, short: short.now, long: long.now };
     cached.set(key, trends);
   }
@@ -134,7 +134,7 @@ function fromCache(state: RecommenderState, request: TrendingRequest, sums: Tren
   };
 }
 
-/** Items by visitors with a half-life of 30 days, plus a little for those of all time. */
+/** Items by their visitors with a half-life of 30 days, plus a small share of those of all time. */
 export function popular(state: RecommenderState, request: RecommendRequest): ScoredItem[] {
   if (request.limit <= 0) return [];
   const { limit, allow, candidates, now } = request;

@@ -24,7 +24,7 @@ export function visitedItems(state: RecommenderState, subjects: readonly number[
   return { viewed, bought };
 }
 
-/** What the subjects paid from a time on, without returned items, in currency units. */
+/** The amount that the subjects paid from a time on, without returned items, in currency units. */
 export function spentSince(state: RecommenderState, subjects: readonly number[], since: number): number {
   return subjects.reduce((sum, subject) => sum + state.bought.spentSince(subject, since), 0);
 }
@@ -40,7 +40,7 @@ export function isFirstVisit(state: RecommenderState, subjects: readonly number[
     for (let position = 0; position < length; position++) times.push(histories.timeAt(subject, position));
   }
   let next = now;
-  for (const time of times.sort((one, other) => other - one)) {
+  for (const time of times.sort((a, b) => b - a)) {
     if (next - time >= visitPauseMs) return false;
     next = time;
   }

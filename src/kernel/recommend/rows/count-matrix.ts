@@ -10,12 +10,12 @@ export interface SavedCounts {
   readonly keysEnd: number;
 }
 
-/** Instead of the keys of a dense row, which has a slot for every key up to its length. */
+/** Marks a dense row, which has a slot for every key up to its length, instead of its keys. */
 const denseKeys = null;
 
 /**
- * A sparse matrix of integer counters: for each row a small open-addressing table of uint32 keys, or an array by key
- * where that takes no more memory.
+ * A sparse matrix of integer counters: for each row a small open-addressing table of uint32 keys, or an array by key if that takes no
+ * more memory.
  *
  * Counters are integers, so that adding and subtracting in any order restores the exact value. A counter that falls
  * to 0 keeps its slot until the row next grows; readers skip zeros. `narrow` values are uint32 (8 bytes a slot),
@@ -82,7 +82,7 @@ export class CountMatrix {
     this.#used[row] = 0;
   }
 
-  /** The row's slots, unordered: a slot counts only where `values(row)` is not 0. Read before the next `add`. */
+  /** The row's slots, unordered. A slot is in use if `values(row)` is not 0. Read before the next `add`. */
   keys(row: number): Uint32Array {
     const keys = this.#keys[row];
     return keys === denseKeys ? numbersBelow(this.#values[row]!.length) : (keys ?? noKeys);
@@ -92,14 +92,14 @@ export class CountMatrix {
     return this.#values[row] ?? noKeys;
   }
 
-  /** The non-zero counters of the row, by key: for tests and infrequent scans. */
+  /** The non-zero counters of the row by key, for tests and infrequent scans. */
   entries(row: number): [key: number, value: number][] {
     const keys = this.keys(row);
     const found: [number, number][] = [];
     this.values(row).forEach((value, slot) => {
       if (value !== 0) found.push([keys[slot]!, value]);
     });
-    return found.sort((one, other) => one[0] - other[0]);
+    return found.sort((a, b) => a[0] - b[0]);
   }
 
   save(): SavedCounts {
@@ -186,12 +186,12 @@ export class CountMatrix {
   }
 }
 
-/** Shorter tables are never dense: the number of keys is not known yet. */
+/** Shorter tables are never dense, as the number of keys is not known yet. */
 const denseMin = 256;
 const noKeys = new Uint32Array(0);
 let numbers = noKeys;
 
-/** 0, 1, 2 ...: the keys of a dense row. */
+/** The keys of a dense row: 0, 1, 2 ... */
 function numbersBelow(end: number): Uint32Array {
   if (numbers.length < end) numbers = Uint32Array.from({ length: 2 * end }, (_, number) => number);
   return numbers.subarray(0, end);
@@ -211,7 +211,7 @@ function flatFloat64(rows: readonly ArrayLike<number>[]): FlatRows<Float64Array>
   return flat(rows, (size) => new Float64Array(size));
 }
 
-/** The rows as views: separate memory costs each 250 bytes and a microsecond. */
+/** Returns the rows as views: separate memory costs 250 bytes and a microsecond for each. */
 function splitRows<T extends Uint32Array | Float64Array>({ values, lengths }: FlatRows<T>): T[] {
   let at = 0;
   return Array.from(lengths, (length) => values.subarray(at, (at += length)) as T);

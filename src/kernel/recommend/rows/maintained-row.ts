@@ -25,25 +25,25 @@ export interface MaintainedRow {
   forward: Uint32Array;
   backward: Uint32Array;
   size: number;
-  /** Positions of the neighbours. */
+  /** An index of the neighbours' positions. */
   index: PositionIndex;
-  /** The best neighbours, and the steps of their counts at the time of their scores. */
+  /** The best neighbours, and the count steps by which they were scored. */
   cut: NeighbourList;
   steps: Int16Array;
-  /** The number of step changes when those were last checked. */
+  /** The number of step changes when the steps were last checked. */
   stepChanges: number;
   /** No neighbour with a score below this is in the cut. */
   floor: number;
-  /** The highest score of other neighbours when the row was built; 0: there were none. */
+  /** The highest score of other neighbours when the row was built, or 0 if there were none. */
   readonly bound: number;
   /** The gains of other neighbours in C_ij since then, in units. */
   gained: Map<number, number> | null;
-  /** None of them has a score above this. */
+  /** An upper bound of the scores of neighbours that gained. */
   gainedHighest: number;
-  /** Neighbours whose units have changed since the cut and that may be in it; one more than the maximum where more have. */
+  /** Neighbours whose units changed since the cut and that may be in it, at most one more than `changedMax`. */
   readonly changed: number[];
   /** The time of the last query. */
-  used: number;
+  usedAt: number;
 }
 
 /** An empty row with room for `room` neighbours, in one block of memory: separate arrays cost 250 bytes each. */
@@ -64,7 +64,7 @@ export function maintainedRow(room: number, bound: number): MaintainedRow {
     gained: null,
     gainedHighest: 0,
     changed: [],
-    used: 0,
+    usedAt: 0,
   };
 }
 
@@ -73,7 +73,6 @@ export function positionIn({ keys, index }: MaintainedRow, key: number): number 
   return positionOfKey(index, keys, key);
 }
 
-/** Adds a new neighbour to the row. */
 export function addKey(row: MaintainedRow, key: number, forward: number, backward: number): void {
   const position = row.size++;
   row.keys = ensureCapacity(row.keys, row.size);
@@ -86,8 +85,8 @@ export function addKey(row: MaintainedRow, key: number, forward: number, backwar
   else insertPosition(row.index, key, position);
 }
 
-/** Makes a row's cut have room for `count` neighbours; reuses it where its size is the same. */
-export function roomInCut(row: MaintainedRow, count: number): void {
+/** Makes room for `count` neighbours in a row's cut; reuses a cut of the same size. */
+export function reserveCut(row: MaintainedRow, count: number): void {
   if (row.cut.items.length === count) return;
   const block = new ArrayBuffer(14 * count);
   const scores = new Float64Array(block, 0, count);

@@ -11,7 +11,7 @@ export const scoreComponents = {
 /** The score components of similar items. */
 export const similarComponents = { behaviour: 0, content: 1, vectors: 2 } as const;
 const laneCount = 5;
-/** Slots have 16 bits, 0 for none: a request uses a few thousand keys at most. */
+/** Slots have 16 bits, of which 0 means none: a request uses a few thousand keys at most. */
 const slotsMax = 0xffff;
 
 /** A run of keys with a score each: keys from `first` on, and scores from `firstScore` on. */
@@ -29,7 +29,7 @@ export interface ScoreRun {
  * whatever the number of keys.
  */
 export class MultiAccumulator {
-  /** By key: its slot plus 1; 0: not in use. */
+  /** The slot of each key plus 1, or 0 if it is not in use. */
   #slots: Uint16Array = new Uint16Array(64);
   #keys: Uint32Array = new Uint32Array(64);
   readonly #lanes: Float64Array[] = Array.from({ length: laneCount }, () => new Float64Array(64));
@@ -42,7 +42,7 @@ export class MultiAccumulator {
     length: 0,
   };
 
-  /** Grows the columns for keys below `size`; call before the first `add` of a request. */
+  /** Clears the sums, and makes room for keys below `size`; call before the first `add` of a request. */
   clear(size: number): void {
     for (let slot = 0; slot < this.#count; slot++) this.#slots[this.#keys[slot]!] = 0;
     for (const sums of this.#lanes) sums.fill(0, 0, this.#count);
@@ -65,7 +65,7 @@ export class MultiAccumulator {
     this.addRun(lane, run, factor);
   }
 
-  /** As {@link addRow}, for a range of two columns. */
+  /** Adds like {@link addRow}, for a range of two columns. */
   addRun(lane: number, run: Readonly<ScoreRun>, factor: number): void {
     const { items, first, scores, firstScore, length } = run;
     this.#room(this.#count + length);
@@ -86,7 +86,6 @@ export class MultiAccumulator {
     this.#count = count;
   }
 
-  /** Adds to one key. */
   add(lane: number, key: number, gain: number): void {
     this.#room(this.#count + 1);
     let slot = this.#slots[key]!;
@@ -104,7 +103,7 @@ export class MultiAccumulator {
     return slot === 0 ? 0 : this.#lanes[lane]![slot - 1]!;
   }
 
-  /** The slot of a key; -1 where it is not in use. */
+  /** The slot of a key, or -1 if it is not in use. */
   slotOf(key: number): number {
     return this.#slots[key]! - 1;
   }

@@ -6,8 +6,8 @@ const blockRows = 256;
 const noSlot = -1;
 
 /**
- * A cache of neighbour lists: where it is full, the least recently used half is evicted. Rows share blocks of memory,
- * as two separate arrays cost a row 500 bytes and work for the garbage collector.
+ * A cache of neighbour lists. When it is full, the least recently used half is evicted. Rows share blocks of memory, as two separate
+ * arrays cost a row 500 bytes and work for the garbage collector.
  */
 export class NeighbourListCache {
   readonly #width: number;
@@ -16,17 +16,17 @@ export class NeighbourListCache {
   readonly #items: Uint32Array[] = [];
   readonly #scores: Float64Array[] = [];
   readonly #steps: Int16Array[] = [];
-  /** By slot. */
+  /** Columns by slot. */
   #lengths: Int32Array = new Int32Array(64);
   readonly #free: number[] = [];
   #slotCount = 0;
-  /** By key: the slot of its row, or -1; and the time of its last use. */
+  /** The slot of each key's row, or -1, and the time of its last use. */
   #slots: Int32Array = new Int32Array(0);
   #usedAt: Float64Array = new Float64Array(0);
   #time = 0;
   #count = 0;
 
-  /** Rows of up to `width` neighbours; `hasSteps`: with a count step for each. */
+  /** Rows have up to `width` neighbours, and if `hasSteps`, a count step for each. */
   constructor(width: number, rowsMax: number, hasSteps = false) {
     this.#width = width;
     this.#rowsMax = rowsMax;
@@ -46,7 +46,7 @@ export class NeighbourListCache {
     return (this.#slots[key] ?? noSlot) !== noSlot;
   }
 
-  /** A view: valid until the row is deleted, or hundreds of others were used. */
+  /** A view of a row, valid until it is deleted or hundreds of others were used. */
   get(key: number): NeighbourList | undefined {
     const slot = this.#slots[key] ?? noSlot;
     if (slot === noSlot) return undefined;
@@ -60,7 +60,6 @@ export class NeighbourListCache {
     };
   }
 
-  /** The count steps of an existing row. A view. */
   stepsOf(key: number): Int16Array {
     const slot = this.#slots[key]!;
     const start = (slot % blockRows) * this.#width;

@@ -8,7 +8,7 @@ export interface BlockColumns {
   move(from: number, to: number, length: number): void;
 }
 
-/** In `#classes`: a row without a block. */
+/** Marks a row without a block in `#classes`. */
 const noBlock = 255;
 
 /**
@@ -99,7 +99,7 @@ export class RowAllocator {
     }
   }
 
-  /** Makes room for `length` entries in the row; moves it where its block is too small. */
+  /** Makes room for `length` entries in the row; moves the row if its block is too small. */
   reserve(row: number, length: number): void {
     const old = this.#classes[row]!;
     if (old !== noBlock && roundUpSize(old) >= length) return;
@@ -154,7 +154,7 @@ export class RowAllocator {
   }
 }
 
-/** 4, 6, 8, 12, 16, 24 ... */
+/** Rounds up to the size of a block: 4, 6, 8, 12, 16, 24 ... */
 function roundUpSize(size: number): number {
   return ((size & 1) === 0 ? 4 : 6) << (size >> 1);
 }
@@ -172,7 +172,7 @@ function classFor(length: number): number {
   return length <= 1.5 * 2 ** power ? 2 * power - 3 : 2 * power - 2;
 }
 
-/** The largest class that is not larger. */
+/** The largest class within a length. */
 function classWithin(length: number): number {
   return roundUpSize(classFor(length)) === length ? classFor(length) : classFor(length) - 1;
 }

@@ -46,13 +46,13 @@ test('ScoreNormalisation.mean() equals, to the bit, that of a new instance after
         } else if (kind === 'ask') assert.equal(mean.mean(itemTotal), world.mean().mean(itemTotal));
         else if (kind === 'change') {
           world.scores[item] = score;
-          mean.changed(item);
+          mean.onRowChanged(item);
         } else if (world.present.has(item) !== (kind === 'touch')) {
           if (kind === 'touch') world.present.add(item);
           // Few items are removed, so that there are more than are sampled.
           else if (item % 10 === 0) world.present.delete(item);
           else continue;
-          mean.presenceChanged(item);
+          mean.onPresenceChanged(item);
         }
       }
       assert.equal(mean.mean(itemTotal), world.mean().mean(itemTotal));

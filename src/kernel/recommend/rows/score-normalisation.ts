@@ -19,7 +19,7 @@ interface Rows {
  */
 export class ScoreNormalisation {
   readonly #rows: Rows;
-  /** Undefined when it must be drawn again. */
+  /** The sample, or undefined when it must be drawn again. */
   #sample: number[] | undefined;
   #positionOf = new Map<number, number>();
   readonly #maxima = new Float64Array(sampleMax);
@@ -33,7 +33,7 @@ export class ScoreNormalisation {
   }
 
   /** Call when an item got its first interaction or lost its last; updates or drops the sample. */
-  presenceChanged(item: number): void {
+  onPresenceChanged(item: number): void {
     const sample = this.#sample;
     if (sample === undefined) return;
     const { tieOf, hasInteractions } = this.#rows;
@@ -47,18 +47,18 @@ export class ScoreNormalisation {
   }
 
   /** Call when a row changed. */
-  changed(item: number): void {
+  onRowChanged(item: number): void {
     const position = this.#positionOf.get(item);
     if (position !== undefined) this.#changed.add(position);
   }
 
-  changedAll(): void {
+  markAllChanged(): void {
     this.#sample?.forEach((_, position) => this.#changed.add(position));
   }
 
-  /** Call when an item's factors changed: those of its row, and where it is the maximum of another. */
-  stepped(item: number): void {
-    this.changed(item);
+  /** Call when an item's factors changed: this affects its row, and the rows whose maximum it is. */
+  onStepChanged(item: number): void {
+    this.onRowChanged(item);
     if (this.#sample === undefined) return;
     for (
       let position = this.#tops.indexOf(item);
@@ -68,7 +68,7 @@ export class ScoreNormalisation {
       this.#changed.add(position);
   }
 
-  /** Reads the rows that changed, a step each, so that `mean()` need not; in between, rows may change. */
+  /** Reads the changed rows, one per step, so that `mean()` need not; rows may change between steps. */
   *prepare(size: number): Steps<void> {
     for (let read = 0; read < sampleMax; read++) {
       if (this.#sample === undefined) this.#draw(size);
@@ -80,7 +80,7 @@ export class ScoreNormalisation {
     }
   }
 
-  /** 1 without transitions. Item numbers are below `size`. */
+  /** The mean, or 1 without transitions. Item numbers are below `size`. */
   mean(size: number): number {
     if (this.#sample === undefined) this.#draw(size);
     else if (this.#changed.size === 0 && this.#mean !== undefined) return this.#mean;
@@ -105,9 +105,9 @@ export class ScoreNormalisation {
     this.#maxima[position] = items.length === 0 ? 0 : scores[0]! * this.#rows.rowFactor(item);
   }
 
-  /** Inserts an item at its position, in the order of ties; drops the last one where there are too many. */
+  /** Inserts an item at its position in the order of ties; drops the last one if there are too many. */
   #insert(sample: number[], position: number, item: number): void {
-    const changed = [...this.#changed].map((each) => (each >= position ? each + 1 : each));
+    const positions = [...this.#changed].map((each) => (each >= position ? each + 1 : each));
     sample.splice(position, 0, item);
     this.#maxima.copyWithin(position + 1, position);
     this.#tops.copyWithin(position + 1, position);
@@ -115,7 +115,7 @@ export class ScoreNormalisation {
     sample.length = Math.min(sample.length, sampleMax);
     this.#positionOf = new Map(sample.map((each, at) => [each, at]));
     this.#changed.clear();
-    for (const each of [...changed, position]) if (each < sample.length) this.#changed.add(each);
+    for (const each of [...positions, position]) if (each < sample.length) this.#changed.add(each);
   }
 
   #draw(size: number): void {
@@ -126,6 +126,6 @@ export class ScoreNormalisation {
     this.#sample = [...lowest.drain().items];
     this.#positionOf = new Map(this.#sample.map((item, position) => [item, position]));
     this.#tops.fill(-1);
-    this.changedAll();
+    this.markAllChanged();
   }
 }

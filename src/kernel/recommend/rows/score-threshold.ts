@@ -3,10 +3,10 @@ const leastPower = -20;
 const powersOfTwo = 32;
 const partsBits = 5;
 const bucketCount = powersOfTwo << partsBits;
-/** The upper half of the double of the lowest score, without the bits below those of the parts. */
+/** The upper half of the lowest score's double, without the bits below those of the parts. */
 const firstBucket = (1023 + leastPower) << partsBits;
 const bucketShift = 20 - partsBits;
-/** The index of the upper half of a double: 1 on all machines supported by Node but the s390x. */
+/** The index of the upper half of a double: 1 on all machines that Node supports except s390x. */
 const upperHalf = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 1 : 0;
 
 /**
@@ -18,7 +18,7 @@ export class ScoreThreshold {
   readonly #one = new Float64Array(1);
   readonly #halves = new Uint32Array(this.#one.buffer);
 
-  /** A score above 0 that at least `countMin` of the first `count` reach; 0 where fewer are above 0. */
+  /** A score above 0 that at least `countMin` of the first `count` reach, or 0 if fewer are above 0. */
   of(scores: Float64Array, count: number, countMin: number): number {
     const counts = this.#counts;
     counts.fill(0);

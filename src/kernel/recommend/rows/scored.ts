@@ -31,6 +31,6 @@ export interface RecommendRequest {
   readonly now: number;
   readonly limit: number;
   readonly allow: Allow;
-  /** All items that may be allowed, where the caller knows that they are few: no others are checked. */
+  /** All items that may be allowed, if the caller knows that they are few: no others are checked. */
   readonly candidates?: readonly number[];
 }

@@ -17,6 +17,6 @@ export function drawItems(
   for (const item of items) sum = (sum + tieOf(item)) >>> 0;
   const all = sum ^ ((seed % 2 ** 32) | 0);
   const drawn = items.map((item) => ({ item, draw: seededDraw(all, tieOf(item)) }));
-  drawn.sort((one, other) => one.draw - other.draw || tieOf(one.item) - tieOf(other.item));
+  drawn.sort((a, b) => a.draw - b.draw || tieOf(a.item) - tieOf(b.item));
   return drawn.slice(0, count).map(({ item }) => item);
 }

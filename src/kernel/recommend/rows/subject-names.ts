@@ -38,7 +38,7 @@ export class SubjectNames {
     for (const name of this.#detachNames(from)) this.add(name, into);
   }
 
-  /** As {@link move}, with the names of `from` before those of `into`. */
+  /** Moves like {@link move}, with the names of `from` before those of `into`. */
   moveBefore(from: number, into: number): void {
     for (const name of [...this.#detachNames(from), ...this.#detachNames(into)]) this.add(name, into);
   }

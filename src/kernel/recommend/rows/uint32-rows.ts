@@ -39,7 +39,7 @@ export class Uint32Rows {
     return this.#rows.length(row);
   }
 
-  /** A view, valid until the next write; empty where there is no such row. */
+  /** A view of a row, valid until the next write; empty if there is no such row. */
   row(row: number): Uint32Array {
     const start = row < this.#rows.rowCount ? this.#rows.start(row) : 0;
     return this.#values.subarray(start, start + this.#rows.length(row));
@@ -49,7 +49,6 @@ export class Uint32Rows {
     this.insert(row, this.#rows.length(row), value);
   }
 
-  /** Inserts a value before a position. */
   insert(row: number, position: number, value: number): void {
     const length = this.#rows.length(row);
     this.#rows.reserve(row, length + 1);
@@ -59,7 +58,6 @@ export class Uint32Rows {
     this.#rows.setLength(row, length + 1);
   }
 
-  /** Replaces the values of a row. */
   set(row: number, values: Uint32Array): void {
     if (values.length === 0) {
       this.clear(row);

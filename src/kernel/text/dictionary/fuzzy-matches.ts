@@ -1,6 +1,6 @@
 import { walkTrie, type LetterTrie } from './letter-trie.ts';
 
-/** Memory of a cache entry besides its matches, in numbers. */
+/** Memory of a cache entry besides its matches, in numbers of 4 bytes. */
 const entryOverhead = 40;
 
 /** The fuzzy matches of words in a dictionary, with a cache: many shoppers make the same typos. */
@@ -16,7 +16,7 @@ export class FuzzyMatches {
     this.#cacheMax = cacheMax;
   }
 
-  /** Triples of term, distance and prefix distance of each match (see `walkTrie`). */
+  /** The matches of a word as triples of term, distance and prefix distance (see `walkTrie`). */
   of(word: string, typos: 1 | 2): Uint32Array {
     const key = `${typos}${word}`;
     const cached = this.#cache.get(key);

@@ -21,7 +21,7 @@ import type { WholeUnits } from './string-units.ts';
 /** Longer query words are matched exactly only: their bits must fit a small integer. */
 export const fuzzyLengthMax = 29;
 
-/** In shorter query words the first letter must match: too many of them differ in it only ("lamp", "camp"). */
+/** The first letter must match in shorter query words: too many of them differ in it only ("lamp", "camp"). */
 export const firstTypoLengthMin = 5;
 
 /** The distance of terms with more typos than allowed. */
@@ -32,22 +32,22 @@ const rowCount = 7;
 const firstRow = 5;
 const firstPending = 6;
 
-/** Rows 0 to 2, pending 1 and 2, and those of the first letter at every depth of the current walk, so that it can resume at any depth. */
+/** Rows 0 to 2, pending rows 1 and 2, and those of the first letter, by depth of the current walk, which can resume at any depth. */
 const rows = new Int32Array(rowCount * (wordLengthMax + 1));
 const prefixDistances = new Uint8Array(wordLengthMax + 1);
 
-/** For one walk at a time: all automata share their working memory, as a search creates one for every word. */
+/** An automaton for one walk at a time: all share their working memory, as a search creates one for every word. */
 export class FuzzyAutomaton {
   readonly word: string;
   readonly typos: number;
-  /** By folded unit, a mask of its positions in the word; ASCII units have a table, as nearly all units are ASCII. */
+  /** A mask of the positions of each folded unit in the word; ASCII units have a table, as nearly all units are ASCII. */
   readonly #asciiMasks = Array<number>(128).fill(0);
   readonly #masks = new Map<number, number>();
   readonly #accept: number;
-  /** 1 where a typo in the first letter is allowed. */
+  /** 1 if a typo in the first letter is allowed, else 0. */
   readonly #firstBit: number;
 
-  /** `word`: folded, 1 to `fuzzyLengthMax` units. `typos`: 0 to 2. */
+  /** `word` is folded and has 1 to `fuzzyLengthMax` units; `typos` is 0 to 2. */
   constructor(word: string, typos: number) {
     this.word = word;
     this.typos = typos;
@@ -113,7 +113,7 @@ export class FuzzyAutomaton {
     return (alive & (this.#accept * 2 - 1)) !== 0 || pending !== 0;
   }
 
-  /** Typos between the query word and the `depth` consumed units. */
+  /** The number of typos between the query word and the `depth` consumed units. */
   distance(depth: number): number {
     const at = depth * rowCount;
     if ((rows[at]! & this.#accept) !== 0) return 0;
@@ -122,7 +122,7 @@ export class FuzzyAutomaton {
     return tooFar;
   }
 
-  /** Least number of typos between the query word and any prefix of the `depth` consumed units. */
+  /** The least number of typos between the query word and any prefix of the `depth` consumed units. */
   prefixDistance(depth: number): number {
     return prefixDistances[depth]!;
   }

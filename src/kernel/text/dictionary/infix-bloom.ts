@@ -3,7 +3,7 @@ import type { StringTable } from './string-table.ts';
 import { unitAt } from './string-units.ts';
 import { log2 } from '../../../math/logarithm.ts';
 
-/** Length of the indexed n-grams: every segment contains shorter ones. */
+/** Length of the indexed n-grams; every segment contains all shorter ones. */
 const gramLength = 4;
 /** Minimum number of bits for each n-gram: at most a fifth of all bits is then set. */
 const bitsPerGram = 5;
@@ -31,7 +31,7 @@ export class InfixBloomFilter {
     const { offsets, units } = terms;
     for (const code of codes) {
       for (let at = offsets[code]!; at + gramLength <= offsets[code + 1]!; at++) {
-        const bit = this.#bitOf(
+        const bit = this.#hashBit(
           unitAt(units, at),
           unitAt(units, at + 1),
           unitAt(units, at + 2),
@@ -42,10 +42,10 @@ export class InfixBloomFilter {
     }
   }
 
-  /** False only where no code contains the text. */
+  /** Whether a code may contain the text; false is certain. */
   mayHave(text: string): boolean {
     for (let at = 0; at + gramLength <= text.length; at++) {
-      const bit = this.#bitOf(
+      const bit = this.#hashBit(
         text.charCodeAt(at),
         text.charCodeAt(at + 1),
         text.charCodeAt(at + 2),
@@ -56,8 +56,8 @@ export class InfixBloomFilter {
     return true;
   }
 
-  /** The high bits of a product (Fibonacci hashing, Knuth 6.4) of the mixed four units. */
-  #bitOf(first: number, second: number, third: number, fourth: number): number {
+  /** Hashes four units to a bit: the high bits of a product (Fibonacci hashing, Knuth 6.4). */
+  #hashBit(first: number, second: number, third: number, fourth: number): number {
     const pair = Math.imul((first << 16) ^ second, 0x85ebca6b) ^ ((third << 16) ^ fourth);
     return Math.imul(pair ^ (pair >>> 15), 0x9e3779b1) >>> this.#shift;
   }

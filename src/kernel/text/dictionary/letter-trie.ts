@@ -9,13 +9,13 @@ import { firstTypoLengthMin, tooFar, type TermVisitor, type WalkableTerms } from
  */
 export interface LetterTrie {
   nodeCount: number;
-  /** By node: the code unit of the edge to it. */
+  /** The code unit of the edge to each node. */
   units: Uint16Array;
-  /** By node: its depth, and `isTerm` where a term ends. */
+  /** The depth of each node, with `isTerm` if a term ends there. */
   depths: Uint8Array;
-  /** By node: the first node after its subtree. */
+  /** The first node after the subtree of each node. */
   after: Uint32Array;
-  /** By node: the term that ends here. */
+  /** The term that ends at each node. */
   terms: Uint32Array;
 }
 
@@ -77,7 +77,7 @@ const firstPending = new Int32Array(wordLengthMax + 1);
 const prefixDistances = new Uint8Array(wordLengthMax + 1);
 const asciiMasks = new Int32Array(128);
 
-/** By folded unit, a mask of its positions in the word. */
+/** Returns a mask of the positions of a folded unit in the word. */
 function buildLetterMasks(word: string): (unit: number) => number {
   const others = new Map<number, number>();
   asciiMasks.fill(0);
@@ -90,9 +90,9 @@ function buildLetterMasks(word: string): (unit: number) => number {
 }
 
 /**
- * Visits the terms within 1 or 2 typos of `word`, as a whole or by a prefix. It finds the same as `walkTerms()` with a
- * `FuzzyAutomaton` among words without digits, in a fifth of the time. The automaton is inlined, as a word takes thousands of
- * steps and calls would dominate their cost.
+ * Visits the terms within 1 or 2 typos of `word`, as a whole or by a prefix. Among words without digits, it finds the same as
+ * `walkTerms()` with a `FuzzyAutomaton`, in a fifth of the time. The automaton is inlined, as a word takes thousands of steps and calls
+ * would dominate their cost.
  */
 export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: TermVisitor): void {
   const { units, depths, after, terms, nodeCount } = trie;
@@ -120,7 +120,7 @@ export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: Te
     const oldFirst = firstRows[depth - 1]!;
     const swapFirst = firstPending[depth - 1]!;
     let prefixDistance = prefixDistances[depth - 1]!;
-    // With all typos used, only the next letter of the word matches: half of all steps end here.
+    // If all typos are used, only the next letter of the word matches: half of all steps end here.
     const spare = typos === 2 ? old0 | old1 | swap1 : old0;
     const last = (typos === 2 ? old2 | swap2 : old1 | swap1) | oldFirst | swapFirst;
     if (spare === 0 && (last & match) === 0 && prefixDistance > typos) {

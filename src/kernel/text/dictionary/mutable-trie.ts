@@ -22,7 +22,7 @@ const path = new Uint32Array(wordLengthMax + 1);
  */
 export class MutableTrie {
   readonly #nodes = growableUint32();
-  /** By term: the previous term that ends in the same node. */
+  /** The previous term that ends in the same node, by term. */
   readonly #previous = growableUint32();
 
   constructor() {
@@ -34,12 +34,12 @@ export class MutableTrie {
     return this.#previous.length;
   }
 
-  /** `word`: folded, at most `wordLengthMax` units. Adding an equal word creates another term. */
+  /** Adds a folded word of at most `wordLengthMax` units. Adding an equal word creates another term. */
   add(word: string): void {
     let node = root;
     for (let i = 0; i < word.length; i++) {
       const unit = word.charCodeAt(i);
-      const child = this.#childOf(node, unit);
+      const child = this.#findChild(node, unit);
       if (child === none) {
         const added = this.#newNode(unit, this.#nodes.data[node + childAt]!);
         this.#nodes.data[node + childAt] = added;
@@ -81,13 +81,14 @@ export class MutableTrie {
     }
   }
 
-  /** The terms with a prefix, in no particular order. `prefix`: folded. */
+  /** The terms with a folded prefix, in no particular order. */
   beginningWith(prefix: string): number[] {
     let node = root;
-    for (let i = 0; i < prefix.length && node !== none; i++) node = this.#childOf(node, prefix.charCodeAt(i));
-    const found: number[] = [];
-    if (node !== none) this.#visitBelow(node, (term) => found.push(term));
-    return found;
+    for (let i = 0; i < prefix.length && node !== none; i++)
+      node = this.#findChild(node, prefix.charCodeAt(i));
+    const terms: number[] = [];
+    if (node !== none) this.#visitBelow(node, (term) => terms.push(term));
+    return terms;
   }
 
   #newNode(unit: number, sibling: number): number {
@@ -96,7 +97,7 @@ export class MutableTrie {
     return node;
   }
 
-  #childOf(node: number, unit: number): number {
+  #findChild(node: number, unit: number): number {
     const nodes = this.#nodes.data;
     let child = nodes[node + childAt]!;
     while (child !== none && nodes[child + unitAt] !== unit) child = nodes[child + siblingAt]!;

@@ -2,10 +2,10 @@ import { hashStart, hashUnit } from '../language/word-table.ts';
 import { isEntry, type WholeStringTable } from './string-table.ts';
 import { log2 } from '../../../math/logarithm.ts';
 
-/** A hash index of a table of strings: a binary search reads a cache line for each of its steps, this two or three in all. */
+/** A hash index of a table of strings, which reads two or three cache lines; a binary search reads one for each of its steps. */
 export class StringHashes {
   readonly #table: WholeStringTable;
-  /** By slot: the entry plus 1, or 0 where it is free. At most half of the slots are used. */
+  /** The entry of each slot plus 1, or 0 if it is free. At most half of the slots are used. */
   readonly #slots: Uint32Array;
 
   constructor(table: WholeStringTable) {
@@ -16,7 +16,7 @@ export class StringHashes {
     for (let entry = 0; entry < count; entry++) {
       let hash = hashStart;
       for (let at = offsets[entry]!; at < offsets[entry + 1]!; at++) hash = hashUnit(hash, units.low[at]!);
-      let slot = finished(hash) & mask;
+      let slot = finaliseHash(hash) & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = entry + 1;
     }
@@ -28,7 +28,7 @@ export class StringHashes {
     for (let at = 0; at < string.length; at++) hash = hashUnit(hash, string.charCodeAt(at));
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = finished(hash) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+    for (let slot = finaliseHash(hash) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
       const entry = slots[slot]! - 1;
       if (isEntry(this.#table, entry, string)) return entry;
     }
@@ -36,5 +36,5 @@ export class StringHashes {
   }
 }
 
-/** The low bits, which choose a slot, depend on the high ones too. */
-const finished = (hash: number): number => hash ^ (hash >>> 15);
+/** Mixes a hash so that the low bits, which choose a slot, depend on the high ones too. */
+const finaliseHash = (hash: number): number => hash ^ (hash >>> 15);

@@ -1,4 +1,4 @@
-/** First units of a string that form its key, 7 bits each, and the factor that leaves room for an index below them. */
+/** Number of first units of a string that form its key, 7 bits each, and the factor that leaves room for an index below them. */
 const keyUnits = 4;
 const unitMax = 127;
 const indexCount = 2 ** 24;
@@ -28,7 +28,7 @@ export function stringOrder(strings: readonly string[]): Uint32Array {
   return order;
 }
 
-/** Ascends with the string; different strings may have the same key. From the first unit that is not ASCII on, all are equal. */
+/** A key that ascends with the string. Strings may share one; all units from the first one that is not ASCII on are equal. */
 function packPrefix(string: string): number {
   let key = 0;
   let unit = 0;

@@ -23,12 +23,12 @@ export interface StringTable {
   commonPrefixes: Uint8Array;
 }
 
-/** A table to build others of. */
+/** A table with whole units, from which others are built. */
 export interface WholeStringTable extends StringTable, WalkableTerms {
   units: WholeUnits;
 }
 
-/** A table in a segment. */
+/** A table with packed units, as segments have. */
 export interface PackedStringTable extends StringTable {
   units: PackedUnits;
 }
@@ -55,7 +55,7 @@ export function packStrings(strings: readonly string[]): WholeStringTable {
   return { count: strings.length, offsets, units: wholeUnits(units), commonPrefixes };
 }
 
-/** The table with whole units: tables are merged and walked in three quarters of the time. */
+/** Converts a table to whole units, which are merged and walked in three quarters of the time. */
 export function unpackStrings({ count, offsets, units, commonPrefixes }: StringTable): WholeStringTable {
   const first = offsets[0]!;
   const whole = wholeUnits(unpackUnits(units, first, offsets[count]!));
@@ -152,27 +152,27 @@ export function allStrings(table: StringTable): string[] {
 }
 
 export function entriesWithoutDigits({ count, offsets, units }: StringTable): number[] {
-  const found: number[] = [];
+  const ordinals: number[] = [];
   for (let entry = 0; entry < count; entry++) {
     let at = offsets[entry]!;
     const end = offsets[entry + 1]!;
     while (at < end && !isDigitUnit(unitAt(units, at))) at++;
-    if (at === end) found.push(entry);
+    if (at === end) ordinals.push(entry);
   }
-  return found;
+  return ordinals;
 }
 
 /** The entries with letters that folding changes. */
 export function entriesWithFoldedUnits({ count, offsets, units }: StringTable): number[] {
-  const found: number[] = [];
+  const ordinals: number[] = [];
   let entry = 0;
   for (let at = 0; at < offsets[count]!; at++) {
     const unit = unitAt(units, at);
     if (unit < 128 || foldUnit(unit) === unit) continue;
     while (offsets[entry + 1]! <= at) entry++;
-    if (found.at(-1) !== entry) found.push(entry);
+    if (ordinals.at(-1) !== entry) ordinals.push(entry);
   }
-  return found;
+  return ordinals;
 }
 
 /** The entries with this prefix, as the first index and the one after the last. */
@@ -180,7 +180,6 @@ export function entriesBeginningWith(table: StringTable, prefix: string): [numbe
   return [lowerBound(table, prefix), lowerBound(table, `${prefix}\uffff`)];
 }
 
-/** Whether an entry equals the string. */
 export function isEntry(table: StringTable, index: number, string: string): boolean {
   return compareAt(table, index, string) === 0;
 }
@@ -189,15 +188,15 @@ export function isEntry(table: StringTable, index: number, string: string): bool
 export function entriesEndingWith({ count, offsets, units }: StringTable, ending: string): number[] {
   const length = ending.length;
   const last = ending.charCodeAt(length - 1);
-  const found: number[] = [];
+  const ordinals: number[] = [];
   for (let entry = 0; entry < count; entry++) {
     const end = offsets[entry + 1]!;
     if (end - offsets[entry]! < length || foldUnit(unitAt(units, end - 1)) !== last) continue;
     let i = length - 2;
     while (i >= 0 && foldUnit(unitAt(units, end - length + i)) === ending.charCodeAt(i)) i--;
-    if (i < 0) found.push(entry);
+    if (i < 0) ordinals.push(entry);
   }
-  return found;
+  return ordinals;
 }
 
 /**
@@ -206,17 +205,17 @@ export function entriesEndingWith({ count, offsets, units }: StringTable, ending
  */
 export function entriesContaining({ count, offsets, units }: PackedStringTable, text: string): number[] {
   const lowBytes = Buffer.from(text, 'latin1');
-  const found: number[] = [];
+  const ordinals: number[] = [];
   let entry = 0;
   let at = units.low.indexOf(lowBytes);
   while (at >= 0) {
     entry = entryAt(offsets, entry, count, at);
     const end = offsets[entry + 1]!;
     const within = at + text.length <= end && beginsAt(units, at, text);
-    if (within) found.push(entry);
+    if (within) ordinals.push(entry);
     at = units.low.indexOf(lowBytes, within ? end : at + 1);
   }
-  return found;
+  return ordinals;
 }
 
 function beginsAt(units: StringUnits, at: number, text: string): boolean {

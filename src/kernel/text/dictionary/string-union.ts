@@ -1,10 +1,10 @@
 import { packStrings, type WholeStringTable } from './string-table.ts';
 import { wholeUnits } from './string-units.ts';
 
-/** `commonPrefixes` has no longer ones, so compared prefixes have the same limit. */
+/** The limit of compared prefixes, the same as that of `commonPrefixes`. */
 const prefixMax = 255;
 
-/** The union of some tables, and by table: the new position of each of its entries. */
+/** The union of some tables, and for each table the new position of each entry. */
 export interface StringUnion {
   readonly union: WholeStringTable;
   readonly positions: readonly Uint32Array[];
@@ -23,8 +23,8 @@ export function uniteStrings(tables: readonly WholeStringTable[]): StringUnion {
   return {
     union,
     positions: [
-      ...left.positions.map((positions) => moved(positions, leftPositions)),
-      ...right.positions.map((positions) => moved(positions, rightPositions)),
+      ...left.positions.map((positions) => movePositions(positions, leftPositions)),
+      ...right.positions.map((positions) => movePositions(positions, rightPositions)),
     ],
   };
 }
@@ -35,7 +35,7 @@ function ascending(count: number): Uint32Array {
   return positions;
 }
 
-function moved(positions: Uint32Array, to: Uint32Array): Uint32Array {
+function movePositions(positions: Uint32Array, to: Uint32Array): Uint32Array {
   for (let i = 0; i < positions.length; i++) positions[i] = to[positions[i]!]!;
   return positions;
 }
@@ -90,7 +90,7 @@ function uniteTwo(left: WholeStringTable, right: WholeStringTable) {
   return { union, leftPositions, rightPositions };
 }
 
-/** The length of the common prefix of two entries, which is at least `known`. */
+/** The length of the common prefix of two entries, at least `known` units of which are equal. */
 function commonLength(
   left: WholeStringTable,
   l: number,

@@ -1,11 +1,11 @@
 /**
- * The UTF-16 code units of many strings. Packed, they are their low bytes, and pages of the high bytes where a unit of the page has
- * one: most texts take a byte a unit, and a few other letters cost the page that they are in.
+ * The UTF-16 code units of many strings. Packed units are their low bytes, and the high bytes of pages in which a unit has one: most
+ * texts take a byte a unit, and a few other letters cost their page.
  */
 export interface StringUnits {
   /** Whole units, or their low bytes. */
   readonly low: Uint16Array | Buffer;
-  /** By page: the number of its high bytes plus 1, or 0 where all are 0. Empty where all pages are. */
+  /** The number of each page's high bytes plus 1, or 0 if all are 0. Empty if all high bytes are 0. */
   readonly pages: Uint32Array;
   readonly high: Uint8Array;
 }
@@ -36,7 +36,7 @@ export function unitAt({ low, pages, high }: StringUnits, at: number): number {
 }
 
 /**
- * The first `count` units as bytes: the low ones, then, where there are any, the pages from the next multiple of four on, and the high
+ * Packs the first `count` units: the low bytes, then, if there are high bytes, the pages from the next multiple of four on, and the high
  * bytes.
  */
 export function packUnits(units: Uint16Array, count: number): Uint8Array {
@@ -51,7 +51,7 @@ export function packUnits(units: Uint16Array, count: number): Uint8Array {
   const pagesAt = pagesStart(count);
   const highAt = pagesAt + pages.byteLength;
   const packed = new Uint8Array(pageCount === 0 ? count : highAt + pageCount * pageLength);
-  // Takes the low byte of each.
+  // `set` takes the low byte of each unit.
   packed.set(units.subarray(0, count));
   if (pageCount === 0) return packed;
   packed.set(new Uint8Array(pages.buffer), pagesAt);
@@ -66,7 +66,7 @@ export function packUnits(units: Uint16Array, count: number): Uint8Array {
   return packed;
 }
 
-/** Views on the bytes of {@link packUnits}, which begin at a multiple of four. */
+/** Views the bytes of {@link packUnits}, which begin at a multiple of four. */
 export function packedUnits(bytes: Uint8Array, count: number): PackedUnits {
   const low = Buffer.from(bytes.buffer, bytes.byteOffset, count);
   if (bytes.length === count) return { low, pages: noPages, high: noHigh };

@@ -1,9 +1,9 @@
 import type { SynonymEntry } from '../schema/settings.ts';
 
 /**
- * Words with the same meaning in every shop that sells in English, from general knowledge of retail. A line lists
- * equivalent words; `a > b, c` is a one-way rule, where the other side has further meanings. Words with another meaning in
- * some trade are left out: a torch also welds, a jumper is also a cable, a tap also cuts threads.
+ * Words with the same meaning in every shop that sells in English, from general knowledge of retail. A line lists equivalent words;
+ * `a > b, c` is a one-way rule, for words whose synonyms have further meanings. Words with another meaning in some trade are left out: a
+ * torch also welds, a jumper is also a cable, a tap also cuts threads.
  */
 const english = `
 trousers, pants, slacks

@@ -13,9 +13,9 @@ const links = ['s', 'es', 'n', 'en', 'er', 'e'];
 const lettersOnly = /^\p{L}+$/u;
 
 /**
- * Compounds whose last part is this word. They end with the word, with letters folded one by one, or their stem ends with its
- * stem. The rest must be a word of the catalog or a common first part, so that "Schuhe" matches "Kinderschuhe", but "Reis"
- * does not match "Kreis". Null where there are none, or the languages have no compounds.
+ * Compounds whose last part is this word. They end with the word, with letters folded one by one, or their stem ends with its stem. The
+ * rest must be a word of the catalog or a common first part, so that "Schuhe" matches "Kinderschuhe", but "Reis" does not match "Kreis".
+ * Null if there are none, or the languages have no compounds.
  */
 export function compoundExpansion(
   states: readonly SegmentState[],
@@ -25,11 +25,12 @@ export function compoundExpansion(
 ): Expansion | null {
   if (analyzer.compounds === null || word.numeric || word.stem.length < compoundPartMin) return null;
   const endings = analyzer.spellings(word.text).filter(({ length }) => length >= compoundPartMin);
-  const known = new Map<string, boolean>();
+  const isStemInCatalog = new Map<string, boolean>();
   const inCatalog = (stem: string): boolean => {
-    let found = known.get(stem);
-    if (found === undefined) known.set(stem, (found = termsOfStemIn(states, stem).frequency > 0));
-    return found;
+    let isFound = isStemInCatalog.get(stem);
+    if (isFound === undefined)
+      isStemInCatalog.set(stem, (isFound = termsOfStemIn(states, stem).frequency > 0));
+    return isFound;
   };
   const expansion = newExpansion('compound', toWordSpan(word), { factor: settings.ranking.compound });
   states.forEach((state, segmentNo) => {
@@ -59,10 +60,10 @@ export function firstParts(text: string, stem: string, endings: readonly string[
   return parts;
 }
 
-/** More parts before the last one are no compound. */
+/** Maximum parts before the last one. */
 const firstPartsMax = 3;
 
-/** Whether this is a valid first part of a compound, or several: "Damenhand" of "Damenhandtasche". */
+/** Whether a text is a valid first part of a compound, or consists of several: "Damenhand" of "Damenhandtasche". */
 export function isFirstPart(
   part: string,
   analyzer: Analyzer,

@@ -5,22 +5,22 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import { isLiveTerm, toWordSpan, termsOfStemIn, type Expansion, type NameTest } from './expansions.ts';
 import { termsExpansions } from './synonym-expansions.ts';
 
-/** More words are not written as one. */
+/** Maximum words that are written as one. */
 const partsMax = 6;
 const lengthMax = 40;
-/** Parts are longer on average: the short words of a large catalog make up any word. */
+/** Minimum average length of parts: the short words of a large catalog make up any word. */
 const averageLengthMin = 3;
-/** Splits that are looked for in names: the limit bounds the cost of a mistyped word. */
+/** Maximum splits that are looked up in names, which bounds the cost of a mistyped word. */
 const splitsTriedMax = 8;
-/** Tests of parts, which bound the cost of a word that has very many splits. */
+/** Maximum tests of parts, which bounds the cost of a word that has very many splits. */
 const partTestsMax = 2_000;
-/** More initials have no name. */
+/** Maximum initials in a name. */
 const initialsMax = 4;
 
 /**
- * A word of no document that names have as three words and more next to each other ("iphone15promax"), or with initials apart ("opi" of
- * "O P I", "rmwilliams" of "R. M. Williams"); null where no name has them. Parts are in exactly these forms. Initials win, then the fewest
- * parts, then the longest first ones.
+ * Expands a word without documents that names write as three or more adjacent words ("iphone15promax"), or with initials apart ("opi" for
+ * "O P I", "rmwilliams" for "R. M. Williams"); null if no name does. Parts must occur in exactly these forms. Splits into initials are
+ * tried first, then those with the fewest parts, then those with the longest first parts.
  */
 export function splitConcatenatedWord(
   states: readonly SegmentState[],
@@ -31,13 +31,13 @@ export function splitConcatenatedWord(
   const { text } = word;
   if (text.length < 2 || text.length > lengthMax) return null;
   if (termsOfStemIn(states, word.stem).frequency > 0) return null;
-  const known = new Map<string, boolean>();
+  const isTermByPart = new Map<string, boolean>();
   let tests = 0;
   const isTerm = (part: string): boolean => {
     if (++tests > partTestsMax) return false;
-    let found = known.get(part);
-    if (found === undefined) known.set(part, (found = isLiveTerm(states, part)));
-    return found;
+    let isFound = isTermByPart.get(part);
+    if (isFound === undefined) isTermByPart.set(part, (isFound = isLiveTerm(states, part)));
+    return isFound;
   };
   let tried = 0;
   for (const parts of listSplits(text, isTerm)) {
@@ -51,7 +51,7 @@ export function splitConcatenatedWord(
   return null;
 }
 
-/** The stems that must be next to each other in a name, which has no stop words; null where there is one word. */
+/** The stems that must be adjacent in a name, which has no stop words; null if fewer than two are left. */
 export function phraseOfParts(
   parts: readonly string[],
   { stem, isStopWord }: Pick<Analyzer, 'stem' | 'isStopWord'>,
@@ -69,12 +69,12 @@ export function initialSplits(text: string): string[][] {
   return splits;
 }
 
-/** The most parts of a text. */
+/** The maximum number of parts of a text. */
 export function countPartsMax(text: string): number {
   return Math.min(partsMax, Math.ceil(text.length / averageLengthMin));
 }
 
-/** Whether a part may stand at `end`: a single letter only as the last one ("xboxseriesx"). */
+/** Whether a text may be a part: a single letter only as the last one ("xboxseriesx"). */
 export const mayBePart = (part: string, isLast: boolean): boolean =>
   isLast || part.length > 1 || hasDigit(part);
 

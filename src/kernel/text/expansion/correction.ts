@@ -3,7 +3,7 @@ import { termInDocument } from '../segments/term-in-document.ts';
 import { isCorrection, type Expansion } from './expansions.ts';
 import type { LearnedReplacement } from './learned-expansions.ts';
 
-/** A part of a query's text, and what replaces it. */
+/** A part of a query's text with its replacement. */
 export interface CorrectedSpan {
   readonly start: number;
   readonly end: number;
@@ -20,8 +20,8 @@ export interface CorrectedQuery {
 }
 
 /**
- * The query corrected to the spelling of the best hit: mistyped words as that document spells them, split and joined words as
- * it writes them. Words that it does not contain stay unchanged. Null where nothing was corrected.
+ * Corrects a query to the spelling of the best hit: mistyped words as that document spells them, split and joined words as it writes
+ * them. Words that it does not contain stay unchanged. Returns null if nothing was corrected.
  */
 export function correctedQuery(
   text: string,
@@ -31,14 +31,14 @@ export function correctedQuery(
   document: number,
 ): CorrectedQuery | null {
   const replacements: { start: number; end: number; text: string; isLearned: boolean }[] = [];
-  let found = 0;
+  let documentCount = 0;
   for (const expansion of expansions) {
-    if ((found & expansion.bits) === expansion.bits) continue;
+    if ((documentCount & expansion.bits) === expansion.bits) continue;
     const spelled = expansion.parts.map((part) =>
       termInDocument(state, part[segmentNo]!, document, expansion.counts),
     );
     if (!spelled.every((term) => term !== null)) continue;
-    found |= expansion.bits;
+    documentCount |= expansion.bits;
     if (!isCorrection(expansion)) continue;
     replacements.push({
       start: expansion.start,
@@ -51,11 +51,11 @@ export function correctedQuery(
   let corrected = text;
   const spans: CorrectedSpan[] = [];
   const learned: LearnedReplacement[] = [];
-  // From the end, so that earlier offsets stay valid; of overlapping corrections, the one tried first counts.
+  // Runs from the end, so that earlier offsets stay valid; of overlapping corrections, the one tried first counts.
   let limit = text.length;
   for (const { start, end, text: spelled, isLearned } of replacements.toSorted((a, b) => b.start - a.start)) {
     if (end > limit) continue;
-    // "hoover vacuum" is "vacuum".
+    // A repeated word is removed: "hoover vacuum" becomes "vacuum", not "vacuum vacuum".
     const isRepeated = isLearned && ` ${text.toLowerCase()} `.includes(` ${spelled} `);
     const rest = text.slice(end);
     const replaced = isRepeated

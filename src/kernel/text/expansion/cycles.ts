@@ -8,7 +8,7 @@ export interface GraphEdge {
  * The strongly connected components of more than one node, by Tarjan's algorithm: the nodes of a component lead to each other. Their
  * nodes are in the order of the edges.
  */
-export function stronglyConnected(edges: readonly GraphEdge[]): string[][] {
+export function findComponents(edges: readonly GraphEdge[]): string[][] {
   const edgesFrom = Map.groupBy(edges, ({ from }) => from);
   const order = new Map<string, number>();
   for (const { from, to } of edges)

@@ -7,8 +7,8 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
 /**
- * `compound`: as the last part of a compound ("Schuhe" in "Kinderschuhe"); `learned`: by a learned correction; `infix`: inside a part
- * number.
+ * How a word is expanded. `compound` is the last part of a compound ("Schuhe" in "Kinderschuhe"), `learned` a learned correction, `infix`
+ * a part of a part number.
  */
 export type ExpansionKind =
   | 'exact'
@@ -21,12 +21,12 @@ export type ExpansionKind =
   | 'infix'
   | 'typo';
 
-/** One way in which a word of the query, or several together, may match a document. */
+/** A way in which a word of the query, or several together, may match a document. */
 export interface Expansion {
   kind: ExpansionKind;
   /** Bits of the query words that it covers. */
   bits: number;
-  /** Where those words are in the query's text. */
+  /** The span of those words in the query's text. */
   start: number;
   end: number;
   typos: number;
@@ -35,17 +35,17 @@ export interface Expansion {
   /** Document frequency, summed over its terms; the base of its idf. */
   frequency: number;
   /**
-   * By part, then by segment: its terms. A document must contain a term of each part. There is one part, or several for a
-   * split word or a synonym of several words.
+   * The terms of each part by segment. A document must contain a term of each part. There is one part, or several for a split word or a
+   * synonym of several words.
    */
   parts: number[][][];
-  /** Indexes of the parts in reading order, where they must be adjacent in the name; null where they need not be. */
+  /** Indexes of the parts in reading order, if they must be adjacent in the name; null if they need not be. */
   phrase: readonly number[] | null;
   /** Masks over the counts of a posting (see `PostingSlice`) that select the allowed zones; null for all. */
   counts: Uint8Array | null;
   /**
-   * The intended word where a synonym of it was found, the learned correction, the part of a part number that was found, or the words
-   * that a word was split into; null for the numbers of a dimension, which is no correction.
+   * The replacement of the word: the intended word whose synonym was found, the learned correction, the part number's matched part, or
+   * the words that it was split into; null for the numbers of a dimension, which is no correction.
    */
   intended: string | null;
 }
@@ -64,7 +64,7 @@ export interface PhraseDocuments {
   readonly found: ReadonlyMap<Expansion, readonly number[]>;
 }
 
-/** The documents of a phrase; null where the expansion was not searched in this way. */
+/** The documents of a phrase, or null if the expansion was not searched in this way. */
 export function documentsOfPhrase(
   { searched, found }: PhraseDocuments,
   expansion: Expansion,
@@ -97,7 +97,7 @@ export function newExpansion(
 
 export const toWordSpan = ({ bit, start, end }: QueryWord): WordSpan => ({ bits: bit, start, end });
 
-/** By position in the phrase, the stems that may occur there; null where the parts need not be adjacent. */
+/** The stems that may occur at each position of the phrase, or null if the parts need not be adjacent. */
 export function phraseStems(
   { phrase, parts }: Expansion,
   { segment }: SegmentState,
@@ -118,7 +118,7 @@ interface FoundTerms {
 export function termsOfStemIn(states: readonly SegmentState[], stem: string): FoundTerms {
   let frequency = 0;
   const terms: number[][] = [];
-  // Loops, as a search looks up a dozen stems in each segment.
+  // Plain loops, as a search looks up a dozen stems in each segment.
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
     const state = states[segmentNo]!;
     const stemId = state.stemId(stem);
@@ -154,7 +154,7 @@ const splitLengthMin = 4;
 /** Whether a live document has the word in exactly this form. */
 export const isLiveTerm = (states: readonly SegmentState[], word: string): boolean =>
   states.some((state) => {
-    const term = state.segment.termOf(word);
+    const term = state.segment.findTerm(word);
     return term >= 0 && state.liveFrequency(term) > 0;
   });
 
@@ -162,8 +162,8 @@ export const isLiveTerm = (states: readonly SegmentState[], word: string): boole
 export type NameTest = (stems: readonly string[]) => boolean;
 
 /**
- * A word of no document, split into two words that names have next to each other, both in exactly these forms; null where there is no
- * such split. It matches only such names, from the first stage on: the word may have synonyms ("extensioncord": "extension cable").
+ * Splits a word without documents into two words that are adjacent in names, both in exactly these forms; null if there is no such split.
+ * It matches only such names, from the first stage on: the word may have synonyms ("extensioncord": "extension cable").
  */
 export function splitUnknownWord(
   states: readonly SegmentState[],
@@ -179,9 +179,9 @@ export function splitUnknownWord(
 }
 
 /**
- * A word that documents write as two. Splits into forms that documents contain come before splits into other forms of their words,
- * and both before a letter and a word that a name has next to each other ("vitamind"); among equals, the one whose rarer half is the
- * most frequent.
+ * Splits a word that documents write as two. Splits into forms that documents contain come first, then splits into other forms of their
+ * words, then a letter and a word that are adjacent in a name ("vitamind"). Among equals, the split whose rarer half is the most frequent
+ * wins.
  */
 export function splitExpansion(
   states: readonly SegmentState[],
@@ -207,13 +207,13 @@ function numbersApart(
   analyzer: Analyzer,
   settings: TextSettings,
 ): Expansion | null {
-  const found = numbersIn(word.text).map((number) => termsOfStemIn(states, analyzer.stem(number)));
-  const frequency = Math.min(...found.map((part) => part.frequency));
+  const numberTerms = numbersIn(word.text).map((number) => termsOfStemIn(states, analyzer.stem(number)));
+  const frequency = Math.min(...numberTerms.map((part) => part.frequency));
   return frequency === 0
     ? null
     : newExpansion('split', toWordSpan(word), {
         frequency,
-        parts: found.map(({ terms }) => terms),
+        parts: numberTerms.map(({ terms }) => terms),
         ...(isFraction(word.text) && { phrase: [0, 1], factor: settings.ranking.prefix }),
       });
 }
@@ -226,7 +226,7 @@ interface Split {
   readonly hasLetterAlone: boolean;
 }
 
-/** `rank`: the order of kinds of splits, lowest first; null excludes the split. */
+/** The best split of a word. `rank` orders kinds of splits, lowest first; null excludes a split. */
 function bestSplit(
   states: readonly SegmentState[],
   word: QueryWord,
@@ -269,7 +269,7 @@ export function mayBePrefix(word: QueryWord, wordCount: number): boolean {
   return wordCount === 1 || word.folded.length >= (word.numeric ? numericPrefixLengthMin : prefixLengthMin);
 }
 
-/** Words with this prefix, without exact matches; null where there are none. */
+/** Words with this prefix, without exact matches; null if there are none. */
 export function prefixExpansion(
   states: readonly SegmentState[],
   word: QueryWord,

@@ -8,16 +8,16 @@ import { termsExpansions } from './synonym-expansions.ts';
 import type { CompiledSynonyms } from './synonyms.ts';
 import type { TypoRules } from './typo-rules.ts';
 
-/** A word that visitors replaced by another text, which has up to a few words. */
+/** A word that visitors replaced by another text of one or a few words. */
 export interface LearnedReplacement {
-  /** In lower case. */
+  /** The word in lower case. */
   readonly word: string;
   readonly target: string;
 }
 
 /**
- * The expansions of a word by its learned correction: those of the corrected word, or several corrected words, which count less where
- * they are not next to each other in the name. Empty where the catalog has none of them, or where they are disabled.
+ * The expansions of a word by its learned correction: those of the corrected word, or of several, which count less if they are not
+ * adjacent in the name. Empty if the catalog has none of them, or if they are disabled.
  */
 export function learnedExpansions(
   states: readonly SegmentState[],

@@ -34,7 +34,7 @@ export function infixExpansions(
   const searched = candidates.filter(
     ({ part, span }) => isPart(part) && (isWholeQuery || (span.bits & unknownBits) !== 0),
   );
-  // One segment a search, so that no search waits for all of them.
+  // Prepares one segment per search, so that no search waits for all of them.
   if (searched.length > 0) states.some(({ segment }) => segment.prepareInfixSearch());
   return searched.flatMap(({ part, span }) => {
     const expansion = newExpansion('infix', span, { factor: settings.ranking.prefix, intended: part });

@@ -5,7 +5,7 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { newExpansion, toWordSpan, termsOfStemIn, type Expansion } from './expansions.ts';
 
-/** Names that are the word with a sign, such as "Disney+" for "disney"; they count as words that it begins. Null where there are none. */
+/** Names that are the word with a sign, such as "Disney+" for "disney", ranked like its prefix matches; null without any. */
 export function signedNameExpansion(
   states: readonly SegmentState[],
   word: QueryWord,
@@ -19,12 +19,12 @@ export function signedNameExpansion(
     const { terms, frequency } = termsOfStemIn(states, name);
     if (frequency === 0) continue;
     expansion.frequency += frequency;
-    terms.forEach((found, segmentNo) => expansion.parts[0]![segmentNo]!.push(...found));
+    terms.forEach((segmentTerms, segmentNo) => expansion.parts[0]![segmentNo]!.push(...segmentTerms));
   }
   return expansion.frequency > 0 ? expansion : null;
 }
 
-/** The word without its sign, where documents write "Disney" for "disney+"; null where there are none, or for a name such as "C#". */
+/** The word without its sign, if documents write "Disney" for "disney+". Null if none does, and for a name such as "C#". */
 export function bareNameExpansion(
   states: readonly SegmentState[],
   word: QueryWord,

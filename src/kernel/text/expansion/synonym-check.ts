@@ -4,18 +4,18 @@ import { closingEdges, type GraphEdge } from './cycles.ts';
 import { joinStems, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
 
 export const synonymRulesMax = 5_000;
-/** Maximum number of words in one rule: of an equivalence, or of the targets of a one-way rule. */
+/** Maximum number of words in one equivalence rule, and of targets in a one-way rule. */
 export const synonymSidesMax = 50;
 /** Maximum number of pairs of a word and a synonym in all rules; equivalent words are pairs in both directions. */
 export const synonymPairsMax = 50_000;
 /** Maximum number of synonyms of one word in all rules, as each search for the word tries all of them. */
 export const synonymsOfWordMax = 1_000;
 export const synonymLengthMax = 128;
-/** Further faults are not reported. */
+/** Maximum number of reported faults. */
 export const synonymFaultsMax = 100;
 
 export interface SynonymFault {
-  /** Path within the list of rules: "[3].to[0]", or "" for the list. */
+  /** The path within the list of rules: "[3].to[0]", or "" for the list. */
   path: string;
   code: 'too_many' | 'too_few' | 'no_word' | 'too_long' | 'too_many_words' | 'duplicate' | 'cycle';
   detail: string;
@@ -53,7 +53,7 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
     return faults;
   }
   const synonymsOf = new Map<string, number>();
-  /** By pair of words in one direction, the index of its rule. */
+  /** The rule of each pair of words in one direction. */
   const pairs = new Map<string, string>();
   const edges: SynonymEdge[] = [];
   rules.forEach((rule, i) => {
@@ -136,8 +136,8 @@ function listPairs(rule: SynonymEntry, sides: readonly Side[]): [Side, Side][] {
   const [from] = sides;
   if (from === undefined || (rule.kind === 'oneWay' && !from.path.endsWith('from'))) return [];
   const froms = rule.kind === 'oneWay' ? [from] : sides;
-  return froms.flatMap((one) =>
-    sides.filter((other) => other.key !== one.key).map((other): [Side, Side] => [one, other]),
+  return froms.flatMap((from) =>
+    sides.filter((other) => other.key !== from.key).map((other): [Side, Side] => [from, other]),
   );
 }
 

@@ -38,9 +38,9 @@ export function synonymExpansions(
 }
 
 /**
- * The expansions of a word by other terms. All those of one word form one expansion. One of several words has an expansion each and
- * must occur in the name, with adjacent words: apart from each other, the words have other meanings. Terms without a document are left
- * out.
+ * The expansions of a word by other terms, without terms that have no document. All terms of one word form one expansion. Each term of
+ * several words forms its own expansion, and must occur in the name with adjacent words: apart from each other, the words have other
+ * meanings.
  */
 export function termsExpansions(
   states: readonly SegmentState[],
@@ -51,17 +51,17 @@ export function termsExpansions(
   const expansions: Expansion[] = [];
   const single = newExpansion('synonym', span, { ...change, parts: [states.map(() => [])] });
   for (const { stems } of targets) {
-    const found = stems.map((stem, position) => ({ ...termsOfStemIn(states, stem), position }));
-    // The rarest word first, as only its documents are searched for the others.
-    found.sort((a, b) => a.frequency - b.frequency);
-    const { frequency } = found[0]!;
+    const stemTerms = stems.map((stem, position) => ({ ...termsOfStemIn(states, stem), position }));
+    // Puts the rarest word first, as only its documents are searched for the others.
+    stemTerms.sort((a, b) => a.frequency - b.frequency);
+    const { frequency } = stemTerms[0]!;
     if (frequency === 0) continue;
     if (stems.length === 1) {
       single.frequency += frequency;
-      found[0]!.terms.forEach((terms, segmentNo) => single.parts[0]![segmentNo]!.push(...terms));
+      stemTerms[0]!.terms.forEach((terms, segmentNo) => single.parts[0]![segmentNo]!.push(...terms));
     } else {
-      const parts = found.map(({ terms }) => terms);
-      const phrase = stems.map((_, position) => found.findIndex((part) => part.position === position));
+      const parts = stemTerms.map(({ terms }) => terms);
+      const phrase = stems.map((_, position) => stemTerms.findIndex((part) => part.position === position));
       expansions.push(newExpansion('synonym', span, { ...change, frequency, parts, phrase }));
     }
   }
@@ -69,8 +69,8 @@ export function termsExpansions(
 }
 
 /**
- * Synonyms of the words intended by a mistyped or partly typed word, even if the catalog contains only the synonyms:
- * "couhc" and "couc" find sofas. `asPrefix`: whether the word may be a prefix; `typos`: maximum number of typos.
+ * Synonyms of the words intended by a mistyped or partly typed word, even if the catalog contains only the synonyms: "couhc" and "couc"
+ * find sofas. `asPrefix` says whether the word may be a prefix; `typos` is the maximum number of typos.
  */
 export function fuzzySynonymExpansions(
   states: readonly SegmentState[],

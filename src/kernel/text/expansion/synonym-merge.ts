@@ -7,7 +7,7 @@ import {
   synonymSidesMax,
   synonymsOfWordMax,
 } from './synonym-check.ts';
-import { closingEdges, stronglyConnected, type GraphEdge } from './cycles.ts';
+import { closingEdges, findComponents, type GraphEdge } from './cycles.ts';
 import { joinStems, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
 
 /** A part of a rule that no merge can make valid. */
@@ -18,14 +18,14 @@ export interface SynonymLoss {
 }
 
 export interface SynonymMerge {
-  /** Rules in which `checkSynonyms` finds no fault, in the order of those that they come from. */
+  /** Rules in which `checkSynonyms` finds no fault, in the order of their sources. */
   readonly rules: SynonymEntry[];
   readonly lost: SynonymLoss[];
   /** Number of rules that were merged with others, or whose words are the same after analysis. */
   readonly merged: number;
 }
 
-/** A word or phrase of a rule; those with one key are the same after analysis. */
+/** A word or phrase of a rule. Sides with one key are the same after analysis. */
 interface Side {
   readonly text: string;
   readonly key: string;
@@ -43,9 +43,9 @@ interface SynonymRuleEdge extends GraphEdge {
 }
 
 /**
- * Rules of other systems, where the same words may be in several rules, in terms of valid ones. Words that are the same after
- * analysis are one word, a pair of an earlier rule is left out, words that name each other are equivalent, and so are the words
- * of a cycle. Everything else finds exactly what it found before.
+ * Converts rules of other systems, where the same words may be in several rules, to valid rules. Words that are the same after analysis
+ * become one, a pair of an earlier rule is left out, words that name each other are equivalent, and so are the words of a cycle. Searches
+ * find the same products as under the original rules.
  */
 export function mergeSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer): SynonymMerge {
   const lost: SynonymLoss[] = [];
@@ -53,7 +53,7 @@ export function mergeSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
   const lose = (rule: number, detail: string): void => void lost.push({ rule, detail });
   const groups = rules.flatMap((rule, at) => readGroup(rule, at, { analyzer, lose, merged }));
   const written = new SynonymMerger(groups, merged, lose).merge();
-  return { rules: withinLimits(written, analyzer, lose), lost, merged: merged.size };
+  return { rules: keepWithinLimits(written, analyzer, lose), lost, merged: merged.size };
 }
 
 /** A valid rule with its source. */
@@ -67,13 +67,13 @@ class SynonymMerger {
   readonly #merged: Set<number>;
   readonly #lose: (rule: number, detail: string) => void;
   readonly #written: WrittenRule[] = [];
-  /** By key, the first spelling of a word. */
+  /** The first spelling of each word, by key. */
   readonly #texts = new Map<string, string>();
   /** All pairs of a word and a synonym. */
   readonly #pairs = new Set<string>();
-  /** The pairs of the equivalent words that are written. */
+  /** The pairs that the written equivalence rules cover. */
   readonly #covered = new Set<string>();
-  /** By pair: those of one-way rules that do not name each other, and are in no cycle that is written. */
+  /** Edges of one-way rules by pair, without words that name each other and without written cycles. */
   readonly #edges = new Map<string, SynonymRuleEdge>();
 
   constructor(groups: readonly Group[], merged: Set<number>, lose: (rule: number, detail: string) => void) {
@@ -111,7 +111,7 @@ class SynonymMerger {
         sides: isOneWay ? sides.filter((side) => side === from || this.#isMutual(from.key, side.key)) : sides,
       };
     });
-    // The largest first: what others have of it is then left out, in place of splitting it.
+    // Writes the largest rule first: smaller rules then lose the pairs that it covers, instead of splitting it.
     for (const { rule, sides } of candidates.toSorted((a, b) => b.sides.length - a.sides.length))
       this.#writeEquivalents(rule, sides);
   }
@@ -128,7 +128,7 @@ class SynonymMerger {
   }
 
   #writeCycles(): void {
-    for (const cycle of stronglyConnected([...this.#edges.values()])) {
+    for (const cycle of findComponents([...this.#edges.values()])) {
       const keys = new Set(cycle);
       const inside = [...this.#edges.values()].filter(({ from, to }) => keys.has(from) && keys.has(to));
       if (cycle.length > synonymSidesMax) this.#openCycle(inside);
@@ -136,7 +136,7 @@ class SynonymMerger {
     }
   }
 
-  /** Leaves out the edges that close a cycle of more words than may be equivalent. */
+  /** Leaves out the edges that close a cycle of too many words for an equivalence. */
   #openCycle(inside: readonly SynonymRuleEdge[]): void {
     for (const { from, to, rule } of closingEdges(inside)) {
       this.#edges.delete(pairKey(from, to));
@@ -175,16 +175,16 @@ class SynonymMerger {
   }
 
   #writeEquivalents(rule: number, sides: readonly Side[]): void {
-    const isOpen = (one: string, other: string): boolean =>
-      this.#isMutual(one, other) && !this.#covered.has(pairKey(one, other));
+    const isOpen = (a: string, b: string): boolean =>
+      this.#isMutual(a, b) && !this.#covered.has(pairKey(a, b));
     for (const clique of cliques(sides, isOpen)) {
       for (const one of clique) for (const other of clique) this.#covered.add(pairKey(one.key, other.key));
       this.#written.push({ rule, entry: { kind: 'equivalent', words: clique.map(({ text }) => text) } });
     }
   }
 
-  #isMutual(one: string, other: string): boolean {
-    return this.#pairs.has(pairKey(one, other)) && this.#pairs.has(pairKey(other, one));
+  #isMutual(a: string, b: string): boolean {
+    return this.#pairs.has(pairKey(a, b)) && this.#pairs.has(pairKey(b, a));
   }
 }
 
@@ -227,7 +227,7 @@ function readGroup(
   return [];
 }
 
-/** Groups of words of which each pair is open. */
+/** Groups of words whose pairs are all open. */
 function* cliques(
   sides: readonly Side[],
   isOpen: (one: string, other: string) => boolean,
@@ -252,8 +252,8 @@ function listPairs({ kind, sides }: Group): [Side, Side][] {
 
 const pairKey = (from: string, to: string): string => `${from}\n${to}`;
 
-/** The rules up to the limits of all rules together, each of which would refuse all. */
-function withinLimits(
+/** Keeps the rules that fit the limits of all rules together: exceeding one would reject all of them. */
+function keepWithinLimits(
   written: readonly WrittenRule[],
   analyzer: Analyzer,
   lose: (rule: number, detail: string) => void,

@@ -11,14 +11,14 @@ export const synonymWordsMax = 4;
 
 /** One synonym of a word. */
 export interface SynonymTarget {
-  /** As written in the rule. */
+  /** The text as written in the rule. */
   text: string;
   /** The stems of its words: a document must contain all of them. */
   stems: readonly string[];
 }
 
 export interface CompiledSynonyms {
-  /** By the stems of the query words, joined by blanks. */
+  /** Targets by the stems of the query words, joined by blanks. */
   readonly targets: ReadonlyMap<string, readonly SynonymTarget[]>;
   /** Number of words in the longest key. */
   readonly wordsMax: number;
@@ -26,7 +26,7 @@ export interface CompiledSynonyms {
   readonly words: WholeStringTable;
   /** `branchEnds(words)`. */
   readonly wordEnds: Uint32Array;
-  /** By entry of `words`: its key in `targets`. */
+  /** The key in `targets` of each entry of `words`. */
   readonly keys: readonly string[];
 }
 
@@ -44,8 +44,7 @@ export const joinStems = (words: readonly string[], analyzer: Analyzer): string 
   words.map(analyzer.stem).join(' ');
 
 /**
- * The project's rules, then the built-in ones for its languages. May skip rules that `checkSynonyms` rejects. One step a
- * rule.
+ * The project's rules, then the built-in ones for its languages. May skip rules that `checkSynonyms` rejects. A step compiles one rule.
  */
 export function* compileSynonyms(
   settings: Pick<TextSettings, 'synonyms' | 'builtInSynonyms' | 'languages'>,
@@ -59,7 +58,7 @@ export function* compileSynonyms(
     if (words.length === 0 || words.length > synonymWordsMax) return;
     wordsMax = Math.max(wordsMax, words.length);
     const keys = [joinStems(words, analyzer)];
-    // "tshirt" is equivalent to "t shirt".
+    // A rule for "t shirt" applies to "tshirt", too.
     if (words.length === 2) keys.push(analyzer.stem(words.join('')));
     for (const key of keys) addTargets(byKey, key, to, analyzer);
     if (words.length === 1) singles.set(analyzer.fold(words[0]!), keys[0]!);
@@ -100,7 +99,7 @@ function addRule(rule: SynonymEntry, add: (from: string, to: readonly string[]) 
     );
 }
 
-/** By key, then by the stems of a target joined by blanks: a word may have thousands of synonyms. */
+/** Targets by key, then by their stems joined by blanks: a word may have thousands of synonyms. */
 type TargetsByKey = Map<string, Map<string, SynonymTarget>>;
 
 function addTargets(targets: TargetsByKey, key: string, to: readonly string[], analyzer: Analyzer): void {

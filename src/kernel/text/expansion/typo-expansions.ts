@@ -19,10 +19,10 @@ function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisi
   for (const spelling of spellings) {
     if (spelling.length === 0 || spelling.length > fuzzyLengthMax) continue;
     walk(spelling, (term, distance, prefixDistance) => {
-      const known = nearest.get(term);
+      const cached = nearest.get(term);
       nearest.set(term, [
-        Math.min(distance, known?.[0] ?? tooFar),
-        Math.min(prefixDistance, known?.[1] ?? tooFar),
+        Math.min(distance, cached?.[0] ?? tooFar),
+        Math.min(prefixDistance, cached?.[1] ?? tooFar),
       ]);
     });
   }
@@ -30,14 +30,14 @@ function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisi
 }
 
 /**
- * A word in the index is corrected only to one at least this many times as frequent: a typo that is a word is rare (the noisy
- * channel of spelling correction: Kernighan, Church and Gale 1990), and with the same first letter: "xbox" is not "box".
+ * A word of the index is corrected only to a word with the same first letter that is at least this many times as frequent: a typo that is
+ * a word is rare (the noisy channel of spelling correction: Kernighan, Church and Gale 1990), and "xbox" is not "box".
  */
 export const correctionRatio = 100;
 
 /**
- * Words within one or two typos, in all their forms, and with `asPrefix` words with a prefix within one or two. Words with digits and
- * the disabled words of the rules are never corrections. `frequency`: documents with the word as written.
+ * Words within one or two typos, in all their forms, and with `asPrefix` also words with such a prefix. Words with digits and disabled
+ * words are never corrections. `frequency` is the number of documents with the word as written.
  */
 export function typoExpansions(
   states: readonly SegmentState[],
@@ -104,9 +104,9 @@ export function typoExpansions(
 
 /** The fuzzy matches of one segment. */
 interface FuzzyTerms {
-  /** By stem of those that match as a whole: the least number of typos. */
+  /** The least number of typos of words that match as a whole, by stem. */
   readonly typosOfStem: ReadonlyMap<string, number>;
-  /** Those with a prefix that matches. */
+  /** Terms with a matching prefix. */
   readonly byPrefix: readonly { readonly term: number; readonly typos: number }[];
 }
 
@@ -137,17 +137,17 @@ function fuzzyTerms(
   };
 }
 
-/** By stem, the minimum over all segments: results do not depend on the distribution of documents over segments. */
-function leastTypos(found: readonly FuzzyTerms[]): ReadonlyMap<string, number> {
+/** The minimum over all segments by stem, so that results do not depend on the distribution of documents over segments. */
+function leastTypos(fuzzyTerms: readonly FuzzyTerms[]): ReadonlyMap<string, number> {
   const least = new Map<string, number>();
-  for (const { typosOfStem } of found)
+  for (const { typosOfStem } of fuzzyTerms)
     for (const [stem, count] of typosOfStem) least.set(stem, Math.min(count, least.get(stem) ?? tooFar));
   return least;
 }
 
 /**
- * A test by stem whether the word may be a mistyped beginning of it: with another first letter only where no whole word with the typed
- * one is one typo away ("jaket" is "jacket", and no beginning of "raketen").
+ * Returns a test whether the word may be a mistyped prefix of a stem. The first letter may differ only if no whole word with the typed
+ * one is one typo away ("jaket" is "jacket", and no prefix of "raketen").
  */
 function completionTest(
   word: QueryWord,
@@ -158,7 +158,7 @@ function completionTest(
   return mustHaveInitial ? hasInitial : () => true;
 }
 
-/** A test by stem whether it may replace this word of the catalog; see `correctionRatio`. */
+/** Returns a test whether a stem may replace this word of the catalog, see `correctionRatio`. */
 function replacementTest(
   states: readonly SegmentState[],
   word: QueryWord,
@@ -188,13 +188,13 @@ function fuzzyMatches(
   typos: 1 | 2,
   asPrefix: boolean,
 ): number[] {
-  const found: number[] = [];
+  const terms: number[] = [];
   const walk: Walk = (spelling, visit) => {
     const matches = dictionary.fuzzyMatches(spelling, typos);
     for (let i = 0; i < matches.length; i += 3) visit(matches[i]!, matches[i + 1]!, matches[i + 2]!);
   };
   walkSpellings(spellings, walk, (term, distance, prefixDistance) => {
-    if (isFuzzyMatch(distance, prefixDistance, asPrefix)) found.push(term, distance, prefixDistance);
+    if (isFuzzyMatch(distance, prefixDistance, asPrefix)) terms.push(term, distance, prefixDistance);
   });
-  return found;
+  return terms;
 }

@@ -4,14 +4,14 @@ import type { QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { typoTolerantCounts } from '../schema/zones.ts';
 
-/** By language code: words that are common in any text of the language. Folded, in lower case. */
+/** Words that are common in any text of a language, by language code; folded, in lower case. */
 export type CommonWords = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Typo tolerance, computed from the settings. */
 export interface TypoRules {
   /** Allowed typos of a word: none in numbers, short words, disabled words and common words of the language. */
   allowed: (word: QueryWord) => 0 | 1 | 2;
-  /** Whether learned corrections of a word count: not of numbers and disabled words. */
+  /** Whether learned corrections of a word count; those of numbers and disabled words do not. */
   allowsLearned: (word: QueryWord) => boolean;
   /** Stems that are never a correction. */
   disabledStems: readonly string[];

@@ -11,7 +11,7 @@ import type { IndexFacetSelection, IndexFacetRequest, IndexFacetResult, FilterNo
  * of ANDs directly in it, that reference no other field: an OR of values, a NOT, an element condition. A clause with another
  * field, such as an OR across two fields, remains.
  *
- * `sets`: the matches of the request. The index may change between steps: `find` uses the index as of its call.
+ * `sets` are the matches of the request. The index may change between steps: `find` uses the index as of its call.
  */
 export function* countAllFacets(
   requests: readonly IndexFacetRequest[],
@@ -23,8 +23,8 @@ export function* countAllFacets(
 ): Steps<Record<string, IndexFacetResult>> {
   if (requests.length === 0 && selection === undefined) return {};
   const selected = selection === undefined ? [] : selectFacets(sets, selection);
-  const known = new Set(requests.map(({ field }) => field));
-  const all = [...requests, ...selected.filter(({ field }) => !known.has(field))];
+  const requestedFields = new Set(requests.map(({ field }) => field));
+  const all = [...requests, ...selected.filter(({ field }) => !requestedFields.has(field))];
   const byFilter = new Map<string, { filter: FilterNode | undefined; requests: IndexFacetRequest[] }>();
   for (const request of all) {
     const facetFilter = request.disjunctive === true ? withoutField(filter, request.field) : filter;
@@ -42,14 +42,14 @@ export function* countAllFacets(
   return Object.fromEntries(all.map(({ field }) => [field, counted.get(field)!]));
 }
 
-/** The filter without its conditions on this field alone; the same object where it has none. */
+/** The filter without its conditions on this field alone; the same object if it has none. */
 export function withoutField(filter: FilterNode | undefined, field: string): FilterNode | undefined {
   if (filter === undefined) return undefined;
   if (filter.kind !== 'and') return referencesOnly(filter, field) ? undefined : filter;
   const clauses = filter.clauses.map((clause) => withoutField(clause, field));
   if (clauses.every((clause, i) => clause === filter.clauses[i])) return filter;
-  const kept = clauses.filter((clause) => clause !== undefined);
-  return kept.length === 0 ? undefined : { kind: 'and', clauses: kept };
+  const otherClauses = clauses.filter((clause) => clause !== undefined);
+  return otherClauses.length === 0 ? undefined : { kind: 'and', clauses: otherClauses };
 }
 
 function referencesOnly(filter: FilterNode, field: string): boolean {

@@ -10,7 +10,7 @@ import type { IndexFacetRequest, IndexFacetResult, IndexFacetValue } from '../qu
 
 /** A value; strings that differ only in case share a bucket. */
 export interface Bucket {
-  /** From 0, in the order of first appearance. */
+  /** The bucket's number from 0, in the order of first appearance. */
   number: number;
   /** Number of products, or of documents without grouping. */
   count: number;
@@ -25,7 +25,7 @@ export type Buckets = Map<FacetKey, Bucket>;
 /** Values in one step. */
 export const valuesPerStep = 1_024;
 
-/** Every value of the field in the documents of the sets, with its number of products; `units`: cost of a value. */
+/** Every value of the field in the documents of the sets, with its number of products. `units` is the cost of a value. */
 export function* collectBuckets(
   sets: readonly MatchedDocuments[],
   field: string,
@@ -77,7 +77,7 @@ function* collect(column: Column, counts: Uint32Array, buckets: Buckets, units: 
   return columnBuckets;
 }
 
-/** Must precede the addition of the documents to the bucket's count. */
+/** Adds a spelling; call before adding its documents to the bucket's count. */
 function addSpelling(bucket: Bucket, value: FieldValue, count: number): void {
   bucket.spellings ??= new Map([[bucket.value, bucket.count]]);
   bucket.spellings.set(value, (bucket.spellings.get(value) ?? 0) + count);
@@ -88,10 +88,10 @@ interface OfferedValue extends OrderedValue {
   readonly bucket: Bucket;
 }
 
-/** The counts of chosen values that no bucket has, by key, or null if such values are not returned. */
+/** Counts the chosen values that have no bucket, by key; null if such values are not returned. */
 export type AbsentCounts = (chosen: readonly ChosenValue[]) => Steps<ReadonlyMap<string, number>>;
 
-/** The returned values of the request; `units`: cost of a value. */
+/** The returned values of the request. `units` is the cost of a value. */
 export function* shownValues(
   buckets: Buckets,
   request: IndexFacetRequest,
@@ -105,7 +105,7 @@ export function* shownValues(
     if (++seen % valuesPerStep === 0) yield valuesPerStep * units;
     selection.offer({ key, count: bucket.count, rank: orderRank(order, key), bucket });
   }
-  const absent = absentCounts === null ? [] : selection.absent();
+  const absent = absentCounts === null ? [] : selection.listAbsentChoices();
   if (absentCounts !== null && absent.length > 0) {
     const counts = yield* absentCounts(absent);
     for (const { key, value } of absent) {
@@ -115,7 +115,7 @@ export function* shownValues(
       selection.offer({ key, count, rank: orderRank(order, key), bucket });
     }
   }
-  const { values, distinct } = selection.selected();
+  const { values, distinct } = selection.select();
   return {
     values: values.map((value) => ({
       ...shownValue(value.bucket),
@@ -129,7 +129,7 @@ function shownValue({ count, value, spellings }: Bucket): IndexFacetValue {
   return { value: spellings === null ? value : mainSpelling([...spellings]), count };
 }
 
-/** The most frequent spelling, ties by value. `spellings`: pairs of a spelling and its frequency. */
+/** The most frequent spelling, ties by value. `spellings` are pairs of a spelling and its frequency. */
 export function mainSpelling(spellings: readonly (readonly [FieldValue, number])[]): FieldValue {
   const [first] = spellings.toSorted(
     ([a, x], [b, y]) =>

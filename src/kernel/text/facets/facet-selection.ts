@@ -20,7 +20,7 @@ import { log2 } from '../../../math/logarithm.ts';
  * A numeric or date field with more than ten distinct values is offered in up to five ranges and scores two bits, the entropy
  * of four equal ranges. If each document has a distinct whole number, the field is an identifier and scores 0.
  *
- * Pinned fields are selected before these where a match has them; the fields of `always` come before all others.
+ * Pinned fields are selected before these if a match has them; the fields of `always` come before all others.
  *
  * Variants count separately. Many documents are reduced to a sample of about `sampleSize`, those whose keys have the lowest
  * hashes, so that the selection depends neither on chance nor on the segments. The counts of the selected facets are exact.
@@ -37,7 +37,7 @@ export function selectFacets(
     fieldOf = (field) => field,
   }: IndexFacetSelection,
 ): IndexFacetRequest[] {
-  const sample = sampled(sets).map(matchedDocuments);
+  const sample = sampleSets(sets).map(matchedDocuments);
   const size = sample.reduce((sum, { count }) => sum + count, 0);
   const preferred = [...new Set([...always, ...pinned.filter((field) => hasValue(sets, field))])];
   const scored = coveredFields(sample, size)
@@ -80,7 +80,7 @@ const candidatesMax = 64;
 /** Minimum number of distinct whole numbers to classify a field as an identifier. */
 const identifiersMin = 20;
 
-function sampled(sets: readonly DocumentSet[]): DocumentSet[] {
+function sampleSets(sets: readonly DocumentSet[]): DocumentSet[] {
   const total = sets.reduce((sum, { count }) => sum + count, 0);
   if (total <= sampleSize)
     return sets.map(({ segment, documents, count }) => ({ segment, documents, count }));
@@ -130,7 +130,7 @@ interface CountedNumber {
   count: number;
 }
 
-/** The values in order if all are numbers or all are dates; else null. */
+/** The values in order if all are numbers or all are dates, else null. */
 function measureNumbers(buckets: Buckets): { values: CountedNumber[]; dates: boolean } | null {
   const dates = typeof buckets.keys().next().value === 'string';
   const values: CountedNumber[] = [];

@@ -29,10 +29,10 @@ import {
 export type FacetTally = Pick<IndexFacetResult, 'values' | 'distinct' | 'stats' | 'dates'>;
 
 /**
- * Counts the values of a field over ungrouped documents, in an array by global ordinal. The result equals that of
- * `facet-buckets.ts`, but objects are created for returned values only, unless the request names values. Null where the
- * method does not apply: with grouping, for fields with too many values, where a number and a string with the same text both
- * occur, and where a chosen value is a path with values below it alone.
+ * Counts the values of a field over ungrouped documents, in an array by global ordinal. The result equals that of `facet-buckets.ts`, but
+ * objects are created for returned values only, unless the request names values. Null if the method does not apply: with grouping, for
+ * fields with too many values, if a number and a string with the same text both occur, and if a chosen value is a path that has only
+ * values below it.
  */
 export function* tallyFacet(
   sets: readonly MatchedDocuments[],
@@ -58,7 +58,7 @@ const ranksByValues = new WeakMap<GlobalOrdinals, Map<IndexFacetOrder, OrderRank
 /** Cost of ranking a value, in counted documents. */
 const rankUnits = 1_000;
 
-/** The ranks of the values in an order, by ordinal; null where it has none. */
+/** The ranks of the values in an order, by ordinal; null if the order has none. */
 function* computeRanks(values: GlobalOrdinals, order: IndexFacetOrder): Steps<readonly OrderRank[] | null> {
   if (order === 'count' || order === 'value') return null;
   const byOrder = ranksByValues.get(values) ?? new Map<IndexFacetOrder, OrderRank[]>();
@@ -77,7 +77,7 @@ interface CountedColumn {
   readonly set: MatchedDocuments;
 }
 
-/** In one step. */
+/** Tallies a facet in one step. */
 function tally(
   values: GlobalOrdinals,
   columns: readonly CountedColumn[],
@@ -110,7 +110,7 @@ function tally(
 
 const sharedCounts = new Uint32Array(globalOrdinalsMax);
 
-/** Zeros, valid until the next call: a facet is tallied in one step. */
+/** A zeroed buffer, valid until the next call: a facet is tallied in one step. */
 function countsBuffer(length: number): Uint32Array {
   return sharedCounts.subarray(0, length).fill(0);
 }
@@ -140,9 +140,9 @@ function countEach(
   for (const { column, set } of columns) {
     const { ordinals } = column;
     const globalOrdinals = global.ordinalsOf(column);
-    const { documents: wanted, count } = set;
+    const { documents: matches, count } = set;
     for (let i = 0; i < count; i++) {
-      const ordinal = globalOrdinals[ordinals[wanted[i]!]!]!;
+      const ordinal = globalOrdinals[ordinals[matches[i]!]!]!;
       if (counts[ordinal]!++ === 0) countedBuffer[counted++] = ordinal;
     }
   }
@@ -151,10 +151,10 @@ function countEach(
 
 const totalsByColumn = new WeakMap<Column, Uint32Array>();
 
-/** By ordinal, the number of documents of the segment with the value, for columns with one value in every document. */
+/** The number of documents of the segment with each value, by ordinal, for columns with one value in every document. */
 function countTotals(column: Column): Uint32Array {
-  const known = totalsByColumn.get(column);
-  if (known !== undefined) return known;
+  const cached = totalsByColumn.get(column);
+  if (cached !== undefined) return cached;
   const totals = new Uint32Array(column.values.length);
   for (let i = 0; i < column.entryCount; i++) totals[column.ordinals[i]!]!++;
   if (column.immutable) totalsByColumn.set(column, totals);
@@ -168,7 +168,7 @@ function addCounts(
   counts: Uint32Array,
 ): void {
   const { documents, ordinals, entryCount } = column;
-  const { documents: wanted, count } = set;
+  const { documents: matches, count } = set;
   if (documents === null && column.immutable && (entryCount - count) * missingRatio < entryCount) {
     addByOrdinal(countTotals(column), globalOrdinals, counts);
     if (count < entryCount) subtractMissing(column, set.bitmap, globalOrdinals, counts);
@@ -176,7 +176,7 @@ function addCounts(
     // Counting by ordinal and mapping each ordinal once takes a third less time than mapping each document.
     addByOrdinal(countOrdinals(column, set), globalOrdinals, counts);
   } else {
-    for (let i = 0; i < count; i++) counts[globalOrdinals[ordinals[wanted[i]!]!]!]!++;
+    for (let i = 0; i < count; i++) counts[globalOrdinals[ordinals[matches[i]!]!]!]!++;
   }
 }
 
@@ -223,7 +223,7 @@ function ordinalsWith(counts: Uint32Array): Uint16Array {
 /** The returned values, and the number of those that an unlimited facet would have. */
 interface ShownOrdinals {
   readonly selected: readonly {
-    /** Null means that no document has the value. */
+    /** Null if no document has the value. */
     readonly ordinal: number | null;
     readonly value: string;
     readonly count: number;
@@ -232,7 +232,7 @@ interface ShownOrdinals {
   readonly distinct: number;
 }
 
-/** The returned ones of the present ordinals, in order. */
+/** Selects the returned ordinals from those present, in order. */
 function selectOrdinals(
   { keys }: GlobalOrdinals,
   counts: Uint32Array,
@@ -263,12 +263,12 @@ function selectOrdinals(
     if (counts[ordinal]! >= countNeeded) top.offer(ordinal);
   }
   const selected = top
-    .sorted()
+    .takeSorted()
     .map((ordinal) => ({ ordinal, value: '', count: counts[ordinal]!, isChosen: false }));
   return { selected, distinct };
 }
 
-/** The same with named values; null where a chosen one is a path with values below it alone. */
+/** Selects with named values; null if a chosen value is a path that has only values below it. */
 function selectValues(
   { keys }: GlobalOrdinals,
   counts: Uint32Array,
@@ -285,11 +285,11 @@ function selectValues(
     const key = keys[ordinal]!;
     selection.offer({ key, count: counts[ordinal]!, rank: ranks?.[ordinal] ?? null, ordinal, value: '' });
   }
-  for (const { key, value } of selection.absent()) {
+  for (const { key, value } of selection.listAbsentChoices()) {
     for (let i = 0; i < present.length; i++) if (isBelow(keys[present[i]!]!, key)) return null;
     selection.offer({ key, count: 0, rank: orderRank(order, key), ordinal: null, value });
   }
-  const { values, distinct } = selection.selected();
+  const { values, distinct } = selection.select();
   return { selected: values.map((value) => ({ ...value, isChosen: selection.isChosen(value) })), distinct };
 }
 
@@ -320,7 +320,7 @@ function chooseSpelling(
   return mainSpelling(used.map((ordinal) => [values[ordinal]!, spellingCounts[ordinal]!]));
 }
 
-/** Sums in ascending order, so that the last digit does not depend on the segments. */
+/** Sums values in ascending order, so that the last digit does not depend on the segments. */
 function computeStats(
   { derived: { numeric, numericValues } }: GlobalOrdinals,
   counts: Uint32Array,

@@ -16,19 +16,19 @@ export function* bucketsMatching(
   buckets: Buckets,
   text: string,
 ): Steps<{ buckets: Buckets; corrected: boolean }> {
-  const wanted = folded(text);
-  if (wanted === '') return { buckets, corrected: false };
-  const words = splitWords(wanted);
+  const prefix = fold(text);
+  if (prefix === '') return { buckets, corrected: false };
+  const words = splitWords(prefix);
   const values: FoldedValue[] = [];
   for (const [key, bucket] of buckets) {
-    const value = folded(String(bucket.value));
+    const value = fold(String(bucket.value));
     values.push({ key, bucket, value, words: splitWords(value) });
     if (values.length % valuesPerStep === 0) yield valuesPerStep * foldedUnits;
   }
   const exact = yield* matching(
     values,
     (entry) =>
-      entry.value.includes(wanted) ||
+      entry.value.includes(prefix) ||
       (words.length > 0 && words.every((word) => entry.words.some((other) => other.startsWith(word)))),
   );
   if (exact.size > 0 || words.length === 0) return { buckets: exact, corrected: false };
@@ -48,27 +48,27 @@ interface FoldedValue {
 const foldedUnits = 500;
 
 function* matching(values: readonly FoldedValue[], isMatch: (value: FoldedValue) => boolean): Steps<Buckets> {
-  const found: Buckets = new Map();
+  const buckets: Buckets = new Map();
   for (let i = 0; i < values.length; i++) {
     const entry = values[i]!;
-    if (isMatch(entry)) found.set(entry.key, entry.bucket);
+    if (isMatch(entry)) buckets.set(entry.key, entry.bucket);
     if ((i + 1) % valuesPerStep === 0) yield valuesPerStep * foldedUnits;
   }
-  return found;
+  return buckets;
 }
 
-const folded = (text: string): string => asciiDigits(foldAccents(text.normalize('NFC').toLowerCase().trim()));
+const fold = (text: string): string => asciiDigits(foldAccents(text.normalize('NFC').toLowerCase().trim()));
 
 const splitWords = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
-/** A test whether a word starts with this one, within the allowed typos. */
+/** Returns a test whether a word starts with this one, within the allowed typos. */
 function fuzzyPrefixTest(word: string): (other: string) => boolean {
   const typos = word.length >= twoTyposLengthMin ? 2 : word.length >= oneTypoLengthMin ? 1 : 0;
   if (typos === 0 || word.length > fuzzyLengthMax) return (other) => other.startsWith(word);
   const automaton = new FuzzyAutomaton(word, typos);
   return (other) => {
-    let found = false;
-    matchWord(automaton, other, 0, () => (found = true));
-    return found;
+    let isFound = false;
+    matchWord(automaton, other, 0, () => (isFound = true));
+    return isFound;
   };
 }

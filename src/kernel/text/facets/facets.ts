@@ -15,7 +15,7 @@ import { matchedDocuments, type DocumentSet, type MatchedDocuments } from '../se
 import type { IndexFacetRequest, IndexFacetResult, FacetStats } from '../query/query.ts';
 
 /**
- * Exact counts over all documents of the sets, in at least one step a facet. All counts of facets come from `countOrdinals` or
+ * Exact counts over all documents of the sets; each facet takes at least one step. All counts of facets come from `countOrdinals` or
  * `forEachMatched`.
  */
 export function* countFacets(
@@ -86,7 +86,7 @@ function* shownLevels(levels: readonly Level[], request: IndexFacetRequest): Ste
   return shown;
 }
 
-/** A level has the chosen values that are children of its path, with a count of 0 where it has no bucket for them. */
+/** Gives a level the chosen values that are children of its path and have no bucket, with a count of 0. */
 function absentIn(path: string): AbsentCounts {
   return function* (chosen) {
     yield chosen.length;
@@ -106,7 +106,7 @@ function* computeStats(buckets: Buckets): Steps<FacetStats | null> {
     numbers.push({ value, times });
   }
   if (numbers.length === 0) return null;
-  // Fixed order of summation, so that the last digit does not depend on the segments. A single segment is sorted already.
+  // Summing in a fixed order makes the last digit independent of the segments. A single segment is sorted already.
   if (!isSorted) numbers.sort((a, b) => a.value - b.value);
   let sum = 0;
   let count = 0;
@@ -117,7 +117,7 @@ function* computeStats(buckets: Buckets): Steps<FacetStats | null> {
   return { min: numbers[0]!.value, max: numbers.at(-1)!.value, avg: sum / count, sum, count };
 }
 
-/** The comparable form of a date is a date, and the same one. */
+/** Counts dates by comparable forms, which are the same dates. */
 function* countDates(buckets: Buckets): Steps<IndexFacetResult['dates']> {
   let [min, max, count, seen] = [Infinity, -Infinity, 0, 0];
   for (const [key, bucket] of buckets) {

@@ -10,9 +10,8 @@ import { ProductTally } from './product-tally.ts';
 import type { IndexFacetRange, IndexFacetRangeCount } from '../query/query.ts';
 
 /**
- * Counts products by bucket, where a bucket contains several values, such as those of a range. A product counts once per bucket,
- * however many of its values it has. `bucketNumbersOf` maps a value of a column, by its ordinal, to the numbers of its
- * buckets, at a cost of `units`.
+ * Counts products by bucket, if buckets have several values, such as those of a range. A product counts once per bucket, however many of
+ * its values it has. `bucketNumbersOf` maps a value of a column, by its ordinal, to the numbers of its buckets, at a cost of `units`.
  */
 function* tallyBuckets(
   sets: readonly MatchedDocuments[],
@@ -33,7 +32,7 @@ function* tallyBuckets(
       if (bucketsByOrdinal.length % valuesPerStep === 0) yield valuesPerStep * units;
     }
     const { groups } = set;
-    /** By bucket: the document counted last. */
+    /** The document that each bucket counted last. */
     const last: number[] = [];
     let visited = 0;
     forEachMatched(column, set, (document, ordinal) => {
@@ -97,8 +96,8 @@ function rangeLookup(
 const none: readonly number[] = [];
 
 /**
- * Joins each number with the string of the same digits: a document with both counts once. Filters treat them as equal too,
- * and a list of values would contain the same digits twice. `units`: cost of a value.
+ * Joins each number with the string of the same digits: a document with both counts once. Filters treat them as equal, too, and the list
+ * would contain the same digits twice. `units` is the cost of a value.
  */
 export function* joinNumberTexts(
   sets: readonly MatchedDocuments[],
@@ -157,9 +156,9 @@ export interface Level {
  */
 export function* countLevels(sets: readonly MatchedDocuments[], field: string, path: string): Steps<Level[]> {
   const steps = path.trim() === '' ? [] : comparable(path).split(' > ');
-  const asked = path.split('>').map((step) => step.trim());
+  const requestedSteps = path.split('>').map((step) => step.trim());
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
-    const [spelled, own] = [asked.slice(0, depth), steps.slice(0, depth)];
+    const [spelled, own] = [requestedSteps.slice(0, depth), steps.slice(0, depth)];
     return { asked: spelled.join(' > '), path: own.join(' > '), buckets: new Map() };
   });
   const numbers = new Map<string, number>();
@@ -169,9 +168,9 @@ export function* countLevels(sets: readonly MatchedDocuments[], field: string, p
       if (typeof column.values[ordinal] !== 'string') return none;
       const nodes = texts[ordinal]!.split(' > ');
       return nodesAlong(nodes, steps).map((node) => {
-        const known = numbers.get(node) ?? numbers.size;
-        numbers.set(node, known);
-        return known;
+        const number = numbers.get(node) ?? numbers.size;
+        numbers.set(node, number);
+        return number;
       });
     };
   };

@@ -5,21 +5,21 @@ import type { FacetKey } from './value-order.ts';
 
 /** A value that the request has chosen. */
 export interface ChosenValue {
-  /** As in the request. */
+  /** The value as in the request. */
   readonly value: string;
-  /** Its comparable form. */
+  /** The comparable form of the value. */
   readonly key: string;
 }
 
-/** The values that a facet request names, by key; a string of a number also names that number. */
+/** The values that a facet request names, by key. A string that is written as a number also names that number. */
 export interface NamedValues {
-  /** Positions in `first`. */
+  /** The positions of values in `first`. */
   readonly first: ReadonlyMap<FacetKey, number>;
   readonly chosen: ReadonlyMap<FacetKey, ChosenValue>;
   readonly hidden: ReadonlySet<FacetKey>;
 }
 
-/** Null where the request names none. */
+/** The values that a request names, or null if it names none. */
 export function namedValues({
   first = [],
   chosen = [],

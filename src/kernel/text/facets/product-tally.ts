@@ -43,7 +43,7 @@ export class ProductTally {
     for (let i = pairCount - 1; i >= 0; i--) sorted[--ends[buckets[i]!]!] = groups[i]!;
     const last = new Int32Array(this.#groupCount).fill(-1);
     for (let bucket = 0; bucket < bucketCount; bucket++) {
-      // The loop above turned ends into starts.
+      // The loop above has turned ends into starts.
       const end = bucket + 1 < bucketCount ? ends[bucket + 1]! : pairCount;
       for (let i = ends[bucket]!; i < end; i++) {
         if (last[sorted[i]!] === bucket) continue;

@@ -8,7 +8,7 @@ export type FacetKey = string | number;
 /** Numbers that order a value before its text; the first that differs decides. */
 export type OrderRank = readonly number[];
 
-/** The rank of a value in an order; null where counts and texts alone decide. */
+/** The rank of a value in an order, or null if counts and texts alone decide. */
 export function orderRank(order: IndexFacetOrder, key: FacetKey): OrderRank | null {
   if (order === 'number') return [numbersIn(key)[0] ?? Infinity];
   return order === 'size' ? sizeRank(key) : null;
@@ -48,7 +48,7 @@ function toSortValue(key: FacetKey): FacetKey {
 const digitGroups = /\d+(?:[.,]\d+)*/g;
 const thousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const fraction = /^ (\d)\/([1-9])(?!\d)/;
-/** Up to two characters before a number: a minus that follows no letter or digit. */
+/** Matches the two characters before a number if they end with a minus that follows no letter or digit. */
 const minus = /^[^\p{L}\p{N}]?[-−]$/u;
 
 /**
@@ -59,25 +59,28 @@ export function numbersIn(key: FacetKey): number[] {
   if (typeof key === 'number') return [key];
   const whole = decimalValue(key);
   if (!Number.isNaN(whole)) return [whole];
-  const found: number[] = [];
+  const numbers: number[] = [];
   let done = 0;
   for (const { 0: digits, index } of key.matchAll(digitGroups)) {
     if (index < done) continue;
     const sign = minus.test(key.slice(Math.max(0, index - 2), index)) ? -1 : 1;
     if (thousands.test(digits)) {
-      found.push(sign * Number(digits.replaceAll(',', '')));
+      numbers.push(sign * Number(digits.replaceAll(',', '')));
       continue;
     }
     const [integer, decimals = '0', ...others] = digits.split(/[.,]/);
     const end = index + digits.length;
     const [text = '', part = '0', of = '1'] = fraction.exec(key.slice(end, end + 5)) ?? [];
     done = end + text.length;
-    found.push(sign * (Number(`${integer}.${decimals}`) + Number(part) / Number(of)), ...others.map(Number));
+    numbers.push(
+      sign * (Number(`${integer}.${decimals}`) + Number(part) / Number(of)),
+      ...others.map(Number),
+    );
   }
-  return found;
+  return numbers;
 }
 
-/** Letter sizes, then numeric sizes, then all others. */
+/** Kinds of sizes in their order. */
 const [letterSizes, numericSizes, otherSizes] = [0, 1, 2];
 const letterSize = /^(?:(\d{1,2})x|(x*))([sl])$|^m$/;
 
@@ -92,8 +95,8 @@ function sizeRank(key: FacetKey): OrderRank {
     const size = second === undefined || second === null ? first : (first + second) / 2;
     return [letterSizes, size, ...numbersIn(tokens.slice(1).join(' '))];
   }
-  const found = numbersIn(key);
-  return found.length === 0 ? [otherSizes] : [numericSizes, ...found];
+  const numbers = numbersIn(key);
+  return numbers.length === 0 ? [otherSizes] : [numericSizes, ...numbers];
 }
 
 const sizeWords: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import { namedValues, type ChosenValue, type NamedValues } from './named-values.
 import { valueComparison, type OrderedValue } from './value-order.ts';
 
 /**
- * Selects the returned values of a facet: `first` ones, then the best of all others in the order of the request. `first` and
- * chosen values are not subject to the limit; chosen ones neither to the minimum count nor to `hidden`.
+ * Selects the returned values of a facet: those of `first`, then the best others in the order of the request. The limit does not apply to
+ * `first` and chosen values, nor the minimum count and `hidden` to chosen ones.
  */
 export class ValueSelection<V extends OrderedValue> {
   readonly #limit: number;
@@ -31,7 +31,7 @@ export class ValueSelection<V extends OrderedValue> {
     return this.#names?.chosen.has(key) === true;
   }
 
-  /** Offers a value once. */
+  /** Call once for each value. */
   offer(value: V): void {
     const { key, count } = value;
     if (this.#names === null) {
@@ -52,19 +52,19 @@ export class ValueSelection<V extends OrderedValue> {
   }
 
   /** The chosen values that were not offered. */
-  absent(): ChosenValue[] {
+  listAbsentChoices(): ChosenValue[] {
     const values = new Map<string, ChosenValue>();
     for (const choice of this.#names?.chosen.values() ?? [])
       if (!this.#seen.has(choice.key)) values.set(choice.key, choice);
     return [...values.values()];
   }
 
-  /** `distinct`: the number of values that an unlimited facet would have. */
-  selected(): { values: V[]; distinct: number } {
+  /** Selects the returned values. `distinct` is the number of values that an unlimited facet would have. */
+  select(): { values: V[]; distinct: number } {
     if (this.#limit === 0) return { values: [], distinct: this.#distinct };
     const first = this.#first.sort((a, b) => a.position - b.position).map(({ value }) => value);
     const free = Math.max(0, this.#limit - first.length - this.#chosen.length);
-    const others = this.#top.sorted().slice(0, free);
+    const others = this.#top.takeSorted().slice(0, free);
     const values = this.#chosen.length === 0 ? others : [...this.#chosen, ...others].sort(this.#compare);
     return { values: [...first, ...values], distinct: this.#distinct };
   }

@@ -30,10 +30,10 @@ const agentNouns: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** `stem`: of the English stemmer. */
+/** Whether a stem of the English stemmer is an agent noun. */
 const isAgentNoun = (stem: string): boolean => agentNouns.has(stem);
 
-/** The possible role of a word in a name. Computed once per word, as names share few distinct words. */
+/** The possible role of a word in a name, computed once per word, as names share few distinct words. */
 export type NameRole = 'noun' | 'number' | 'unit' | 'preposition' | 'other';
 
 /** The text analysis of a project, for its texts and queries. */
@@ -47,14 +47,14 @@ export interface Analyzer {
   /** Folded spellings of a word for dictionary walks, which fold letter by letter; the first one is `fold`'s. */
   spellings: (word: string) => string[];
   isStopWord: (word: string) => boolean;
-  /** The stop words of one language, for queries in it; those of all languages if it is not one of the settings. */
+  /** Returns a test for the stop words of one language, for queries in it, or of all languages if it is not in the settings. */
   isStopWordIn: (language: string) => (word: string) => boolean;
   nameRole: (word: string) => NameRole;
   /** Whether the word is a preposition of purpose, such as "for". */
   isPurpose: (word: string) => boolean;
   /** Whether names start with their head noun. */
   headFirst: boolean;
-  /** Null where no language has compounds. */
+  /** Null if no language has compounds. */
   compounds: CompoundParts | null;
 }
 
@@ -69,7 +69,7 @@ const letters = /^[\p{L}\p{M}]+$/u;
 /**
  * The analyzer of some languages. Their stemmers apply in order, English first as it removes least, and alone to nouns such as "trainers".
  * Stop words are those of the languages unless the settings replace them.
- * @throws RangeError where a language is not supported.
+ * @throws RangeError if a language is not supported.
  */
 export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopWords'>): Analyzer {
   const languages = [...new Set(settings.languages)].map((code) => findLanguage(code));
@@ -117,7 +117,7 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
   };
 }
 
-/** "A+", of an energy label. */
+/** Whether a word may be a class of an energy label, such as "A+". */
 const isClassName = (word: string): boolean => word.length < 5 && hasNameSign(word);
 
 function composeFold(languages: readonly Language[]): (word: string) => string {

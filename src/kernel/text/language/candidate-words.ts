@@ -18,7 +18,7 @@ export interface ScannedText {
   readonly ascii: { readonly bytes: Uint8Array; readonly start: number; readonly end: number } | null;
 }
 
-/** Which words of texts are to be visited. */
+/** Selects the words of texts to visit. */
 export interface WordSelection {
   readonly starts: WordStarts;
   /** Whether to visit all words of runs with a digit. */
@@ -53,7 +53,7 @@ function visitFrom(value: string, selection: WordSelection, visit: WordVisitor):
   }
 }
 
-/** As {@link visitFrom}, and reads bytes as far as words are letters. */
+/** Visits like {@link visitFrom}, and reads bytes as far as words are letters. */
 function visitAscii(
   text: ScannedText,
   { bytes, start, end: textEnd }: NonNullable<ScannedText['ascii']>,
@@ -71,7 +71,7 @@ function visitAscii(
     if (first >= 97 && first <= 122) {
       let end = at + 1;
       while (end < textEnd && isAsciiLetter(bytes[end]!)) end++;
-      // A blank ends a word without a look at what follows.
+      // A blank ends a word, whatever follows.
       const isEnd =
         end === textEnd ||
         (bytes[end] === 0x20 && end - at > 2) ||
@@ -87,7 +87,7 @@ function visitAscii(
   }
 }
 
-/** A separator, a part without spaces, or a run that is not a word of ASCII letters; returns its end. */
+/** Visits a separator, a part without spaces, or a run that is not a word of ASCII letters; returns its end. */
 function visitOther(value: string, index: number, selection: WordSelection, visit: WordVisitor): number {
   const unitClass = classAt(value, index);
   if (unitClass === separator) return afterSeparator(value, index, visit);
@@ -105,11 +105,11 @@ function mayBeginIn(value: string, start: number, end: number, { starts }: WordS
   return false;
 }
 
-/** The end of a run as `visitRun` returns it, where none of its words is to be visited; -1 otherwise. */
+/** The end of a run as `visitRun` returns it, or -1 if some of its words must be visited. */
 function endOfSkipped(value: string, runStart: number, { starts, withDigits }: WordSelection): number {
   let start = runStart;
   for (;;) {
-    // A number may be followed by its unit or an inch sign, which are words of their own.
+    // The unit or inch sign after a number is a separate word.
     if (classAt(value, start) === digitUnit || starts.has(value.charCodeAt(start))) return -1;
     if (start === runStart && mayHideNumber(value, start)) return -1;
     const end = wordEnd(value, start);

@@ -1,22 +1,22 @@
 /** The carrier phrases of a language: the words of a request around the product. */
 export interface CarrierPhrases {
-  /** In front of the product. */
+  /** Phrases before the product. */
   readonly before: readonly string[];
-  /** After it. */
+  /** Phrases after the product. */
   readonly after: readonly string[];
-  /** Words that may stand between a phrase in front and the product. */
+  /** Words that may occur between a phrase before the product and the product. */
   readonly articles: readonly string[];
-  /** Pronouns, auxiliary verbs, question words and verbs of asking: a request in other words has at least one. */
+  /** Pronouns, auxiliary verbs, question words and verbs of asking. A free-form request has at least one. */
   readonly functionWords: readonly string[];
-  /** Further words of such requests, besides those of the phrases in front that have several words. */
+  /** Further words of free-form requests, besides those of the phrases of several words before the product. */
   readonly requestWords: readonly string[];
 }
 
 const phrases = (lines: string): readonly string[] => lines.split(/[,\n]/).map((phrase) => phrase.trim());
 
 /**
- * By language code: the carrier phrases of the twelve largest languages of online shops. A phrase of one word is one that names no
- * kind of product ("top" and "shop" do), and says nothing about its price or state ("cheap", "new", "used").
+ * The carrier phrases of the twelve largest languages of online shops, by language code. A phrase of one word must not name a kind of
+ * product, as "top" and "shop" do, or say anything about its price or state, as "cheap", "new" and "used" do.
  */
 export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   en: {

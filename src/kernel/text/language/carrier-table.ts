@@ -5,25 +5,25 @@ export type PhraseSide = 'before' | 'after';
 
 /** A phrase at an end of a text, with the article that follows it. */
 export interface FoundPhrase {
-  /** In words, with the article. */
+  /** The length in words, with the article. */
   readonly length: number;
   /** Length of the article in words; 0 without one. */
   readonly articleLength: number;
   /** Codes of the languages that have it. */
   readonly languages: readonly string[];
-  /** Whether it is a phrase of the list; otherwise, its words are those of a request. */
+  /** Whether it is a phrase of the list; otherwise it is a free-form request. */
   readonly isListed: boolean;
 }
 
-/** A request in other words has at least two, all of one language. */
+/** Minimum words of a free-form request, all of one language. */
 const requestLengthMin = 2;
-/** Longer requests are cut in several parts. */
+/** Maximum words of a request; longer ones are cut in several parts. */
 const requestLengthMax = 12;
 
 /** Languages as bits, in the order of `languageCodes`. */
 interface RequestWord {
   languages: number;
-  /** Those in which it is one of `CarrierPhrases.functionWords`. */
+  /** The languages in which the word is one of `CarrierPhrases.functionWords`. */
   asFunctionWord: number;
 }
 
@@ -32,7 +32,7 @@ const findLanguageBit = (language: string): number => 1 << languageCodes.indexOf
 
 /** The carrier phrases of all languages, looked up by their words without accents. */
 class CarrierTable {
-  /** By side and words: the languages. */
+  /** The languages of each phrase, by side. */
   readonly #phrases = { before: new Map<string, string[]>(), after: new Map<string, string[]>() };
   /**
    * The length of the longest phrase in words, by its first word (`before`) or its last one (`after`). Few queries begin or end with such
@@ -53,7 +53,7 @@ class CarrierTable {
   }
 
   /**
-   * The phrases that the words begin with, or with the side `after` end with; the longest first. A phrase of one word counts in the
+   * The phrases at the start of the words, or at their end for the side `after`, longest first. A phrase of one word counts in the
    * languages `known` only: in another language it may name a product.
    */
   *phrasesAt(words: readonly string[], side: PhraseSide, known: ReadonlySet<string>): Generator<FoundPhrase> {
@@ -72,9 +72,9 @@ class CarrierTable {
   }
 
   /**
-   * Sequences of request words that the words begin or end with, the longest first: at least two words of one language, one of them a
-   * function word ("could you perhaps find me"). One word is enough in a language that another phrase of the query has identified: any
-   * request word after the product ("Können Sie mir … empfehlen"), or a function word in front of it.
+   * Free-form requests at the start or end of the words, longest first: at least two request words of one language, one of them a
+   * function word ("could you perhaps find me"). One word suffices in a language that another phrase of the query has identified: any
+   * request word after the product ("Können Sie mir … empfehlen"), or a function word before it.
    */
   *requestsAt(
     words: readonly string[],
@@ -111,7 +111,7 @@ class CarrierTable {
     return isArticle(2) ? 2 : isArticle(1) ? 1 : 0;
   }
 
-  /** The words of longer phrases in front are request words too; one of a single word may name a product. */
+  /** Words of longer phrases before the product are request words, too; a phrase of one word may name a product. */
   #addRequestWords({ before, articles, functionWords, requestWords }: CarrierPhrases, bit: number): void {
     const several = before.map(splitWords).filter((words) => words.length > 1);
     const others = [...articles, ...requestWords].map(splitWords);
@@ -148,5 +148,5 @@ function splitWords(phrase: string): string[] {
 
 let table: CarrierTable | null = null;
 
-/** Built on first use, in milliseconds. */
+/** The table, built in milliseconds on first use. */
 export const carrierTable = (): CarrierTable => (table ??= new CarrierTable());

@@ -57,12 +57,12 @@ export function isJoiner(unit: number): boolean {
   );
 }
 
-/** Hebrew and Arabic vowel points, cantillation and Quranic marks, and the tatweel. Hamza and madda tell words apart, and are kept. */
+/** Hebrew and Arabic vowel points, cantillation and Quranic marks, and the tatweel, but not hamza and madda, which distinguish words. */
 const points =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08ff\u0640]/g;
 
-/** Removes what writers of Hebrew and Arabic may leave out: "שָׁלוֹם" becomes "שלום". */
-export function withoutPoints(text: string): string {
+/** Removes the marks that are optional in Hebrew and Arabic: "שָׁלוֹם" becomes "שלום". */
+export function removeVowelPoints(text: string): string {
   return text.replace(points, '');
 }
 

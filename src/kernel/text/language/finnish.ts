@@ -18,7 +18,7 @@ function nominativePlural(word: string): string {
   return word;
 }
 
-/** "sormuks" is "sormus", "keittim" is "keitin" without its end, "rengas" is "renkaat" without its end. */
+/** Joins stems: "sormuks" and "sormus", "keittim" and "keitin", "rengas" and "renkaat". */
 function trimStem(stem: string, word: string): string {
   let form = stem.replace(/([aeiouy])ks$/, '$1s').replace(/ej$/, '');
   if (form.length > 5 && form.endsWith('im')) form = form.slice(0, -2);
@@ -43,7 +43,7 @@ const gradations: readonly (readonly [RegExp, string])[] = [
 
 function levelGrade(stem: string, word: string): string {
   let form = stem;
-  for (const [grade, one] of gradations) form = form.replace(grade, one);
+  for (const [grade, strongGrade] of gradations) form = form.replace(grade, strongGrade);
   // "kampa" and "kammat": Snowball keeps one letter of two.
   if (/mm[aeiouy]/.test(word)) form = form.replace(/m?m(?=[ouy]?$)/, 'mp');
   // "jalka" and "jalat". After other letters, or before i ("silkki"), k stays.

@@ -1,9 +1,9 @@
 import type { NameRole } from './analyzer.ts';
 
 /**
- * Finds the head noun of a name, word by word. It is the last noun before a preposition or a separator, after which names
- * describe the purpose, features or material: "Leather case for iPhone 7" is a case, "Xerox 006R90321 toner cartridge, black"
- * a cartridge. In head-first languages it is the first noun: "Chaussures de sport" are chaussures.
+ * Finds the head noun of a name, word by word. It is the last noun before a preposition or a separator, after which names describe the
+ * purpose, features or material: "Leather case for iPhone 7" is a case, "Xerox 006R90321 toner cartridge, black" a cartridge. In
+ * head-first languages it is the first noun, as in "Chaussures de sport".
  */
 export class HeadNounFinder {
   readonly #headFirst: boolean;

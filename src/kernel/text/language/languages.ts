@@ -32,7 +32,7 @@ const identity = (word: string): string => word;
 type Stemmer = (word: string) => string;
 const toStemmer = (module: unknown): Stemmer => (module as { stemmer: Stemmer }).stemmer;
 
-/** Loaded only for languages that a project uses. English has its own stemmer (see `stemPlural`). */
+/** Stemmers, loaded only for languages that a project uses. English has its own (see `stemPlural`). */
 const stemmers: Readonly<Record<string, () => Stemmer>> = {
   ar: () => toStemmer(require('@orama/stemmers/arabic')),
   bg: () => toStemmer(require('@orama/stemmers/bulgarian')),
@@ -86,7 +86,7 @@ const headLast = new Set(
   ),
 );
 const stemmedAsWritten = new Set(['tr']);
-/** Their stemmers remove prefixes, or write words in another script. */
+/** Languages whose stemmers remove prefixes, or write words in another script. */
 const stemsBeginOtherwise = new Set(['ar', 'ga', 'id', 'sr', 'ta']);
 
 /** @throws RangeError for a code that is not in `languageCodes`. */
@@ -137,7 +137,7 @@ const digraphs: Readonly<Record<string, DigraphRules>> = {
   sv: scandinavian,
 };
 
-/** Plurals in -x: "jeux" of "jeu", "bijoux" of "bijou". */
+/** Removes the plural in -x: "jeux" of "jeu", "bijoux" of "bijou". */
 const french =
   (stem: Stemmer): Stemmer =>
   (word) =>
@@ -149,13 +149,13 @@ const spanish =
   (word) =>
     stem(word.length > 4 && word.endsWith('ces') ? `${word.slice(0, -3)}z` : word);
 
-/** Plurals that change the end of the stem: "cartões" of "cartão", "lençóis" of "lençol". */
+/** Undoes plurals that change the end of the stem: "cartões" of "cartão", "lençóis" of "lençol". */
 const portuguese =
   (stem: Stemmer): Stemmer =>
   (word) =>
     stem(word.length > 4 ? word.replace(/[oa]es$/, 'ao').replace(/([aeou])is$/, '$1l') : word);
 
-/** "horloges" of "horloge", "jassen" of "jas". Stems twice, as "fietsen" yields "fiets", and "fiets" yields "fiet". */
+/** Stems twice ("fietsen" to "fiets" to "fiet"), and undoes changes as in "horloges" of "horloge" and "jassen" of "jas". */
 const dutch =
   (stem: Stemmer): Stemmer =>
   (word) => {

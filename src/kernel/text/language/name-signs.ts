@@ -1,19 +1,19 @@
 import { classAt, digitUnit, isWordClass, letterUnit } from './characters.ts';
 
 /**
- * Signs that are part of a name: "C++", "Notepad++", "C#", "A+", ".NET". The word with them is a word of its own, as "C++" is neither "C" nor
- * "C#". A plus between words ("A+B"), a number sign ("Item# 5") and the end of a sentence are none.
+ * Signs that are part of a name: "C++", "Notepad++", "C#", "A+", ".NET". The word with its signs is a separate word, as "C++" is neither "C"
+ * nor "C#". A plus between words ("A+B"), a number sign ("Item# 5") and the end of a sentence are not part of a name.
  */
 
-/** "A+++" is a class of energy. */
+/** Maximum pluses of a name: "A+++" is an energy class. */
 const plusesMax = 3;
-/** "C#" and "VB#" are names, "Item#" is a number sign. */
+/** Maximum letters before a sharp sign: "C#" and "VB#" are names, "Item#" is a number sign. */
 const sharpLengthMax = 2;
 
 const isPlus = (unit: number): boolean => unit === 0x2b || unit === 0xff0b;
 const isSharp = (unit: number): boolean => unit === 0x23 || unit === 0x266f || unit === 0xff03;
 
-/** Whether a name may go on with this unit. */
+/** Whether a name may continue with this unit. */
 export const isNameSign = (unit: number): boolean => isPlus(unit) || isSharp(unit);
 
 /** The sign right after a word that begins and ends with a letter: "+", "++", "+++", "#", or an empty text. "SPF50+" is a number with more. */
@@ -27,12 +27,12 @@ export function nameSignAt(value: string, start: number, end: number): string {
   const count = after - end;
   if (count > plusesMax || isSharp(value.charCodeAt(after))) return '';
   const next = after < value.length ? classAt(value, after) : 0;
-  // "C++17" goes on, "2+1" and "A+B" are no names.
+  // "C++17" continues the name; "2+1" and "A+B" are no names.
   if (count === 1 ? isWordClass(next) : next === letterUnit) return '';
   return '+'.repeat(count);
 }
 
-/** Whether a word or a number makes the sign at the end of a word a number sign: "No# 5", but "C# 12". */
+/** Whether the following word or number makes the sign at the end of a word a number sign, as in "No# 5", unlike "C# 12". */
 function isNumberNext(value: string, after: number, wordLength: number): boolean {
   if (after >= value.length) return false;
   if (isWordClass(classAt(value, after)) || isSharp(value.charCodeAt(after))) return true;
@@ -40,7 +40,7 @@ function isNumberNext(value: string, after: number, wordLength: number): boolean
   return wordLength > 1 && at < value.length && classAt(value, at) === digitUnit;
 }
 
-/** The end of a name that begins with a full stop at `start`, such as ".NET"; -1: there is none. */
+/** The end of a name that begins with a full stop at `start`, such as ".NET", or -1 if there is none. */
 export function dotNameEnd(value: string, start: number): number {
   if (start > 0 && !isBeforeName(value.charCodeAt(start - 1))) return -1;
   let end = start + 1;
@@ -49,7 +49,7 @@ export function dotNameEnd(value: string, start: number): number {
   return end;
 }
 
-/** A blank, an opening bracket, a quotation mark, a comma, a slash or a bar. */
+/** Whether a name may follow the unit: a blank, an opening bracket, a quotation mark, a comma, a slash or a bar. */
 const isBeforeName = (unit: number): boolean =>
   unit === 0x20 ||
   unit === 0xa0 ||
@@ -60,7 +60,7 @@ const isBeforeName = (unit: number): boolean =>
   unit === 0x5b ||
   unit === 0x7c;
 
-/** Where the signs at the end of a text begin; its length where there are none. */
+/** The index at which the signs at the end of a text begin, or its length if it has none. */
 export function endBeforeSigns(text: string): number {
   let end = text.length;
   while (end > 0 && isNameSign(text.charCodeAt(end - 1))) end--;
@@ -70,7 +70,7 @@ export function endBeforeSigns(text: string): number {
 /** Shorter names have no meaning without their sign: "C#" is not "C". */
 const bareLengthMin = 3;
 
-/** A name without its sign, by which it may be found where no text has the name, or null if there is none. */
+/** A name without its sign, which is searched if no text has the name; null if it has no meaning without the sign. */
 export function withoutNameSign(word: string): string | null {
   if (!hasNameSign(word)) return null;
   const bare = word.slice(word.startsWith('.') ? 1 : 0, endBeforeSigns(word));

@@ -1,9 +1,9 @@
 import { isDigitUnit } from './characters.ts';
 import { hasSmallNumbers, mayBeUnit } from './units.ts';
 
-/** Longer ones are codes. */
+/** Maximum digits of a number; longer ones are codes. */
 export const digitsMax = 20;
-/** Largest denominator of a fraction: "24/7" and "205/55" are none, "11/12" may be one. */
+/** Largest denominator of a fraction: "205/55" is none, "11/12" may be one. */
 const denominatorMax = 64;
 
 const vulgarFractions: Readonly<Record<string, string>> = {
@@ -26,22 +26,22 @@ const vulgarFractions: Readonly<Record<string, string>> = {
   '⅝': '5/8',
   '⅞': '7/8',
 };
-/** Whether it is a fraction in one character. */
+/** Whether a unit is a fraction in one character. */
 export const isVulgar = (unit: number): boolean =>
   (unit >= 0xbc && unit <= 0xbe) || (unit >= 0x2150 && unit <= 0x215e);
-/** A blank, a no-break space, or a thin one. */
+/** Whether a unit is a blank, a no-break space, or a thin space. */
 export const isBlank = (unit: number): boolean =>
   unit === 0x20 || unit === 0xa0 || unit === 0x2009 || unit === 0x202f;
-/** A number, and whether it is written as its text. */
+/** A number in a text. If `isPlain`, `text` is its spelling there. */
 export interface Scalar {
   readonly text: string;
   readonly end: number;
   readonly isPlain: boolean;
-  /** Another reading. */
+  /** Another reading of the number. */
   readonly other?: string;
 }
 
-/** Null where the digits are a code, a list or a version. */
+/** Reads the number at `start`, or null if the digits are a code, a list or a version. */
 export function scalarAt(value: string, start: number): Scalar | null {
   const first = value[start] ?? '';
   if (vulgarFractions[first] !== undefined)
@@ -49,19 +49,19 @@ export function scalarAt(value: string, start: number): Scalar | null {
   let end = start;
   while (end < value.length && isDigitUnit(value.charCodeAt(end))) end++;
   if (end === start || end - start > digitsMax) return null;
-  if (!mayContinueAsScalar(value, end)) return plain(value, start, end);
-  // "1,2,3" is a list, also for its second number.
+  if (!mayContinueAsScalar(value, end)) return plainScalar(value, start, end);
+  // In "1,2,3", the second number is part of a list, too.
   if (isListSeparator(value, start - 1) && isDigitUnit(value.charCodeAt(start - 2)))
-    return plain(value, start, end);
+    return plainScalar(value, start, end);
   return (
     fractionAt(value, start, end) ??
     groupedAt(value, start, end) ??
     decimalAt(value, start, end) ??
-    plain(value, start, end)
+    plainScalar(value, start, end)
   );
 }
 
-/** Whether digits may be followed by more of a number: excludes most numbers without a look at each form. */
+/** Whether digits may be followed by more of a number. This quick test excludes most numbers. */
 export function mayContinueAsScalar(value: string, end: number): boolean {
   if (end >= value.length) return false;
   const unit = value.charCodeAt(end);
@@ -73,7 +73,7 @@ export function mayContinueAsScalar(value: string, end: number): boolean {
   return isDigitUnit(next) || next > 127;
 }
 
-const plain = (value: string, start: number, end: number): Scalar => ({
+const plainScalar = (value: string, start: number, end: number): Scalar => ({
   text: value.slice(start, end),
   end,
   isPlain: true,
@@ -82,10 +82,10 @@ const plain = (value: string, start: number, end: number): Scalar => ({
 const isListSeparator = (value: string, at: number): boolean =>
   value.charCodeAt(at) === 0x2c || value.charCodeAt(at) === 0x2e;
 
-/** "3/4", "3⁄4", and with a whole number before "1 1/2", "1-1/2", "1½". */
+/** Reads a fraction: "3/4", "3⁄4", or with a whole number "1 1/2", "1-1/2", "1½". */
 function fractionAt(value: string, start: number, end: number): Scalar | null {
-  const own = fractionEnd(value, start, end);
-  if (own !== null) return own;
+  const fraction = fractionEnd(value, start, end);
+  if (fraction !== null) return fraction;
   if (end - start > 2) return null;
   const following = vulgarFractions[value[end] ?? ''];
   const wholeAnd = (text: string, after: number): Scalar => ({
@@ -100,8 +100,8 @@ function fractionAt(value: string, start: number, end: number): Scalar | null {
   if (spaced !== undefined) return wholeAnd(spaced, end + 2);
   let digitsEnd = end + 1;
   while (isDigitUnit(value.charCodeAt(digitsEnd))) digitsEnd++;
-  const found = digitsEnd === end + 1 ? null : fractionEnd(value, end + 1, digitsEnd);
-  return found === null ? null : wholeAnd(found.text, found.end);
+  const spacedFraction = digitsEnd === end + 1 ? null : fractionEnd(value, end + 1, digitsEnd);
+  return spacedFraction === null ? null : wholeAnd(spacedFraction.text, spacedFraction.end);
 }
 
 function fractionEnd(value: string, start: number, end: number): Scalar | null {
@@ -124,7 +124,7 @@ const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDiv
 const grouped = /[1-9]\d{0,2}([.,'’\u00a0\u2009\u202f ])\d{3}(?:\1\d{3})*(?!\d)/y;
 const fraction = /([.,])\d{1,2}(?!\d)/y;
 
-/** Thousands: "20.000", "1,299.50", "1'000", "20 000". */
+/** Reads a number with thousands separators: "20.000", "1,299.50", "1'000", "20 000". */
 function groupedAt(value: string, start: number, end: number): Scalar | null {
   if (end - start > 3) return null;
   grouped.lastIndex = start;
@@ -165,14 +165,14 @@ function isThousands(value: string, end: number, written: string, separator: str
 
 const decimalComma = /\d+,\d{1,2}(?!\d)|0,\d{3}(?!\d)/y;
 
-/** "1,5"; and "1.5", which is written as its text. */
+/** Reads a decimal number: "1,5" or "1.5". */
 function decimalAt(value: string, start: number, end: number): Scalar | null {
   const separator = value.charCodeAt(end);
   if (separator === 0x2e && isDigitUnit(value.charCodeAt(end + 1))) {
     let after = end + 1;
     while (isDigitUnit(value.charCodeAt(after))) after++;
     const isVersion = value.charCodeAt(after) === 0x2e && isDigitUnit(value.charCodeAt(after + 1));
-    return isVersion ? null : plain(value, start, after);
+    return isVersion ? null : plainScalar(value, start, after);
   }
   if (separator !== 0x2c) return null;
   decimalComma.lastIndex = start;

@@ -1,9 +1,9 @@
 import { classAt, digitUnit, isDigitUnit, letterUnit } from './characters.ts';
 import { isBlank, isVulgar } from './number-forms.ts';
 
-/** The signs of dimensions, and quick tests that exclude most numbers of texts from reading them as one. */
+/** The signs of dimensions, and quick tests that most numbers of texts fail, so that they are not read as dimensions. */
 
-/** Between the numbers of a dimension: x, ×, *, the Cyrillic х and others. */
+/** Signs between the numbers of a dimension: x, ×, *, the Cyrillic х and others. */
 export const timesCharacters = 'xX×*хХ✕✖⨯∗＊ｘＸ';
 const otherTimesSigns = new Set(Array.from('хХ✕✖⨯∗＊ｘＸ', (sign) => sign.charCodeAt(0)));
 export const isTimes = (unit: number): boolean =>
@@ -12,7 +12,7 @@ export const isTimes = (unit: number): boolean =>
   unit === 0x2a ||
   unit === 0xd7 ||
   (unit > 0x400 && otherTimesSigns.has(unit));
-/** In front of a diameter. Latin and Greek letters are signs only in front of a number. */
+/** Signs of a diameter. Latin and Greek letters are signs only before a number. */
 export const diameterCharacters = 'ØøΦφϕ⌀∅';
 export const diameterSigns = new Set(Array.from(diameterCharacters, (sign) => sign.charCodeAt(0)));
 export const isPrime = (unit: number): boolean =>
@@ -25,8 +25,8 @@ export const afterBlank = (value: string, at: number): number =>
   isBlank(value.charCodeAt(at)) ? at + 1 : at;
 
 /**
- * Whether a number may go on after its digits, by at least two characters or a fraction: a test that excludes most numbers of texts. It
- * never reads behind the end of the text, which would make it slow.
+ * Whether a number may continue after its digits, by at least two characters or a fraction. This quick test excludes most numbers of
+ * texts. It never reads beyond the end of the text, which would be slow.
  */
 export function mayContinueAsNumeral(value: string, end: number): boolean {
   const unit = value.charCodeAt(end);
@@ -73,7 +73,7 @@ const asciiKinds = Uint8Array.from({ length: 128 }, (_, unit) => {
   return isAsciiLetter(unit) || isPrime(unit) ? unitKind : otherKind;
 });
 
-/** What a character may be between the numbers of a dimension: part of a unit ("cm", '"', "m²"), the sign, or a blank. */
+/** The kind of a character between the numbers of a dimension: part of a unit ("cm", '"', "m²"), the sign, or a blank. */
 function kindAt(value: string, at: number): number {
   const unit = value.charCodeAt(at);
   if (unit < 128) return asciiKinds[unit]!;
@@ -96,7 +96,7 @@ export function mayContinueAsDimension(value: string, start: number): boolean {
   return false;
 }
 
-/** Where the number after the sign of a dimension at `at` begins; -1: there is none. */
+/** The start of the number after a dimension's sign at `at`, or -1 if there is none. */
 export function operandAfter(value: string, at: number): number {
   let next = afterBlank(value, at + 1);
   if (isDigitUnit(value.charCodeAt(next))) return next;

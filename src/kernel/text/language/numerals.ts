@@ -21,7 +21,7 @@ import { canFollowNumber, mayBeUnit } from './units.ts';
  * "140x200" and a unit).
  */
 
-/** A part of a text that is a word on its own. */
+/** A part of a text that is a separate word. */
 export interface NumeralPart {
   readonly text: string;
   readonly start: number;
@@ -29,26 +29,26 @@ export interface NumeralPart {
 }
 
 export interface Numeral extends NumeralPart {
-  /** What it is found by as well: the numbers of a dimension, another reading of a number. */
+  /** Alternative words: the numbers of a dimension, or another reading of a number. */
   readonly others: readonly NumeralPart[];
-  /** Its unit, where no blank is in between. */
+  /** The unit, if no blank is in between. */
   readonly unit: NumeralPart | null;
-  /** Where the text goes on. */
+  /** The index at which the text continues. */
   readonly next: number;
 }
 
 const operandsMax = 4;
-/** The characters of a text in which other digits are replaced. */
+/** Number of characters in which digits of other scripts are replaced. */
 const windowLength = 80;
 
-/** Where the number behind a sign of diameter begins, as in "Ø 20"; `start` without one. */
+/** The start of the number after a diameter sign, as in "Ø 20", or `start` without a sign. */
 export function afterDiameterSign(value: string, start: number): number {
   if (!diameterSigns.has(value.charCodeAt(start))) return start;
   const at = afterBlank(value, start + 1);
   return at < value.length && classAt(value, at) === digitUnit ? at : start;
 }
 
-/** The number at `start`, where it is more than digits with a decimal point; else null. */
+/** The number at `start` if it is more than digits with a decimal point, else null. */
 export function numeralAt(value: string, start: number): Numeral | null {
   const unit = value.charCodeAt(start);
   if (unit < 128) {
@@ -76,24 +76,24 @@ export function numeralAt(value: string, start: number): Numeral | null {
     .replaceAll('\u066c', "'")
     .replaceAll('\uff0e', '.')
     .replaceAll('\uff0f', '/');
-  // Digits of more than one unit change the offsets.
+  // Replacing digits of two units would change the offsets.
   if (window.length !== Math.min(windowLength, value.length - start)) return null;
-  const found = readNumeral(window, 0, true);
-  if (found === null) return null;
-  const shifted = (part: NumeralPart): NumeralPart => ({
+  const numeral = readNumeral(window, 0, true);
+  if (numeral === null) return null;
+  const shift = (part: NumeralPart): NumeralPart => ({
     text: part.text,
     start: part.start + start,
     end: part.end + start,
   });
   return {
-    ...shifted(found),
-    others: found.others.map(shifted),
-    unit: found.unit === null ? null : shifted(found.unit),
-    next: found.next + start,
+    ...shift(numeral),
+    others: numeral.others.map(shift),
+    unit: numeral.unit === null ? null : shift(numeral.unit),
+    next: numeral.next + start,
   };
 }
 
-/** `value` has ASCII digits only. `isConverted`: they replace others, so that a number with a point is read, too. */
+/** Reads a number in ASCII digits. `isConverted` says that they replace other digits, so that a number with a point is read, too. */
 function readNumeral(value: string, start: number, isConverted = false): Numeral | null {
   const dimension = readPlainDimension(value, start) ?? readDimension(value, start);
   if (dimension !== null) return dimension;
@@ -140,7 +140,7 @@ function isMeasured(value: string, end: number): boolean {
   return word === undefined ? isPrime(value.charCodeAt(at)) : mayBeUnit(word.toLowerCase()) || word === 'in';
 }
 
-/** "140x200", "1920 x 1080": most dimensions, in a third of the time of the others; null where it is none, or has other forms of numbers. */
+/** Reads most dimensions ("140x200", "1920 x 1080"), in a third of the time of `readDimension`; null for other forms. */
 function readPlainDimension(value: string, start: number): Numeral | null {
   const { length } = value;
   const operands: NumeralPart[] = [];
@@ -169,7 +169,7 @@ function readPlainDimension(value: string, start: number): Numeral | null {
   return joinDimension(value, operands, null);
 }
 
-/** "140 x 200 cm", '8" × 10"', "M8x20", "3x1,5mm²". */
+/** Reads a dimension: "140 x 200 cm", '8" × 10"', "M8x20", "3x1,5mm²". */
 function readDimension(value: string, start: number): Numeral | null {
   let at = start;
   while (at < start + 2 && !isDigitUnit(value.charCodeAt(at)) && !isVulgar(value.charCodeAt(at))) at++;
@@ -215,7 +215,7 @@ function joinDimension(
   };
 }
 
-/** Shortens three and more numbers to the first two, the last two and so on. */
+/** The dimensions of fewer numbers within three or more: the first two, the last two and so on. */
 function shorterDimensions(operands: readonly NumeralPart[]): NumeralPart[] {
   return operands.slice(1, operands.length > 2 ? undefined : 1).map((last, i) => {
     const first = operands[i]!;
@@ -223,7 +223,7 @@ function shorterDimensions(operands: readonly NumeralPart[]): NumeralPart[] {
   });
 }
 
-/** "2.00" is "2". */
+/** Removes trailing zeros: "2.00" becomes "2". */
 function bareNumber(text: string): string {
   if (!text.includes('.')) return text;
   let end = text.length;
@@ -244,11 +244,11 @@ function attachedUnit(value: string, end: number, number: string): NumeralPart |
   return { text: unitName(word), start: end, end: end + match[1]!.length };
 }
 
-/** Mapped, as "in" is a stop word. */
+/** Maps "in" to "inch", as it is a stop word. */
 export const unitName = (word: string): string => (word === 'in' ? 'inch' : word);
 
 interface TimesSign {
-  /** Where the next number begins. */
+  /** The start of the next number. */
   readonly next: number;
   /** The unit of the number before. */
   readonly unit: NumeralPart | null;
@@ -263,7 +263,7 @@ const times = new RegExp(
 function timesAt(value: string, end: number, number: string): TimesSign | null {
   if (end >= value.length) return null;
   const at = afterBlank(value, end);
-  // Most have no unit.
+  // Most numbers have no unit.
   if (at < value.length && isTimes(value.charCodeAt(at))) {
     const next = operandAfter(value, at);
     return next < 0 ? null : { next, unit: null };
@@ -276,7 +276,7 @@ function timesAt(value: string, end: number, number: string): TimesSign | null {
   const next = end + all.length;
   if (written === undefined) return { next, unit: null };
   const word = signUnits[written] ?? written.normalize('NFKC').toLowerCase();
-  // "10 max 20" is no dimension, "140cmx200" is one.
+  // "10 max 20" is no dimension, but "140cmx200" is one.
   const isGlued = after === '' && /\p{L}/u.test(sign!);
   const isUnit =
     before === '' ? canFollowNumber(word, number) || mayBeUnit(word) : mayBeUnit(word) && !isGlued;
@@ -318,7 +318,7 @@ const numberSign = new RegExp(
   'iuy',
 );
 
-/** The end of a number sign at `start`, with the blank behind it: "N°5", "Nº 7", "no. 5", "Nr. 5", "№ 5"; -1: there is none. */
+/** The end of a number sign at `start`, with the blank after it: "N°5", "Nº 7", "no. 5", "Nr. 5", "№ 5"; -1 if there is none. */
 export function numberSignEnd(value: string, start: number): number {
   const unit = value.charCodeAt(start);
   if ((unit | 0x20) !== 0x6e && unit !== 0x2116) return -1;
@@ -327,5 +327,5 @@ export function numberSignEnd(value: string, start: number): number {
   return match === null ? -1 : start + match[0].length;
 }
 
-/** All number signs are this word. */
+/** The word that replaces all number signs. */
 export const numberSignWord = 'no';

@@ -9,7 +9,7 @@ export const queryLengthMax = 1_000;
 export const queryWordsMax = 32;
 
 export interface QueryWord {
-  /** As written, in lower case. */
+  /** The word as written, in lower case. */
   text: string;
   folded: string;
   stem: string;
@@ -27,7 +27,7 @@ export function isPartNumber(text: string, words: readonly QueryWord[]): boolean
   return !/\s/.test(text.slice(words[0]!.start, words.at(-1)!.end));
 }
 
-/** Two to four adjacent words of a text as one, in case documents write them together: "garden bench", "l l bean". */
+/** Two to four adjacent words of a text, joined in case documents write them as one: "garden bench", "l l bean". */
 export interface QueryJoin {
   text: string;
   /** Bits of the covered words; 0 for a stop word that is not searched. */
@@ -44,20 +44,20 @@ export interface QueryText {
   text: string;
   language: string | undefined;
   words: QueryWord[];
-  /** Words that add to the score of a document, but need not be found. Their bits follow those of `words`. */
+  /** Words that add to the score of a document but are not required. Their bits follow those of `words`. */
   optionalWords: readonly QueryWord[];
-  /** Where a preposition of purpose between two words begins, such as "for" in "laptop for work", or null if there is none. */
+  /** The start of a preposition of purpose between two words, such as "for" in "laptop for work", or null if there is none. */
   purposeStart: number | null;
   joins: QueryJoin[];
   isPartNumber: boolean;
-  /** Whether the text is a part number or only numbers, for which embeddings carry no information. */
+  /** Whether the text is a part number or consists of numbers, for which embeddings carry no information. */
   isCode: boolean;
 }
 
 /**
- * The searched words of a text: distinct, and without stop words unless all are stop words. The text is cut at
- * `queryLengthMax` characters, and at most `queryWordsMax` words are used. `language`: the query's language, if
- * known; then only its stop words are left out.
+ * The searched words of a text: distinct, and without stop words unless all are stop words. The text is cut at `queryLengthMax`
+ * characters, and at most `queryWordsMax` words are used. `language` is the query's language, if known; then only its stop words are left
+ * out.
  */
 export function analyzeQuery(text: string, analyzer: Analyzer, language?: string): QueryText {
   const all: TextPart[] = [];
@@ -70,17 +70,17 @@ export function analyzeQuery(text: string, analyzer: Analyzer, language?: string
   const units = unitsOfDimensions(all);
   const wordByStem = new Map<string, QueryWord>();
   const distinct = (some: readonly TextPart[]): QueryWord[] => {
-    const found: QueryWord[] = [];
+    const words: QueryWord[] = [];
     for (const word of some) {
       const stem = analyzer.stem(word.text);
       if (wordByStem.has(stem)) continue;
       if (wordByStem.size === queryWordsMax) break;
       const folded = analyzer.fold(word.text);
       const next = { ...word, folded, stem, numeric: hasDigit(word.text), bit: 1 << wordByStem.size };
-      found.push(next);
+      words.push(next);
       wordByStem.set(stem, next);
     }
-    return found;
+    return words;
   };
   const words = distinct(used.filter((word) => !units.has(word)));
   const optionalWords = distinct(used.filter((word) => units.has(word)));
@@ -93,7 +93,7 @@ export function analyzeQuery(text: string, analyzer: Analyzer, language?: string
   return { text, language, words, optionalWords, purposeStart, joins, isPartNumber: ofPart, isCode };
 }
 
-/** More words are not written as one. */
+/** Maximum adjacent words that are written as one. */
 const joinedWordsMax = 4;
 
 /** `findBit` returns 0 for a part that is not searched, and null for one that is never written with others. */
@@ -121,18 +121,18 @@ function joinAdjacentWords(
   return joins;
 }
 
-/** The units after dimensions: products are written without them, too. */
+/** The units after dimensions, which products may omit. */
 function unitsOfDimensions(all: readonly TextPart[]): ReadonlySet<TextPart> {
   return new Set(all.filter(({ text }, i) => i > 0 && isDimension(all[i - 1]!.text) && mayBeUnit(text)));
 }
 
-/** Where the last preposition of purpose with words on both sides begins, or null if there is none. One that is searched is a word as others. */
+/** The start of the last preposition of purpose with words on both sides, unless it is searched itself; null without one. */
 function startOfPurpose(
   all: readonly { text: string; start: number }[],
   words: readonly QueryWord[],
   isPurpose: (word: string) => boolean,
 ): number | null {
   const [first, last] = [words[0]?.start ?? 0, words.at(-1)?.start ?? 0];
-  const found = all.findLast(({ text, start }) => first < start && start < last && isPurpose(text));
-  return found?.start ?? null;
+  const purpose = all.findLast(({ text, start }) => first < start && start < last && isPurpose(text));
+  return purpose?.start ?? null;
 }

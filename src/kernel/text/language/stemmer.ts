@@ -29,19 +29,19 @@ const irregular = new Map([
   ['oz', 'ounc'],
 ]);
 
-/** The words with this stem that the rules do not yield. */
+/** The irregular words with this stem, which the rules do not cover. */
 export function irregularWords(stem: string): string[] {
-  return [...irregular].filter(([, one]) => one === stem).map(([word]) => word);
+  return [...irregular].filter(([, irregularStem]) => irregularStem === stem).map(([word]) => word);
 }
 
 const lettersOnly = /^[a-z]+$/;
 const noVowel = /^[^aeiouy]+$/;
 
-/** `word` is in lower case and folded (see `foldAccents`). Words with anything but a to z are returned unchanged. */
+/** Stems a word that is in lower case and folded (see `foldAccents`). Words with anything but a to z are returned unchanged. */
 export function stemPlural(word: string): string {
   if (word.length < 2 || !lettersOnly.test(word)) return word;
-  const known = irregular.get(word);
-  if (known !== undefined) return known;
+  const irregularStem = irregular.get(word);
+  if (irregularStem !== undefined) return irregularStem;
   return dropFinalE(dropPlural(word));
 }
 

@@ -10,7 +10,7 @@ import {
   letterUnit,
   separator,
   unspacedUnit,
-  withoutPoints,
+  removeVowelPoints,
 } from './characters.ts';
 import { dotNameEnd, isNameSign, nameSignAt } from './name-signs.ts';
 import {
@@ -47,7 +47,7 @@ export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWo
   const length = value.length;
   let index = 0;
   while (index < length) {
-    // Most separators.
+    // Most separators are blanks.
     if (value.charCodeAt(index) === 0x20) {
       index++;
       continue;
@@ -173,7 +173,7 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
 const isInitial = (word: string): boolean =>
   word.length === 1 && !isDigitUnit(word.charCodeAt(0)) && /\p{L}/u.test(word);
 
-/** Initials with dots are one word: "O.P.I", and "L.L" of "L.L.Bean". Returns it with its end; `end`: of the first letter. */
+/** Reads initials with dots as one word: "O.P.I", and "L.L" of "L.L.Bean". Returns it with its end; `end` is that of the first letter. */
 function readInitials(value: string, first: string, end: number): [word: string, end: number] {
   let word = first;
   let at = end;
@@ -272,7 +272,7 @@ export function unspacedEnd(value: string, start: number): number {
 /** Visits the words of a part without spaces; returns its end. */
 export function visitUnspaced(value: string, start: number, visit: WordVisitor): number {
   const end = unspacedEnd(value, start);
-  // English has the rules of Unicode as they are. ICU has no locale `und`, and would take the machine's.
+  // English has Unicode's rules unchanged. ICU has no locale `und`, and would take the machine's.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
   for (const piece of segmenter.segment(value.slice(start, end))) {
     const word = normalizeWord(piece.segment);
@@ -293,7 +293,7 @@ function isAscii(word: string): boolean {
 function normalizeWord(raw: string): string {
   const word = isAscii(raw)
     ? raw.toLowerCase()
-    : asciiDigits(withoutPoints(raw.normalize('NFKC').toLowerCase()));
+    : asciiDigits(removeVowelPoints(raw.normalize('NFKC').toLowerCase()));
   return word.length > wordLengthMax ? word.slice(0, wordLengthMax) : word;
 }
 
@@ -310,16 +310,16 @@ const foldedLetters = new Map([
 ]);
 
 /**
- * "crème" becomes "creme". Removes only Latin, Greek and Cyrillic marks, and the points of Hebrew and Arabic, as others are essential to
+ * Folds "crème" to "creme". Removes only Latin, Greek and Cyrillic marks, and the points of Hebrew and Arabic, as others are essential to
  * their scripts.
  */
 export function foldAccents(word: string): string {
   if (!notAscii.test(word)) return word;
-  const bare = withoutPoints(word.normalize('NFD').replace(/[\u0300-\u036f]/g, ''));
+  const bare = removeVowelPoints(word.normalize('NFD').replace(/[\u0300-\u036f]/g, ''));
   return bare.replace(/[ßæœøłđðþı]/g, (letter) => foldedLetters.get(letter) ?? letter).normalize('NFC');
 }
 
-/** The first folded code unit of each code unit, computed on first use; 0 = not computed yet. */
+/** The first folded code unit of each code unit, computed on first use; 0 before. */
 const foldedUnits = new Uint16Array(65_536);
 
 /** Folds one code unit to one code unit, for dictionary walks. */

@@ -1,7 +1,7 @@
-const list = (words: string): string[] => words.split(' ');
+const splitWords = (words: string): string[] => words.split(' ');
 
 const units = new Set(
-  list(
+  splitWords(
     'mm cm dm km ml cl dl kg mg lb lbs oz ft inch inches gb tb mb kb mah wh kwh mhz ghz khz hz kw mw mp ' +
       'fps dpi rpm lm btu psi yd pcs pc pk ct ah kva kwp mbar kpa mpa mbps gbps dba ' +
       // Cyrillic.
@@ -14,18 +14,18 @@ export function isUnit(word: string): boolean {
   return units.has(word);
 }
 
-/** Units only directly after a number, as they are other words elsewhere. */
+/** Units only directly after a number, as they have other meanings elsewhere. */
 const attachedUnits = new Set(
-  list(
+  splitWords(
     'l v w g in m k a ma mv kv va wp kn nm um μm hp ps cv cc ccm bar pa hpa db cal kcal kj mj gsm den ppi ' +
       'nf pf μf uf mh μh ohm kohm ω kω zoll amp amps volt volts watt watts lumen lumens lux ' +
       'mm2 cm2 dm2 m2 km2 mm3 cm3 dm3 m3 qm sqm sqft cbm м л г в а',
   ),
 );
 
-/** "5g" is no weight, "4k" no temperature of light, "3m" a maker. */
+/** Minimum numbers of ambiguous units: "5g" is no weight, "4k" no colour temperature, "3m" a brand. */
 const leastNumbers: Readonly<Record<string, number>> = { g: 10, г: 10, k: 1_500 };
-/** "26a" is a part number, "1.5a" a current. */
+/** Units only of decimal numbers: "26a" is a part number, "1.5a" a current. */
 const decimalsOnly = new Set(['a', 'а']);
 
 /** Whether the word is the unit of the number that it follows without a space. */
@@ -43,9 +43,11 @@ export function mayBeUnit(word: string): boolean {
   return units.has(word) || attachedUnits.has(word);
 }
 
-/** Units in which a number with three decimals is likelier than thousands: "1.375 in", "2.500 kg". */
+/** Units in which a number with three decimals is more likely than thousands: "1.375 in", "2.500 kg". */
 const smallNumberUnits = new Set(
-  list('in inch inches ft yd mm cm m km kg lb lbs oz l v a ah kw kwh ghz gb tb mp zoll мм см м км кг л в'),
+  splitWords(
+    'in inch inches ft yd mm cm m km kg lb lbs oz l v a ah kw kwh ghz gb tb mp zoll мм см м км кг л в',
+  ),
 );
 
 /** Whether a number of this unit may have three decimals. */

@@ -15,7 +15,7 @@ export class Vocabulary {
   readonly #analyzer: Analyzer;
   readonly #words = new WordTable();
   readonly #stemIds = new Map<string, number>();
-  /** By stem: its last term, or `none`; and by term: the previous term of its stem. */
+  /** The last term of each stem, or `none`, and the previous term of each term's stem. */
   readonly #lastOfStem = growableUint32();
   readonly #previousOfStem = growableUint32();
   readonly #termStems = growableUint32();
@@ -28,7 +28,7 @@ export class Vocabulary {
   }
 
   /** Whether words have the same analysis under these settings. */
-  isOf(settings: TextSettings): boolean {
+  hasSameAnalysis(settings: TextSettings): boolean {
     return analysisKey(settings) === analysisKey(this.#settings);
   }
 
@@ -45,12 +45,12 @@ export class Vocabulary {
   }
 
   /** The term of the word, or -1. */
-  termOf(word: string): number {
+  findTerm(word: string): number {
     return this.#words.find(word);
   }
 
   /** See {@link WordTable.findPlain}. */
-  plainTermOf(text: string, start: number, end: number, hash: number): number {
+  findPlainTerm(text: string, start: number, end: number, hash: number): number {
     return this.#words.findPlain(text, start, end, hash);
   }
 
@@ -90,7 +90,7 @@ export class Vocabulary {
     return this.#stemIds.get(text) ?? -1;
   }
 
-  /** In ascending order. */
+  /** The terms of a stem in ascending order. */
   termsOfStem(stem: number): number[] {
     const terms: number[] = [];
     const previous = this.#previousOfStem.data;

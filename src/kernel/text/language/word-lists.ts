@@ -4,7 +4,7 @@ export interface WordLists {
   stopWords: readonly string[];
   /** Words after which a name describes the purpose, features or material of the product. */
   prepositions: readonly string[];
-  /** Those of them that precede a purpose or a user in a query. */
+  /** Prepositions that precede a purpose or a user in a query. */
   purposes: readonly string[];
   /** Words next to the head noun of a name that are not nouns. */
   qualifiers: readonly string[];
@@ -206,7 +206,7 @@ const portuguese: WordLists = {
   firstParts: [],
 };
 
-/** By language code. A language without lists is still stemmed. */
+/** Lists by language code. A language without lists is still stemmed. */
 export const wordLists: Readonly<Record<string, WordLists>> = {
   da: danish,
   de: german,

@@ -1,13 +1,13 @@
 import { foldAccents } from './tokenizer.ts';
 
-/** A key that any set has: of units whose folded form depends on the units before or after them. */
+/** A key that any set has, for units whose folded form depends on the units before or after them. */
 const anyKey = 0xffff;
 const unknown = 0;
-/** By code unit: its key, computed on first use. */
+/** The key of each code unit, computed on first use. */
 const keys = new Uint16Array(65_536);
 
 function computeKey(unit: number): number {
-  // Half of a character, or a mark that normalization may move.
+  // The unit is half of a character, or a mark that normalization may move.
   if (unit >= 0xd800 && unit <= 0xdfff) return anyKey;
   const character = String.fromCharCode(unit);
   if (/\p{M}/u.test(character)) return anyKey;
@@ -32,7 +32,7 @@ export class WordStarts {
   readonly #others = new Set<number>([anyKey]);
   #isAny = false;
 
-  /** `word`: normalized, with or without accents. */
+  /** Adds a normalized word, with or without accents. */
   add(word: string): void {
     const key = word === '' ? anyKey : toStartKey(word.charCodeAt(0));
     if (key === anyKey) this.#isAny = true;
@@ -40,7 +40,7 @@ export class WordStarts {
     else this.#others.add(key);
   }
 
-  /** From here on, any word may be of the set. */
+  /** Adds all words: any word may be in the set from now on. */
   addAny(): void {
     this.#isAny = true;
   }

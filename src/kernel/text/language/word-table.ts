@@ -39,12 +39,13 @@ export class WordTable {
 
   /** The number of the word of ASCII letters from `start` to `end`, or -1; `hash` is the hash of its lower case. */
   findPlain(text: string, start: number, end: number, hash: number): number {
-    const wanted = hash >>> 0;
+    const unsignedHash = hash >>> 0;
     const mask = this.#slots.length - 1;
-    for (let at = (wanted << 1) & mask; ; at = (at + 2) & mask) {
+    for (let at = (unsignedHash << 1) & mask; ; at = (at + 2) & mask) {
       const number = this.#slots[at]!;
       if (number === empty) return -1;
-      if (this.#slots[at + 1] === wanted && isPlain(this.words[number]!, text, start, end)) return number;
+      if (this.#slots[at + 1] === unsignedHash && isPlain(this.words[number]!, text, start, end))
+        return number;
     }
   }
 
@@ -77,7 +78,7 @@ function newSlots(count: number): Uint32Array {
   return new Uint32Array(count * 2).fill(empty);
 }
 
-/** Whether the text has the word there, ignoring case. */
+/** Whether the text has the word from `start` to `end`, ignoring case. */
 function isPlain(word: string, text: string, start: number, end: number): boolean {
   if (word.length !== end - start) return false;
   for (let i = 0; i < word.length; i++) {

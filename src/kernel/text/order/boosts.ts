@@ -16,7 +16,7 @@ export const boostStepsMax = 7;
 const similarityStep = 1.05;
 
 /** A copy of the matches with the boosts in their ranking keys: before the text score, or as a factor of the similarity. */
-export function boosted(
+export function applyBoosts(
   matches: readonly SegmentMatches[],
   boosts: NonNullable<QueryRules['boosts']>,
   { settings, bySimilarity }: { readonly settings: TextSettings; readonly bySimilarity: boolean },

@@ -17,10 +17,10 @@ import type { PlacedPin } from './pins.ts';
 
 /** Number of products considered for a position. */
 export const lookAhead = 100;
-/** From here on, the products that are not listed yet follow in the order of the ranking. */
+/** Number of positions to diversify; further products follow in the order of the ranking. */
 export const diversifiedMax = 1_000;
 
-/** What decides the tier of a product. */
+/** The data that determines the tier of a product. */
 interface TierScope {
   readonly hasBoosts: boolean;
   readonly settings: TextSettings;
@@ -32,21 +32,21 @@ interface CapScope extends TierScope {
   readonly caps: readonly IndexCap[];
 }
 
-/** Equal for the products of one tier, among those with the same `isLast`. */
+/** A number that is equal for the products of one tier with the same `isLast`. */
 function computeTier({ rankingKey }: Candidate, { hasBoosts, settings }: TierScope): number {
-  // The boost steps with all that precedes them in the key.
+  // The tier is the boost steps with all criteria that precede them in the key.
   return hasBoosts ? Math.floor(rankingKey / rulesUnit(settings)) : readTier(rankingKey);
 }
 
-/** How many of the best products decide the first `count` positions. */
+/** The number of best products that decide the first `count` positions. */
 export const productsNeeded = (count: number): number =>
   count <= diversifiedMax ? count + lookAhead : Math.max(count, diversifiedMax + lookAhead);
 
 /**
- * The unpinned products in their diversified order. `ranked`: the best unpinned products by the order of the search, at least
+ * The unpinned products in their diversified order. `ranked` are the best unpinned products by the order of the search, at least
  * `productsNeeded(count)` of them or all; the first `count` of the result are then final.
  */
-export function diversified(
+export function diversify(
   ranked: readonly Candidate[],
   count: number,
   { products, pins, caps, ...scope }: CapScope,
@@ -87,9 +87,9 @@ type DocumentRef = Pick<Candidate, 'segmentNo' | 'document'>;
 class CappedField {
   readonly #cap: IndexCap;
   readonly #matches: readonly SegmentMatches[];
-  /** By value in its comparable form: positions, ascending. */
+  /** Ascending positions of each value, by its comparable form. */
   readonly #positions = new Map<string, number[]>();
-  /** A product is considered for many positions: its values are read once. */
+  /** Values by product, cached as a product is considered for many positions. */
   readonly #values = new Map<DocumentRef, readonly string[]>();
 
   constructor(cap: IndexCap, matches: readonly SegmentMatches[]) {
@@ -100,11 +100,11 @@ class CappedField {
   /** Whether no window of consecutive positions would have too many products with one value. */
   allows(product: DocumentRef, position: number): boolean {
     const { max, window } = this.#cap;
-    return this.#valuesOf(product).every((value) => {
+    return this.#readValues(product).every((value) => {
       const positions = this.#positions.get(value);
       if (positions === undefined) return true;
       const at = indexOfPosition(positions, position);
-      // Any `max` others that are within one window together with the position: `before` of them precede it.
+      // Checks each window with `max` other positions, `before` of which precede this one.
       for (let before = Math.max(0, max - (positions.length - at)); before <= Math.min(max, at); before++) {
         const first = before === 0 ? position : positions[at - before]!;
         const last = before === max ? position : positions[at + max - before - 1]!;
@@ -115,14 +115,14 @@ class CappedField {
   }
 
   put(product: DocumentRef, position: number): void {
-    for (const value of this.#valuesOf(product)) {
+    for (const value of this.#readValues(product)) {
       const positions = this.#positions.get(value);
       if (positions === undefined) this.#positions.set(value, [position]);
       else positions.splice(indexOfPosition(positions, position), 0, position);
     }
   }
 
-  #valuesOf(product: DocumentRef): readonly string[] {
+  #readValues(product: DocumentRef): readonly string[] {
     let values = this.#values.get(product);
     if (values === undefined) this.#values.set(product, (values = this.#read(product)));
     return values;

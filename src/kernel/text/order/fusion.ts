@@ -34,7 +34,7 @@ export interface FusionScope {
   readonly context: MatchContext;
   readonly matches: readonly SegmentMatches[];
   readonly rankingKeyMin: number;
-  /** Products with all words. */
+  /** Number of products with all words. */
   readonly totalAllWords: number;
   readonly states: readonly SegmentState[];
   readonly filters: readonly (SegmentFilter | null)[];
@@ -53,20 +53,20 @@ export interface FusedMatches {
   readonly dropped: number;
   /** Whether the fused score orders the list; otherwise added documents follow the keyword matches. */
   readonly reordered: boolean;
-  /** The fusion of a document; null where it did not take part. */
+  /** The fusion score of a document, or null if it did not take part. */
   readFusionScore(segmentNo: number, document: number): FusionScore | null;
 }
 
 /**
- * Re-ranks the best keyword matches and the nearest documents by both scores, and adds the nearest documents where the
- * keywords find few products. Null where semantic similarity does not take part.
+ * Re-ranks the best keyword matches and the nearest documents by both scores, and adds the nearest documents if the keywords find few
+ * products. Returns null if semantic similarity does not take part.
  *
  * Documents with all words of the query come first, and among them those named exactly by the query. Then the fused score
  * decides: (1 - weight) c T / max T + weight cosine, where T is the text score times the share of the words found, and c the
  * coverage (see `computeCoverage()`). Keyword matches beyond the candidates follow in their order. If a query of one word has
  * matches, keywords alone order them, and semantic similarity only adds documents.
  *
- * Only where fewer than `dropWordsThreshold` products have all the words are documents added or removed: the total and the
+ * Documents are added or removed only if fewer than `dropWordsThreshold` products have all the words: the total and the
  * facets of a longer list are those of the keyword matches. Added documents contain none of the words, as keywords already
  * list those with enough of them. Removed documents have only some of the words and too little similarity (see
  * `similarityCutoff()`). None of this depends on the page.
@@ -82,7 +82,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
   // A scan of all vectors is limited to lists that may get additions. In a longer list, the nearest documents are mostly
   // among its best, and the ranking quality of the judged queries did not change.
   const nearest = mayAdd
-    ? semanticScorer.nearest(fusedBySimilarityMax, passes).map((one) => located(one, states))
+    ? semanticScorer.nearest(fusedBySimilarityMax, passes).map((neighbour) => locate(neighbour, states))
     : [];
   const candidates = reorders ? fusionCandidates(scope, nearest) : [];
   const best = findBestMatch(candidates, scope);
@@ -121,7 +121,7 @@ function withoutMatchedWords(
 ): Neighbour[] {
   const withWords = new Set<number>();
   const bits = context.words.reduce((all, { bit }) => all | bit, 0);
-  for (const [segmentNo, ofSegment] of Map.groupBy(nearest, (one) => one.segmentNo)) {
+  for (const [segmentNo, ofSegment] of Map.groupBy(nearest, (neighbour) => neighbour.segmentNo)) {
     const documents = ofSegment.map(({ document }) => document);
     for (const [document, { found }] of scorer.explain(context, states[segmentNo]!, segmentNo, documents))
       if ((found & bits) !== 0) withWords.add(packDocumentId(segmentNo, document));
@@ -129,13 +129,13 @@ function withoutMatchedWords(
   return nearest.filter(({ segmentNo, document }) => !withWords.has(packDocumentId(segmentNo, document)));
 }
 
-/** Keeps only the added documents as fused, where another similarity orders the list. */
+/** Keeps only the added documents, if another similarity orders the list. */
 export function withoutOrder(fused: FusedMatches): FusedMatches {
-  const partOf = (segmentNo: number, document: number): FusionScore | null => {
+  const readPart = (segmentNo: number, document: number): FusionScore | null => {
     const part = fused.readFusionScore(segmentNo, document);
     return part?.added === true ? part : null;
   };
-  return { ...fused, reordered: false, readFusionScore: partOf };
+  return { ...fused, reordered: false, readFusionScore: readPart };
 }
 
 interface Neighbour extends SemanticNeighbour {
@@ -161,12 +161,12 @@ interface FusedPart {
 /** One number for a document of any segment. */
 const packDocumentId = (segmentNo: number, document: number): number => segmentNo * 2 ** 16 + document;
 
-function located(one: SemanticNeighbour, states: readonly SegmentState[]): Neighbour {
-  const segmentNo = states.findLastIndex((state) => state.documentOf(one.key) >= 0);
-  return { ...one, segmentNo, document: states[segmentNo]!.documentOf(one.key) };
+function locate(neighbour: SemanticNeighbour, states: readonly SegmentState[]): Neighbour {
+  const segmentNo = states.findLastIndex((state) => state.findDocument(neighbour.key) >= 0);
+  return { ...neighbour, segmentNo, document: states[segmentNo]!.findDocument(neighbour.key) };
 }
 
-/** The ranking keys of those documents that the keywords list. */
+/** The ranking keys of the nearest documents that the keywords list. */
 function listedAmong(matches: readonly SegmentMatches[], nearest: readonly Neighbour[]): Map<number, number> {
   const listed = new Map<number, number>();
   for (const { segmentNo, document } of nearest) {
@@ -177,7 +177,7 @@ function listedAmong(matches: readonly SegmentMatches[], nearest: readonly Neigh
   return listed;
 }
 
-/** The index of a document, by binary search; -1 where it is missing. */
+/** The index of a document, by binary search, or -1 if it is missing. */
 function indexIn(documents: Uint16Array, count: number, document: number): number {
   const at = lowerBound(documents, document, 0, count);
   return at < count && documents[at] === document ? at : -1;
@@ -187,14 +187,14 @@ function indexIn(documents: Uint16Array, count: number, document: number): numbe
 function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Scored[] {
   const { matches, rankingKeyMin, context, scorer, isApproximate } = scope;
   const best: Scored[] = selectTop(matches, rankingKeyMin, matchOrder(matches, [], []), fusedByWordsMax);
-  const known = new Set(best.map(({ segmentNo, document }) => packDocumentId(segmentNo, document)));
+  const listedIds = new Set(best.map(({ segmentNo, document }) => packDocumentId(segmentNo, document)));
   const listed = listedAmong(matches, nearest);
   const further = nearest.filter(({ segmentNo, document }) => {
     const id = packDocumentId(segmentNo, document);
-    return listed.has(id) && !known.has(id);
+    return listed.has(id) && !listedIds.has(id);
   });
   matches.forEach(({ state }, segmentNo) => {
-    const ofSegment = further.filter((one) => one.segmentNo === segmentNo);
+    const ofSegment = further.filter((neighbour) => neighbour.segmentNo === segmentNo);
     if (ofSegment.length === 0) return;
     const exact = isApproximate
       ? scorer.explain(
@@ -216,7 +216,7 @@ function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Sc
   return best;
 }
 
-/** By document, its fused score and ranking key. */
+/** The fused score and the ranking key of each document. */
 function fusedParts(
   semantic: SemanticSignal,
   scope: FusionScope,
@@ -226,15 +226,18 @@ function fusedParts(
   const { settings } = context;
   const { weight } = semantic;
   const cosines = semantic.scorer.cosinesOf(byWords.map(({ key }) => key));
-  const known = cosines.filter((cosine) => cosine !== null);
-  const mean = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
+  const knownCosines = cosines.filter((cosine) => cosine !== null);
+  const mean =
+    knownCosines.length === 0
+      ? 0
+      : knownCosines.reduce((sum, cosine) => sum + cosine, 0) / knownCosines.length;
   const isNamed = exactNameTest(scope);
   const parts = new Map<number, FusedPart>();
-  byWords.forEach((one, i) => {
-    const { segmentNo, document, rankingKey } = one;
+  byWords.forEach((entry, i) => {
+    const { segmentNo, document, rankingKey } = entry;
     const cosine = cosines[i]!;
     const keywordScore =
-      best.score === 0 ? 0 : (computeKeywordScore(one, scope) / best.score) * best.coverage;
+      best.score === 0 ? 0 : (computeKeywordScore(entry, scope) / best.score) * best.coverage;
     const fused = (1 - weight) * keywordScore + weight * (cosine ?? mean);
     const found = wordsOfKey(rankingKey);
     const criteria = {
@@ -275,7 +278,7 @@ function fusedParts(
   return parts;
 }
 
-/** The best keyword match: its score, and its coverage of the query; both 0 where there is none. */
+/** The best keyword match: its score, and its coverage of the query; both 0 if there is none. */
 interface BestMatch {
   readonly score: number;
   readonly coverage: number;
@@ -298,7 +301,7 @@ function computeKeywordScore(
   return (textOfKey(rankingKey, context.settings) * wordsOfKey(rankingKey)) / words.length;
 }
 
-/** From this share of a query on, the words found count as all of it. */
+/** Matching this share of a query counts as matching all of it. */
 const fullCoverageShare = 2 / 3;
 
 /**
@@ -328,7 +331,7 @@ function computeIdf(bit: number, { expansions, idfs }: MatchContext, { states }:
   return inverseDocumentFrequency(0, documents);
 }
 
-/** A test whether the name of a document consists of the words of the query, in order. */
+/** Returns a test whether the name of a document consists of the words of the query, in order. */
 function exactNameTest({
   words,
   context,
@@ -350,7 +353,7 @@ function withFusedKeys(
   segmentNo: number,
   parts: ReadonlyMap<number, FusedPart>,
 ): SegmentMatches {
-  const ofSegment = [...parts.values()].filter((one) => one.segmentNo === segmentNo);
+  const ofSegment = [...parts.values()].filter((part) => part.segmentNo === segmentNo);
   if (ofSegment.length === 0) return segmentMatches;
   ofSegment.sort((a, b) => a.document - b.document);
   const more = ofSegment.filter(({ part }) => part.added);

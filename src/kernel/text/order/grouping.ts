@@ -55,7 +55,7 @@ export function countAddedProducts(
 export interface Products {
   /** One match for each listed product: its best variant. */
   readonly matches: SegmentMatches[];
-  /** By group: number of its listed variants. */
+  /** The number of listed variants of each group. */
   readonly counts: Uint32Array;
 }
 
@@ -87,10 +87,10 @@ export function groupProducts(
         continue;
       }
       counts[group]!++;
-      const known = best[group];
-      if (known !== undefined && order.byRelevance && rankingKey < known.rankingKey) continue;
+      const bestOfGroup = best[group];
+      if (bestOfGroup !== undefined && order.byRelevance && rankingKey < bestOfGroup.rankingKey) continue;
       const candidate = order.candidate(segmentNo, document, rankingKey);
-      if (known === undefined || order.compare(candidate, known) < 0) best[group] = candidate;
+      if (bestOfGroup === undefined || order.compare(candidate, bestOfGroup) < 0) best[group] = candidate;
     }
     return { state, documents: kept, rankingKeys: keptRankingKeys, count: keptCount };
   });
@@ -106,7 +106,7 @@ export function groupProducts(
 
 function withCandidates(segmentMatches: SegmentMatches, more: readonly Candidate[]): SegmentMatches {
   if (more.length === 0) return segmentMatches;
-  // Every candidate was one of the matches for which the arrays were allocated: there is room.
+  // The arrays have room, as every candidate was one of the matches for which they were allocated.
   more.forEach(({ document, rankingKey }, i) => {
     segmentMatches.documents[segmentMatches.count + i] = document;
     segmentMatches.rankingKeys[segmentMatches.count + i] = rankingKey;
@@ -143,10 +143,10 @@ export function listVariants(
 
 /** The listed matches of each wanted group, best first. */
 function collectMembers(
-  wanted: ReadonlySet<number>,
+  groupNumbers: ReadonlySet<number>,
   { matches, rankingKeyMin, order, grouping }: ListedMatches,
 ): Map<number, Candidate[]> {
-  const members = new Map<number, Candidate[]>([...wanted].map((group) => [group, []]));
+  const members = new Map<number, Candidate[]>([...groupNumbers].map((group) => [group, []]));
   matches.forEach(({ documents, rankingKeys, count }, segmentNo) => {
     const groups = grouping.columns[segmentNo]!;
     for (let i = 0; i < count; i++) {

@@ -15,9 +15,9 @@ export interface Candidate {
   rankingKey: number;
   popularity: number;
   sortValues: readonly SortValue[];
-  /** Whether it comes after all that are not (see `IndexQuery.last`). */
+  /** Whether it comes after all others (see `IndexQuery.last`). */
   isLast: boolean;
-  /** Index of the pin that fixes its position. */
+  /** The index of the pin that fixes its position. */
   pin?: number;
   /** See `IndexHit`. */
   positionWithoutCaps?: number;
@@ -44,7 +44,7 @@ function comparison(
     a.key - b.key;
 }
 
-/** `from`: index of the first key's value. */
+/** Compares by keys; `from` is the index of the first key's value. */
 function compareByKeys(a: Candidate, b: Candidate, keys: readonly IndexSortKey[], from: number): number {
   for (let i = 0; i < keys.length; i++) {
     const difference = compareValues(a.sortValues[from + i], b.sortValues[from + i], keys[i]!.order);
@@ -66,11 +66,11 @@ function compareValues(x: SortValue, y: SortValue, order: 'asc' | 'desc'): numbe
 
 const noValues: readonly SortValue[] = [];
 
-/** The division of the matches into those that come first and those that come last. */
+/** The division of the matches into two tiers: those that come first, and those that come last. */
 export interface Tiers {
-  /** The order of the matches of one of them. */
+  /** The order of the matches within a tier. */
   readonly order: MatchOrder;
-  /** By segment, the documents that come last. */
+  /** The documents that come last, by segment. */
   readonly last: readonly Uint32Array[];
 }
 
@@ -84,7 +84,7 @@ interface Tier {
 export interface MatchOrder {
   /** Whether relevance decides first: a higher ranking key then always comes first. */
   readonly byRelevance: boolean;
-  /** Null where no match comes after all others. */
+  /** Null if no match comes after all others. */
   readonly tiers: Tiers | null;
   /** Whether only ranking key, popularity and key decide. */
   readonly plain: boolean;
@@ -95,7 +95,7 @@ export interface MatchOrder {
   candidate(segmentNo: number, document: number, rankingKey: number): Candidate;
 }
 
-/** `last`: matches that satisfy it come after all others. */
+/** The order of a search. Matches that satisfy `last` come after all others. */
 export function matchOrder(
   segments: readonly SegmentMatches[],
   sort: readonly IndexSortKey[],
@@ -141,7 +141,7 @@ export function matchOrder(
   return lastBitmaps === null ? untiered : tieredOrder(untiered, lastBitmaps);
 }
 
-/** `last`: by segment, the documents that come last. */
+/** The order with tiers; `last` has the documents that come last, by segment. */
 function tieredOrder(order: MatchOrder, last: readonly Uint32Array[]): MatchOrder {
   return {
     byRelevance: false,
@@ -169,13 +169,15 @@ export function selectTop(
 ): Candidate[] {
   if (order.tiers !== null) {
     const { order: ofTier, last } = order.tiers;
-    const top = selectTopInTier(segments, rankingKeyMin, ofTier, count, { last, isLast: false }).sorted();
+    const top = selectTopInTier(segments, rankingKeyMin, ofTier, count, { last, isLast: false }).takeSorted();
     const missing = count - top.length;
     if (missing > 0)
-      top.push(...selectTopInTier(segments, rankingKeyMin, ofTier, missing, { last, isLast: true }).sorted());
+      top.push(
+        ...selectTopInTier(segments, rankingKeyMin, ofTier, missing, { last, isLast: true }).takeSorted(),
+      );
     return top.slice(from);
   }
-  return selectTopInTier(segments, rankingKeyMin, order, count, null).sorted(from);
+  return selectTopInTier(segments, rankingKeyMin, order, count, null).takeSorted(from);
 }
 
 /** Selects from the matches of a tier; without a tier, from all. */
@@ -195,7 +197,7 @@ function selectTopInTier(
 const isInTier = (tier: Tier | null, segmentNo: number, document: number): boolean =>
   tier === null || hasBit(tier.last[segmentNo]!, document) === tier.isLast;
 
-/** `bound`: matches after it are left out. */
+/** Collects the best matches, without those after `bound`. */
 function collectTop(
   segments: readonly SegmentMatches[],
   rankingKeyMin: number,
@@ -211,7 +213,7 @@ function collectTop(
     const last = tier?.last[segmentNo];
     let worst = top.threshold ?? bound;
     let keyMin = competitiveKeyMin(worst, order, rankingKeyMin);
-    // The ranking key and the popularity of the worst kept candidate decide before its key.
+    // The worst candidate so far excludes matches by ranking key and popularity, without a comparison of keys.
     let worstRankingKey = plain ? (worst?.rankingKey ?? Number.NaN) : Number.NaN;
     let worstPopularity = worst?.popularity ?? -Infinity;
     for (let i = 0; i < matchCount; i++) {
@@ -234,14 +236,14 @@ function collectTop(
   return top;
 }
 
-/** From this count on, a sample saves most candidates of a sorted search. */
+/** Minimum count for which a sample saves most candidates of a sorted search. */
 const estimatedFrom = 1_024;
 const sampleSize = 1_024;
 const sampledShareMax = 0.25;
 
 /**
- * The candidate of a sample that, by the normal approximation of its rank plus four standard deviations, comes after the best
- * `count` matches of a sorted search. Undefined where a sample does not pay.
+ * The candidate of a sample that, by the normal approximation of its rank plus four standard deviations, comes after the best `count`
+ * matches of a sorted search. Undefined if a sample does not pay.
  */
 function estimatedBound(
   segments: readonly SegmentMatches[],

@@ -38,8 +38,8 @@ export function lookUpIdentifier(
   const comparable = comparableIdentifier(text);
   const hash = identifierHash(comparable);
   if (hash === null) return [];
-  const wanted = { comparable, written: text.trim().toLowerCase() };
-  const found: IdentifierMatch[] = [];
+  const identifier = { comparable, written: text.trim().toLowerCase() };
+  const matches: IdentifierMatch[] = [];
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
     const { segment, deleted } = states[segmentNo]!;
     const documents = segment.documentsByIdentifier(hash);
@@ -47,12 +47,12 @@ export function lookUpIdentifier(
     const fields = identifierFields(segment.fields, rankOf);
     for (const document of documents) {
       if (hasBit(deleted, document)) continue;
-      const named = namedBy(segment, document, fields, wanted);
-      if (named !== null) found.push({ segmentNo, document, ...named });
-      if (found.length > identifiedMax) return [];
+      const matchedFields = namedBy(segment, document, fields, identifier);
+      if (matchedFields !== null) matches.push({ segmentNo, document, ...matchedFields });
+      if (matches.length > identifiedMax) return [];
     }
   }
-  return found;
+  return matches;
 }
 
 interface IdentifierField {
@@ -60,7 +60,7 @@ interface IdentifierField {
   readonly rank: number;
 }
 
-/** Cached by a segment's list of fields, of which a catalog may have thousands; a mutable segment has a new list each time. */
+/** Cached by a segment's list of fields, of which there may be thousands; a mutable segment has a new list each time. */
 const fieldsCache = new WeakMap<readonly string[], { rankOf: IdentifierRanks; fields: IdentifierField[] }>();
 
 function identifierFields(all: readonly string[], rankOf: IdentifierRanks): readonly IdentifierField[] {
@@ -76,7 +76,7 @@ function identifierFields(all: readonly string[], rankOf: IdentifierRanks): read
 
 /** A list with its pins and identifier matches. */
 interface Arranged extends Pinned {
-  /** By document (see `packDocumentId()`): the identifier field that equals the query, for documents that may be listed. */
+  /** The identifier field that equals the query, by document (see `packDocumentId()`), for documents that may be listed. */
   readonly identified: ReadonlyMap<number, string>;
 }
 
@@ -89,26 +89,26 @@ export function arrangeIdentified(
   identified: readonly IdentifierMatch[],
   pins: readonly Pin[],
   isSorted: boolean,
-  found: PinScope,
+  scope: PinScope,
 ): Arranged {
-  const named = identified.filter(({ segmentNo, document }) => passes(found.allowed[segmentNo]!, document));
-  const listed = { ...found, ...withDocumentsListed(named, found) };
-  const rankingKeys = readRankingKeys(named, listed.matches);
-  const candidates = named.map((match) => {
+  const passing = identified.filter(({ segmentNo, document }) => passes(scope.allowed[segmentNo]!, document));
+  const listed = { ...scope, ...withDocumentsListed(passing, scope) };
+  const rankingKeys = readRankingKeys(passing, listed.matches);
+  const candidates = passing.map((match) => {
     const rankingKey = rankingKeys.get(packDocumentId(match.segmentNo, match.document))!;
-    return { ...match, candidate: found.order.candidate(match.segmentNo, match.document, rankingKey) };
+    return { ...match, candidate: scope.order.candidate(match.segmentNo, match.document, rankingKey) };
   });
   candidates.sort(
     (a, b) =>
       Number(b.isVerbatim) - Number(a.isVerbatim) ||
       a.rank - b.rank ||
-      found.order.compare(a.candidate, b.candidate),
+      scope.order.compare(a.candidate, b.candidate),
   );
   const first = candidates.map(({ candidate: { key } }): Pin => ({ key, product: '', position: 1 }));
   return {
     ...pinDocuments(isSorted ? pins : [...pins, ...first], listed),
     identified: new Map(
-      named.map(({ segmentNo, document, field }) => [packDocumentId(segmentNo, document), field]),
+      passing.map(({ segmentNo, document, field }) => [packDocumentId(segmentNo, document), field]),
     ),
   };
 }
@@ -117,13 +117,13 @@ function namedBy(
   segment: SegmentReader,
   document: number,
   fields: readonly IdentifierField[],
-  wanted: { readonly comparable: string; readonly written: string },
+  identifier: { readonly comparable: string; readonly written: string },
 ): Pick<IdentifierMatch, 'field' | 'rank' | 'isVerbatim'> | null {
   for (const { field, rank } of fields) {
     let isNamed = false;
     for (const value of valuesOfDocument(segment.column(field)!, document)) {
-      if (comparableIdentifier(value) !== wanted.comparable) continue;
-      if (String(value).trim().toLowerCase() === wanted.written) return { field, rank, isVerbatim: true };
+      if (comparableIdentifier(value) !== identifier.comparable) continue;
+      if (String(value).trim().toLowerCase() === identifier.written) return { field, rank, isVerbatim: true };
       isNamed = true;
     }
     if (isNamed) return { field, rank, isVerbatim: false };

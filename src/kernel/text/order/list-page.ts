@@ -2,12 +2,12 @@ import type { Grouping } from '../segments/variant-groups.ts';
 import type { IndexCap, IndexQuery } from '../query/query.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { diversified, diversifiedMax, productsNeeded } from './diversification.ts';
+import { diversify, diversifiedMax, productsNeeded } from './diversification.ts';
 import { selectTop, type Candidate, type MatchOrder } from './hit-order.ts';
-import { reranked, rerankedMax, type Reranking } from './reranking.ts';
+import { rerank, rerankedMax, type Reranking } from './reranking.ts';
 import { pageWithPins, positionAmongPins, withoutPinned, type PlacedPin } from './pins.ts';
 
-/** A ranking with what arranges it: pins and caps. */
+/** A ranking with the pins and caps that arrange it. */
 export interface ArrangedRanking {
   /** One match for each product. */
   readonly products: readonly SegmentMatches[];
@@ -16,31 +16,31 @@ export interface ArrangedRanking {
   readonly order: MatchOrder;
   readonly grouping: Grouping | null;
   readonly pins: readonly PlacedPin[];
-  /** None with a sort. */
+  /** The caps; none if the request sorts. */
   readonly caps: readonly IndexCap[];
-  /** Null means none. */
+  /** The adjustments, or null without any. */
   readonly reranking: Reranking | null;
   readonly hasBoosts: boolean;
   readonly settings: TextSettings;
 }
 
-/** How many of the best unpinned products decide the first `count` positions. */
+/** The number of best unpinned products that decide the first `count` positions. */
 function productsFor(count: number, { caps, reranking }: ArrangedRanking): number {
   const needed = caps.length === 0 ? count : productsNeeded(count);
   return reranking === null ? needed : Math.max(needed, rerankedMax);
 }
 
 /** Unpinned products as adjustments and caps arrange them; the first `count` are final. */
-function arranged(
+function arrange(
   unpinned: readonly Candidate[],
   count: number,
   ranking: ArrangedRanking,
 ): { readonly products: readonly Candidate[]; readonly withoutCaps: readonly Candidate[] } {
   const { caps, reranking } = ranking;
-  const withoutCaps = reranking === null ? unpinned : reranked(unpinned, reranking);
+  const withoutCaps = reranking === null ? unpinned : rerank(unpinned, reranking);
   return {
     withoutCaps,
-    products: caps.length === 0 ? withoutCaps : diversified(withoutCaps, count, ranking),
+    products: caps.length === 0 ? withoutCaps : diversify(withoutCaps, count, ranking),
   };
 }
 
@@ -51,9 +51,7 @@ export interface ListPage {
   readonly first: Candidate | undefined;
 }
 
-/**
- * `total`: products of the list. With `explain`, a product that caps moved has `positionWithoutCaps`.
- */
+/** Cuts a page. `total` is the number of products of the list. With `explain`, a product that caps moved has `positionWithoutCaps`. */
 export function cutPage(
   ranking: ArrangedRanking,
   { offset, limit, total, sort = [], explain = false }: IndexQuery & { total: number },
@@ -65,7 +63,7 @@ export function cutPage(
   if (caps.length > 0 || reranking !== null) {
     const ranked = select(productsFor(end, ranking) + pins.length, 0);
     const unpinned = withoutPinned(ranked, pins, grouping);
-    const list = arranged(unpinned, end, ranking);
+    const list = arrange(unpinned, end, ranking);
     const others = explain ? withPositions(list.products, list.withoutCaps, unpinned, pins) : list.products;
     return { page: pageWithPins(others, pins, order, { offset, limit, total }), first: ranked[0] };
   }
@@ -80,7 +78,7 @@ export function cutPage(
   return { page: top.slice(offset - from), first: from === 0 ? top[0] : undefined };
 }
 
-/** Adds to the products that moved the positions that they would have without caps, and without adjustments. */
+/** Adds the positions without caps, and without adjustments, to the products that these moved. */
 function withPositions(
   list: readonly Candidate[],
   withoutCaps: readonly Candidate[],
@@ -89,9 +87,9 @@ function withPositions(
 ): Candidate[] {
   const ranksIn = (products: readonly Candidate[]): Map<number, number> =>
     new Map(products.map(({ key }, i) => [key, i]));
-  const [ofUncapped, ofUnadjusted] = [ranksIn(withoutCaps), ranksIn(unadjusted)];
+  const [ranksWithoutCaps, ranksUnadjusted] = [ranksIn(withoutCaps), ranksIn(unadjusted)];
   return list.map((product, i) => {
-    const [rank, before] = [ofUncapped.get(product.key)!, ofUnadjusted.get(product.key)!];
+    const [rank, before] = [ranksWithoutCaps.get(product.key)!, ranksUnadjusted.get(product.key)!];
     if (rank === i && before === rank) return product;
     return {
       ...product,
@@ -108,8 +106,8 @@ export interface ArrangedRank {
   readonly explored: boolean;
 }
 
-/** `rank`: before both, among the unpinned. */
-export function arrangedRank(
+/** Arranges a product by its `rank` among the unpinned ones, before adjustments and caps. */
+export function arrangeRank(
   rank: number,
   { segmentNo, document }: Pick<Candidate, 'segmentNo' | 'document'>,
   ranking: ArrangedRanking,
@@ -119,8 +117,9 @@ export function arrangedRank(
   const final = caps.length === 0 ? rank : Math.max(rank, diversifiedMax);
   const needed = productsFor(final, ranking) + pins.length;
   const ranked = withoutPinned(selectTop(products, rankingKeyMin, order, needed), pins, grouping);
-  const list = arranged(ranked, final, ranking);
-  const isWanted = (one: Candidate): boolean => one.segmentNo === segmentNo && one.document === document;
+  const list = arrange(ranked, final, ranking);
+  const isWanted = (candidate: Candidate): boolean =>
+    candidate.segmentNo === segmentNo && candidate.document === document;
   return {
     rank: list.products.findIndex(isWanted) + 1,
     withoutCaps: list.withoutCaps.findIndex(isWanted) + 1,

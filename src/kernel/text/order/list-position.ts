@@ -1,13 +1,13 @@
 import { ungrouped } from '../segments/variant-groups.ts';
 import type { Candidate } from './hit-order.ts';
-import { arrangedRank, type ArrangedRanking } from './list-page.ts';
+import { arrangeRank, type ArrangedRanking } from './list-page.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import { positionAmongPins, findProduct } from './pins.ts';
 import type { IndexExplanation } from '../query/query.ts';
 
 /** The position of a document in the list: one after the products that rank before it, as pins and caps arrange them. */
 export function findPosition(
-  wanted: { segmentNo: number; document: number },
+  target: { segmentNo: number; document: number },
   matches: readonly SegmentMatches[],
   ranking: ArrangedRanking,
 ): Pick<
@@ -15,14 +15,14 @@ export function findPosition(
   'position' | 'positionWithoutCaps' | 'positionUnadjusted' | 'explored' | 'shownInstead' | 'pin'
 > {
   const { products, rankingKeyMin, order, grouping, pins } = ranking;
-  const group = grouping?.columns[wanted.segmentNo]![wanted.document] ?? ungrouped;
-  const isListed = indexIn(matches[wanted.segmentNo]!, wanted.document, rankingKeyMin) >= 0;
+  const group = grouping?.columns[target.segmentNo]![target.document] ?? ungrouped;
+  const isListed = indexIn(matches[target.segmentNo]!, target.document, rankingKeyMin) >= 0;
   if (!isListed) return notListed;
-  const product = findProduct(grouping, wanted.segmentNo, wanted.document);
+  const product = findProduct(grouping, target.segmentNo, target.document);
   const pinned = new Map(pins.map((pin) => [findProduct(grouping, pin.segmentNo, pin.document), pin]));
   const pin = pinned.get(product);
   if (pin !== undefined) {
-    const isShown = pin.segmentNo === wanted.segmentNo && pin.document === wanted.document;
+    const isShown = pin.segmentNo === target.segmentNo && pin.document === target.document;
     const key = matches[pin.segmentNo]!.state.segment.keys[pin.document]!;
     const { position } = pin;
     return {
@@ -34,23 +34,23 @@ export function findPosition(
       pin: pin.pin,
     };
   }
-  let shown: Candidate | null = null;
+  let representative: Candidate | null = null;
   forEachListed(products, rankingKeyMin, (segmentNo, document, rankingKey) => {
     const isOwn =
       group === ungrouped
-        ? segmentNo === wanted.segmentNo && document === wanted.document
+        ? segmentNo === target.segmentNo && document === target.document
         : grouping?.columns[segmentNo]![document] === group;
-    if (isOwn) shown = order.candidate(segmentNo, document, rankingKey);
+    if (isOwn) representative = order.candidate(segmentNo, document, rankingKey);
   });
-  if (shown === null) return notListed;
-  const best: Candidate = shown;
+  if (representative === null) return notListed;
+  const best: Candidate = representative;
   let before = 0;
   forEachListed(products, rankingKeyMin, (segmentNo, document, rankingKey) => {
     if (pinned.has(findProduct(grouping, segmentNo, document))) return;
     if (order.compare(order.candidate(segmentNo, document, rankingKey), best) < 0) before++;
   });
-  const isShown = best.segmentNo === wanted.segmentNo && best.document === wanted.document;
-  const arranged = arrangedRank(before + 1, best, ranking);
+  const isShown = best.segmentNo === target.segmentNo && best.document === target.document;
+  const arranged = arrangeRank(before + 1, best, ranking);
   return {
     position: positionAmongPins(arranged.rank, pins),
     positionWithoutCaps: positionAmongPins(arranged.withoutCaps, pins),

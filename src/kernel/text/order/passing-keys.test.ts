@@ -16,7 +16,7 @@ test('passingKeys() looks up few keys in the segments, then uses a bitmap with e
     return {
       segment: { keys, documentCount } as unknown as SegmentReader,
       deleted,
-      documentOf: (key: number): number => {
+      findDocument: (key: number): number => {
         lookups++;
         const document = (key - 1) / 3;
         return Number.isInteger(document) &&

@@ -2,13 +2,13 @@ import { fullBitmap, hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
-type PassingState = Pick<SegmentState, 'segment' | 'deleted' | 'documentOf'>;
+type PassingState = Pick<SegmentState, 'segment' | 'deleted' | 'findDocument'>;
 
 /** Number of lookups before a bitmap of all keys is built, which costs about a thousand lookups in 100,000 documents. */
 const lookupsMax = 1_024;
 
 /**
- * A test by key whether a live document passes its segment's filter. Semantic search with a selective filter tests every vector:
+ * Returns a test by key whether a live document passes its segment's filter. Semantic search with a selective filter tests every vector:
  * 50,000 lookups in the segments took 45 ms.
  */
 export function passingKeys(
@@ -21,30 +21,30 @@ export function passingKeys(
     if (passing === null && ++lookups > lookupsMax) passing = buildBitmap(states, filters);
     if (passing !== null) return hasBit(passing, key);
     return states.some((state, segmentNo) => {
-      const document = state.documentOf(key);
+      const document = state.findDocument(key);
       return document >= 0 && (filters[segmentNo]?.test(document) ?? true);
     });
   };
 }
 
-/** The keys of the live documents that pass, in no particular order, where there are at most `max`; null where there are more. */
+/** The keys of the live documents that pass, in no particular order, or null if there are more than `max`. */
 export function fewPassingKeys(
   states: readonly PassingState[],
   filters: readonly (SegmentFilter | null)[],
   max: number,
 ): number[] | null {
-  const found: number[] = [];
+  const keys: number[] = [];
   for (const [segmentNo, { segment, deleted }] of states.entries()) {
     const allowed = filters[segmentNo]?.bitmap() ?? fullBitmap(segment.documentCount);
     for (let word = 0; word < allowed.length; word++) {
       let bits = allowed[word]! & ~(deleted[word] ?? 0);
       for (; bits !== 0; bits &= bits - 1) {
-        if (found.length === max) return null;
-        found.push(segment.keys[(word << 5) + 31 - Math.clz32(bits & -bits)]!);
+        if (keys.length === max) return null;
+        keys.push(segment.keys[(word << 5) + 31 - Math.clz32(bits & -bits)]!);
       }
     }
   }
-  return found;
+  return keys;
 }
 
 /** The passing keys of all segments. */

@@ -18,23 +18,23 @@ export interface PlacedPin {
   readonly pin: number;
   readonly segmentNo: number;
   readonly document: number;
-  /** The ranking key of the keyword match; below those with one word where there is none. */
+  /** The ranking key of the keyword match; without a match, one below those of one word. */
   readonly rankingKey: number;
-  /** From 1. Ascending along the list of placed pins. */
+  /** The position from 1, ascending along the list of placed pins. */
   readonly position: number;
 }
 
 /** The matches of a search, as the input of pinning. */
 export interface PinScope {
   readonly states: readonly SegmentState[];
-  /** By segment: a bitmap of the documents that pass the filter and are not hidden; null where all do. */
+  /** By segment, a bitmap of the documents that pass the filter and are not hidden, or null if all do. */
   readonly allowed: readonly (Uint32Array | null)[];
   readonly matches: readonly SegmentMatches[];
   readonly rankingKeyMin: number;
-  /** Products in the list. */
+  /** The number of products in the list. */
   readonly total: number;
   readonly order: MatchOrder;
-  /** By segment: the documents that come last in their tier, or null if tiers are not divided. */
+  /** By segment, the documents that come last in their tier; null if tiers are not divided. */
   readonly last: readonly Uint32Array[] | null;
   readonly grouping: Grouping | null;
   /** The field that identifies a document's product. */
@@ -42,7 +42,7 @@ export interface PinScope {
 }
 
 export interface Pinned {
-  /** With the pinned documents listed. */
+  /** The matches, with the pinned documents listed. */
   readonly matches: readonly SegmentMatches[];
   readonly total: number;
   readonly pins: readonly PlacedPin[];
@@ -61,26 +61,26 @@ export function findProduct(grouping: Grouping | null, segmentNo: number, docume
 /** The matches with further documents listed. */
 export function withDocumentsListed(
   documents: readonly DocumentRef[],
-  found: PinScope,
+  scope: PinScope,
 ): Pick<Pinned, 'matches' | 'total'> {
-  const rankingKeys = readRankingKeys(documents, found.matches);
+  const rankingKeys = readRankingKeys(documents, scope.matches);
   const unlisted = documents
     .filter(
       ({ segmentNo, document }) =>
-        (rankingKeys.get(packDocumentId(segmentNo, document)) ?? -1) < found.rankingKeyMin,
+        (rankingKeys.get(packDocumentId(segmentNo, document)) ?? -1) < scope.rankingKeyMin,
     )
-    .map(({ segmentNo, document }) => found.order.candidate(segmentNo, document, 0));
-  return { matches: withListed(unlisted, found), total: found.total + countNew(unlisted, found) };
+    .map(({ segmentNo, document }) => scope.order.candidate(segmentNo, document, 0));
+  return { matches: withListed(unlisted, scope), total: scope.total + countNew(unlisted, scope) };
 }
 
 /** Lists the pinned documents that may be listed, and determines their positions. */
-export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
-  const ofProducts = productDocuments(pins, found);
+export function pinDocuments(pins: readonly Pin[], scope: PinScope): Pinned {
+  const ofProducts = productDocuments(pins, scope);
   const candidates = pins.map(({ key, product, filter }) =>
-    filter !== undefined ? [] : key === null ? (ofProducts.get(product) ?? []) : keyDocument(key, found),
+    filter !== undefined ? [] : key === null ? (ofProducts.get(product) ?? []) : keyDocument(key, scope),
   );
-  const rankingKeys = readRankingKeys(candidates.flat(), found.matches);
-  const isListed = (id: number): boolean => (rankingKeys.get(id) ?? -1) >= found.rankingKeyMin;
+  const rankingKeys = readRankingKeys(candidates.flat(), scope.matches);
+  const isListed = (id: number): boolean => (rankingKeys.get(id) ?? -1) >= scope.rankingKeyMin;
   const seen = new Set<number>();
   const chosen: { pin: number; best: Candidate }[] = [];
   candidates.forEach((documents, pin) => {
@@ -89,25 +89,25 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
     );
     const [best] = (listed.length > 0 ? listed : documents)
       .map(({ segmentNo, document }) =>
-        found.order.candidate(
+        scope.order.candidate(
           segmentNo,
           document,
           rankingKeys.get(packDocumentId(segmentNo, document)) ??
-            placeInTier(found.last?.[segmentNo], document),
+            placeInTier(scope.last?.[segmentNo], document),
         ),
       )
-      .sort((a, b) => found.order.compare(a, b));
+      .sort((a, b) => scope.order.compare(a, b));
     if (best === undefined) return;
-    const product = findProduct(found.grouping, best.segmentNo, best.document);
+    const product = findProduct(scope.grouping, best.segmentNo, best.document);
     if (seen.has(product)) return;
     seen.add(product);
     chosen.push({ pin, best });
   });
   pins.forEach(({ filter }, pin) => {
     if (filter === undefined) return;
-    const best = bestListed(filter, seen, found);
+    const best = findBestListed(filter, seen, scope);
     if (best === null) return;
-    seen.add(findProduct(found.grouping, best.segmentNo, best.document));
+    seen.add(findProduct(scope.grouping, best.segmentNo, best.document));
     chosen.push({ pin, best });
   });
   // Earlier pins take precedence, also over slots.
@@ -116,13 +116,13 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
     .filter(({ pin }) => pins[pin]!.filter === undefined)
     .map(({ best }) => best)
     .filter(({ segmentNo, document }) => !isListed(packDocumentId(segmentNo, document)));
-  const total = found.total + countNew(unlisted, found);
+  const total = scope.total + countNew(unlisted, scope);
   const positions = pinPositions(
     chosen.map(({ pin }) => pins[pin]!.position),
     total - chosen.length,
   );
   return {
-    matches: withListed(unlisted, found),
+    matches: withListed(unlisted, scope),
     total,
     pins: chosen
       .map(({ pin, best: { segmentNo, document, rankingKey } }, i) => ({
@@ -144,14 +144,14 @@ interface DocumentRef {
 /** The live document with the key, if it may be listed. */
 function keyDocument(key: number, { states, allowed }: PinScope): DocumentRef[] {
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
-    const document = states[segmentNo]!.documentOf(key);
+    const document = states[segmentNo]!.findDocument(key);
     if (document >= 0) return passes(allowed[segmentNo]!, document) ? [{ segmentNo, document }] : [];
   }
   return [];
 }
 
 /** The first listed document that satisfies the filter, of a product that is not among `without`. */
-function bestListed(
+function findBestListed(
   filter: FilterNode,
   without: ReadonlySet<number>,
   { matches, rankingKeyMin, order, grouping }: PinScope,
@@ -171,7 +171,7 @@ function bestListed(
   return best;
 }
 
-/** By pinned product: its live documents that may be listed. One pass over the column serves all products. */
+/** The live documents of each pinned product that may be listed. One pass over the column serves all products. */
 function productDocuments(
   pins: readonly Pin[],
   { states, allowed, groupBy }: PinScope,
@@ -200,14 +200,14 @@ export const passes = (allowed: Uint32Array | null, document: number): boolean =
 
 /** The ranking keys of the wanted documents that match. */
 export function readRankingKeys(
-  wanted: readonly DocumentRef[],
+  documents: readonly DocumentRef[],
   matches: readonly SegmentMatches[],
 ): Map<number, number> {
   const rankingKeys = new Map<number, number>();
   matches.forEach((segmentMatches, segmentNo) => {
     const bitmap = newBitmap(segmentMatches.state.segment.documentCount);
     let any = false;
-    for (const each of wanted) {
+    for (const each of documents) {
       if (each.segmentNo !== segmentNo) continue;
       setBit(bitmap, each.document);
       any = true;
@@ -224,7 +224,7 @@ export function readRankingKeys(
   return rankingKeys;
 }
 
-/** How many of the documents, each of another product, belong to products without a listed document. */
+/** Counts the documents, each of another product, whose product has no listed document. */
 function countNew(unlisted: readonly Candidate[], { matches, rankingKeyMin, grouping }: PinScope): number {
   if (unlisted.length === 0 || grouping === null) return unlisted.length;
   const missing = new Set(
@@ -253,7 +253,7 @@ function withListed(
     const rankingKeys = new Float64Array(segmentMatches.count + more.length);
     let count = 0;
     for (let i = 0; i < segmentMatches.count; i++) {
-      // The document matched, but with too few words to be listed.
+      // An added document may have matched with too few words to be listed.
       if (added.has(segmentMatches.documents[i]!)) continue;
       documents[count] = segmentMatches.documents[i]!;
       rankingKeys[count++] = segmentMatches.rankingKeys[i]!;
@@ -266,10 +266,7 @@ function withListed(
   });
 }
 
-/**
- * By pin: its position in a list with this many other products. If pins share a position, each later one gets the next free
- * one.
- */
+/** The position of each pin in a list with this many other products. If pins share a position, each later one gets the next free one. */
 function pinPositions(wanted: readonly number[], others: number): number[] {
   const next = new Map<number, number>();
   const free = (position: number): number => {
@@ -289,7 +286,7 @@ function pinPositions(wanted: readonly number[], others: number): number[] {
   return positions;
 }
 
-/** Those of the products that are not pinned. */
+/** The matches of the products that are not pinned. */
 export function withoutPinned(
   products: readonly Candidate[],
   pins: readonly PlacedPin[],
@@ -302,7 +299,7 @@ export function withoutPinned(
   );
 }
 
-/** The hits after `offset` in a list with pins. `others`: the first unpinned ones, enough for the page. */
+/** The hits after `offset` in a list with pins. `others` are the first unpinned ones, enough for the page. */
 export function pageWithPins(
   others: readonly Candidate[],
   pins: readonly PlacedPin[],

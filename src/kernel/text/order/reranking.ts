@@ -11,7 +11,7 @@ export const rerankedMax = 200;
 
 export interface Reranking {
   readonly adjustments: IndexAdjustments;
-  /** By segment. */
+  /** The states by segment. */
   readonly states: readonly SegmentState[];
   /** Whether the score is the rank, as nothing else orders products without words. */
   readonly byRank: boolean;
@@ -26,10 +26,10 @@ interface Adjusted {
 }
 
 /**
- * The best products by their adjusted scores, the others after them. `ranked`: the best unpinned products by the order of the
- * search, at least {@link rerankedMax} of them or all.
+ * The best products by their adjusted scores, the others after them. `ranked` are the best unpinned products by the order of the search,
+ * at least {@link rerankedMax} of them or all.
  */
-export function reranked(ranked: readonly Candidate[], reranking: Reranking): Candidate[] {
+export function rerank(ranked: readonly Candidate[], reranking: Reranking): Candidate[] {
   const { byRank, settings, adjustments } = reranking;
   const factorOf = composeFactors(reranking);
   const best = ranked.slice(0, rerankedMax).map((product, rank): Adjusted => {
@@ -50,15 +50,16 @@ export function reranked(ranked: readonly Candidate[], reranking: Reranking): Ca
   const products = best.map(({ product }) => product);
   const { exploration } = adjustments;
   if (exploration !== null) {
-    const sameTier = (one: Adjusted, other: Adjusted): boolean =>
-      isLast(one) === isLast(other) && readTier(one) === readTier(other);
+    const sameTier = (a: Adjusted, b: Adjusted): boolean =>
+      isLast(a) === isLast(b) && readTier(a) === readTier(b);
     const to = exploration.position - 1;
     const from = best.findIndex(
-      (one, i) => i > to && sameTier(one, best[to]!) && exploration.isEligible(one.product.key),
+      (candidate, i) =>
+        i > to && sameTier(candidate, best[to]!) && exploration.isEligible(candidate.product.key),
     );
     if (from >= 0) {
       const [explored] = products.splice(from, 1);
-      // Below the score of the product before it, as scores descend.
+      // The explored product gets a score below that of the product before it, as scores descend.
       const { rankingKey } = products[to] ?? explored!;
       products.splice(to, 0, { ...explored!, rankingKey, explored: true });
     }

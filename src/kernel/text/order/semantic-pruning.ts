@@ -37,7 +37,7 @@ export function pruneBySimilarity(
   const dropped = cosines.filter(isWeak).length;
   if (dropped === 0) return { matches, dropped };
   let next = 0;
-  const kept = matches.map((segmentMatches): SegmentMatches => {
+  const remaining = matches.map((segmentMatches): SegmentMatches => {
     const documents = new Uint16Array(segmentMatches.count);
     const rankingKeys = new Float64Array(segmentMatches.count);
     let count = 0;
@@ -48,5 +48,5 @@ export function pruneBySimilarity(
     }
     return { ...segmentMatches, documents, rankingKeys, count };
   });
-  return { matches: kept, dropped };
+  return { matches: remaining, dropped };
 }

@@ -1,21 +1,21 @@
 import type { SemanticScorer, SemanticNeighbour } from '../scoring/semantic-scores.ts';
 
-/** The nearest documents to a longer query, which need to pass only the minimum cosine. */
+/** Number of nearest documents to a longer query for which the minimum cosine suffices. */
 const nearestFew = 3;
 /** Minimum share of the distance from the unrelated cosine to that of the nearest document; lower cosines form the tail. */
 const tailShare = 1 / 2;
 /** A query of at most two words has cosines like those of pairs of words; a longer one is far from all words. */
 const shortQueryWordsMax = 2;
-/** The same where the keywords find documents: what is less similar than most of them would only lengthen the list. */
+/** The same share if the keywords find documents: less similar documents would only lengthen the list. */
 const tailShareWithMatches = 2 / 3;
-/** The same for a document with some of the words, which are evidence too: two thirds of it, as for the other minimums. */
+/** The same share for a document with some of the words: two thirds of it, as these are evidence, too. */
 const partialTailShare = 1 / 3;
 
 /** The minimum cosines of a search. */
 export interface SimilarityCutoff {
-  /** Least similarity of documents listed by semantic similarity alone. */
+  /** The minimum cosine of documents listed by semantic similarity alone. */
   readonly added: number;
-  /** Least similarity of listed documents with some of the words. */
+  /** The minimum cosine of listed documents with some of the words. */
   readonly partial: number;
 }
 
@@ -31,7 +31,7 @@ export interface SimilarityCutoff {
  *        |------------------|---------|--------------|
  *        0                 1/3    1/2 or 2/3         1
  *
- * `neighbours`: the nearest first; `hasMatches`: whether the keywords find anything; `wordCount`: of the query.
+ * `neighbours` are ordered nearest first, `hasMatches` says whether the keywords find anything, and `wordCount` is that of the query.
  */
 export function similarityCutoff(
   {

@@ -4,7 +4,7 @@ import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { SimilarityScorer } from '../query/query.ts';
 import { similarityRankingKey, rankingKeyOfWords, wordsOfKey } from '../scoring/ranking.ts';
 
-/** The keyword matches, or all documents where the query has no words. */
+/** The keyword matches, or all documents if the query has no words. */
 interface FoundMatches {
   readonly words: readonly unknown[];
   readonly matches: readonly SegmentMatches[];

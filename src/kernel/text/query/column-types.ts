@@ -11,7 +11,7 @@ export interface ColumnTypes {
   inRanges(dates: boolean): boolean;
 }
 
-/** Null where no document has the field. */
+/** The types of a field over all segments, or null if no document has it. */
 export function mergeColumnTypes(segments: readonly SegmentReader[], field: string): ColumnTypes | null {
   const columns = segments.map((segment) => segment.column(field)).filter((column) => column !== undefined);
   if (columns.length === 0) return null;

@@ -16,7 +16,7 @@ import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
-/** Filters cached for each segment. */
+/** Maximum filters cached for each segment. */
 const filterBitmapsMax = 64;
 
 /** The cache key of a filter. */
@@ -38,8 +38,8 @@ export function filterBitmap(
 /** `filterBitmap` in steps, for a sealed segment. A step is one condition, or all conditions on one field. */
 export function* filterSteps(state: SegmentState, filter: FilterNode, text: string): Steps<Uint32Array> {
   if (!state.sealed) return yield* evaluate(state.segment, filter);
-  const known = knownBitmap(state, text);
-  if (known !== null) return known;
+  const cached = findCachedBitmap(state, text);
+  if (cached !== null) return cached;
   const bitmap = yield* evaluate(state.segment, filter);
   const cache = state.filterBitmaps;
   const oldest = cache.size >= filterBitmapsMax ? cache.keys().next().value : undefined;
@@ -50,8 +50,8 @@ export function* filterSteps(state: SegmentState, filter: FilterNode, text: stri
 
 /** Whether one document passes, in steps. Bypasses the cache, as hundreds of these calls would evict the filters of searches. */
 export function* documentPasses(state: SegmentState, filter: FilterNode, document: number): Steps<boolean> {
-  const known = knownBitmap(state, filterText(filter));
-  if (known !== null) return hasBit(known, document);
+  const cached = findCachedBitmap(state, filterText(filter));
+  if (cached !== null) return hasBit(cached, document);
   // A mutable segment must not grow between two steps.
   const bitmap = state.sealed
     ? yield* evaluate(state.segment, filter)
@@ -59,18 +59,18 @@ export function* documentPasses(state: SegmentState, filter: FilterNode, documen
   return hasBit(bitmap, document);
 }
 
-/** The cached bitmap, moved to the end of the cache; null if there is none. */
-export function knownBitmap({ filterBitmaps }: SegmentState, text: string): Uint32Array | null {
-  const known = filterBitmaps.get(text);
-  if (known === undefined) return null;
+/** Returns the cached bitmap and moves it to the end of the cache; null if there is none. */
+export function findCachedBitmap({ filterBitmaps }: SegmentState, text: string): Uint32Array | null {
+  const cached = filterBitmaps.get(text);
+  if (cached === undefined) return null;
   filterBitmaps.delete(text);
-  filterBitmaps.set(text, known);
-  return known;
+  filterBitmaps.set(text, cached);
+  return cached;
 }
 
 /**
- * Where a condition applies: to a document, or to an element of the list with this number. An element is a row of the
- * segment's `ElementTable`. Bitmaps of a list have a bit for every row of the table and set only bits of that list.
+ * The scope of a condition: a document, or an element of the list with this number. An element is a row of the segment's `ElementTable`.
+ * Bitmaps of a list have a bit for every row of the table and set only bits of that list.
  */
 type Scope = number;
 const inDocuments: Scope = -1;
@@ -85,7 +85,7 @@ function* evaluate(
   switch (filter.kind) {
     case 'and': {
       const result = fullResult(segment, scope);
-      const { negated, others } = withoutNegations(filter.clauses);
+      const { negated, others } = splitNegations(filter.clauses);
       for (const clause of others) {
         intersectInto(result, yield* evaluate(segment, clause, scope, path));
         if (isEmpty(result)) return result;
@@ -121,7 +121,7 @@ function* evaluate(
       yield segment.documentCount * pointUnits;
       return atPoints(segment, filter, scope, path);
     case 'documents':
-      return namedDocuments(segment, filter);
+      return findDocuments(segment, filter);
     default: {
       const result = emptyResult(segment, scope);
       yield* setAccepted(segment, path + filter.field, [filter], scope, result);
@@ -162,8 +162,8 @@ function conditionsByField(clauses: readonly FilterNode[]): {
   return { byField, others };
 }
 
-/** NOT a AND NOT b is NOT (a OR b). */
-function withoutNegations(clauses: readonly FilterNode[]): { negated: FilterNode[]; others: FilterNode[] } {
+/** Splits off negations, as NOT a AND NOT b is NOT (a OR b). */
+function splitNegations(clauses: readonly FilterNode[]): { negated: FilterNode[]; others: FilterNode[] } {
   return {
     negated: clauses.flatMap((clause) => (clause.kind === 'not' ? [clause.clause] : [])),
     others: clauses.filter(({ kind }) => kind !== 'not'),
@@ -184,7 +184,7 @@ function fullResult(segment: SegmentReader, scope: Scope): Uint32Array {
   return result;
 }
 
-/** The document, or the element of the list `scope`, that contains the row; -1 where there is none. */
+/** The document, or the element of the list `scope`, that contains the row; -1 if there is none. */
 function findOwner({ documents, parents, lists }: ElementTable, row: number, scope: Scope): number {
   if (scope === inDocuments) return documents[row]!;
   let owner = row;
@@ -218,7 +218,7 @@ function setWhere(
   }
 }
 
-/** Every document has one value. Computes 32 bits together, without an unpredictable branch. */
+/** Sets bits if every document has one value: computes 32 bits together, without an unpredictable branch. */
 function setWhereDense({ ordinals, entryCount }: Column, accepted: Uint8Array, result: Uint32Array): void {
   for (let start = 0; start < entryCount; start += 32) {
     const end = Math.min(start + 32, entryCount);
@@ -302,20 +302,20 @@ function* inOneElement(
   return result;
 }
 
-/** The documents of a segment with one of the keys, or with one of the values as their first value in the field. */
-function namedDocuments(
+/** Finds the documents of a segment with one of the keys, or with one of the values as their first value in the field. */
+function findDocuments(
   segment: SegmentReader,
   { keys, field, values }: Extract<FilterNode, { kind: 'documents' }>,
 ): Uint32Array {
   const result = newBitmap(segment.documentCount);
   for (const key of keys) {
-    const document = segment.documentOf(key);
+    const document = segment.findDocument(key);
     if (document >= 0) setBit(result, document);
   }
   const column = values.length === 0 ? undefined : segment.column(field);
   if (column === undefined) return result;
-  const wanted = new Set(values);
-  const accepted = column.values.map((value) => wanted.has(String(value)));
+  const valueSet = new Set(values);
+  const accepted = column.values.map((value) => valueSet.has(String(value)));
   let last = -1;
   forEachEntry(column, (document, ordinal) => {
     if (document !== last && accepted[ordinal] === true) setBit(result, document);

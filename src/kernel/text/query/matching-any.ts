@@ -11,12 +11,12 @@ import { comparable, comparables, dateValues, numberValues, type Column } from '
 type Equals = Extract<ValueCondition, { kind: 'equals' }>;
 type Range = Extract<ValueCondition, { kind: 'range' }>;
 
-/** With more equalities, one pass over the values costs less than a lookup for each, as lookups may overlap. */
+/** Maximum equalities with a lookup each; for more, one pass over the values costs less. */
 const lookupsMax = 8;
 
 /**
- * By ordinal, 1 where any condition accepts the value. The conditions share each pass: a filter may have hundreds of them
- * on a field with a distinct value in each document.
+ * 1 for each ordinal whose value any condition accepts. The conditions share each pass: a filter may have hundreds of them on a field
+ * with a distinct value in each document.
  */
 export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCondition[]): Uint8Array {
   if (conditions.length === 1) return matchingOrdinals(column, conditions[0]!);
@@ -35,7 +35,7 @@ export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCo
   return accepted;
 }
 
-/** `conditions`: by the comparable form of their values. */
+/** Accepts the values of equalities; `conditions` are by the comparable form of their values. */
 function addEqual(column: Column, conditions: ReadonlyMap<string, Equals>, accepted: Uint8Array): void {
   if (conditions.size <= lookupsMax) {
     const found = conditions.values().map((condition) => matchingSpans(column, condition));
@@ -49,28 +49,32 @@ function addEqual(column: Column, conditions: ReadonlyMap<string, Equals>, accep
 }
 
 /** Accepts the same as `matchingOrdinals` for each condition. */
-function addEqualInOnePass(column: Column, wanted: ReadonlyMap<string, Equals>, accepted: Uint8Array): void {
-  const numbers = new Set([...wanted.keys()].filter((text) => text !== '').map(Number));
+function addEqualInOnePass(
+  column: Column,
+  conditions: ReadonlyMap<string, Equals>,
+  accepted: Uint8Array,
+): void {
+  const numbers = new Set([...conditions.keys()].filter((text) => text !== '').map(Number));
   numbers.delete(Number.NaN);
-  const lengths = new Set([...wanted.keys()].map(({ length }) => length));
+  const lengths = new Set([...conditions.keys()].map(({ length }) => length));
   const texts = comparables(column);
   column.values.forEach((value, ordinal) => {
     const text = texts[ordinal]!;
-    if (wanted.has(text)) accepted[ordinal] = 1;
+    if (conditions.has(text)) accepted[ordinal] = 1;
     else if (typeof value === 'number') accepted[ordinal]! |= Number(numbers.has(value));
     else if (typeof value === 'string')
-      accepted[ordinal]! |= Number(hasWantedAncestor(text, wanted, lengths));
+      accepted[ordinal]! |= Number(hasWantedAncestor(text, conditions, lengths));
   });
 }
 
-/** Whether an ancestor of the path is wanted. `lengths`: the lengths of the wanted paths; ancestors of other lengths are skipped. */
+/** Whether `values` has an ancestor of the path. `lengths` are those of the values; ancestors of other lengths are skipped. */
 function hasWantedAncestor(
   path: string,
-  wanted: ReadonlyMap<string, unknown>,
+  values: ReadonlyMap<string, unknown>,
   lengths: ReadonlySet<number>,
 ): boolean {
   for (let at = path.indexOf(' > '); at >= 0; at = path.indexOf(' > ', at + 1))
-    if (lengths.has(at) && wanted.has(path.slice(0, at))) return true;
+    if (lengths.has(at) && values.has(path.slice(0, at))) return true;
   return false;
 }
 

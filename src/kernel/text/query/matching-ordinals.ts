@@ -7,7 +7,7 @@ import type { FilterNode } from './query.ts';
 /** A condition on the values of one field. */
 export type ValueCondition = Extract<FilterNode, { kind: 'equals' | 'range' }>;
 
-/** By ordinal, 1 where the value is accepted. */
+/** 1 for each ordinal whose value is accepted. */
 export function matchingOrdinals(column: Column, condition: ValueCondition): Uint8Array {
   const accepted = new Uint8Array(column.values.length);
   const spans = matchingSpans(column, condition);
@@ -39,8 +39,8 @@ export interface OrdinalSpan {
 }
 
 /**
- * The accepted ordinals as ascending spans, by search; null where all values must be compared: those of a mutable column, or of a
- * large one with paths. The values in a range are one span, as are most descendants of a path.
+ * The accepted ordinals as ascending spans, by search; null if all values must be compared: those of a mutable column, or of a large one
+ * with paths. The values in a range are one span, as are most descendants of a path.
  */
 export function matchingSpans(column: Column, condition: ValueCondition): OrdinalSpan[] | null {
   if (!column.immutable) return null;
@@ -104,7 +104,7 @@ type RangeBounds = Pick<
   'min' | 'max' | 'minExclusive' | 'maxExclusive'
 >;
 
-/** NaN is in no range, not even in one without bounds. */
+/** Tests of a range; NaN is in none, not even in one without bounds. */
 function rangeTests(range: RangeBounds): {
   isAbove: (value: number) => boolean;
   isBelow: (value: number) => boolean;
@@ -147,33 +147,33 @@ function ordinalsOfNumber(column: Column, text: string): number[] {
   return at < count && values[at] === number ? [at] : [];
 }
 
-/** As {@link equalOrdinals}, without sorting; null where the column has paths. */
-function equalAmongMany(column: Column, wanted: FieldValue): number[] | null {
-  const text = comparable(wanted);
+/** Finds {@link equalOrdinals} without sorting; null if the column has paths. */
+function equalAmongMany(column: Column, value: FieldValue): number[] | null {
+  const text = comparable(value);
   const texts = ordinalsOfText(column, text);
   return texts === null ? null : [...new Set([...ordinalsOfNumber(column, text), ...texts])];
 }
 
 /** The ordinals that `equalsTest` accepts. */
-function equalOrdinals(column: Column, wanted: FieldValue): number[] {
+function equalOrdinals(column: Column, value: FieldValue): number[] {
   const { values } = column;
-  const text = comparable(wanted);
+  const text = comparable(value);
   const texts = comparables(column);
   const order = textOrder(column);
-  const found = ordinalsOfNumber(column, text);
+  const ordinals = ordinalsOfNumber(column, text);
   const ancestor = `${text} > `;
   const addFrom = (first: string, isMatch: (ordinal: number) => boolean): void => {
     let i = firstWhere(0, order.length, (i) => texts[order[i]!]! >= first);
-    for (; i < order.length && isMatch(order[i]!); i++) found.push(order[i]!);
+    for (; i < order.length && isMatch(order[i]!); i++) ordinals.push(order[i]!);
   };
   addFrom(text, (ordinal) => texts[ordinal] === text);
   addFrom(ancestor, (ordinal) => texts[ordinal]!.startsWith(ancestor) && typeof values[ordinal] === 'string');
-  return found;
+  return ordinals;
 }
 
-/** A value equals as a string, as a number ("10.0" is 10), or as an ancestor in the stored path. */
-function equalsTest(wanted: FieldValue): (value: FieldValue, text: string) => boolean {
-  const wantedText = comparable(wanted);
+/** Returns an equality test: a value equals as a string, as a number ("10.0" is 10), or as an ancestor in the stored path. */
+function equalsTest(target: FieldValue): (value: FieldValue, text: string) => boolean {
+  const wantedText = comparable(target);
   const ancestor = wantedText + ' > ';
   const wantedNumber = wantedText === '' ? Number.NaN : Number(wantedText);
   return (value, text) =>

@@ -48,8 +48,8 @@ export interface IndexFacetRangeCount extends IndexFacetRange {
 }
 
 /**
- * `count`: most frequent first. `value`: as a sort. `number`: by the first number in the value, values without one last. `size`:
- * clothing sizes, then sizes by number (see `value-order.ts`). Ties by value.
+ * The order of values: `count` puts the most frequent first, `value` orders as a sort, `number` by the first number in the value, if any,
+ * and `size` by clothing sizes, then sizes by number (see `value-order.ts`). Ties are ordered by value.
  */
 export type IndexFacetOrder = 'count' | 'value' | 'number' | 'size';
 
@@ -61,11 +61,11 @@ export interface IndexFacetRequest {
   order?: IndexFacetOrder;
   /** Minimum count of a returned value; 1 by default. */
   countMin?: number;
-  /** Values that come first, in this order, where documents have them; not subject to the limit. */
+  /** Values that come first, in this order, if documents have them; not subject to the limit. */
   first?: readonly string[];
   /**
-   * Values that are always returned, unless the limit is 0, however rare; of a count of 0 too, and where hidden. A path that no
-   * document has as a value counts the documents below it. With `matching`, only those that match.
+   * Values that are always returned, unless the limit is 0, even with a count of 0 or hidden. A path that no document has as a value
+   * counts the documents below it. With `matching`, only matching values are returned.
    */
   chosen?: readonly string[];
   /** Values that are neither returned nor counted in `distinct`. */
@@ -91,9 +91,9 @@ export interface IndexFacetSelection {
   request: Omit<IndexFacetRequest, 'field'>;
   /** Further options by field. */
   requestByField?: Readonly<Record<string, Omit<IndexFacetRequest, 'field'>>>;
-  /** Fields that are selected before all others, in this order: these anyway, */
+  /** Fields that are selected before all others, in this order, */
   always?: readonly string[];
-  /** and these where a match has a value. Exclusion does not apply to both. */
+  /** and then these, if a match has a value. Exclusion applies to neither. */
   pinned?: readonly string[];
   /** The field to count in place of a selected one: see `coalesced-field.ts`. */
   fieldOf?: (field: string) => string;
@@ -122,14 +122,14 @@ export interface IndexFacetResult {
   values: IndexFacetValue[];
   /** Number of values that the facet would have without `limit`. */
   distinct: number;
-  /** Statistics of the numeric values; null where there are none. */
+  /** Statistics of the numeric values, or null without any. */
   stats: FacetStats | null;
-  /** Earliest and latest date among the strings, in milliseconds since 1970, and their number; null where there are none. */
+  /** Earliest and latest date among the strings, in milliseconds since 1970, and their number; null without any. */
   dates: { min: number; max: number; count: number } | null;
   ranges: IndexFacetRangeCount[] | null;
   /** From the top level to the children of the requested path. */
   levels: { path: string; values: IndexFacetValue[] }[] | null;
-  /** No value contains `matching`; the returned values match it with typos. */
+  /** Whether no value contains `matching`, and the returned values match it with typos. */
   corrected: boolean;
 }
 
@@ -148,7 +148,7 @@ export interface Pin {
   product: string;
   /** A slot, instead of both: the best listed document that satisfies the filter, of a product that no other pin has. */
   filter?: FilterNode;
-  /** From 1. */
+  /** The position from 1. */
   position: number;
 }
 
@@ -185,20 +185,20 @@ export interface IndexCap {
  * 1 / sqrt(rank). Products with more words, boost steps or other criteria stay before others.
  */
 export interface IndexAdjustments {
-  /** The factor of a document's score, by its key; 1: as it is. */
+  /** The factor of a document's score, by its key; 1 leaves it unchanged. */
   readonly factorOf: (key: number) => number;
   /** A document's score is multiplied by 1 + `max` times the weights, at most 1, of the filters that it satisfies. */
   readonly preferences: {
     readonly max: number;
     readonly filters: readonly { readonly filter: FilterNode; readonly weight: number }[];
   };
-  /** Puts the best document further down that is eligible at this position, from 1, or null. */
+  /** Moves the best eligible document from further down to this position, from 1; null for no exploration. */
   readonly exploration: { readonly position: number; readonly isEligible: (key: number) => boolean } | null;
 }
 
 /** Compares documents with something other than text, such as a photo. */
 export interface SimilarityScorer {
-  /** Similarity from -1 to 1; null where the document cannot be compared, which excludes it. */
+  /** The similarity from -1 to 1, or null if the document cannot be compared, which excludes it. */
   scoreOf(key: number): number | null;
 }
 
@@ -206,7 +206,7 @@ export interface IndexQuery {
   text: string;
   /** The language of the text, if known, as one of the settings' languages; decides which words are stop words. */
   language?: string;
-  /** The analysis of text and language by this index. Omitted, or of another text: the search analyzes. */
+  /** The analysis of text and language by this index. If it is omitted, or of another text, the search analyzes the text. */
   analyzed?: QueryText;
   filter?: FilterNode;
   rules?: QueryRules;
@@ -217,20 +217,20 @@ export interface IndexQuery {
   sort?: readonly IndexSortKey[];
   /** Documents that satisfy it come after all others, whatever the sort; pins and identifier matches stay in place. */
   last?: FilterNode;
-  /** The documents whose names decide which words of a purpose are optional; omitted: those that pass `filter`. */
+  /** The documents whose names decide which words of a purpose are optional; if omitted, those that pass `filter`. */
   purposeFilter?: FilterNode;
-  /** Lists all documents that pass the filter: those without a word of the query after the others. */
+  /** Lists all documents that pass the filter; those without a word of the query come last. */
   listsAll?: true;
-  /** The category that the query names, which its documents rank for (`categoryMatch`); omitted: found by its name. */
+  /** The category that the query names, whose documents rank higher (`categoryMatch`); if omitted, it is found by its name. */
   category?: FilterNode;
   /**
-   * Documents that satisfy it come after the others with as many words of the query; without words, after all others unless there
-   * is `last`. A sort or a similarity ignores it.
+   * Documents that satisfy it come after the others with as many words of the query; without words, after all others unless there is
+   * `last`. It has no effect with a sort or a similarity.
    */
   lastInTier?: FilterNode;
   /** Diversification of a list without a sort (see `diversification.ts`). */
   caps?: readonly IndexCap[];
-  /** Not with a sort or another similarity (see `reranking.ts`). */
+  /** Adjustments have no effect with a sort or another similarity (see `reranking.ts`). */
   adjustments?: IndexAdjustments;
   offset: number;
   limit: number;
@@ -247,7 +247,7 @@ export interface IndexQuery {
   lastWordPrefix?: boolean;
   /** When the last word matches as a prefix; as set in the settings by default. */
   prefix?: 'few' | 'always' | 'off';
-  /** The learned correction of the words with a stem, or null. Asked only for words that the catalog does not have. */
+  /** The learned correction of the words with a stem, or null. Called only for words that the catalog lacks. */
   correctionOf?: (stem: string) => string | null;
   /** The returned scores leave the strict criteria out; the order does not. */
   scoreWithoutCriteria?: boolean;
@@ -258,7 +258,7 @@ export interface IndexHit {
   /** Number of matched words plus the text score squeezed into 0..1. It descends along a list sorted by relevance. */
   score: number;
   ranking?: Ranking;
-  /** The fusion of keyword score and semantic similarity, where it decided the position. */
+  /** The fusion of keyword score and semantic similarity, if it decided the position. */
   semantic?: FusionScore;
   /** A product with variants has the number of its listed variants, this one included, and the keys of the next ones. */
   variants?: { count: number; others: number[] };
@@ -268,13 +268,13 @@ export interface IndexHit {
   pin?: number;
   /** The identifier field that equals the query. */
   identifier?: string;
-  /** The position that it would have without caps, where that is another one; present only on request. */
+  /** The position without caps, if it is another one; present only on request. */
   positionWithoutCaps?: number;
   /** Whether it comes after the others of the list or of its tier (`last`, `lastInTier`); present only on request. */
   isLast?: true;
   /** The same without adjustments and caps. */
   positionUnadjusted?: number;
-  /** Whether it is here to be tried out. */
+  /** Whether it has this position for exploration. */
   explored?: true;
 }
 
@@ -284,7 +284,7 @@ export interface IndexExplanation {
   /** Documents with fewer words are not listed. */
   wordsListed: number;
   total: number;
-  /** From 1; null where the document is not listed. For a variant, the position of its product. */
+  /** The position from 1, or null if the document is not listed. For a variant, the position of its product. */
   position: number | null;
   /** The same without caps. */
   positionWithoutCaps: number | null;
@@ -292,21 +292,21 @@ export interface IndexExplanation {
   isLast: boolean;
   /** The same without adjustments and caps. */
   positionUnadjusted: number | null;
-  /** Whether it is there to be tried out. */
+  /** Whether it has this position for exploration. */
   explored: boolean;
   /** The variant that represents the product instead of this document; null if this document does. */
   shownInstead: number | null;
   /** Index of the pin that fixes the position of the document or of its product. */
   pin: number | null;
-  /** The identifier field that equals the query; null where there is none. */
+  /** The identifier field that equals the query, or null if there is none. */
   identifier: string | null;
-  /** Null where the document has no word of the query, or the query has no words. */
+  /** Null if the document has no word of the query, or the query has no words. */
   ranking: Ranking | null;
-  /** Null where semantic similarity did not take part. */
+  /** Null if semantic similarity did not take part. */
   semantic: FusionScore | null;
 }
 
-/** What the highlighter marks, as plain data that can be cached or sent. */
+/** The terms that the highlighter marks, as plain data that can be cached or sent. */
 export interface MatchedTerms {
   /** Stems of the words of the query. */
   stems: string[];
@@ -330,23 +330,23 @@ export interface TermsOfWords extends MatchedTerms {
   infixBits: number[];
 }
 
-/** `semantic`: the first hit has no word of the query and was found by semantic similarity. */
+/** How the query was relaxed. With `semantic`, the first hit has no word of the query, and was found by similarity. */
 export type SearchFallback = 'corrected' | 'words_dropped' | 'semantic';
 
 export interface IndexResult {
   /** Exact number of listed documents or products (see `Searcher`). */
   total: number;
-  /** Those that have all words of the query. */
+  /** The number of documents or products that have all words of the query. */
   totalAllWords: number;
   hits: IndexHit[];
   facets: Record<string, IndexFacetResult>;
   corrected: string | null;
-  /** Where `corrected` differs from the text. */
+  /** The spans in which `corrected` differs from the text. */
   corrections: readonly CorrectedSpan[];
   /** The learned corrections in it. */
   learned: readonly LearnedReplacement[];
   fallback: SearchFallback | null;
-  /** Those of `total` found by semantic similarity alone; null where it did not take part. */
+  /** The number found by semantic similarity alone; null if it did not take part. */
   added: number | null;
   /** Whether fusion of keyword score and semantic similarity decided the order. */
   reordered: boolean;

@@ -1,22 +1,22 @@
 import { hasBit } from '../../bits/bitmap.ts';
 import { matchingOrdinals, matchingSpans, type ValueCondition } from './matching-ordinals.ts';
 import type { Column } from '../segments/columns.ts';
-import { filterBitmap, filterText, knownBitmap } from './filters.ts';
+import { filterBitmap, filterText, findCachedBitmap } from './filters.ts';
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
 /** A filter over one segment. Deleted documents may pass. Both forms are computed on first use. */
 export interface SegmentFilter {
-  /** For a few documents. */
+  /** Tests a document; for a few documents. */
   test(document: number): boolean;
-  /** For many documents; read-only. */
+  /** A read-only bitmap, for many documents. */
   bitmap(): Uint32Array;
 }
 
 type Test = (document: number) => boolean;
 
-/** By segment; null where there is no filter. */
+/** The filters by segment; null without a filter. */
 export function segmentFilters(
   states: readonly SegmentState[],
   filter: FilterNode | undefined,
@@ -33,9 +33,9 @@ export function segmentFilters(
 }
 
 function composeTest(state: SegmentState, filter: FilterNode, text: string): Test {
-  const known = knownBitmap(state, text);
-  if (known !== null) return (document) => hasBit(known, document);
-  const test = conditionCount(filter) > compiledMax ? null : compiled(state.segment, filter);
+  const cached = findCachedBitmap(state, text);
+  if (cached !== null) return (document) => hasBit(cached, document);
+  const test = conditionCount(filter) > compiledMax ? null : compile(state.segment, filter);
   if (test !== null) return test;
   const bitmap = filterBitmap(state, filter, text);
   return (document) => hasBit(bitmap, document);
@@ -50,15 +50,15 @@ export function conditionCount(filter: FilterNode): number {
   return 'clause' in filter ? conditionCount(filter.clause) : 1;
 }
 
-/** Null for a filter with conditions that need a scan of a whole column. */
-function compiled(segment: SegmentReader, filter: FilterNode): Test | null {
+/** Compiles a filter to a test; null if its conditions need a scan of a whole column. */
+function compile(segment: SegmentReader, filter: FilterNode): Test | null {
   switch (filter.kind) {
     case 'and':
     case 'or': {
-      const tests = filter.clauses.map((clause) => compiled(segment, clause));
+      const tests = filter.clauses.map((clause) => compile(segment, clause));
       if (!tests.every((test) => test !== null)) return null;
       const isAll = filter.kind === 'and';
-      // Nested closures: each call site then has one target, where a loop over tests would be the most expensive part.
+      // Closures are nested so that each call site has one target; a loop over tests would be the most expensive part.
       return tests.reduceRight<Test>(
         (rest, test, i) =>
           i === tests.length - 1
@@ -70,7 +70,7 @@ function compiled(segment: SegmentReader, filter: FilterNode): Test | null {
       );
     }
     case 'not': {
-      const test = compiled(segment, filter.clause);
+      const test = compile(segment, filter.clause);
       return test === null ? null : (document) => !test(document);
     }
     case 'equals':

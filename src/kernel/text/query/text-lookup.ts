@@ -6,7 +6,7 @@ const slotsPerText = 2;
 
 /** A hash table with linear probing of a column's comparable texts. */
 interface TextTable {
-  /** Ordinals plus 1; 0: unused. The length is a power of 2. */
+  /** Ordinals plus 1, or 0 in unused slots. The length is a power of 2. */
   readonly slots: Uint32Array;
   /** Whether a text is a path, which has ancestors. */
   readonly hasPaths: boolean;
@@ -35,20 +35,20 @@ function readTextTable(column: Column): TextTable {
 }
 
 /**
- * The ordinals of an immutable column with this comparable text, in a field with many values, such as an identifier. The first call
- * for a column takes as long as comparing all of its values, later ones a microsecond. Null means the column has paths, so that ordinals
- * match by an ancestor, too.
+ * The ordinals of an immutable column with this comparable text, in a field with many values, such as an identifier. The first call for a
+ * column takes as long as comparing all of its values, later ones a microsecond. Null if the column has paths, as ordinals then match by
+ * an ancestor, too.
  */
 export function ordinalsOfText(column: Column, text: string): number[] | null {
   const { slots, hasPaths } = readTextTable(column);
   if (hasPaths) return null;
   const texts = comparables(column);
-  const found: number[] = [];
+  const ordinals: number[] = [];
   const mask = slots.length - 1;
   let slot = hashWord(text) & mask;
   for (let entry = slots[slot]!; entry !== 0; entry = slots[slot]!) {
-    if (texts[entry - 1] === text) found.push(entry - 1);
+    if (texts[entry - 1] === text) ordinals.push(entry - 1);
     slot = (slot + 1) & mask;
   }
-  return found;
+  return ordinals;
 }

@@ -11,7 +11,7 @@ export type FieldValue = string | number | boolean;
 export interface IndexValue {
   field: string;
   value: FieldValue;
-  /** Index of the value's parent element in the document's `elements`; undefined: it has none. */
+  /** The index of the value's parent element in the document's `elements`, if it has one. */
   element?: number;
 }
 
@@ -27,7 +27,7 @@ export interface IndexDocument {
   /** A uint32, unique among live documents: adding it again replaces the document. */
   key: number;
   texts: IndexText[];
-  /** For filters, facets and sorting; a field may occur several times (multi-valued). */
+  /** Values for filters, facets and sorting; a field may occur several times (multi-valued). */
   values: IndexValue[];
   /** An element follows its parent element. */
   elements?: readonly IndexElement[];
@@ -37,12 +37,12 @@ export interface IndexDocument {
 
 /** Segments number their documents with 16 bits; larger catalogs have several segments. */
 export const segmentDocumentsMax = 65_536;
-/** Further words of a document are not indexed. */
+/** Maximum indexed words of a document. */
 export const documentWordsMax = 20_000;
-/** Longer words are cut here, in documents and in queries. */
+/** Longer words are cut to this length, in documents and in queries. */
 export const wordLengthMax = 64;
 
-/** @throws RangeError where the popularity is not finite. */
+/** @throws RangeError if the popularity is not finite. */
 export function checkPopularity(key: number, popularity: number): void {
   if (Number.isFinite(popularity)) return;
   throw new RangeError(

@@ -18,7 +18,7 @@ export function numberIn(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** The number whose canonical form is this string; null for any other string. */
+/** The number with this canonical form, or null for any other string. */
 export function numberOfText(text: string): number | null {
   if (!/^[-\d]/.test(text)) return null;
   const number = Number(text);

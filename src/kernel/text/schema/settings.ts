@@ -4,8 +4,8 @@ export interface ZoneSettings {
   fields: string[];
   weight: number;
   /**
-   * The weight where the mean length of these texts is at most that of the names; `weight` applies where they are far longer,
-   * as a line of text describes the product itself and a page much else.
+   * The weight if the mean length of these texts is at most that of the names. `weight` applies if they are far longer, as a line of text
+   * describes the product itself, a page much else.
    */
   weightWhenShort?: number;
   /** BM25's b: length normalization, 0 to 1. */
@@ -18,9 +18,9 @@ export interface RankingSettings {
   saturation: number;
   allWordsInName: number;
   phraseInName: number;
-  /** The head noun of the name is the head noun of the query: "phone case" is a case. */
+  /** Applies if the head noun of the name is that of the query: "phone case" is a case. */
   headNounMatch: number;
-  /** The document is in a category that the query names: "fruit" is first of all what is in the category Fruit. */
+  /** Applies if the document is in a category that the query names: "fruit" means products in the category Fruit first of all. */
   categoryMatch: number;
   /** Applies in full if all numbers of the query are in the name. */
   numbersInName: number;
@@ -63,7 +63,7 @@ export interface TypoSettings {
   disabledWords: string[];
 }
 
-/** Each word is a synonym of each other. A "word" of a rule may be several, as in "t shirt". */
+/** Each word is a synonym of every other. A "word" of a rule may consist of several, as in "t shirt". */
 export interface EquivalentEntry {
   /** Id that the owner of the rule gave it. */
   id?: string;
@@ -89,7 +89,7 @@ export interface TextSettings {
   /** The zone of all other fields. */
   others: { weight: number; lengthPenalty: number };
   /**
-   * Fields that are not searched, such as internal notes and ids of other systems; `*`: all that no zone names. Filters and facets
+   * Fields that are not searched, such as internal notes and ids of other systems; `*` means all that no zone names. Filters and facets
    * still include them, and identifiers are found by their values.
    */
   unsearchableFields: string[];
@@ -99,11 +99,11 @@ export interface TextSettings {
    */
   identifiers: string[];
   ranking: RankingSettings;
-  /** Rank after the number of words found, which always comes first, and before the text score. */
+  /** Criteria that rank after the number of words found, which always comes first, and before the text score. */
   criteria: StrictCriterion[];
   /** Text scores whose ratio differs by at most about this share are equal, so that the custom ranking decides; 0 to 1. */
   textScoreTolerance: number;
-  /** Decides between equal text scores, before the document's popularity. */
+  /** Criteria that decide between equal text scores, before the document's popularity. */
   customRanking: CustomCriterion[];
   typos: TypoSettings;
   /**
@@ -123,7 +123,7 @@ export interface TextSettings {
   typoThreshold: number;
   /** Documents with fewer words are listed, a whole level at a time, until there are this many. */
   dropWordsThreshold: number;
-  /** `few`: the last word matches as a prefix only if `typoThreshold` is not reached without. */
+  /** With `few`, the last word matches as a prefix only if `typoThreshold` is not reached otherwise. */
   prefix: 'few' | 'always' | 'off';
 }
 

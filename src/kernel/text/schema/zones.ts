@@ -19,20 +19,24 @@ export function zoneCount(settings: TextSettings): number {
 /** The zone of fields that are not searched. */
 export const noZone = -1;
 
-/** Among the fields that are not searched: all that no group names. */
+/** Stands among the fields that are not searched for all that no group names. */
 const otherFields = '*';
 
 /**
- * A function from field path to zone, memoized, as catalogs have few distinct paths. A translation has the zone of its field, unless
- * it is not searched itself.
+ * Returns a function from field path to zone, memoized, as catalogs have few distinct paths. A translation has the zone of its field,
+ * unless the settings exclude it.
  */
 export function zoneResolver(settings: TextSettings): (field: string) => number {
   const zone = ownZoneResolver(settings);
-  const left = settings.unsearchableFields.filter((path) => `${path}.`.startsWith(translationsPrefix));
+  const translations = settings.unsearchableFields.filter((path) =>
+    `${path}.`.startsWith(translationsPrefix),
+  );
   return (field) => {
     const translated = translatedField(field);
     if (translated === null) return zone(field);
-    return left.some((path) => field === path || field.startsWith(`${path}.`)) ? noZone : zone(translated);
+    return translations.some((path) => field === path || field.startsWith(`${path}.`))
+      ? noZone
+      : zone(translated);
   };
 }
 

@@ -26,7 +26,7 @@ export function adjustedRankingKey(
   return before + fusedMark + named + Math.min(1, Math.max(0, adjusted)) * (fusedSteps - 1);
 }
 
-/** Equal for ranking keys that differ in their scores only: a factor does not move a document beyond them. */
+/** The tier of a ranking key, equal for keys that differ in their scores only: a factor does not move a document beyond it. */
 export function tierOfKey(rankingKey: number): number {
   const score = rankingKey % scoreLimit;
   const kind = score < fusedMark ? 0 : score < fusedMark + fusedSteps ? 1 : 2;

@@ -48,9 +48,9 @@ export function rankingAt(
   return rankInto(rankingBuffer, detail, query, segment, document, settings);
 }
 
-/** What ranking keys need besides the documents and the query. */
+/** The data that ranking keys need besides the documents and the query. */
 interface KeyScope {
-  /** The documents of the segment that come last in their tier; undefined: tiers are not divided. */
+  /** The documents of the segment that come last in their tier; undefined if tiers are not divided. */
   readonly last: Uint32Array | undefined;
   readonly minCompetitive: TopScores | null;
 }
@@ -84,7 +84,7 @@ export function computeRankingKeys(
   const categoryMax = isInCategory === undefined ? 1 : Math.max(1, settings.ranking.categoryMatch);
   const typoFactors = [1];
   let keyMin = minCompetitive?.floor ?? -Infinity;
-  /** By tier: the lowest text score, before ranking factors, that can reach the minimum competitive score. */
+  /** The lowest text score of each tier, before ranking factors, that can reach the minimum competitive score. */
   const needed = Array<number>(2 * (wordCount + 1)).fill(0);
   const factorMax = factors.product * categoryMax;
   fillNeeded(needed, keyMin, factorMax, textScoreTolerance);
@@ -108,7 +108,7 @@ export function computeRankingKeys(
     const base = bm25[i]! * all;
     const mayBePhrase = allInName && wordCount > 1 && factors.phrase !== 1;
     const textMax = base * (mayBePhrase ? phraseMax : 1) * headNounMax * categoryMax * numbers * forms * typo;
-    // One step more, as the order of multiplication affects the last digit.
+    // Adds a step, as the order of multiplication affects the last digit.
     if (keyOfTier + textSteps(textMax, textScoreTolerance) + 1 < keyMin) {
       rankingKeys[i] = keyOfTier;
       continue;
@@ -148,7 +148,7 @@ function fillNeeded(needed: number[], keyMin: number, factorMax: number, textSco
 
 type RankingFactors = ReturnType<typeof newRankingFactors>;
 
-/** By settings: the factors by number of words and of numbers, as each segment of each search needs them. */
+/** The factors of each settings object by number of words and of numbers, as each segment of each search needs them. */
 const factorsBySettings = new WeakMap<TextSettings, Map<number, RankingFactors>>();
 
 /** The factors that `rankInto` multiplies by, without strict criteria. */

@@ -6,13 +6,13 @@ import type { SegmentState } from '../segments/segment-state.ts';
 /** Whether a document of a segment is in a category that the query names. */
 export type CategoryTest = (document: number) => boolean;
 
-/** What `nameQuery` reads of a search. */
+/** The data of a search that `nameQuery` reads. */
 interface NameQueryInput {
   readonly words: readonly QueryWord[];
   readonly expansions: readonly Expansion[];
   /** Whether names begin with their head noun. */
   readonly headFirst: boolean;
-  /** By segment, or null if the query names no category. */
+  /** Tests by segment, or null if the query names no category. */
   readonly categories: readonly CategoryTest[] | null;
 }
 
@@ -22,11 +22,11 @@ export interface NameQuery {
   wordCount: number;
   numericBits: number;
   numericCount: number;
-  /** For each word in query order, the stems that match it. Lazy, as most documents do not need them. */
+  /** The stems that match each word, in query order; computed lazily, as most documents do not need them. */
   readonly stems: readonly (readonly number[])[];
-  /** Index in `stems` of the query's head noun, its last word without digits, or in a head-first language its first; or -1. */
+  /** The index in `stems` of the query's head noun, its last word without digits, or in a head-first language its first; or -1. */
   headNounIndex: number;
-  /** Undefined where the query names no category. */
+  /** Undefined if the query names no category. */
   readonly isInCategory: CategoryTest | undefined;
 }
 

@@ -32,16 +32,16 @@ export interface Ranking {
   popularity: number;
   /** How each word was found; present only on request. */
   matches?: readonly TermMatch[];
-  /** The strict criteria packed into one number that orders as they do; 0 where there are none. */
+  /** The strict criteria packed into one number that orders as they do; 0 without any. */
   criteria: number;
 }
 
 /** How a word of the query, or several together, was found in a document. */
 export interface TermMatch {
-  /** As written in the query. */
+  /** The words as written in the query. */
   words: string;
   how: ExpansionKind;
-  /** As written in the document. */
+  /** The term as written in the document. */
   found: string;
   typos: number;
   /** Share of the contribution of an exact match. */
@@ -59,9 +59,9 @@ export function inverseDocumentFrequency(frequency: number, documentCount: numbe
 const normUnits = 2 ** 32;
 
 /**
- * By zone and length: the weight of one occurrence, weight / (1 - b + b length / mean length), the mean taken over the
- * documents with any word in the zone. Norms are multiples of 2^-32, so that sums of occurrences are exact: they do not depend on
- * the order of terms, which differs between segments.
+ * The weight of one occurrence by zone and length, weight / (1 - b + b length / mean length); the mean is taken over the documents with
+ * any word in the zone. Norms are multiples of 2^-32, so that sums of occurrences are exact: they do not depend on the order of terms,
+ * which differs between segments.
  */
 export function zoneNorms(stats: CorpusStats, settings: TextSettings): Float64Array[] {
   const zones = readZones(settings);
@@ -90,10 +90,10 @@ export interface MatchDetail {
   bm25: number;
 }
 
-/** The text score is kept in steps of 1/4096, so that the custom ranking decides between nearly equal scores. */
+/** The text score is rounded to steps of 1/4096, so that the custom ranking decides between nearly equal scores. */
 const scoreSteps = 4096;
 export const scoreLimit = 2 ** 26;
-/** Upper limit of the typos in a criterion. */
+/** Upper limit of the typos in the criterion `typos`. */
 const typosMax = 15;
 /** Bits of each criterion. With six for the words and one for the tiers, a key fits the 53 bits of a double. */
 const criterionBits: Readonly<Record<StrictCriterion, number>> = {
@@ -149,7 +149,7 @@ export function rankingKeyOfWords(words: number): number {
   return words * wordsUnit;
 }
 
-/** What to add to the ranking key of a document for its place in its tier. `last`: those that come last; undefined: undivided. */
+/** The summand of a ranking key for a place in the tier. `last` are the documents that come last; undefined if undivided. */
 export function placeInTier(last: Uint32Array | undefined, document: number): number {
   return last === undefined || hasBit(last, document) ? 0 : firstInTierUnit;
 }
@@ -219,9 +219,9 @@ export function fusedRankingKey(
 
 /** How a list is ordered, for the scores of its hits. */
 interface ScoreScale {
-  /** By fusion: documents without a fused score stay below a half. */
+  /** Whether fusion orders the list: documents without a fused score stay below a half. */
   readonly reordered: boolean;
-  /** Without the strict criteria, scores order only documents with equal criteria. */
+  /** Whether scores include the strict criteria; otherwise they order only documents with equal criteria. */
   readonly withCriteria: boolean;
   /** Whether tiers are divided: documents that come last in theirs stay in its lower half. */
   readonly isDivided: boolean;
@@ -261,7 +261,7 @@ export function newRanking(): Ranking {
   };
 }
 
-/** Writes into `to` and returns it, so that one object serves all matches of a search. */
+/** Computes a ranking into `to` and returns it, so that one object serves all matches of a search. */
 export function rankInto(
   to: Ranking,
   detail: MatchDetail,

@@ -13,7 +13,7 @@ import {
 import { hasPhrase, placeInTier, rankingKeyOfWords, textSteps, type Ranking } from './ranking.ts';
 import { nameQuery, type CategoryTest } from './name-query.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
-import { countsIn, newScratchSlice } from '../segments/segment-reader.ts';
+import { hasOccurrence, newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import {
@@ -35,21 +35,21 @@ export interface SegmentMatches {
 /** The parts of a search that all segments share. */
 export interface MatchContext {
   words: readonly QueryWord[];
-  /** They add to the score only. */
+  /** Words that add to the score only. */
   optionalWords: readonly QueryWord[];
-  /** In the order in which they are tried: a word found by one expansion is not searched by the next. */
+  /** Expansions in the order in which they are tried: a word found by one is not searched by the next. */
   expansions: readonly Expansion[];
-  /** By expansion. */
+  /** The idf of each expansion. */
   idfs: readonly number[];
   norms: readonly Float64Array[];
   settings: TextSettings;
   /** Whether names begin with their head noun. */
   headFirst: boolean;
-  /** By segment: the documents of phrases, where the query has many. */
+  /** The documents of phrases by segment, if the query has many. */
   phrases: readonly PhraseDocuments[];
-  /** By segment, or null if the query names no category. */
+  /** Category tests by segment, or null if the query names no category. */
   categories: readonly CategoryTest[] | null;
-  /** By segment: the documents that come last in their tier, or null if tiers are not divided. */
+  /** The documents that come last in their tier, by segment; null if tiers are not divided. */
   last: readonly Uint32Array[] | null;
 }
 
@@ -107,7 +107,7 @@ function isScoreless({ words, expansions, idfs, settings }: MatchContext): boole
     ranking.numbersInName,
     ranking.exactWordForms,
   ].reduce((product, factor) => product * Math.max(1, factor), ranking.typo > 1 ? Infinity : 1);
-  // Doubled, so that rounding errors do not matter.
+  // The weight is doubled, so that rounding errors do not matter.
   return textSteps(2 * weightMax * (ranking.saturation + 1) * factors, settings.textScoreTolerance) === 0;
 }
 
@@ -227,16 +227,16 @@ export class Scorer {
       }
       const matching = isPhrase ? documentsOfPhrase(context.phrases[segmentNo]!, expansion) : null;
       if (matching?.length === 0) continue;
-      const wanted = matching === null ? found : selectFound(matching, found);
-      if (wanted.documents.length === 0) continue;
+      const documents = matching === null ? found : selectFound(matching, found);
+      if (documents.documents.length === 0) continue;
       for (let part = 0; part < parts.length; part++) {
-        this.#gather(context, state, parts[part]![segmentNo]!, expansion, part, wanted);
+        this.#gather(context, state, parts[part]![segmentNo]!, expansion, part, documents);
       }
       this.#settle(context, state, segmentNo, e, found);
     }
   }
 
-  /** Scores an expansion of one word by one term, as most are: the same as gathering and settling it. */
+  /** Scores an expansion of one word by one term, as most are, with the result of `#gather` and `#settle`. */
   #addTerm(
     context: MatchContext,
     state: SegmentState,
@@ -267,7 +267,7 @@ export class Scorer {
       const before = found[position]!;
       if ((before & bits) !== 0) continue;
       const i = entries[j]!;
-      if (masks !== null && !countsIn(slice, i, masks)) continue;
+      if (masks !== null && !hasOccurrence(slice, i, masks)) continue;
       const weight = weights[j]!;
       bm25[position]! += (gain * weight) / (saturation + weight);
       found[position] = before | bits;
@@ -288,7 +288,7 @@ export class Scorer {
   ): void {
     const joined = this.#joined;
     joined.count = 0;
-    // An exact match needs to know which term it is; and the lists of a mutable segment are valid one at a time.
+    // An exact match depends on the term, and the lists of a mutable segment are valid one at a time.
     const isAlone = expansion.kind === 'exact' || !(state.segment instanceof ImmutableSegment);
     for (const term of terms) {
       state.segment.postings(term, this.#slice);
@@ -324,7 +324,7 @@ export class Scorer {
       const position = positionIn === null ? positions[j]! : positionIn[positions[j]!]!;
       if ((found[position]! & bits) === bits) continue;
       const i = entries[j]!;
-      if (masks !== null && !countsIn(slice, i, masks)) continue;
+      if (masks !== null && !hasOccurrence(slice, i, masks)) continue;
       const seen = marks[position]!;
       if (seen === 0) {
         if (part > 0) continue;

@@ -1,7 +1,7 @@
 /** A document near a query in the embedding space. */
 export interface SemanticNeighbour {
   readonly key: number;
-  /** 1 for equal semantics, about 0 for unrelated ones. */
+  /** The cosine: 1 for equal meanings, about 0 for unrelated ones. */
   readonly cosine: number;
 }
 
@@ -13,13 +13,13 @@ export interface SemanticScorer {
   nearest(count: number, passes: (key: number) => boolean): readonly SemanticNeighbour[];
   /** Minimum cosine of a document listed by semantic similarity alone. */
   readonly cosineMin: number;
-  /** The same where no document matches a keyword, so that nothing else suggests a relevant product. */
+  /** The same if no document matches a keyword, so that nothing else suggests a relevant product. */
   readonly cosineMinWithoutMatches: number;
-  /** Minimum cosine of a document with some of the words to stay listed; -Infinity where it cannot be determined. */
+  /** Minimum cosine of a document listed with some of the words; -Infinity if it cannot be determined. */
   readonly cosineMinPartial: number;
-  /** The cosine that nearly no pair of ordinary words exceeds; -Infinity where it cannot be determined. */
+  /** The cosine that nearly no pair of ordinary words exceeds; -Infinity if it cannot be determined. */
   readonly cosineBetweenWords: number;
-  /** Mean cosine of the query with unrelated texts; null where it cannot be determined. */
+  /** Mean cosine of the query with unrelated texts; null if it cannot be determined. */
   readonly cosineUnrelated: number | null;
 }
 

@@ -4,7 +4,7 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import { findEntry, termInDocument } from '../segments/term-in-document.ts';
 import { documentsOfPhrase, phraseStems, type Expansion } from '../expansion/expansions.ts';
 
-/** How a document matched: its term for each word of the query, by the first expansion that found it. */
+/** Explains how a document matched: its term for each word of the query, by the first expansion that found it. */
 export function termMatches(
   { words, optionalWords, expansions, phrases }: MatchContext,
   state: SegmentState,

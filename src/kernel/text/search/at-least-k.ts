@@ -3,7 +3,7 @@
  * and OR add their bits. Up to four words, as most queries have, are added as two pairs.
  */
 
-/** By level k, those of 32 documents with at least k of the words so far. */
+/** The documents among 32 with at least k of the words so far, by level k. */
 const atLeast = new Int32Array(33);
 
 function fillAtLeast(bitmaps: readonly Uint32Array[], i: number): Int32Array {

@@ -5,9 +5,9 @@ import { noZone, zoneResolver } from '../schema/zones.ts';
 import { forEachEntry, type Column } from '../segments/columns.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
-/** Fields whose values are names that a query may have in full. */
+/** Fields whose values are names that a query may contain as a whole. */
 const brandFields = ['brand', 'manufacturer', 'author', 'artist', 'publisher', 'series'];
-/** A column with more values is not read: its values would stay in memory. */
+/** Columns with more values are not read, as their values would stay in memory. */
 const valuesMax = 8_192;
 
 /** Fields of brands and authors that are searched; private ones are not. */
@@ -16,7 +16,7 @@ export function searchedBrandFields(settings: TextSettings): string[] {
   return brandFields.filter((field) => zoneOf(field) !== noZone);
 }
 
-/** Whether a live document has this text as a value of one of the fields, apart from case. `isVisible`: which documents count, by key. */
+/** Whether a live document has this text in one of the fields, ignoring case. `isVisible` says which documents count. */
 export function isBrand(
   states: readonly SegmentState[],
   fields: readonly string[],

@@ -15,16 +15,16 @@ const noPhrases: PhraseDocuments = { searched: new Set(), found: new Map() };
 export class CandidateFinder {
   #wordCount = 0;
   #segments: readonly SegmentCandidates[] = [];
-  /** By segment; allocated once, as their bitmaps are reused by every query. */
+  /** Candidates by segment, allocated once, as every query reuses their bitmaps. */
   readonly #pool: SegmentCandidates[] = [];
   #groups: Grouping | null = null;
   #states: readonly SegmentState[] = [];
-  /** By segment; shared where there are few phrases. */
+  /** Phrases by segment; one shared object if there are few phrases. */
   #phrases: PhraseDocuments[] = [];
   /** The result of the last count of documents with all words, until expansions are added. */
   #allWordsLevels: number[] | null = null;
 
-  /** Starts a new query. `filters`: by segment, or null for all documents. */
+  /** Starts a new query. `filters` are by segment, null for all documents. */
   begin(
     states: readonly SegmentState[],
     filters: readonly (SegmentFilter | null)[],
@@ -68,7 +68,7 @@ export class CandidateFinder {
     for (const [phrase, documents] of documentsByPhrase) candidates.addDocuments(phrase, documents);
   }
 
-  /** By segment: the documents of phrases, where there are many. */
+  /** The documents of phrases by segment, if there are many phrases. */
   get phrases(): readonly PhraseDocuments[] {
     return this.#phrases;
   }
@@ -85,8 +85,8 @@ export class CandidateFinder {
    */
   list(dropWordsThreshold: number): number[] {
     for (let levelMin = this.#wordCount; ; levelMin--) {
-      const known = levelMin === this.#wordCount ? this.#allWordsLevels : null;
-      const levels = known ?? this.#levelsFrom(levelMin);
+      const cached = levelMin === this.#wordCount ? this.#allWordsLevels : null;
+      const levels = cached ?? this.#levelsFrom(levelMin);
       const count = levels.reduce((sum, level) => sum + level, 0);
       if (count < dropWordsThreshold && levelMin > 1) continue;
       // Groups are counted without listing their documents.
@@ -98,8 +98,8 @@ export class CandidateFinder {
   }
 
   /** The listed documents of a segment. All but the list of documents is valid until the next call. */
-  found(segmentNo: number): FoundDocuments {
-    return this.#segments[segmentNo]!.found();
+  listFound(segmentNo: number): FoundDocuments {
+    return this.#segments[segmentNo]!.listFound();
   }
 
   #levelsFrom(levelMin: number): number[] {
@@ -121,7 +121,7 @@ export class CandidateFinder {
   }
 }
 
-/** Number of documents without a group with exactly this many words, and of groups not counted yet. */
+/** Counts the documents without a group that have exactly this many words, and the groups not counted yet. */
 function countGroups(
   candidates: SegmentCandidates,
   level: number,

@@ -26,10 +26,10 @@ interface Catalog {
 /** Longest brand or author that is looked up, in words. */
 const brandWordsMax = 5;
 
-/** Codes of the languages in which a phrase of one word counts. */
+/** Languages in which a phrase of one word counts, as codes. */
 interface KnownLanguages {
   readonly all: Set<string>;
-  /** Those that a phrase of several words in this query has identified. */
+  /** Languages that a phrase of several words in this query has identified. */
   readonly identified: Set<string>;
 }
 
@@ -37,15 +37,15 @@ interface Token extends PhraseSpan {
   readonly unaccented: string;
   /** Whether a hyphen or similar joins it with the token before it. */
   readonly isHyphenated: boolean;
-  /** Null for a stop word, which the index leaves out of names. */
+  /** The stem, or null for a stop word, which the index leaves out of names. */
   readonly stem: string | null;
 }
 
 /**
- * The carrier phrases of a query, in order: the words of a request around the product, as in "where can I buy a laptop, please". A
- * phrase stays in the query if it belongs to a product: a name has it next to the same word ("The Best of Queen"), a text has it and
- * that word as one ("Fisher-Price"), or it is in a brand or an author of the catalog ("Me to You"). It also stays if no other words would
- * be left. `language`: of the query, if known.
+ * The carrier phrases of a query, in order: the words of a request around the product, as in "where can I buy a laptop, please". A phrase
+ * stays in the query if it belongs to a product: a name has it next to the same word ("The Best of Queen"), a text has it and that word
+ * as one ("Fisher-Price"), or it is in a brand or an author of the catalog ("Me to You"). It also stays if no other words would be left.
+ * `language` is that of the query, if known.
  */
 export function findCarrierPhrases(
   text: string,
@@ -62,7 +62,7 @@ export function findCarrierPhrases(
     states: readonly SegmentState[];
     /** Fields of brands and authors. */
     brandFields: readonly string[];
-    /** Whose names and brands count, by key. */
+    /** Says which documents' names and brands count, by key. */
     isVisible?: (key: number) => boolean;
   },
 ): PhraseSpan[] {
@@ -81,25 +81,25 @@ export function findCarrierPhrases(
     hasWord: (word) => termsOfStemIn(states, analyzer.stem(word)).frequency > 0,
     hasInName: (stems) => isInName(states, stems, isVisible),
   };
-  const found: PhraseSpan[] = [];
+  const phrases: PhraseSpan[] = [];
   let rest: readonly Token[] = tokens;
   for (;;) {
     const cut =
       cutPhrase(rest, 'before', known, catalog) ??
       (isTruncated ? null : cutPhrase(rest, 'after', known, catalog));
     if (cut === null) break;
-    found.push(spanTokens(cut.phrase));
+    phrases.push(spanTokens(cut.phrase));
     rest = cut.rest;
     for (const code of cut.languages) {
       known.all.add(code);
       if (cut.phrase.length > 1) known.identified.add(code);
     }
   }
-  if (found.length === 0 || isPhrase(rest, known)) return [];
+  if (phrases.length === 0 || isPhrase(rest, known)) return [];
   const articles = rest.slice(0, carrierTable().articleLength(readUnaccented(rest), known.all));
   const isRemovable = articles.length > 0 && !hasStem(articles) && !catalog.isInBrand(articles);
-  if (isRemovable) found.push(spanTokens(articles));
-  return found.sort((a, b) => a.start - b.start);
+  if (isRemovable) phrases.push(spanTokens(articles));
+  return phrases.sort((a, b) => a.start - b.start);
 }
 
 /** The longest carrier phrase at the start (`before`) or the end of the tokens, and the rest; null if there is none. */
@@ -123,7 +123,7 @@ function cutPhrase(
   return null;
 }
 
-/** The phrases of the list and the requests in other words, the longest first. */
+/** The phrases of the list and the free-form requests, longest first. */
 function phrasesAt(tokens: readonly Token[], side: PhraseSide, known: KnownLanguages): FoundPhrase[] {
   const words = readUnaccented(tokens);
   const table = carrierTable();
@@ -134,8 +134,8 @@ function phrasesAt(tokens: readonly Token[], side: PhraseSide, known: KnownLangu
 }
 
 /**
- * Whether a name has the words of a request, or those next to the product: "can you find x5" asks for the "Find X5", and "do you have
- * who dares wins" for "Who dares wins".
+ * Whether a name has the words of a request, or some next to the product: "can you find x5" asks for the "Find X5", and "do you have who
+ * dares wins" for "Who dares wins".
  */
 function mayBeName(
   { phrase, rest }: { phrase: readonly Token[]; rest: readonly Token[] },
@@ -204,7 +204,7 @@ const stemTokens = (tokens: readonly Token[]): string[] =>
 
 const hasStem = (tokens: readonly Token[]): boolean => tokens.some(({ stem }) => stem !== null);
 
-/** `isTruncated`: whether the last token is not the last word of the text. */
+/** Tokenizes a text. `isTruncated` says whether the last token is not the last word of the text. */
 function tokenizePhrase(text: string, analyzer: Analyzer): { tokens: Token[]; isTruncated: boolean } {
   const tokens: Token[] = [];
   let isTruncated = text.length > queryLengthMax;
@@ -220,7 +220,7 @@ function tokenizePhrase(text: string, analyzer: Analyzer): { tokens: Token[]; is
       end,
       unaccented: foldAccents(word),
       isHyphenated: tokens.at(-1)?.end === start - 1 && isJoiner(before) && !isApostrophe(before),
-      // Lazy, as few queries have a phrase.
+      // Computed lazily, as few queries have a phrase.
       get stem() {
         return analyzer.isStopWord(word) ? null : analyzer.stem(word);
       },

@@ -11,15 +11,15 @@ import type { Column } from '../segments/columns.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
 const categoryFields = ['category', 'categories'] as const;
-/** A column with more values is not read: its values would stay in memory. */
+/** Columns with more values are not read, as their values would stay in memory. */
 const valuesMax = 8_192;
 /** Longest name that a query is compared with, in words. */
 const nameWordsMax = 4;
-/** Between the kinds of goods of one category: "Mugs and cups", "Coffee & tea". */
+/** Separators of kinds of goods in the name of a category: "Mugs and cups", "Coffee & tea". */
 const coordination =
   /(?:[&,/+;|]|(?<!\p{L})(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|eller|i|и|или|ve|ja)(?!\p{L}))/iu;
 
-/** By name, its words as stems joined by blanks: the ordinals of the values with a level of it. */
+/** The ordinals of the values that have a level with a name, by the name's stems joined by blanks. */
 type OrdinalsByName = ReadonlyMap<string, ReadonlySet<number>>;
 
 interface NamedColumn {
@@ -38,7 +38,7 @@ export class CategoryNames {
   readonly #analyzer: Analyzer;
   readonly #fields: readonly string[];
   readonly #ofColumns = new WeakMap<Column, OrdinalsByName>();
-  /** By category name, as a new item has one of the same categories. */
+  /** Names by category, cached as new items have the same categories. */
   readonly #namesOf = new Map<string, readonly string[]>();
 
   constructor(settings: TextSettings, analyzer: Analyzer) {
@@ -48,15 +48,15 @@ export class CategoryNames {
   }
 
   /**
-   * By segment, whether a document is in a category that the words name: all of them, or those from some word to the head noun, the longest
-   * name that a live document has ("red running shoes": running shoes). Null where there is none.
+   * Tests by segment whether a document is in a category that the words name: all of them, or those from some word to the head noun, the
+   * longest name that a live document has ("red running shoes": running shoes). Null if there is none.
    */
   find(states: readonly SegmentState[], words: readonly QueryWord[]): CategoryTest[] | null {
-    const named = words.filter(({ numeric }) => !numeric).map(({ stem }) => stem);
-    if (named.length === 0) return null;
+    const stems = words.filter(({ numeric }) => !numeric).map(({ stem }) => stem);
+    if (stems.length === 0) return null;
     const columns = states.map((state) => this.#readColumns(state));
-    for (let length = Math.min(nameWordsMax, named.length); length > 0; length--) {
-      const name = (this.#analyzer.headFirst ? named.slice(0, length) : named.slice(-length)).join(' ');
+    for (let length = Math.min(nameWordsMax, stems.length); length > 0; length--) {
+      const name = (this.#analyzer.headFirst ? stems.slice(0, length) : stems.slice(-length)).join(' ');
       const values = columns.map((ofSegment) => findNamed(ofSegment, name));
       if (values.some((ofSegment, segmentNo) => hasDocument(states[segmentNo]!, ofSegment)))
         return values.map(testValues);
@@ -73,8 +73,8 @@ export class CategoryNames {
   }
 
   #ordinalsByName(column: Column): OrdinalsByName {
-    const known = column.immutable ? this.#ofColumns.get(column) : undefined;
-    if (known !== undefined) return known;
+    const cached = column.immutable ? this.#ofColumns.get(column) : undefined;
+    if (cached !== undefined) return cached;
     const ordinals = new Map<string, Set<number>>();
     column.values.forEach((value, ordinal) => {
       for (const level of String(value).split('>'))
@@ -111,7 +111,7 @@ function findNamed(columns: readonly NamedColumn[], name: string): NamedValues[]
   });
 }
 
-/** By segment, whether a document passes the filter of a category. */
+/** Tests by segment whether a document passes the filter of a category. */
 export function testCategory(states: readonly SegmentState[], category: FilterNode): CategoryTest[] {
   return states.map((state) => {
     const bitmap = filterBitmap(state, category);
@@ -125,7 +125,7 @@ function testValues(values: readonly NamedValues[]): CategoryTest {
   // Nearly all catalogs have one field.
   return values.length === 1
     ? (document) => hasValue(only, document)
-    : (document) => values.some((one) => hasValue(one, document));
+    : (document) => values.some((value) => hasValue(value, document));
 }
 
 function hasValue({ column, ordinals: named }: NamedValues, document: number): boolean {

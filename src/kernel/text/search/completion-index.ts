@@ -7,13 +7,13 @@ import { pow } from '../../../math/power.ts';
 /** A query with the number of people who searched it. */
 interface QueryCount {
   readonly query: string;
-  /** People by the day of their last search. */
+  /** Number of people by the day of their last search. */
   readonly days: Map<number, number>;
   people: number;
-  /** The folded query from the start of each of its words. */
+  /** The folded suffixes of the query that start with a word. */
   readonly tails: readonly string[];
   score: number;
-  /** The day for which the score holds; NaN where it is stale. */
+  /** The day for which the score holds; NaN if it is outdated. */
   scoredDay: number;
 }
 
@@ -23,8 +23,8 @@ interface Tail {
 }
 
 /**
- * Counts people by query and by the day of their last search for it, and completes a typed text with the queries that enough
- * people searched. All counts are integers, so that a retraction leaves no trace.
+ * Counts people by query and by the day of their last search for it, and completes a typed text with the queries that enough people
+ * searched. All counts are integers, so that subtraction is exact.
  */
 export class CompletionIndex {
   readonly #peopleMin: number;
@@ -84,19 +84,19 @@ export class CompletionIndex {
 
   /** The queries with a word at which the typed text starts, most popular as of `today` first. */
   completions(typed: string, today: number, limit: number): string[] {
-    const text = folded(typed);
+    const text = fold(typed);
     if (text === '') return [];
     const best = new TopK<QueryCount>(limit, (a, b) => b.score - a.score || (a.query < b.query ? -1 : 1));
-    const seen = new Set<QueryCount>();
+    const listed = new Set<QueryCount>();
     for (let at = this.#lowerBound(text, ''); this.#tails[at]?.text.startsWith(text) === true; at++) {
       const { entry } = this.#tails[at]!;
       if (entry.scoredDay !== today) this.#score(entry, today);
       const worst = best.threshold;
-      if ((worst !== undefined && worst.score > entry.score) || seen.has(entry)) continue;
-      seen.add(entry);
+      if ((worst !== undefined && worst.score > entry.score) || listed.has(entry)) continue;
+      listed.add(entry);
       best.offer(entry);
     }
-    return best.sorted().map(({ query }) => query);
+    return best.takeSorted().map(({ query }) => query);
   }
 
   #score(entry: QueryCount, today: number): void {
@@ -143,7 +143,7 @@ export class CompletionIndex {
 }
 
 function toCompletion(query: string): QueryCount {
-  const words = folded(query).split(' ');
+  const words = fold(query).split(' ');
   // Repeated words have the same tail only once.
   const tails = [...new Set(words.map((_, i) => words.slice(i).join(' ')))];
   return { query, days: new Map(), people: 0, tails, score: 0, scoredDay: Number.NaN };
@@ -157,7 +157,7 @@ function add(entry: QueryCount, day: number, people: number): void {
   entry.scoredDay = Number.NaN;
 }
 
-/** Lower case, without accents, with ASCII digits and single blanks; a blank at the end marks a complete word. */
-function folded(text: string): string {
+/** Folds a text to lower case without accents, with ASCII digits and single blanks; a blank at the end marks a complete word. */
+function fold(text: string): string {
   return asciiDigits(foldAccents(text.toLowerCase())).trimStart().replaceAll(/\s+/g, ' ');
 }

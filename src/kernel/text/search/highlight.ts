@@ -14,7 +14,7 @@ export interface HighlightOptions {
 }
 
 export interface Highlight {
-  /** HTML: the escaped value with marks. */
+  /** The escaped value with marks, as HTML. */
   value: string;
   matched: boolean;
   /** The marked words as written, each once. */
@@ -42,8 +42,8 @@ export function highlight(
 }
 
 /**
- * As `highlight`, for many values of one search: each distinct word is analyzed once. Most words of a text are excluded by their
- * first letter, so that highlighting takes no longer than looking up the words of the text in a cache.
+ * Highlights many values of one search: each distinct word is analyzed once. Most words of a text are excluded by their first letter, so
+ * that highlighting takes no longer than looking up the words of the text in a cache.
  */
 export function highlighter(
   terms: MatchedTerms,
@@ -52,9 +52,9 @@ export function highlighter(
 ): (text: ScannedText) => Highlight {
   const find = markedWordFinder(terms, analyzer);
   return (text) => {
-    const found = find(text);
-    if (found.length === 0) return new Unmarked(text, options);
-    return mark(text.value, mergeMarks(text.value, found), options);
+    const words = find(text);
+    if (words.length === 0) return new Unmarked(text, options);
+    return mark(text.value, mergeMarks(text.value, words), options);
   };
 }
 
@@ -113,11 +113,11 @@ function mark(value: string, spans: readonly Span[], options: HighlightOptions):
   return { value: html, matched: words.size > 0, words: [...words] };
 }
 
-/** The marked part of a word, as offsets in it; null for nothing. */
+/** The marked part of a word, as offsets in it, or null. */
 type Marked = Readonly<Span> | null;
 const whole: Readonly<Span> = { start: 0, end: Infinity };
 
-/** A word to mark, and which part of it. */
+/** A word to mark, and the part of it. */
 export interface MarkedWord {
   readonly word: TextWord;
   readonly marked: Readonly<Span>;
@@ -127,14 +127,14 @@ export interface MarkedWord {
 export function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => Marked {
   const stems = new Set(terms.stems);
   const accepted = new Set(terms.terms);
-  return memoized((word) => {
+  return memoize((word) => {
     if (accepted.has(word) || stems.has(analyzer.stem(word))) return whole;
-    return partMatched(terms, word, analyzer.fold(word));
+    return findMatchedPart(terms, word, analyzer.fold(word));
   });
 }
 
-/** The marked part of a word that matches neither itself nor by its stem. */
-function partMatched({ prefixes, infixes }: MatchedTerms, word: string, folded: string): Marked {
+/** The marked part of a word that matches neither as a whole nor by its stem. */
+function findMatchedPart({ prefixes, infixes }: MatchedTerms, word: string, folded: string): Marked {
   const prefix = prefixes.find((candidate) => folded.startsWith(candidate));
   if (prefix !== undefined) return isCode(word) ? { start: 0, end: prefix.length } : whole;
   const infix = infixes.find((part) => word.includes(part));
@@ -151,20 +151,20 @@ export function markedWordFinder(
   return terms.phrases.length === 0 ? wordFinder(terms, analyzer) : phraseFinder(terms, analyzer);
 }
 
-/** Finds the marked words of texts, where no phrase is marked. */
+/** Finds the marked words of texts if no phrase is marked. */
 function wordFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
   const matchOf = wordMatcher(terms, analyzer);
   // An infix may be anywhere in a part number.
   const selection = { starts: compileWordStarts(terms, analyzer), withDigits: terms.infixes.length > 0 };
-  let found: MarkedWord[] = [];
+  let marks: MarkedWord[] = [];
   const visit = (text: string, start: number, end: number, isJoined: boolean): void => {
     const marked = matchOf(text);
-    if (marked !== null) found.push({ word: { text, start, end, isJoined }, marked });
+    if (marked !== null) marks.push({ word: { text, start, end, isJoined }, marked });
   };
   return (text) => {
-    found = [];
+    marks = [];
     visitCandidates(text, selection, visit);
-    return found;
+    return marks;
   };
 }
 
@@ -180,19 +180,19 @@ function compileWordStarts({ terms, stems, prefixes }: MatchedTerms, analyzer: A
   return starts;
 }
 
-/** Finds the marked words of texts, and the words of phrases where they are adjacent. */
+/** Finds the marked words of texts, and the adjacent words of phrases. */
 function phraseFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
   const matchOf = wordMatcher(terms, analyzer);
-  const stemOf = memoized(analyzer.stem);
+  const stemOf = memoize(analyzer.stem);
   return ({ value }) => {
     const { words } = textWords(value);
     const inPhrase = phraseWords(words, terms.phrases, stemOf, analyzer);
-    const found: MarkedWord[] = [];
+    const marks: MarkedWord[] = [];
     for (const word of words) {
       const marked = inPhrase.has(word) ? whole : matchOf(word.text);
-      if (marked !== null) found.push({ word, marked });
+      if (marked !== null) marks.push({ word, marked });
     }
-    return found;
+    return marks;
   };
 }
 
@@ -214,11 +214,11 @@ function phraseWords(
   return found;
 }
 
-export function memoized<T>(find: (word: string) => T): (word: string) => T {
-  const known = new Map<string, T>();
+export function memoize<T>(find: (word: string) => T): (word: string) => T {
+  const cached = new Map<string, T>();
   return (word) => {
-    let value = known.get(word);
-    if (value === undefined) known.set(word, (value = find(word)));
+    let value = cached.get(word);
+    if (value === undefined) cached.set(word, (value = find(word)));
     return value;
   };
 }
@@ -229,10 +229,10 @@ export interface MarkedSpan extends Readonly<Span> {
 }
 
 /** The marked spans in order, without overlap: matching parts of a joined form take precedence over it. */
-export function mergeMarks(value: string, found: readonly MarkedWord[]): MarkedSpan[] {
+export function mergeMarks(value: string, words: readonly MarkedWord[]): MarkedSpan[] {
   const spans: MarkedSpan[] = [];
   let covered = 0;
-  for (const { word, marked } of found) {
+  for (const { word, marked } of words) {
     const { start, end, isJoined, text } = word;
     if (isJoined && covered > start) continue;
     covered = end;

@@ -11,7 +11,7 @@ import { metresOfChordSquare } from '../segments/geo-points.ts';
 
 interface FoundHits {
   readonly matches: readonly SegmentMatches[];
-  /** Null where the query has no words. */
+  /** Null if the query has no words. */
   readonly context: MatchContext | null;
   readonly fused: FusedMatches | null;
   readonly identified: ReadonlyMap<number, string>;
@@ -69,7 +69,7 @@ export function buildHits(
   return hits;
 }
 
-/** A test whether a document comes after the others of the list or of its tier. */
+/** Returns a test whether a document comes after the others of the list or of its tier. */
 export function lastTest(
   { last, lastInTier }: IndexQuery,
   matches: readonly SegmentMatches[],
@@ -79,7 +79,7 @@ export function lastTest(
   return (segmentNo, document) => hasBit(filterBitmap(matches[segmentNo]!.state, node), document);
 }
 
-/** The query's pin with this index; higher indexes are those of identifier matches. */
+/** The query's pin with this index. Higher indexes belong to identifier matches. */
 export function findPin(pin: number | null | undefined, { rules }: IndexQuery): number | undefined {
   return pin === null || pin === undefined || pin >= (rules?.pins?.length ?? 0) ? undefined : pin;
 }

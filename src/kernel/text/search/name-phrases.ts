@@ -7,7 +7,7 @@ const slice = newScratchSlice();
 
 const every = (): boolean => true;
 
-/** Whether the name of a live document has these stems next to each other, in order. `isVisible`: which documents count, by key. */
+/** Whether the name of a live document has these stems next to each other, in order. `isVisible` says which documents count, by key. */
 export function isInName(
   states: readonly SegmentState[],
   stems: readonly string[],

@@ -5,23 +5,23 @@ import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { readZones } from '../schema/zones.ts';
-import { countsIn, newScratchSlice } from '../segments/segment-reader.ts';
+import { hasOccurrence, newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
 const slice = newScratchSlice();
 
-/** The documents that count. */
+/** The documents in which words are looked up. */
 interface Scope {
   readonly states: readonly SegmentState[];
-  /** By segment; null means all documents. */
+  /** Filters by segment; null for all documents. */
   readonly filters: readonly (SegmentFilter | null)[];
 }
 
-/** By segment: the terms of which a document has one. */
+/** Terms by segment, of which a document must have one. */
 type Terms = readonly (readonly number[])[];
 
 /**
- * Makes the words of a purpose optional, such as "work" in "laptop for work", where the catalog has them in descriptions only. They then
+ * Makes the words of a purpose optional, such as "work" in "laptop for work", if the catalog has them in descriptions only. They then
  * add to the score, but a laptop without "work" in its description is as good a match as an accessory with both words.
  *
  * The words remain required if they tell products apart: a name has one of them and one of the other words ("food for cats", "Cat Food"),
@@ -29,7 +29,7 @@ type Terms = readonly (readonly number[])[];
  * required are numbers, words that have a synonym together with a word before the preposition, and words that no document has: they may
  * be mistyped, or the beginning of a word.
  *
- * `literal`: the expansions of all words as written (see `literalExpansions`).
+ * `literal` are the expansions of all words as written (see `literalExpansions`).
  */
 export function withOptionalPurpose(
   query: QueryText,
@@ -44,12 +44,14 @@ export function withOptionalPurpose(
   if (purpose.some(({ numeric }) => numeric)) return query;
   if (!purpose.every((word) => hasAll([termsAsWritten(word, literal)], null, scope))) return query;
   const bits = joinBits(others);
-  const joint = literal.filter((one) => (one.bits & bits) !== 0 && (one.bits & ~bits) !== 0);
-  if (joint.some(({ parts }) => hasAll(parts, null, scope))) return query;
+  const crossing = literal.filter(
+    (expansion) => (expansion.bits & bits) !== 0 && (expansion.bits & ~bits) !== 0,
+  );
+  if (crossing.some(({ parts }) => hasAll(parts, null, scope))) return query;
   const collectTerms = (some: readonly QueryWord[]): Terms => termsOfWords(some, literal, scope);
   if (hasAll([collectTerms(others), collectTerms(purpose)], nameMasks(settings), scope)) return query;
-  const ofEach = words.map((word) => collectTerms([word]));
-  if (hasAll(ofEach, shortFieldMasks(settings), scope)) return query;
+  const termsOfEach = words.map((word) => collectTerms([word]));
+  if (hasAll(termsOfEach, shortFieldMasks(settings), scope)) return query;
   return {
     ...query,
     words: others,
@@ -69,10 +71,11 @@ function termsAsWritten({ bit }: QueryWord, literal: readonly Expansion[]): Term
 /** The terms of any of the words, without synonyms of several words. */
 function termsOfWords(words: readonly QueryWord[], literal: readonly Expansion[], { states }: Scope): Terms {
   const bits = joinBits(words);
-  const ofWord = literal.filter(
-    (one) => (one.bits & bits) !== 0 && popCount(one.bits) === 1 && one.parts.length === 1,
+  const singleWordExpansions = literal.filter(
+    (expansion) =>
+      (expansion.bits & bits) !== 0 && popCount(expansion.bits) === 1 && expansion.parts.length === 1,
   );
-  return states.map((_, segmentNo) => ofWord.flatMap(({ parts }) => parts[0]![segmentNo]!));
+  return states.map((_, segmentNo) => singleWordExpansions.flatMap(({ parts }) => parts[0]![segmentNo]!));
 }
 
 /** Whether one document has a term of each entry, in zones of the masks (see `Expansion.counts`). */
@@ -87,9 +90,9 @@ function hasAll(required: readonly Terms[], masks: Uint8Array | null, { states, 
       .map((terms) => ({ terms, frequency: countDocuments(state, terms) }))
       .sort((a, b) => a.frequency - b.frequency);
     if (others.length === 0) return someWithTerm(state, rarest!.terms, masks, isCounted);
-    let found = withTerm(state, rarest!.terms, masks);
-    for (const { terms } of others) found = amongThose(found, state, terms, masks);
-    return found.some(isCounted);
+    let documents = listDocuments(state, rarest!.terms, masks);
+    for (const { terms } of others) documents = intersectWithTerms(documents, state, terms, masks);
+    return documents.some(isCounted);
   });
 }
 
@@ -107,57 +110,57 @@ function someWithTerm(
   return terms.some((term) => {
     segment.postings(term, slice);
     for (let i = slice.start; i < slice.end; i++)
-      if ((masks === null || countsIn(slice, i, masks)) && passes(slice.documents[i]!)) return true;
+      if ((masks === null || hasOccurrence(slice, i, masks)) && passes(slice.documents[i]!)) return true;
     return false;
   });
 }
 
 /** The documents with one of the terms; one with several is repeated. */
-function withTerm(
+function listDocuments(
   { segment }: SegmentState,
   terms: readonly number[],
   masks: Uint8Array | null,
 ): readonly number[] {
-  const found: number[] = [];
+  const documents: number[] = [];
   for (const term of terms) {
     segment.postings(term, slice);
     for (let i = slice.start; i < slice.end; i++)
-      if (masks === null || countsIn(slice, i, masks)) found.push(slice.documents[i]!);
+      if (masks === null || hasOccurrence(slice, i, masks)) documents.push(slice.documents[i]!);
   }
-  return found;
+  return documents;
 }
 
-/** With fewer documents than this share of the postings, each document is looked up. */
+/** Documents are looked up one by one if they are fewer than this share of the postings. */
 const lookupShare = 1 / 16;
 
-/** Those of the documents that have one of the terms. */
-function amongThose(
+/** The documents among `documents` that have one of the terms. */
+function intersectWithTerms(
   documents: readonly number[],
   { segment }: SegmentState,
   terms: readonly number[],
   masks: Uint8Array | null,
 ): readonly number[] {
   if (documents.length === 0) return documents;
-  const found = newBitmap(segment.documentCount);
+  const bitmap = newBitmap(segment.documentCount);
   for (const term of terms) {
     segment.postings(term, slice);
     const { start, end } = slice;
-    const isIn = (i: number): boolean => masks === null || countsIn(slice, i, masks);
+    const isIn = (i: number): boolean => masks === null || hasOccurrence(slice, i, masks);
     if (documents.length < (end - start) * lookupShare) {
       for (const document of documents) {
         const at = lowerBound(slice.documents, document, start, end);
-        if (at < end && slice.documents[at] === document && isIn(at)) setBit(found, document);
+        if (at < end && slice.documents[at] === document && isIn(at)) setBit(bitmap, document);
       }
-    } else for (let i = start; i < end; i++) if (isIn(i)) setBit(found, slice.documents[i]!);
+    } else for (let i = start; i < end; i++) if (isIn(i)) setBit(bitmap, slice.documents[i]!);
   }
-  return documents.filter((document) => hasBit(found, document));
+  return documents.filter((document) => hasBit(bitmap, document));
 }
 
 function nameMasks(settings: TextSettings): Uint8Array {
   return buildMasks(settings, (zone) => zone === 0);
 }
 
-/** All zones but those of prose: their weight depends on their length. */
+/** Masks of all zones except those of prose, whose weight depends on their length. */
 function shortFieldMasks(settings: TextSettings): Uint8Array {
   return buildMasks(settings, (_, { weightWhenShort }) => weightWhenShort === undefined);
 }

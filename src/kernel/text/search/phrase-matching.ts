@@ -1,13 +1,13 @@
 import type { SegmentState } from '../segments/segment-state.ts';
 import { phraseStems, type PhraseDocuments, type Expansion } from '../expansion/expansions.ts';
 
-/** Fewer phrases are searched one by one, in the documents of their words. */
+/** Minimum phrases for a scan of all names; fewer are searched one by one, in the documents of their words. */
 export const scannedPhrasesMin = 8;
 
 /** A phrase as stems of names. */
 interface PhrasePattern {
   readonly expansion: Expansion;
-  /** By position, the stems that may occur there. */
+  /** The stems that may occur at each position. */
   readonly stems: readonly (readonly number[])[];
 }
 
@@ -42,7 +42,7 @@ export function matchPhrases(
   return found;
 }
 
-/** By the stems of their first two words. */
+/** Groups patterns by the stems of their first two words. */
 function patternsByStart(patterns: readonly PhrasePattern[]): Map<number, Map<number, PhrasePattern[]>> {
   const starts = new Map<number, Map<number, PhrasePattern[]>>();
   for (const pattern of patterns) {
@@ -50,9 +50,9 @@ function patternsByStart(patterns: readonly PhrasePattern[]): Map<number, Map<nu
       const seconds = starts.get(first) ?? new Map<number, PhrasePattern[]>();
       starts.set(first, seconds);
       for (const second of pattern.stems[1] ?? []) {
-        const known = seconds.get(second);
-        if (known === undefined) seconds.set(second, [pattern]);
-        else known.push(pattern);
+        const cached = seconds.get(second);
+        if (cached === undefined) seconds.set(second, [pattern]);
+        else cached.push(pattern);
       }
     }
   }

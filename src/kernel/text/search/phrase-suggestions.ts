@@ -3,7 +3,7 @@ import { wordMatcher, type TextWord, type TextWords } from './highlight.ts';
 import type { MatchedTerms } from '../query/query.ts';
 
 export interface NamePhrase {
-  /** As written in names, in lower case. */
+  /** The phrase as written in names, in lower case. */
   text: string;
   /** Number of names that contain it. */
   count: number;
@@ -61,7 +61,7 @@ function areAdjacent({ value }: TextWords, words: readonly TextWord[], at: numbe
   return /^[\s-]{1,2}$/.test(value.slice(words[at]!.end, words[at + 1]!.start));
 }
 
-/** False for a number, a unit or a stop word, which does not complete a suggestion. */
+/** Whether a suggestion may end with the word: not with a number, a unit or a stop word. */
 function isContinuation(word: string, analyzer: Analyzer): boolean {
   return analyzer.nameRole(word) === 'noun' && !analyzer.isStopWord(word);
 }

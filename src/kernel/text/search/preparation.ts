@@ -27,7 +27,7 @@ export function* prepareSearch(
   for (const node of [filter, last, lastInTier]) if (node !== undefined) yield* prepareFilter(node, sealed);
 }
 
-/** `states`: the states of the sealed segments. */
+/** Fills the caches of a filter; `states` are those of the sealed segments. */
 export function* prepareFilter(filter: FilterNode, states: readonly SegmentState[]): Steps<void> {
   const fields = new Set<string>();
   addFields(filter, '', fields);

@@ -21,7 +21,7 @@ export function purposeScope({ rules, purposeFilter, filter }: TextCountQuery): 
   return visibleFilter(rules?.hidden, purposeFilter ?? filter);
 }
 
-/** The query with divided tiers where it has tiers: without words the whole list is one, and a sort or a similarity has none. */
+/** Divides the tiers of a query. Without words the whole list is one tier; with a sort or a similarity there is none. */
 export function withActingTiers<Q extends IndexQuery & { readonly analyzed: QueryText }>(query: Q): Q {
   const { lastInTier, ...undivided } = query;
   if (lastInTier === undefined) return query;

@@ -1,6 +1,6 @@
 import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
-import { boosted } from '../order/boosts.ts';
+import { applyBoosts } from '../order/boosts.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
 import { browse, withUnmatched } from '../scoring/browse.ts';
 import { fuse, withoutOrder, type FusedMatches } from '../order/fusion.ts';
@@ -88,7 +88,7 @@ export class Searcher {
   readonly #groups: VariantGroups | null;
   readonly #identifierRanks: IdentifierRanks;
 
-  /** `dictionary`: up to date with the searched states; `globalOrdinals` may have been used before. */
+  /** `dictionary` is up to date with the searched states; `globalOrdinals` may have been used before. */
   constructor(
     settings: TextSettings,
     analyzer: Analyzer,
@@ -104,7 +104,7 @@ export class Searcher {
     this.#groups = settings.groupBy === '' ? null : new VariantGroups(settings.groupBy);
   }
 
-  /** All parts of a search read this analysis of its text. */
+  /** Analyzes a text; all parts of a search use the result. */
   analyze(text: string, language?: string): QueryText {
     return analyzeQuery(text, this.#analyzer, language);
   }
@@ -129,11 +129,11 @@ export class Searcher {
    * Returns the hits immediately and the facets in steps. Facets count the initial matches, whatever changes between steps;
    * facets under another filter count the index as of their step. `current` returns the current state of the index.
    */
-  begin(asked: IndexQuery, current: () => SearchedIndex): StartedSearch {
+  begin(request: IndexQuery, current: () => SearchedIndex): StartedSearch {
     const { states, stats } = current();
-    const query = withActingTiers(this.#resolved(asked, states));
+    const query = withActingTiers(this.#resolved(request, states));
     const grouping = this.#grouping(query, states);
-    const identified = this.#identified(query, states);
+    const identified = this.#lookUpIdentifiers(query, states);
     const minCompetitive = identified.length > 0 ? null : minCompetitiveScore(query, grouping);
     const scope: ListScope = { states, stats, grouping, minCompetitive, identified };
     const matched = this.#match(query, query.filter, scope);
@@ -147,7 +147,7 @@ export class Searcher {
     };
   }
 
-  /** The matches of the query under another filter, for the facets that ignore a condition. */
+  /** Finds the matches of the query under another filter, for the facets that ignore a condition. */
   *#findFor(
     query: AnalyzedIndexQuery,
     filter: FilterNode | undefined,
@@ -158,7 +158,7 @@ export class Searcher {
     // Segments may have been sealed or merged between steps: only the current states have all deletions.
     const { states, stats } = current();
     const grouping = this.#grouping(query, states);
-    const identified = this.#identified(query, states);
+    const identified = this.#lookUpIdentifiers(query, states);
     const minCompetitive = isApproximate ? new TopScores(1) : null;
     const scope: ListScope = { states, stats, grouping, identified, minCompetitive };
     const sets = documentSets(this.#match(query, filter, scope), grouping);
@@ -167,8 +167,8 @@ export class Searcher {
   }
 
   /** The total with all words, the last one whole, and the fallback, as `search()` returns them, without a list. */
-  count(asked: TextCountQuery, states: readonly SegmentState[], stats: CorpusStats): TextCount {
-    const query = this.#resolved(asked, states);
+  count(request: TextCountQuery, states: readonly SegmentState[], stats: CorpusStats): TextCount {
+    const query = this.#resolved(request, states);
     const scope: SearchScope = {
       states,
       stats,
@@ -189,14 +189,14 @@ export class Searcher {
 
   /** The position of a live document in the list, with the query words it contains. */
   explain(
-    asked: IndexQuery,
+    request: IndexQuery,
     key: number,
     states: readonly SegmentState[],
     stats: CorpusStats,
   ): IndexExplanation {
-    const query = withActingTiers(this.#resolved(asked, states));
+    const query = withActingTiers(this.#resolved(request, states));
     const grouping = this.#grouping(query, states);
-    const identified = this.#identified(query, states);
+    const identified = this.#lookUpIdentifiers(query, states);
     const matched = this.#match(query, query.filter, {
       states,
       stats,
@@ -205,8 +205,8 @@ export class Searcher {
       identified,
     });
     const { words, matches, context, total, rankingKeyMin, fused, wordsListed } = matched;
-    const segmentNo = states.findIndex((state) => state.documentOf(key) >= 0);
-    const document = states[segmentNo]!.documentOf(key);
+    const segmentNo = states.findIndex((state) => state.findDocument(key) >= 0);
+    const document = states[segmentNo]!.findDocument(key);
     const explained =
       context === null
         ? undefined
@@ -228,7 +228,7 @@ export class Searcher {
     };
   }
 
-  /** The query with the analysis of its text, and the words that are optional among the documents that it can list. */
+  /** Adds to a query the analysis of its text, with the words that are optional among the documents that it can list. */
   #resolved<Q extends TextCountQuery>(
     query: Q,
     states: readonly SegmentState[],
@@ -241,7 +241,10 @@ export class Searcher {
     return { ...query, analyzed: this.#words.withOptionalWords(analyzed, filters, states) };
   }
 
-  #identified({ text, similarity }: IndexQuery, states: readonly SegmentState[]): readonly IdentifierMatch[] {
+  #lookUpIdentifiers(
+    { text, similarity }: IndexQuery,
+    states: readonly SegmentState[],
+  ): readonly IdentifierMatch[] {
     return similarity === undefined ? lookUpIdentifier(text, states, this.#identifierRanks) : [];
   }
 
@@ -264,7 +267,7 @@ export class Searcher {
     const found = { ...compared, fused: isCompared ? withoutOrder(fused) : fused };
     const { rankingKeyMin, total } = found;
     const bySimilarity = query.similarity !== undefined;
-    const unpinned = boosted(found.matches, boosts, { settings: this.#settings, bySimilarity });
+    const unpinned = applyBoosts(found.matches, boosts, { settings: this.#settings, bySimilarity });
     if (pins.length + identified.length === 0)
       return { ...found, matches: unpinned, unpinned, pins: [], identified: nothingIdentified };
     const { groupBy, customRanking } = this.#settings;
@@ -399,7 +402,7 @@ export class Searcher {
       reordered: fused?.reordered ?? false,
       words: words.length,
       facets: {},
-      // Lazy: only a highlighter needs them, and a mistyped word has hundreds.
+      // Computed lazily: only a highlighter needs them, and a mistyped word has hundreds.
       get terms() {
         return (terms ??= matchedTerms([...words, ...optionalWords], expansions, states));
       },
@@ -414,7 +417,7 @@ const matchedUnits = 20;
 interface Matched {
   words: readonly QueryWord[];
   matches: readonly SegmentMatches[];
-  /** Null where the query has no words. */
+  /** Null if the query has no words. */
   context: MatchContext | null;
   total: number;
   totalAllWords: number;
@@ -423,9 +426,9 @@ interface Matched {
   /** The pinned documents; `unpinned` has the matches without them. */
   pins: readonly PlacedPin[];
   unpinned: readonly SegmentMatches[];
-  /** By document (see `packDocumentId()`): the identifier field that equals the query. */
+  /** The identifier field that equals the query, by document (see `packDocumentId()`). */
   identified: ReadonlyMap<number, string>;
-  /** Null where semantic similarity did not take part. */
+  /** Null if semantic similarity did not take part. */
   fused: FusedMatches | null;
   /** Documents with fewer words are listed by semantic similarity or not at all. */
   wordsListed: number;

@@ -2,7 +2,7 @@ import { bitmapWordCount, popCount } from '../../bits/bitmap.ts';
 import { foundInSparseBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
-import { countsIn, newScratchSlice, type PostingSlice } from '../segments/segment-reader.ts';
+import { hasOccurrence, newScratchSlice, type PostingSlice } from '../segments/segment-reader.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import { phraseStems, type Expansion } from '../expansion/expansions.ts';
@@ -10,21 +10,21 @@ import { withAtLeast } from './at-least-k.ts';
 
 const everything = new Uint32Array(segmentWordsMax).fill(0xffffffff);
 
-/** If the shortest lists have more documents, whole bitmaps are read instead: 2,048 numbers a word. */
+/** Maximum documents of the shortest lists; with more, whole bitmaps are read instead: 2,048 numbers a word. */
 const candidatesMax = 1_024;
-/** Higher with a filter, as reading bitmaps first needs the filter's bitmap. */
+/** The same with a filter, higher as reading bitmaps first needs the filter's bitmap. */
 const filteredCandidatesMax = 8_192;
 
 /** The postings of a word in the segment, from which its bitmap was computed. */
 interface TermLists {
   documents: Uint16Array;
-  /** Alternating starts and ends. */
+  /** Alternating starts and ends of lists. */
   bounds: number[];
-  /** Total number of entries; `unlisted` where the lists do not cover all documents of the word. */
+  /** Total number of entries, or `unlisted` if the lists do not cover all documents of the word. */
   size: number;
 }
 
-/** Above any number of entries, and a small integer: another kind of number would change the shape of the object. */
+/** A number above any number of entries. It is a small integer, as another kind of number would change the shape of the object. */
 const unlisted = 2 ** 30 - 1;
 
 const slice = newScratchSlice();
@@ -40,10 +40,10 @@ export class SegmentCandidates {
   #filter: SegmentFilter | null = null;
   #wordCount = 0;
   #length = 0;
-  /** By word; those that the query does not use are clear. */
+  /** Bitmaps by word; those that the query does not use are clear. */
   readonly #bitmapPool: Uint32Array[] = [];
   #bitmaps: readonly Uint32Array[] = [];
-  /** By word. */
+  /** Lists by word. */
   readonly #lists: TermLists[] = [];
   /** Documents listed by the last call of `collect()`. */
   readonly #listed = new Uint32Array(segmentWordsMax);
@@ -77,16 +77,16 @@ export class SegmentCandidates {
   add(expansion: Expansion, segmentNo: number): void {
     const { parts: terms, bits, counts } = expansion;
     for (let part = 0; part < terms.length; part++) if (terms[part]![segmentNo]!.length === 0) return;
-    const together = terms.length === 1 ? null : this.#withAllParts(expansion, segmentNo);
+    const withAllParts = terms.length === 1 ? null : this.#withAllParts(expansion, segmentNo);
     for (let word = 0; word < this.#wordCount; word++) {
       if ((bits & (1 << word)) === 0) continue;
-      if (together === null) this.#addTerms(word, terms[0]![segmentNo]!, counts);
-      else this.#addBitmap(word, together);
+      if (withAllParts === null) this.#addTerms(word, terms[0]![segmentNo]!, counts);
+      else this.#addBitmap(word, withAllParts);
     }
-    together?.fill(0, 0, this.#length);
+    withAllParts?.fill(0, 0, this.#length);
   }
 
-  /** Adds documents already found to match an expansion. */
+  /** Adds documents that are known to match an expansion. */
   addDocuments({ bits }: Expansion, documents: readonly number[]): void {
     for (let word = 0; word < this.#wordCount; word++) {
       if ((bits & (1 << word)) === 0) continue;
@@ -112,17 +112,17 @@ export class SegmentCandidates {
     }
   }
 
-  #addBitmap(word: number, found: Uint32Array): void {
+  #addBitmap(word: number, documents: Uint32Array): void {
     const bitmap = this.#bitmaps[word]!;
     let any = 0;
     for (let i = 0; i < this.#length; i++) {
-      any |= found[i]!;
-      bitmap[i]! |= found[i]!;
+      any |= documents[i]!;
+      bitmap[i]! |= documents[i]!;
     }
     if (any !== 0) this.#lists[word]!.size = unlisted;
   }
 
-  /** Documents with a term of each part, adjacent in the name where the expansion is a phrase. */
+  /** Finds documents with a term of each part, adjacent in the name if the expansion is a phrase. */
   #withAllParts(expansion: Expansion, segmentNo: number): Uint32Array {
     const { segment } = this.#state!;
     const [all, next] = partBitmaps;
@@ -157,7 +157,7 @@ export class SegmentCandidates {
     this.#listedWords.fill(0);
     const shortest = this.#wordsBySize();
     if (shortest.length < levelMin) return;
-    // A document that lacks at most n words contains one of any n + 1 words.
+    // A document that lacks at most n words contains at least one of any n + 1 words.
     const listCount = shortest.length - levelMin + 1;
     let size = 0;
     for (let i = 0; i < listCount; i++) size += this.#lists[shortest[i]!]!.size;
@@ -166,7 +166,7 @@ export class SegmentCandidates {
     else for (let i = 0; i < listCount; i++) this.#listFrom(this.#lists[shortest[i]!]!, levelMin, levels);
   }
 
-  /** Words with any document, shortest lists first. */
+  /** The words with any document, shortest lists first. */
   #wordsBySize(): number[] {
     const words: number[] = [];
     for (let word = 0; word < this.#wordCount; word++) {
@@ -240,7 +240,7 @@ export class SegmentCandidates {
   }
 
   /** The listed documents. All but the list of documents is valid until the next call on any segment. */
-  found(): FoundDocuments {
+  listFound(): FoundDocuments {
     return foundInSparseBitmap(this.#listed, this.#listedWords);
   }
 
@@ -266,7 +266,7 @@ export class SegmentCandidates {
 function setDocuments(postings: PostingSlice, bitmap: Uint32Array, masks: Uint8Array | null): void {
   const { documents, start, end } = postings;
   for (let i = start; i < end; i++) {
-    if (masks !== null && !countsIn(postings, i, masks)) continue;
+    if (masks !== null && !hasOccurrence(postings, i, masks)) continue;
     const document = documents[i]!;
     bitmap[document >>> 5]! |= 1 << (document & 31);
   }

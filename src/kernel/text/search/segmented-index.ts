@@ -51,7 +51,7 @@ export interface ReplicaState {
 export class SegmentedIndex {
   /** The text analysis of this index, as `highlighter()` needs it. */
   readonly analyzer: Analyzer;
-  /** Common words of the languages, where known: they are not corrected. */
+  /** Common words of the languages, if known, which are not corrected. */
   readonly commonWords: CommonWords;
   readonly #globalOrdinals = new GlobalOrdinalsCache();
   readonly #segments: SegmentSet;
@@ -74,7 +74,7 @@ export class SegmentedIndex {
 
   /**
    * Restores an index from a snapshot. The caller adds the documents of `snapshot.mutableKeys` and sets the popularities again.
-   * @throws SegmentFormatError where a buffer is not of this format version and these settings.
+   * @throws SegmentFormatError if a buffer is not of this format version and these settings.
    */
   static restore(
     snapshot: TextSnapshot,
@@ -86,7 +86,7 @@ export class SegmentedIndex {
     return index;
   }
 
-  /** An index in another thread with the same documents, as long as it applies all changes. `documentOf`: see `SegmentSet.replica`. */
+  /** An index in another thread with the same documents, as long as it applies all changes. For `documentOf` see `SegmentSet.replica`. */
   static replica(
     { settings, segments }: ReplicaState,
     documentOf: (key: number) => IndexDocument,
@@ -119,7 +119,7 @@ export class SegmentedIndex {
   /**
    * Applies other settings from the next search on. Settings that determine the indexed content (see `settingsFingerprint`) must
    * stay the same: for others, build another index.
-   * @throws RangeError where they differ.
+   * @throws RangeError if they differ.
    */
   configure(settings: TextSettings): void {
     this.#checkContent(settings);
@@ -145,7 +145,6 @@ export class SegmentedIndex {
     );
   }
 
-  /** Number of live documents. */
   get size(): number {
     return this.#segments.size;
   }
@@ -155,7 +154,6 @@ export class SegmentedIndex {
     return this.#segments.mutableSize;
   }
 
-  /** Bytes of the immutable segments. */
   get segmentBytes(): number {
     return this.#segments.immutable().reduce((bytes, { segment }) => bytes + segment.buffer.byteLength, 0);
   }
@@ -164,57 +162,57 @@ export class SegmentedIndex {
     return this.#segments.states.length;
   }
 
-  /** @throws RangeError where the key is not a uint32 or the popularity is not finite. */
+  /** @throws RangeError if the key is not a uint32 or the popularity is not finite. */
   add(document: IndexDocument): void {
     this.#segments.add(document);
   }
 
-  /** Deletes a document; false where there is none with this key. */
+  /** Deletes a document; returns false if there is none with this key. */
   remove(key: number): boolean {
     return this.#segments.remove(key);
   }
 
   /**
-   * Changes the popularity of a document; false where there is none with this key.
-   * @throws RangeError where the popularity is not finite.
+   * Changes the popularity of a document; returns false if there is none with this key. @throws RangeError if the popularity is not
+   * finite.
    */
   setPopularity(key: number, popularity: number): boolean {
     return this.#segments.setPopularity(key, popularity);
   }
 
-  /** The popularity of a document; null where there is none with this key. */
+  /** The popularity of a document, or null if there is none with this key. */
   popularity(key: number): number | null {
     return this.#segments.popularity(key);
   }
 
-  /** The values of a field of a document, in their order; none where there is no such document. */
+  /** The values of a field of a document, in their order; none if there is no such document. */
   valuesOf(key: number, field: string): readonly FieldValue[] {
-    const state = this.#segments.stateOf(key);
+    const state = this.#segments.findState(key);
     const column = state?.segment.column(field);
-    return column === undefined ? [] : [...valuesOfDocument(column, state!.documentOf(key))];
+    return column === undefined ? [] : [...valuesOfDocument(column, state!.findDocument(key))];
   }
 
   has(key: number): boolean {
-    return this.#segments.stateOf(key) !== undefined;
+    return this.#segments.findState(key) !== undefined;
   }
 
   analyze(text: string, language?: string): QueryText {
     return this.#searcher.analyze(text, language);
   }
 
-  /** How the catalog has each of the words of a text, of which the last one may be a prefix. */
+  /** Tells how the catalog has each word of a text, whose last word may be a prefix. */
   presence(queryText: QueryText): WordPresence[] {
     return this.#searcher.presence(queryText, this.#segments.states);
   }
 
-  /** The words of a request around the product; see `findCarrierPhrases()`. `hidden`: documents whose names do not count. */
+  /** The words of a request around the product; see `findCarrierPhrases()`. The names of documents that match `hidden` do not count. */
   carrierPhrases(text: string, language?: string, hidden?: FilterNode): PhraseSpan[] {
     const { languages } = this.#settings;
     const { states } = this.#segments;
     const brandFields = searchedBrandFields(this.#settings);
     const catalog = { analyzer: this.analyzer, languages, states, brandFields };
     if (hidden === undefined) return findCarrierPhrases(text, language, catalog);
-    // Few queries have a phrase that is in a name.
+    // The test is built lazily, as few queries have a phrase that is in a name.
     let isHidden: ((key: number) => boolean) | null = null;
     const isVisible = (key: number): boolean => !(isHidden ??= this.filter(hidden))(key);
     return findCarrierPhrases(text, language, { ...catalog, isVisible });
@@ -229,7 +227,7 @@ export class SegmentedIndex {
     return this.#searcher.prepare(query, this.#segments.states);
   }
 
-  /** `search()` with facets counted in steps, between which the index may change. */
+  /** Starts a `search()` whose facets are counted in steps, between which the index may change. */
   begin(query: IndexQuery): StartedSearch {
     return this.#searcher.begin(query, () => this.#segments);
   }
@@ -239,13 +237,13 @@ export class SegmentedIndex {
     return this.#searcher.count(query, this.#segments.states, this.#segments.stats);
   }
 
-  /** The position of a document in the result of a search, with the reasons; null where there is no such document. */
+  /** The position of a document in the result of a search, with the reasons; null if there is no such document. */
   explain(query: IndexQuery, key: number): IndexExplanation | null {
     const { states, stats } = this.#segments;
     return this.has(key) ? this.#searcher.explain(query, key, states, stats) : null;
   }
 
-  /** The types of a field's values; null where no document has the field. */
+  /** The types of a field's values, or null if no document has the field. */
   columnTypes(field: string): ColumnTypes | null {
     return mergeColumnTypes(this.#readers, field);
   }
@@ -260,13 +258,13 @@ export class SegmentedIndex {
     return this.#fieldNames.names;
   }
 
-  /** A test of documents by key; unknown keys fail. Valid until the index changes. */
+  /** Returns a test of documents by key, valid until the index changes. Unknown keys fail. */
   filter(filter: FilterNode): (key: number) => boolean {
     const { states } = this.#segments;
     return passingKeys(states, segmentFilters(states, filter));
   }
 
-  /** The keys of the documents that pass, unordered, where there are at most `max`; null where there are more. */
+  /** The keys of the documents that pass, unordered, or null if there are more than `max`. */
   keysPassing(filter: FilterNode | undefined, max: number): number[] | null {
     const { states } = this.#segments;
     return fewPassingKeys(states, segmentFilters(states, filter), max);
@@ -274,34 +272,34 @@ export class SegmentedIndex {
 
   /** Whether one document passes, as of the first step; the index may change between steps. Unknown keys fail. */
   *passes(filter: FilterNode, key: number): Steps<boolean> {
-    const state = this.#segments.stateOf(key);
-    return state !== undefined && (yield* documentPasses(state, filter, state.documentOf(key)));
+    const state = this.#segments.findState(key);
+    return state !== undefined && (yield* documentPasses(state, filter, state.findDocument(key)));
   }
 
   /**
    * Adds a built segment; its documents replace those with the same keys. Returns the segment's id.
-   * @throws SegmentFormatError where the buffer is not of this format version and these settings.
+   * @throws SegmentFormatError if the buffer is not of this format version and these settings.
    */
   attach(buffer: SegmentBuffer): number {
     return this.#segments.attach(buffer);
   }
 
   /**
-   * Seals the mutable segment and starts a new one. The sealed one remains searchable until `replace([id], buffer)` replaces it
-   * with an immutable one. Null where it has no live documents.
+   * Seals the mutable segment and starts a new one. The sealed one remains searchable until `replace([id], buffer)` replaces it with an
+   * immutable one. Null if it has no live documents.
    */
   seal(): SealedSegment | null {
     return this.#segments.seal();
   }
 
   /** Sealed segments not yet replaced, including those sealed because they were full. */
-  sealed(): SealedSegment[] {
+  listSealed(): SealedSegment[] {
     return this.#segments.sealed();
   }
 
   /**
    * Replaces segments with one built from their documents. Documents deleted or changed during the build stay deleted.
-   * Returns the new segment's id, or null where none of its documents is live.
+   * Returns the new segment's id, or null if none of its documents is live.
    * @throws RangeError for an unknown id; SegmentFormatError for a bad buffer. The index then remains unchanged.
    */
   replace(segmentIds: readonly number[], buffer: SegmentBuffer): number | null {
@@ -309,8 +307,8 @@ export class SegmentedIndex {
   }
 
   /**
-   * The next useful merge, for a worker to run and `replace()` to apply; null where there is none. `compacts`: also merges that
-   * only make searches faster, for times without changes.
+   * The next useful merge, for a worker to run and `replace()` to apply, or null. `compacts` includes merges that only make searches
+   * faster, for times without changes.
    */
   mergePlan({ compacts = false }: { compacts?: boolean } = {}): MergePlan | null {
     return this.#segments.mergePlan(compacts);

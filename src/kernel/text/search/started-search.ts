@@ -3,7 +3,7 @@ import type { IndexResult } from '../query/query.ts';
 
 /** A search with its hits, and facets still to be counted. */
 export interface StartedSearch {
-  /** Without facets. */
+  /** The result without facets. */
   readonly result: IndexResult;
   readonly facets: Steps<IndexResult['facets']>;
 }

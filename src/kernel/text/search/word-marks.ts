@@ -1,11 +1,11 @@
 import type { ScannedText } from '../language/candidate-words.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { TermsOfWords } from '../query/query.ts';
-import { markedWordFinder, memoized, mergeMarks } from './highlight.ts';
+import { markedWordFinder, memoize, mergeMarks } from './highlight.ts';
 
 /** A span of a text that a search matched. */
 export interface WordMark {
-  /** UTF-16 units. */
+  /** The start in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   /** The words of the query that it matches, as bits in the order of `TermsOfWords.words`. */
@@ -14,13 +14,13 @@ export interface WordMark {
 
 const noMarks: readonly WordMark[] = [];
 
-/** A function from a text to what the highlighter marks in it, in order, with the words of the query. */
+/** Returns a function from a text to the spans that the highlighter marks in it, in order, with the words of the query. */
 export function wordMarker(
   terms: TermsOfWords,
   analyzer: Analyzer,
 ): (text: ScannedText) => readonly WordMark[] {
   const find = markedWordFinder(terms, analyzer);
-  const bitsOf = memoized((word) => matchedBits(word, terms, analyzer));
+  const bitsOf = memoize((word) => matchedBits(word, terms, analyzer));
   return (text) => {
     const found = find(text);
     if (found.length === 0) return noMarks;

@@ -34,12 +34,12 @@ import { CategoryNames, testCategory } from './category-names.ts';
 import { CandidateFinder } from './candidate-finder.ts';
 import { withOptionalPurpose } from './optional-words.ts';
 
-/** The searched states, and how to count and score. */
+/** The searched states, with options of counting and scoring. */
 export interface SearchScope {
   states: readonly SegmentState[];
   stats: CorpusStats;
   grouping: Grouping | null;
-  /** Scores below it may be inexact; null where all must be exact. */
+  /** Scores below it may be inexact; null if all must be exact. */
   minCompetitive: TopScores | null;
 }
 
@@ -51,8 +51,8 @@ export interface FoundByWords {
 }
 
 /**
- * How the catalog has a word: as written, in a compound, by a synonym or as two words (`known`), as the beginning of words only, or in
- * none of these ways.
+ * How the catalog has a word: `known` as written, in a compound, by a synonym or as two words; `prefix` as the beginning of words only;
+ * or in none of these ways.
  */
 export type WordPresence = 'known' | 'prefix' | 'unknown';
 
@@ -70,7 +70,7 @@ export class WordSearch {
   /** The numbers that the norms depend on. */
   readonly #normsCorpus: number[] = [];
 
-  /** `dictionary`: up to date with the searched states. */
+  /** `dictionary` is up to date with the searched states. */
   constructor(
     settings: TextSettings,
     analyzer: Analyzer,
@@ -86,7 +86,7 @@ export class WordSearch {
     this.#categories = new CategoryNames(settings, analyzer);
   }
 
-  /** `filters`: by segment. */
+  /** Finds the matches; `filters` are by segment. */
   find(
     query: IndexQuery,
     queryText: QueryText,
@@ -94,9 +94,9 @@ export class WordSearch {
     { states, stats, grouping, minCompetitive }: SearchScope,
   ): FoundByWords {
     const { words, optionalWords, isPartNumber } = queryText;
-    // A part number lists its best level alone.
+    // A part number lists only its best level.
     const settings = isPartNumber ? { ...this.#settings, dropWordsThreshold: 1 } : this.#settings;
-    const norms = this.#normsOf(stats);
+    const norms = this.#computeNorms(stats);
     const analyzer = this.#analyzer;
     const finder = this.#finder;
     finder.begin(states, filters, words.length, grouping);
@@ -115,10 +115,10 @@ export class WordSearch {
       const { phrases } = finder;
       const of = { words, optionalWords, expansions };
       const context: MatchContext = { ...of, idfs, norms, settings, headFirst, phrases, categories, last };
-      // Listing first, as documents below the lowest level need no score.
+      // Lists first, as documents below the lowest level need no score.
       const levels = finder.list(settings.dropWordsThreshold);
       const matches = states.map((state, segmentNo) =>
-        this.#scorer.match(context, state, segmentNo, finder.found(segmentNo), minCompetitive),
+        this.#scorer.match(context, state, segmentNo, finder.listFound(segmentNo), minCompetitive),
       );
       return { matches, context, levels };
     };
@@ -146,7 +146,7 @@ export class WordSearch {
     // A word of the catalog is not corrected to a word with synonyms.
     const countWordDocuments = ({ bit }: QueryWord): number =>
       literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)?.frequency ?? 0;
-    // Visitors said what they meant by a word with a learned correction, unless it finds nothing here.
+    // A learned correction is what visitors meant by the word, unless it finds nothing here.
     const corrected = finder.countAllWords() > 0 ? knownWords(learned) : 0;
     const mistyped = words.filter(({ bit }) => (corrected & bit) === 0);
     const prefix = asPrefix ? words.at(-1)! : null;
@@ -158,7 +158,7 @@ export class WordSearch {
     return rank([...literal, ...respaced, ...prefixes, ...inexact]);
   }
 
-  /** Number of documents, or groups, with all words as written; null where the search would try further stages. */
+  /** Counts the documents, or groups, with all words as written; null if the search would try further stages. */
   countAsWritten(
     queryText: QueryText,
     filters: readonly (SegmentFilter | null)[],
@@ -175,8 +175,8 @@ export class WordSearch {
   }
 
   /**
-   * `literal`: of the first stage, with joined words that names have as one word only, and unknown words that names have as several.
-   * `joined`: of the last stage.
+   * The expansions of words as written. `literal` are those of the first stage, with joined words that names have as one word only, and
+   * unknown words that names have as several. `joined` are those of the last stage.
    */
   #asWritten(
     states: readonly SegmentState[],
@@ -197,7 +197,7 @@ export class WordSearch {
     return { literal, joined };
   }
 
-  /** Ordered by typos: a word found with one is not searched with two. `prefix`: the word that may be a prefix. */
+  /** Expansions ordered by typos: a word found with one is not searched with two. `prefix` is the word that may be a prefix. */
   #typoExpansions(
     states: readonly SegmentState[],
     words: readonly QueryWord[],
@@ -223,7 +223,7 @@ export class WordSearch {
     return expansions.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
   }
 
-  /** The text with the words that are optional; see `withOptionalPurpose`. `filters`: by segment. */
+  /** Makes words of a text optional, see `withOptionalPurpose`. `filters` are by segment. */
   withOptionalWords(
     queryText: QueryText,
     filters: readonly (SegmentFilter | null)[],
@@ -234,19 +234,19 @@ export class WordSearch {
     return withOptionalPurpose(queryText, literal, settings, { states, filters });
   }
 
-  /** How the catalog has each word of a text, of which the last one may be a prefix. */
+  /** Tells how the catalog has each word of a text, whose last word may be a prefix. */
   presence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
     const { words } = queryText;
     const { literal } = this.#asWritten(states, queryText, this.#settings);
-    const known = knownWords(literal);
+    const matchedBits = knownWords(literal);
     const asPrefix = words.length > 0 && this.#lastWordIsPrefix(queryText, words);
     return words.map((word) => {
-      if ((known & word.bit) !== 0) return 'known';
+      if ((matchedBits & word.bit) !== 0) return 'known';
       return asPrefix && this.#isPrefix(states, word, words) ? 'prefix' : 'unknown';
     });
   }
 
-  /** The learned corrections of words that the catalog does not have as written, nor as the beginning of one. */
+  /** The learned corrections of words that the catalog has neither as written nor as a prefix. */
   #learnedExpansions(
     states: readonly SegmentState[],
     words: readonly QueryWord[],
@@ -267,9 +267,9 @@ export class WordSearch {
       rules: this.#typoRules,
       settings,
     };
-    const known = knownWords(written);
+    const matchedBits = knownWords(written);
     return words.flatMap((word) => {
-      if ((known & word.bit) !== 0 || !this.#typoRules.allowsLearned(word)) return [];
+      if ((matchedBits & word.bit) !== 0 || !this.#typoRules.allowsLearned(word)) return [];
       const target = correctionOf(word.stem);
       if (target === null || (asPrefix && this.#isPrefix(states, word, words))) return [];
       return learnedExpansions(states, word, target, analysis);
@@ -299,7 +299,7 @@ export class WordSearch {
   }
 
   /** The tables of norms, recomputed only if the corpus changed. */
-  #normsOf(stats: CorpusStats): Float64Array[] {
+  #computeNorms(stats: CorpusStats): Float64Array[] {
     const { zoneDocumentCounts, zoneLengthSums } = stats;
     const corpus = this.#normsCorpus;
     let isSame = this.#norms.length > 0;
@@ -312,7 +312,7 @@ export class WordSearch {
     return this.#norms;
   }
 
-  /** False where a blank or a stop word follows: the word is then complete. */
+  /** Whether the last word may be a prefix; it is complete if a blank or a stop word follows. */
   #lastWordIsPrefix(
     {
       text,
@@ -329,7 +329,7 @@ export class WordSearch {
 
 /** The bits of the words that some document has by these expansions. */
 const knownWords = (expansions: readonly Expansion[]): number =>
-  expansions.reduce((known, { bits, frequency }) => (frequency > 0 ? known | bits : known), 0);
+  expansions.reduce((all, { bits, frequency }) => (frequency > 0 ? all | bits : all), 0);
 
 /** Whether a name has the words of a joined word as separate words, next to each other. */
 function isWrittenApart(

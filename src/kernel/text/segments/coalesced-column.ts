@@ -2,13 +2,13 @@ import { fieldsOfCoalesced } from '../schema/coalesced-field.ts';
 import { forEachEntry, type Column } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 
-/** Columns kept for each segment. */
+/** Maximum columns cached for each segment. */
 const columnsMax = 32;
 
-/** The columns of the coalesced fields of one segment, as they are asked for. */
+/** Caches the columns of the coalesced fields of one segment, built on request. */
 export class CoalescedColumns {
   readonly #columnOf: (field: string) => Column | undefined;
-  /** With the number of documents at that time: a mutable segment grows. */
+  /** Columns with the number of documents at their time, as a mutable segment grows. */
   readonly #known = new Map<
     string,
     { readonly column: Column | undefined; readonly documentCount: number }
@@ -18,14 +18,14 @@ export class CoalescedColumns {
     this.#columnOf = columnOf;
   }
 
-  /** Undefined where the name is no coalesced field, or no document has a value. */
+  /** The column of a coalesced field; undefined if the name is none, or no document has a value. */
   column(name: string, documentCount: number): Column | undefined {
-    const known = this.#known.get(name);
-    if (known?.documentCount === documentCount) return known.column;
+    const cached = this.#known.get(name);
+    if (cached?.documentCount === documentCount) return cached.column;
     const fields = fieldsOfCoalesced(name);
     if (fields === null) return undefined;
     const columns = fields.map(this.#columnOf).filter((column) => column !== undefined);
-    const column = columns.length <= 1 ? columns[0] : coalesced(columns, documentCount);
+    const column = columns.length <= 1 ? columns[0] : coalesce(columns, documentCount);
     this.#known.delete(name);
     this.#known.set(name, { column, documentCount });
     const oldest = this.#known.size > columnsMax ? this.#known.keys().next().value : undefined;
@@ -34,8 +34,8 @@ export class CoalescedColumns {
   }
 }
 
-/** The values of each document in the first of the columns that has any. Elements of lists are left out. */
-function coalesced(columns: readonly Column[], documentCount: number): Column {
+/** Joins columns: each document has the values of the first column that has any. Elements of lists are left out. */
+function coalesce(columns: readonly Column[], documentCount: number): Column {
   const source = new Uint8Array(documentCount).fill(columns.length);
   columns.toReversed().forEach((column, i) => {
     const index = columns.length - 1 - i;

@@ -65,12 +65,12 @@ function mergeElements(sources: readonly MergeSource[]): { elements: ElementPart
     return rows;
   });
   const used = new Set(lists.data.subarray(0, lists.length));
-  const kept = [...used].sort((a, b) => a - b);
-  const newNumbers = new Map(kept.map((number, newNumber) => [number, newNumber]));
+  const ordinals = [...used].sort((a, b) => a - b);
+  const newNumbers = new Map(ordinals.map((number, newNumber) => [number, newNumber]));
   return {
     newRows,
     elements: {
-      paths: kept.map((number) => paths[number]!),
+      paths: ordinals.map((number) => paths[number]!),
       rowCount: documents.length,
       documents: documents.data,
       parents: parents.data,
@@ -130,7 +130,7 @@ interface ColumnMember {
   readonly newRows: Uint32Array;
 }
 
-/** By ordinal: 1 where a remaining document has the value. */
+/** 1 for each ordinal whose value a remaining document has. */
 function usedOrdinals({ column, values, newIds, newRows }: ColumnMember): Uint8Array {
   const isUsed = new Uint8Array(countValues(values));
   const { documents, ordinals, entryCount, elements } = column;
@@ -190,7 +190,7 @@ function uniteValues(columns: readonly { readonly values: ColumnValues; readonly
   return { values: united, newOrdinals };
 }
 
-/** The ordinals of false and true; -1 where they do not occur. */
+/** The ordinals of false and true, or -1 if they do not occur. */
 function booleanOrdinals({ numbers, texts, booleans }: ColumnValues): [number, number] {
   const first = numbers.length + texts.count;
   return [(booleans & 1) === 0 ? -1 : first, (booleans & 2) === 0 ? -1 : first + (booleans & 1)];

@@ -8,13 +8,13 @@ import { packUnits } from '../dictionary/string-units.ts';
 
 /** The distinct values of a field. Ordinals are in this order: numbers, texts, false, true. */
 export interface ColumnValues {
-  /** Ascending. */
+  /** The numbers, ascending. */
   readonly numbers: Float64Array;
   readonly texts: StringTable;
   readonly booleans: BooleanMask;
 }
 
-/** The sum of 1 where false occurs and 2 where true occurs. */
+/** A mask of the booleans that occur: 1 for false, plus 2 for true. */
 export type BooleanMask = number;
 
 export const countValues = ({ numbers, texts, booleans }: ColumnValues): number =>
@@ -32,7 +32,7 @@ export interface ColumnParts extends ColumnValues {
 
 /** The elements of all lists before packing (see `ElementTable`), lists in any order. */
 export interface ElementParts {
-  /** Paths by number of the list. */
+  /** The path of each list, by number. */
   paths: readonly string[];
   rowCount: number;
   documents: Uint16Array;
@@ -40,8 +40,8 @@ export interface ElementParts {
   lists: Uint32Array;
 }
 
-/** Sorted by field: the position is the column's number in the segment. */
-export function sortedColumns(columns: readonly ColumnParts[]): ColumnParts[] {
+/** Sorts columns by field: the position is the column's number in the segment. */
+export function sortColumns(columns: readonly ColumnParts[]): ColumnParts[] {
   return columns.toSorted((a, b) => (a.field < b.field ? -1 : 1));
 }
 
@@ -142,8 +142,8 @@ function isDense(column: ColumnParts, documentCount: number): boolean {
   return true;
 }
 
-/** The column of values in any order, each once. */
-export function sortedColumn(
+/** Makes a column of values in any order, each once. */
+export function buildSortedColumn(
   field: string,
   {
     values,
@@ -159,7 +159,7 @@ export function sortedColumn(
     readonly elements: ElementEntries | null;
   },
 ): ColumnParts {
-  const { order, newOrdinals } = sortedValues(values);
+  const { order, newOrdinals } = sortValues(values);
   const sorted = order.map((ordinal) => values[ordinal]!);
   const toNew = (ordinal: number): number => newOrdinals[ordinal]!;
   return {
@@ -181,8 +181,8 @@ function collectElements(
   return { entryCount, rows, ordinals: ordinals.subarray(0, entryCount).map(toNew) };
 }
 
-/** Numbers by size, then strings, then false and true: `order` lists old ordinals, `newOrdinals` maps old to new ones. */
-function sortedValues(values: readonly FieldValue[]): { order: number[]; newOrdinals: Uint32Array } {
+/** Sorts values: numbers by size, then strings, then false and true. `order` lists old ordinals, `newOrdinals` maps old to new ones. */
+function sortValues(values: readonly FieldValue[]): { order: number[]; newOrdinals: Uint32Array } {
   const ordinals = values.map((_, ordinal) => ordinal);
   const numbers = ordinals
     .filter((ordinal) => typeof values[ordinal] === 'number')

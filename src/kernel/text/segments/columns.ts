@@ -10,20 +10,20 @@ import { numberIn } from '../schema/number-values.ts';
  */
 export interface Column {
   readonly entryCount: number;
-  /** Null where entry i is document i: every document has exactly one value. */
+  /** The documents of entries; null if entry i is document i, as every document has exactly one value. */
   readonly documents: Uint16Array | null;
   readonly ordinals: Uint16Array | Uint32Array;
   /** Number of distinct values, without decoding them. */
   readonly valueCount: number;
   /** Distinct values by ordinal. */
   readonly values: readonly FieldValue[];
-  /** Decodes `values` in steps, where they need decoding. Otherwise the first access decodes all of them. */
+  /** Decodes `values` in steps, if they need decoding; without a call, the first access decodes all of them. */
   decode?(): Steps<void>;
   /** One value, without decoding the others. */
   valueAt(ordinal: number): FieldValue;
-  /** Entries of elements of lists; null where there are none. */
+  /** Entries of elements of lists, or null without any. */
   readonly elements: ElementEntries | null;
-  /** True where the column never changes, so that derived data may be cached. */
+  /** Whether the column never changes, so that derived data may be cached. */
   readonly immutable: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface ElementTable {
   readonly documents: Uint16Array;
   /** Row of the parent element, or `noElement`. */
   readonly parents: Uint32Array;
-  /** Number of the list. */
+  /** The list's number of each element. */
   readonly lists: Uint32Array;
   /** The number of the list with this path, or -1. */
   listOf(path: string): number;
@@ -95,36 +95,36 @@ const numbersByColumn = new WeakMap<Column, number[]>();
 
 /** The comparable form of every ordinal; cached as long as the column lives. */
 export function comparables(column: Column): readonly string[] {
-  return derived(column, comparableByColumn, comparable);
+  return derive(column, comparableByColumn, comparable);
 }
 
 /** Milliseconds since 1970 of every ordinal whose value is a string that is a date, NaN for the others; cached likewise. */
 export function dateValues(column: Column): readonly number[] {
-  return derived(column, datesByColumn, dateIn);
+  return derive(column, datesByColumn, dateIn);
 }
 
 /** The number of every ordinal whose value is a number or a string written as one, NaN for the others; cached likewise. */
 export function numberValues(column: Column): readonly number[] {
-  return derived(column, numbersByColumn, numberIn);
+  return derive(column, numbersByColumn, numberIn);
 }
 
 const dateIn = (value: FieldValue): number => (typeof value === 'string' ? dateValue(value) : Number.NaN);
 
 /** Extends the cache of a column, which may have grown; the value of an ordinal never changes. Computes ordinals below `end`. */
-function derived<T>(
+function derive<T>(
   column: Column,
   byColumn: WeakMap<Column, T[]>,
   of: (value: FieldValue) => T,
   end = column.values.length,
 ): readonly T[] {
-  let known = byColumn.get(column);
-  if (known === undefined) byColumn.set(column, (known = []));
+  let cached = byColumn.get(column);
+  if (cached === undefined) byColumn.set(column, (cached = []));
   const { values } = column;
-  for (let ordinal = known.length; ordinal < end; ordinal++) known.push(of(values[ordinal]!));
-  return known;
+  for (let ordinal = cached.length; ordinal < end; ordinal++) cached.push(of(values[ordinal]!));
+  return cached;
 }
 
-/** Values in one step, and the cost of deriving the form of one, in counted documents. */
+/** Maximum values per step, and the cost of deriving the form of one, in counted documents. */
 const valuesPerStep = 1_024;
 const derivedUnits = 100;
 
@@ -148,8 +148,8 @@ function* derivedSteps<T>(
 ): Steps<void> {
   for (let count = byColumn.get(column)?.length ?? 0; count < column.values.length;) {
     const end = Math.min(count + valuesPerStep, column.values.length);
-    // Another request may have computed more in between.
-    count = derived(column, byColumn, of, end).length;
+    // Another request may have computed more between steps.
+    count = derive(column, byColumn, of, end).length;
     yield valuesPerStep * derivedUnits;
   }
 }
@@ -168,19 +168,19 @@ export function compareSortValues(a: number | string, b: number | string): numbe
 
 const sortValuesByColumn = new WeakMap<Column, Map<string, SortValue[]>>();
 
-/** By document: its least value where `order` is asc, its greatest where it is desc. */
+/** The least value of each document if `order` is asc, its greatest if it is desc. */
 export function sortValues(column: Column, order: 'asc' | 'desc'): readonly SortValue[] {
   return finish(sortValueSteps(column, order));
 }
 
-/** Entries in one step, and the cost of comparing one, in counted documents. */
+/** Maximum entries per step, and the cost of comparing one, in counted documents. */
 const sortedPerStep = 8_192;
 const sortedUnits = 40;
 
 /** Computes `sortValues()` in steps, for a column that does not change in between. Cached values take no step. */
 export function* sortValueSteps(column: Column, order: 'asc' | 'desc'): Steps<readonly SortValue[]> {
-  const known = sortValuesByColumn.get(column)?.get(order);
-  if (known !== undefined) return known;
+  const cached = sortValuesByColumn.get(column)?.get(order);
+  if (cached !== undefined) return cached;
   const texts = comparables(column);
   const dates = dateValues(column);
   const numbers = numberValues(column);

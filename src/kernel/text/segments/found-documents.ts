@@ -1,14 +1,14 @@
 import { bitmapWordCount, popCount } from '../../bits/bitmap.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 
-/** 32-bit words of a bitmap over the documents of the largest segment. */
+/** Number of 32-bit words of a bitmap over the documents of the largest segment. */
 export const segmentWordsMax = bitmapWordCount(segmentDocumentsMax);
 
 /** Documents of one segment, ascending, as a list and as a bitmap that maps a document to its position in the list. */
 export interface FoundDocuments {
   documents: Uint16Array;
   bitmap: Uint32Array;
-  /** For every word of the bitmap that is not 0: the number of documents before it. */
+  /** The number of documents before each word of the bitmap that is not 0. */
   before: Uint16Array;
 }
 
@@ -18,7 +18,7 @@ export function rankIn({ bitmap, before }: FoundDocuments, document: number): nu
   return before[index]! + popCount(bitmap[index]! & ((1 << (document & 31)) - 1));
 }
 
-/** The found documents of an ascending list without duplicates. */
+/** Makes found documents of an ascending list without duplicates. */
 export function foundDocuments(documents: Uint16Array): FoundDocuments {
   const bitmap = new Uint32Array(segmentWordsMax);
   for (const document of documents) bitmap[document >>> 5]! |= 1 << (document & 31);
@@ -35,7 +35,7 @@ export function foundInBitmap(bitmap: Uint32Array, length: number): FoundDocumen
   return { documents: documentBuffer.slice(0, count), bitmap, before: beforeBuffer };
 }
 
-/** The same of a bitmap with few bits; `used` has a bit for each of its words that is not 0. */
+/** The same for a bitmap with few bits; `used` has a bit for each of its words that is not 0. */
 export function foundInSparseBitmap(bitmap: Uint32Array, used: Uint32Array): FoundDocuments {
   let count = 0;
   for (let u = 0; u < used.length; u++) {
@@ -45,7 +45,7 @@ export function foundInSparseBitmap(bitmap: Uint32Array, used: Uint32Array): Fou
   return { documents: documentBuffer.slice(0, count), bitmap, before: beforeBuffer };
 }
 
-/** Lists the documents of the word at index `i`; `count`: of those listed before. Returns the new count. */
+/** Lists the documents of the word at index `i` after `count` earlier ones; returns the new count. */
 function addWord(bitmap: Uint32Array, i: number, count: number): number {
   beforeBuffer[i] = count;
   for (let rest = bitmap[i]!; rest !== 0; rest &= rest - 1)

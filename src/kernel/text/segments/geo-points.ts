@@ -32,10 +32,10 @@ const coordinateNames = [
   ['latitude', 'longitude'],
 ] as const;
 
-/** By the column of longitudes, which belongs to one pair of names. */
+/** Points by the column of longitudes, which belongs to one pair of names. */
 const pointsByColumn = new WeakMap<Column, GeoPoints>();
 
-/** One `GeoPoints` for each pair of names in use. */
+/** Reads one `GeoPoints` for each pair of names in use. */
 export function readGeoPoints(segment: SegmentReader, field: string): GeoPoints[] {
   return coordinateNames.flatMap(([lat, lng]) => {
     const lats = segment.column(`${field}.${lat}`);
@@ -52,9 +52,9 @@ export function readGeoPoints(segment: SegmentReader, field: string): GeoPoints[
 
 function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
   const { elements } = segment;
-  const found: (LatLon & { document: number; row: number })[] = [];
+  const points: (LatLon & { document: number; row: number })[] = [];
   const add = (document: number, row: number, lat: number, lng: number): void => {
-    if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) found.push({ document, row, lat, lng });
+    if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) points.push({ document, row, lat, lng });
   };
   const [latByRow, lngByRow] = [lats, lngs].map((column) =>
     singleValues(
@@ -78,18 +78,18 @@ function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
     if (lng !== undefined && !inElements.has(document)) add(document, noElement, lat, lng);
   }
   return {
-    count: found.length,
-    documents: Uint16Array.from(found, ({ document }) => document),
-    rows: Uint32Array.from(found, ({ row }) => row),
-    lats: Float64Array.from(found, ({ lat }) => lat),
-    lngs: Float64Array.from(found, ({ lng }) => lng),
-    coordinates: Float64Array.from(found.flatMap(toCartesian)),
+    count: points.length,
+    documents: Uint16Array.from(points, ({ document }) => document),
+    rows: Uint32Array.from(points, ({ row }) => row),
+    lats: Float64Array.from(points, ({ lat }) => lat),
+    lngs: Float64Array.from(points, ({ lng }) => lng),
+    coordinates: Float64Array.from(points.flatMap(toCartesian)),
   };
 }
 
 /**
- * The value of each document or row with exactly one, as a number; NaN where it is not a number or not alone. Without
- * `owners`, entry i belongs to document i.
+ * The value of each document or row with exactly one, as a number; NaN if it is not a number or not alone. Without `owners`, entry i
+ * belongs to document i.
  */
 function singleValues(
   column: Column,
@@ -169,7 +169,7 @@ export function forEachInBox(
   }
 }
 
-/** By document: the squared chord to its nearest point; no entry where it has none. */
+/** The squared chord from each document to its nearest point; documents without a point have no entry. */
 export function nearestByDocument(segment: SegmentReader, field: string, from: LatLon): number[] {
   const nearest: number[] = [];
   for (const points of readGeoPoints(segment, field)) {

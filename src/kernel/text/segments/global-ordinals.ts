@@ -5,10 +5,10 @@ import { dateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { numberOfText } from '../schema/number-values.ts';
 
-/** Fields with more values, such as ids, are counted without global ordinals, which would rarely be reused. */
+/** Maximum values of a field with global ordinals: those of fields with more values, such as ids, would rarely be reused. */
 export const globalOrdinalsMax = 32_768;
 
-/** Values in one step, and the one-time cost of assigning an ordinal, in counted documents. */
+/** Maximum values per step, and the one-time cost of assigning an ordinal, in counted documents. */
 const valuesPerStep = 1_024;
 const ordinalUnits = 500;
 
@@ -28,11 +28,11 @@ interface Derived {
  * in an array instead of a map. An assigned ordinal never changes.
  */
 export class GlobalOrdinals {
-  /** Value by ordinal. */
+  /** The values by ordinal. */
   readonly values: FieldValue[] = [];
-  /** Comparison key by ordinal. */
+  /** The comparison keys by ordinal. */
   readonly keys: (number | string)[] = [];
-  /** By ordinal: the first ordinal with the same key, its canonical ordinal. */
+  /** The canonical ordinal of each ordinal: the first one with the same key. */
   readonly #canonical = growableUint32();
   readonly #ordinalByValue = new Map<FieldValue, number>();
   readonly #canonicalByKey = new Map<number | string, number>();
@@ -58,24 +58,24 @@ export class GlobalOrdinals {
   }
 
   #assign(column: Column, end: number): GrowableUint32 {
-    let known = this.#columns.get(column);
-    if (known === undefined) this.#columns.set(column, (known = growableUint32(column.values.length)));
-    if (known.length < end) {
+    let cached = this.#columns.get(column);
+    if (cached === undefined) this.#columns.set(column, (cached = growableUint32(column.values.length)));
+    if (cached.length < end) {
       const { values } = column;
       const texts = comparables(column);
-      for (let ordinal = known.length; ordinal < end; ordinal++) {
+      for (let ordinal = cached.length; ordinal < end; ordinal++) {
         const value = values[ordinal]!;
-        known.push(this.#ordinalOf(value, typeof value === 'number' ? value : texts[ordinal]!));
+        cached.push(this.#findOrdinal(value, typeof value === 'number' ? value : texts[ordinal]!));
       }
     }
-    return known;
+    return cached;
   }
 
   /** Whether every value of the column has an ordinal. */
   has(column: Column): boolean {
-    const known = this.#columns.get(column);
+    const cached = this.#columns.get(column);
     // The values of an unknown column may not be decoded yet.
-    return known !== undefined && known.length === column.values.length;
+    return cached !== undefined && cached.length === column.values.length;
   }
 
   get canonical(): Uint32Array {
@@ -86,7 +86,7 @@ export class GlobalOrdinals {
     return (this.#derived ??= this.#derive());
   }
 
-  #ordinalOf(value: FieldValue, key: number | string): number {
+  #findOrdinal(value: FieldValue, key: number | string): number {
     const known = this.#ordinalByValue.get(value);
     if (known !== undefined) return known;
     const ordinal = this.values.length;
@@ -128,7 +128,7 @@ export class GlobalOrdinals {
   }
 }
 
-/** Fields whose global ordinals are kept. */
+/** Maximum fields whose global ordinals are cached. */
 const fieldsMax = 256;
 
 /** The global ordinals of fields with a requested facet. */
@@ -137,10 +137,10 @@ export class GlobalOrdinalsCache {
   /** Fields with too many values, with the number of values of their columns at that time. */
   readonly #oversized = new Map<string, number>();
 
-  /** The global ordinals of the columns of one field, in steps; null where the field has too many values. */
+  /** The global ordinals of the columns of one field, in steps; null if the field has too many values. */
   *of(field: string, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
     const complete = this.#byField.get(field);
-    // As in most calls, without the generators of the steps.
+    // Most calls return here, without creating generators of steps.
     if (
       complete !== undefined &&
       complete.values.length <= globalOrdinalsMax &&
@@ -164,7 +164,7 @@ export class GlobalOrdinalsCache {
     return cached;
   }
 
-  /** Fields are few, but a coalesced one exists for each choice of a request. */
+  /** Caches the ordinals of a field. Fields are few, but a coalesced one exists for each choice of a request. */
   #keep(field: string, values: GlobalOrdinals): void {
     this.#byField.delete(field);
     this.#byField.set(field, values);

@@ -23,13 +23,13 @@ export function comparableIdentifier(value: FieldValue): string {
   return bare + signAtEnd(text);
 }
 
-/** "#" of "c#"; empty behind a digit, where it may be anything. */
+/** The sign at the end of a text, as in "c#"; empty after a digit, where it may mean anything. */
 function signAtEnd(text: string): string {
   const end = endBeforeSigns(text);
   return end > 0 && end < text.length && classAt(text, end - 1) === letterUnit ? text.slice(end) : '';
 }
 
-/** The hash of a comparable identifier; null for the empty one, which names nothing. */
+/** The hash of a comparable identifier, or null for an empty one, which names nothing. */
 export function identifierHash(comparable: string): number | null {
   return comparable === '' ? null : hashWord(comparable) >>> 0;
 }
@@ -37,18 +37,18 @@ export function identifierHash(comparable: string): number | null {
 /** The position of a field in `TextSettings.identifiers`, or -1. */
 export type IdentifierRanks = (field: string) => number;
 
-/** Field names are compared without case, `_` and `-`. */
+/** Returns a function from a field to its rank. Field names are compared without case, `_` and `-`. */
 export function identifierRanks({
   identifiers,
   unsearchableFields,
 }: Pick<TextSettings, 'identifiers' | 'unsearchableFields'>): IdentifierRanks {
   const folded = identifiers.map(foldedName);
-  const known = new Map<string, number>();
+  const hashes = new Map<string, number>();
   return (field) => {
-    let rank = known.get(field);
+    let rank = hashes.get(field);
     if (rank === undefined) {
       rank = unsearchableFields.includes(field) ? -1 : folded.indexOf(foldedName(field));
-      known.set(field, rank);
+      hashes.set(field, rank);
     }
     return rank;
   };
@@ -61,7 +61,7 @@ function foldedName(field: string): string {
 /** The identifiers of documents, in the order of their hashes. */
 export type Identifiers = Pick<Sections, 'identifierHashes' | 'identifierDocuments'>;
 
-/** Sorts pairs of hash and document, and keeps each once. */
+/** Sorts pairs of hash and document, and removes duplicates. */
 export function packIdentifiers(hashes: ArrayLike<number>, documents: ArrayLike<number>): Identifiers {
   // A 32-bit hash and a 16-bit document fit one double, so that a typed array can sort them.
   const entries = new Float64Array(hashes.length);

@@ -34,9 +34,9 @@ import {
 import { packedUnits, unitAt, wholeUnits } from '../dictionary/string-units.ts';
 
 const endingsCacheMax = 1_000;
-/** Cached numbers of fuzzy matches: 400 kB. Only indexes too small for the shared dictionary use this cache. */
+/** Maximum cached numbers of fuzzy matches: 400 kB. Only indexes too small for the shared dictionary use this cache. */
 const fuzzyCacheMax = 100_000;
-/** Strings decoded in one step, and the cost of one, in counted documents. */
+/** Maximum strings decoded per step, and the cost of one, in counted documents. */
 const stringsPerStep = 1_024;
 const decodedUnits = 100;
 
@@ -54,7 +54,7 @@ export class ImmutableSegment implements SegmentReader {
   readonly stems: PackedStringTable;
   readonly fields: readonly string[];
   readonly #sections: Sections;
-  /** The strings of all columns, of each in order. */
+  /** The strings of all columns, in the order of each column. */
   readonly #columnStrings: PackedStringTable;
   readonly #columnByField: Map<string, number>;
   /** Cache of `termsEndingWith()`, which scans every term. */
@@ -62,25 +62,25 @@ export class ImmutableSegment implements SegmentReader {
   readonly #columns: (Column | undefined)[] = [];
   readonly #coalesced = new CoalescedColumns((field) => this.column(field));
   readonly elements: ElementTable & { readonly paths: readonly string[] };
-  /** By column: its offset in `elementMeta`. */
+  /** The offset of each column in `elementMeta`. */
   readonly #elementMetaByColumn = new Map<number, number>();
   #folded: readonly number[] | null = null;
   /** Built by `prepareInfixSearch()`. */
   #infixFilter: InfixBloomFilter | null = null;
   readonly #letters: LetterTrie;
   readonly #fuzzyMatches: FuzzyMatches;
-  /** Keys are assigned in ascending order: for most foreign keys, the bounds of the segment's keys suffice. */
+  /** Bounds of the segment's keys. Keys are assigned in ascending order, so the bounds exclude most foreign keys. */
   readonly #keyMin: number;
   readonly #keyMax: number;
 
-  /** @throws SegmentFormatError where the buffer is not of this format version and these settings. */
+  /** @throws SegmentFormatError if the buffer is not of this format version and these settings. */
   constructor(buffer: SharedArrayBuffer | ArrayBuffer, fingerprint: number) {
     const { documentCount, zones, sections } = unpackSections(buffer, fingerprint);
     this.buffer = buffer;
     this.documentCount = documentCount;
     this.#sections = sections;
     this.keys = sections.keys;
-    // A copy, as the buffer is shared by replicas, which apply changes at different times.
+    // Copied, as replicas share the buffer and apply changes at different times.
     this.popularities = sections.popularities.slice();
     this.#keyMin = this.keys[sections.keyOrder[0] ?? 0] ?? 0;
     this.#keyMax = this.keys[sections.keyOrder.at(-1) ?? 0] ?? 0;
@@ -119,7 +119,7 @@ export class ImmutableSegment implements SegmentReader {
     return this.terms.count;
   }
 
-  documentOf(key: number): number {
+  findDocument(key: number): number {
     if (key < this.#keyMin || key > this.#keyMax) return -1;
     const { keys, keyOrder } = this.#sections;
     let low = 0;
@@ -151,7 +151,7 @@ export class ImmutableSegment implements SegmentReader {
   termText(term: number): string {
     return stringAt(this.terms, term);
   }
-  termOf(word: string): number {
+  findTerm(word: string): number {
     return findString(this.terms, word);
   }
   isTerm(term: number, word: string): boolean {
@@ -185,12 +185,12 @@ export class ImmutableSegment implements SegmentReader {
     // No folded text equals an unfolded prefix.
     if (foldUnits(prefix) !== prefix) return [];
     const [from, to] = entriesBeginningWith(this.terms, prefix);
-    const found: number[] = [];
-    for (let term = from; term < to; term++) found.push(term);
+    const terms: number[] = [];
+    for (let term = from; term < to; term++) terms.push(term);
     const others = this.#foldedTerms().filter(
       (term) => (term < from || term >= to) && foldUnits(this.termText(term)).startsWith(prefix),
     );
-    return others.length === 0 ? found : [...found, ...others].sort((a, b) => a - b);
+    return others.length === 0 ? terms : [...terms, ...others].sort((a, b) => a - b);
   }
 
   /** Terms with letters that folding changes: they are not sorted by their folded prefix. */
@@ -280,7 +280,7 @@ export class ImmutableSegment implements SegmentReader {
           : sections.columnDocuments.subarray(documentStart, documentStart! + entryCount!),
       ordinals: ordinals.subarray(ordinalStart, ordinalStart! + entryCount!),
       valueCount: numberCount! + stringCount + popCount(packed! & 3),
-      // Lazy: of the thousands of fields that a catalog may have, searches need the values of few.
+      // Decoded lazily: of the thousands of fields that a catalog may have, searches need the values of few.
       get values() {
         return decoded();
       },
@@ -291,7 +291,7 @@ export class ImmutableSegment implements SegmentReader {
     };
   }
 
-  /** The values of a column as they are stored, by ordinal. */
+  /** The stored values of a column, by ordinal. */
   storedValues(field: string): ColumnValues {
     const { columnMeta, columnNumbers } = this.#sections;
     const start = this.#columnByField.get(field)! * columnMetaWordCount;

@@ -31,7 +31,7 @@ export function matchedDocuments(set: DocumentSet): MatchedDocuments {
   };
 }
 
-/** If the column has this many times more entries than documents are wanted, each document is looked up. */
+/** Documents are looked up one by one if the column has this many times more entries. */
 const lookupRatio = 20;
 
 /** Calls `visit` with document and ordinal of every entry of the set's documents, all of a document in a row. */
@@ -40,13 +40,13 @@ export function forEachMatched(
   set: MatchedDocuments,
   visit: (document: number, ordinal: number) => void,
 ): void {
-  const { documents: wanted, count } = set;
+  const { documents: setDocuments, count } = set;
   const { documents, ordinals, entryCount } = column;
   if (documents === null) {
-    for (let i = 0; i < count; i++) visit(wanted[i]!, ordinals[wanted[i]!]!);
+    for (let i = 0; i < count; i++) visit(setDocuments[i]!, ordinals[setDocuments[i]!]!);
   } else if (count * lookupRatio < entryCount) {
     for (let i = 0; i < count; i++) {
-      const document = wanted[i]!;
+      const document = setDocuments[i]!;
       let at = lowerBound(documents, document, 0, entryCount);
       for (; at < entryCount && documents[at] === document; at++) visit(document, ordinals[at]!);
     }
@@ -58,16 +58,16 @@ export function forEachMatched(
   }
 }
 
-/** By ordinal: documents of the set with the value. Repeats the loop above inline, as it dominates the cost of facets. */
+/** The number of documents of the set with each value, by ordinal. Repeats the loop above inline, as it dominates the cost of facets. */
 export function countOrdinals(column: Column, set: MatchedDocuments): Uint32Array {
   const counts = new Uint32Array(column.values.length);
   const { documents, ordinals, entryCount } = column;
-  const { documents: wanted, count } = set;
+  const { documents: setDocuments, count } = set;
   if (documents === null) {
-    for (let i = 0; i < count; i++) counts[ordinals[wanted[i]!]!]!++;
+    for (let i = 0; i < count; i++) counts[ordinals[setDocuments[i]!]!]!++;
   } else if (count * lookupRatio < entryCount) {
     for (let i = 0; i < count; i++) {
-      const document = wanted[i]!;
+      const document = setDocuments[i]!;
       let at = lowerBound(documents, document, 0, entryCount);
       for (; at < entryCount && documents[at] === document; at++) counts[ordinals[at]!]!++;
     }

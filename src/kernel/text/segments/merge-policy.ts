@@ -10,7 +10,7 @@ const smallestClass = 1_024;
 /** A compaction rewrites a segment only with others that have at least this share of its documents. */
 const compactionShareMin = 1 / 8;
 
-/** Size class: 0 up to 1,024 documents, then a class for every factor of `mergeWidth`. */
+/** The size class: 0 up to 1,024 documents, then one class for every factor of `mergeWidth`. */
 function sizeClass(liveCount: number): number {
   return Math.max(0, Math.ceil(log(liveCount / smallestClass) / log(mergeWidth)));
 }
@@ -43,9 +43,9 @@ export function chooseMerge(states: readonly SegmentState[]): SegmentState[] | n
 }
 
 /**
- * The segments to merge next where no changes are expected, or null. A search looks its words up in each segment, so few large
- * segments are searched faster than the many sizes between merges. The smallest ones first, as many as fit a segment; a
- * large one is not rewritten for a few documents.
+ * The segments to merge next if no changes are expected, or null. A search looks its words up in each segment, so a few large segments
+ * are faster than many of all sizes. The smallest ones are merged first, as many as fit a segment; a large one is not rewritten for a few
+ * documents.
  */
 export function chooseCompaction(states: readonly SegmentState[]): SegmentState[] | null {
   let chosen: SegmentState[] = [];

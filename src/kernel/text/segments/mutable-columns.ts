@@ -40,7 +40,7 @@ export class MutableColumn implements Column {
    * a facet counts documents.
    */
   add(document: number, value: FieldValue): void {
-    const ordinal = this.#ordinalOf(value);
+    const ordinal = this.#internValue(value);
     for (let i = this.entryCount - 1; i >= 0 && this.documents[i] === document; i--) {
       const other = this.ordinals[i]!;
       if (other === ordinal) return;
@@ -55,10 +55,10 @@ export class MutableColumn implements Column {
   /** Adds a value of an element; rows must ascend. */
   addInElement(row: number, value: FieldValue): void {
     this.#elements ??= new MutableElementEntries();
-    this.#elements.add(row, this.#ordinalOf(value));
+    this.#elements.add(row, this.#internValue(value));
   }
 
-  #ordinalOf(value: FieldValue): number {
+  #internValue(value: FieldValue): number {
     let ordinal = this.#ordinalByValue.get(value);
     if (ordinal === undefined) {
       ordinal = this.values.length;
@@ -143,7 +143,7 @@ export class MutableColumns {
     return this.#byField.get(field);
   }
 
-  /** Leaves out numbers that are not finite, as they cannot be compared. */
+  /** Adds the values of a document, without numbers that are not finite, as they cannot be compared. */
   add(document: number, values: readonly IndexValue[], elements: readonly IndexElement[]): void {
     const firstRow = this.elements.add(document, elements);
     for (const { field, value, element } of values) {
@@ -153,6 +153,7 @@ export class MutableColumns {
         column = new MutableColumn();
         this.#byField.set(field, column);
       }
+      // Stores -0 as 0.
       const stored = value === 0 ? 0 : value;
       column.add(document, stored);
       if (element !== undefined) column.addInElement(firstRow + element, stored);

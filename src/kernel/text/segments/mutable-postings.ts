@@ -19,13 +19,13 @@ export class MutablePostings {
   readonly #documents = growableUint16();
   readonly #counts = growableUint8();
   readonly #next = growableUint32();
-  /** By entry: its term. */
+  /** The term of each entry. */
   readonly #terms = growableUint32();
   readonly #byTerm = growableUint32();
   #copiedDocuments: Uint16Array = new Uint16Array(64);
   #copiedCounts: Uint8Array = new Uint8Array(64);
 
-  /** `termCount`: terms that exist already; they have no entries. */
+  /** `termCount` is the number of existing terms, which have no entries. */
   constructor(planes: number, termCount: number) {
     this.#planes = planes;
     this.#byTerm.reserve(termCount * termWordCount);
@@ -84,7 +84,7 @@ export class MutablePostings {
    * All entries, in a given order of their terms. One pass over the arena moves each entry to its target; following the links
    * would read the whole arena for every term.
    */
-  sorted(order: Uint32Array): { offsets: Uint32Array; documents: Uint16Array; counts: Uint8Array } {
+  sort(order: Uint32Array): { offsets: Uint32Array; documents: Uint16Array; counts: Uint8Array } {
     const planes = this.#planes;
     const count = this.entryCount;
     const offsets = new Uint32Array(order.length + 1);

@@ -40,7 +40,7 @@ export class MutableSegment implements SegmentReader {
   readonly #nameStems = growableUint32();
   readonly #headNouns = growableUint32();
   readonly #documentByKey = new Map<number, number>();
-  /** Filled on the first lookup: a segment that only builds an immutable one does not need it. */
+  /** The trie of terms, filled on the first lookup: a segment that only builds an immutable one does not need it. */
   readonly #trie = new MutableTrie();
   readonly #headNounFinder: HeadNounFinder;
   readonly #identifierRank: IdentifierRanks;
@@ -50,7 +50,7 @@ export class MutableSegment implements SegmentReader {
   readonly #documentsByIdentifier = new Map<number, number[]>();
   #identifiersIndexed = 0;
 
-  /** `vocabulary`: of earlier segments under these settings, and of no other one that still changes. */
+  /** `vocabulary` is that of earlier segments under these settings; no other segment that still changes may use it. */
   constructor(settings: TextSettings, vocabulary = new Vocabulary(settings)) {
     this.#zones = zoneCount(settings);
     this.#zoneOf = zoneResolver(settings);
@@ -65,7 +65,7 @@ export class MutableSegment implements SegmentReader {
   get documentCount(): number {
     return this.#keys.length;
   }
-  /** Including those of earlier segments, which have no postings. */
+  /** All terms, including those of earlier segments, which have no postings. */
   get terms(): readonly string[] {
     return this.#vocabulary.terms;
   }
@@ -130,7 +130,7 @@ export class MutableSegment implements SegmentReader {
         },
         (start, end, hash) => {
           if (++words > documentWordsMax) return;
-          const known = this.#vocabulary.plainTermOf(value, start, end, hash);
+          const known = this.#vocabulary.findPlainTerm(value, start, end, hash);
           const term = known >= 0 ? known : this.#newTerm(value.slice(start, end).toLowerCase());
           count(term, zone, value, start, end);
         },
@@ -180,8 +180,8 @@ export class MutableSegment implements SegmentReader {
   }
 
   #termId(word: string): number {
-    const known = this.#vocabulary.termOf(word);
-    return known >= 0 ? known : this.#newTerm(word);
+    const term = this.#vocabulary.findTerm(word);
+    return term >= 0 ? term : this.#newTerm(word);
   }
 
   #newTerm(word: string): number {
@@ -189,11 +189,11 @@ export class MutableSegment implements SegmentReader {
     return this.#vocabulary.add(word);
   }
 
-  documentOf(key: number): number {
+  findDocument(key: number): number {
     return this.#documentByKey.get(key) ?? -1;
   }
-  termOf(word: string): number {
-    return this.#vocabulary.termOf(word);
+  findTerm(word: string): number {
+    return this.#vocabulary.findTerm(word);
   }
   stemId(text: string): number {
     return this.#vocabulary.stemId(text);
@@ -238,26 +238,26 @@ export class MutableSegment implements SegmentReader {
   }
 
   codesContaining(text: string): number[] {
-    const found: number[] = [];
+    const terms: number[] = [];
     this.terms.forEach((term, i) => {
-      if (term.includes(text) && isCode(term)) found.push(i);
+      if (term.includes(text) && isCode(term)) terms.push(i);
     });
-    return found;
+    return terms;
   }
 
-  /** The segment is small enough to scan. */
+  /** Does nothing, as the segment is small enough to scan. */
   prepareInfixSearch(): boolean {
     return false;
   }
 
   termsEndingWith(endings: readonly string[], stem: string): number[] {
-    const found: number[] = [];
+    const terms: number[] = [];
     this.terms.forEach((text, term) => {
       const folded = foldUnits(text);
       const ends = endings.some((ending) => folded.endsWith(ending));
-      if (ends || this.stems[this.stemOfTerm(term)]!.endsWith(stem)) found.push(term);
+      if (ends || this.stems[this.stemOfTerm(term)]!.endsWith(stem)) terms.push(term);
     });
-    return found;
+    return terms;
   }
 
   column(field: string): Column | undefined {

@@ -6,7 +6,7 @@ import { absent, type SharedStrings } from './shared-strings.ts';
 
 /** The terms without digits of a mutable segment, by their string in a table of shared strings. */
 export class MutableTerms {
-  /** By shared string: the segment's term, or `absent`. */
+  /** The segment's term of each shared string, or `absent`. */
   readonly entries: Int32Array;
   readonly #segment: MutableSegment;
   readonly #shared: SharedStrings;
@@ -15,14 +15,14 @@ export class MutableTerms {
   readonly #others = new MutableTrie();
   readonly #otherTerms: number[] = [];
 
-  /** `shared`: its table must not change. */
+  /** The table of `shared` must not change. */
   constructor(segment: MutableSegment, shared: SharedStrings) {
     this.#segment = segment;
     this.#shared = shared;
     this.entries = new Int32Array(shared.table.count).fill(absent);
   }
 
-  /** Adds the terms that the segment has got. */
+  /** Adds the new terms of the segment. */
   update(): void {
     const { terms } = this.#segment;
     for (; this.#termCount < terms.length; this.#termCount++) {

@@ -3,7 +3,7 @@ import { segmentDocumentsMax } from '../schema/document.ts';
 import type { PostingSlice } from './segment-reader.ts';
 import { rankIn, type FoundDocuments } from './found-documents.ts';
 
-/** A list this many times longer than the wanted documents is searched instead of read. */
+/** A list that is this many times longer than the found documents is searched instead of read. */
 const probeFactor = 16;
 
 /** The postings of terms in the found documents; allocated once and reused. */
@@ -44,7 +44,7 @@ function readAll({ documents, start, end }: PostingSlice, found: FoundDocuments,
   into.count = count;
 }
 
-/** Adds a term's entries by searching for each document, for few documents. */
+/** Adds a term's entries by searching for each of a few documents. */
 export function searchAll(
   { documents, start, end }: PostingSlice,
   { documents: wanted }: Pick<FoundDocuments, 'documents'>,
@@ -65,8 +65,8 @@ export function searchAll(
 }
 
 /**
- * The weight of each joined entry: its frequency in each zone times the norm of the zone's length in its document. `masks`
- * as in `Expansion.counts`; `documents`: the found documents by position.
+ * The weight of each joined entry: its frequency in each zone times the norm of the zone's length in its document. `masks` are those of
+ * `Expansion.counts`, `documents` the found documents by position.
  */
 export function weighJoined(
   { counts }: PostingSlice,

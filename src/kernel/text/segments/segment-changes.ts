@@ -39,7 +39,7 @@ export type SegmentChange =
 /** The state of a new replica. Buffers are shared; the rest is a copy. */
 export interface SegmentSetState {
   readonly nextId: number;
-  /** The last one is the mutable segment. */
+  /** The segments; the last one is the mutable segment. */
   readonly segments: readonly (ImmutableState | MutableState)[];
 }
 
@@ -52,7 +52,7 @@ export interface ImmutableState {
 
 export interface MutableState {
   readonly id: number;
-  /** Keys of the live documents, in their order. */
+  /** The keys of the live documents, in the order of the documents. */
   readonly keys: Uint32Array;
   readonly popularities: Float64Array;
 }

@@ -19,13 +19,13 @@ export const sectionTypes = {
   popularities: Float64Array,
   /** Documents in the order of their keys. */
   keyOrder: Uint16Array,
-  /** By zone, then by document. */
+  /** Lengths by zone, then by document. */
   zoneLengths: Uint16Array,
   nameOffsets: Uint32Array,
   nameStems: Uint32Array,
   headNouns: Uint32Array,
   termOffsets: Uint32Array,
-  /** `packUnits()` makes these, as all units except those of fields and lists. */
+  /** Packed by `packUnits()`, like all units except those of fields and lists. */
   termUnits: Uint8Array,
   termCommonPrefixes: Uint8Array,
   /** See `LetterTrie`; stored in the segment, as building it would delay the first search with a typo. */

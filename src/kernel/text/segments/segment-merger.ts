@@ -14,8 +14,8 @@ import { uniteStrings } from '../dictionary/string-union.ts';
 import { buildImmutable, buildMutableSegment, writeSegment } from './segment-writer.ts';
 
 /**
- * Builds an immutable segment; a pure function but for the `vocabulary`, which grows, and fit for a worker. Of documents
- * with the same key, the last one counts.
+ * Builds an immutable segment; a pure function but for the `vocabulary`, which grows, and fit for a worker. The last of several documents
+ * with one key counts.
  * @throws RangeError for more than `segmentDocumentsMax` documents.
  */
 export function buildSegment(
@@ -33,7 +33,7 @@ export function buildSegment(
   const replaced = newBitmap(segment.documentCount);
   let replacedCount = 0;
   for (let document = 0; document < segment.documentCount; document++) {
-    if (segment.documentOf(segment.keys[document]!) === document) continue;
+    if (segment.findDocument(segment.keys[document]!) === document) continue;
     setBit(replaced, document);
     replacedCount++;
   }
@@ -42,8 +42,8 @@ export function buildSegment(
 
 /**
  * Merges segments without their deleted documents (a bitmap each); a pure function. Documents keep their order.
- * @throws RangeError where more than `segmentDocumentsMax` documents remain.
- * @throws SegmentFormatError where a buffer is not of this format version and these settings.
+ * @throws RangeError if more than `segmentDocumentsMax` documents remain.
+ * @throws SegmentFormatError if a buffer is not of this format version and these settings.
  */
 export function mergeSegments(
   buffers: readonly (SharedArrayBuffer | ArrayBuffer)[],
@@ -113,7 +113,7 @@ function mergeDocuments(
   };
 }
 
-/** The union of the entries for which `isKept` is 1, with the new position of each; those of other entries are undefined. */
+/** The union of the entries for which `isKept` is 1, with the new position of each. Positions of other entries are undefined. */
 function uniteKept(tables: readonly WholeStringTable[], isKept: readonly Uint8Array[]) {
   const entries = isKept.map(markedIndices);
   const kept = tables.map((table, t) =>
@@ -135,7 +135,7 @@ function uniteKept(tables: readonly WholeStringTable[], isKept: readonly Uint8Ar
   return { union, positions: byEntry };
 }
 
-/** By term: the number of remaining documents. */
+/** The number of remaining documents of each term. */
 function remainingCounts({ segment, newIds }: MergeSource): Uint32Array {
   const counts = new Uint32Array(segment.termCount);
   const isWhole = !newIds.includes(-1);

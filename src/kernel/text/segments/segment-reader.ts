@@ -16,7 +16,7 @@ export function newPostingSlice(): PostingSlice {
 
 const scratchSlices: PostingSlice[] = [];
 
-/** A slice that is used again and again; it has its last segment in memory until {@link releaseScratchSlices}. */
+/** A reusable slice. It keeps its last segment in memory until {@link releaseScratchSlices}. */
 export function newScratchSlice(): PostingSlice {
   const slice = newPostingSlice();
   scratchSlices.push(slice);
@@ -29,7 +29,7 @@ export function releaseScratchSlices(): void {
 }
 
 /** Whether entry `i` has an occurrence in a zone of the masks, which have one byte for each plane. */
-export function countsIn({ counts }: PostingSlice, i: number, masks: Uint8Array): boolean {
+export function hasOccurrence({ counts }: PostingSlice, i: number, masks: Uint8Array): boolean {
   for (let plane = 0; plane < masks.length; plane++) {
     if ((counts[i * masks.length + plane]! & masks[plane]!) !== 0) return true;
   }
@@ -42,12 +42,12 @@ export const occurrencesMax = 15;
 /** Longer zones count as this length, so that the norms of all lengths fit a small table. */
 export const zoneLengthMax = 4095;
 
-/** The head noun of a name without one. */
+/** Marks a name without a head noun. */
 export const noStem = 0xffffffff;
 
 /**
- * The interface of a segment to a search, mutable or not. Documents are numbered from 0 in the order they were added. A
- * term is a distinct word in lower case. Terms with equal folded and stemmed form share a stem, which has a number too.
+ * The interface of a segment to a search, mutable or not. Documents are numbered from 0 in the order they were added. A term is a
+ * distinct word in lower case. Terms with equal folded and stemmed forms share a stem, which is also numbered.
  */
 export interface SegmentReader {
   readonly documentCount: number;
@@ -62,7 +62,7 @@ export interface SegmentReader {
   /** The stem of each name's head noun, or `noStem`. */
   readonly headNouns: Uint32Array;
   /** The last document with this key, or -1. */
-  documentOf(key: number): number;
+  findDocument(key: number): number;
   /** The number of the stem with this text, or -1. */
   stemId(text: string): number;
   stemText(stem: number): string;
@@ -70,8 +70,7 @@ export interface SegmentReader {
   stemOfTerm(term: number): number;
   termText(term: number): string;
   /** The term with this text, or -1. */
-  termOf(word: string): number;
-  /** Whether the term has exactly this text. */
+  findTerm(word: string): number;
   isTerm(term: number, word: string): boolean;
   termHasDigit(term: number): boolean;
   /** Number of documents with the term, deleted ones included. */
@@ -86,11 +85,11 @@ export interface SegmentReader {
   readonly elements: ElementTable;
   /** Codes (see `isCode`) that contain this text. */
   codesContaining(text: string): readonly number[];
-  /** Builds the filter that speeds `codesContaining()` up, in some milliseconds; false where there is nothing to build. */
+  /** Builds the filter that speeds up `codesContaining()`, in some milliseconds; returns false if there is nothing to build. */
   prepareInfixSearch(): boolean;
   /** Terms that, with each letter folded, end with one of `endings`, or whose stem ends with `stem`. */
   termsEndingWith(endings: readonly string[], stem: string): readonly number[];
-  /** `field` may be a coalesced one (see `coalesced-field.ts`). Undefined where no document has a value. */
+  /** The column of a field, which may be coalesced (see `coalesced-field.ts`). Undefined if no document has a value. */
   column(field: string): Column | undefined;
   /** Documents that may have an identifier with the hash (see `identifiers.ts`), deleted ones included. */
   documentsByIdentifier(hash: number): ArrayLike<number> & Iterable<number>;

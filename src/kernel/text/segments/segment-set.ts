@@ -33,7 +33,7 @@ export class SegmentSet {
   readonly dictionary = new SharedDictionary();
   readonly #fingerprint: number;
   #settings: TextSettings;
-  /** The last one is the state of the mutable segment. */
+  /** The states of the segments; the last one is that of the mutable segment. */
   #states: SegmentState[] = [];
   #mutable: MutableSegment;
   #nextId = 1;
@@ -51,7 +51,7 @@ export class SegmentSet {
     this.#states.push(this.#state(this.#nextId++, this.#mutable, false, newBitmap(0)));
   }
 
-  /** @throws SegmentFormatError where a buffer is not of this format version and these settings. */
+  /** @throws SegmentFormatError if a buffer is not of this format version and these settings. */
   restore({ segments }: TextSnapshot): void {
     for (const { buffer, deleted } of segments) {
       const segment = new ImmutableSegment(buffer, this.#fingerprint);
@@ -114,17 +114,16 @@ export class SegmentSet {
     }
   }
 
-  /** Settings of the same fingerprint. */
+  /** Applies settings with the same fingerprint. */
   configure(settings: TextSettings): void {
     this.#settings = settings;
   }
 
-  /** The last one is of the mutable segment. Valid until the next change. */
+  /** The states of the segments; the last one is that of the mutable segment. Valid until the next change. */
   get states(): readonly SegmentState[] {
     return this.#states;
   }
 
-  /** Number of live documents. */
   get size(): number {
     return this.#size;
   }
@@ -142,7 +141,7 @@ export class SegmentSet {
     };
   }
 
-  /** @throws RangeError where the key is not a uint32 or the popularity is not finite. */
+  /** @throws RangeError if the key is not a uint32 or the popularity is not finite. */
   add(document: IndexDocument): void {
     if (document.key >>> 0 !== document.key) {
       throw new RangeError(
@@ -150,37 +149,36 @@ export class SegmentSet {
       );
     }
     checkPopularity(document.key, document.popularity);
-    // Replicas have at most as many documents there, as they do not get deleted ones.
+    // Replicas have at most as many documents in it, as they do not get deleted ones.
     if (this.#mutable.documentCount === segmentDocumentsMax) this.seal();
     this.#add(document);
     this.#onChange?.({ kind: 'add', document });
   }
 
-  /** False where there is no live document with this key. */
+  /** False if there is no live document with this key. */
   remove(key: number): boolean {
     if (!this.#remove(key)) return false;
     this.#onChange?.({ kind: 'remove', key });
     return true;
   }
 
-  /** False where there is no live document with this key. @throws RangeError where the popularity is not finite. */
+  /** False if there is no live document with this key. @throws RangeError if the popularity is not finite. */
   setPopularity(key: number, popularity: number): boolean {
     checkPopularity(key, popularity);
-    const state = this.stateOf(key);
+    const state = this.findState(key);
     if (state === undefined) return false;
     if (readPopularity(state, key) === popularity) return true;
-    state.segment.popularities[state.documentOf(key)] = popularity;
+    state.segment.popularities[state.findDocument(key)] = popularity;
     this.#onChange?.({ kind: 'popularity', key, popularity });
     return true;
   }
 
-  /** Null where there is no live document with this key. */
+  /** The popularity, or null if there is no live document with this key. */
   popularity(key: number): number | null {
-    const state = this.stateOf(key);
+    const state = this.findState(key);
     return state === undefined ? null : readPopularity(state, key);
   }
 
-  /** See `SegmentedIndex.attach`. */
   attach(buffer: SegmentBuffer): number {
     const id = this.#nextId;
     this.#attach(id, buffer);
@@ -188,7 +186,6 @@ export class SegmentSet {
     return id;
   }
 
-  /** See `SegmentedIndex.seal`. */
   seal(): SealedSegment | null {
     const next = this.#nextId;
     const sealed = this.#seal(next);
@@ -196,14 +193,12 @@ export class SegmentSet {
     return sealed;
   }
 
-  /** See `SegmentedIndex.sealed`. */
   sealed(): SealedSegment[] {
     return this.#states
       .filter((state) => state.sealed && !(state.segment instanceof ImmutableSegment))
       .map((state) => ({ id: state.id, keys: listLiveKeys(state) }));
   }
 
-  /** See `SegmentedIndex.replace`. */
   replace(segments: readonly number[], buffer: SegmentBuffer): number | null {
     const id = this.#nextId;
     const isLive = this.#replace(segments, id, buffer);
@@ -211,7 +206,7 @@ export class SegmentSet {
     return isLive ? id : null;
   }
 
-  /** The next useful merge, with `compacts` also of segments that are merged while no changes arrive; null where there is none. */
+  /** The next useful merge, or null. `compacts` includes merges of segments for times without changes. */
   mergePlan(compacts: boolean): MergePlan | null {
     const states = this.immutable().map(({ state }) => state);
     const chosen = chooseMerge(states) ?? (compacts ? chooseCompaction(states) : null);
@@ -242,11 +237,11 @@ export class SegmentSet {
   }
 
   /** The segment with the live document of a key. */
-  stateOf(key: number): SegmentState | undefined {
-    // A loop, as recommendation lists look up hundreds of items each.
+  findState(key: number): SegmentState | undefined {
+    // A plain loop, as recommendation lists look up hundreds of items each.
     for (let at = this.#states.length - 1; at >= 0; at--) {
       const state = this.#states[at]!;
-      if (state.documentOf(key) >= 0) return state;
+      if (state.findDocument(key) >= 0) return state;
     }
     return undefined;
   }
@@ -254,15 +249,15 @@ export class SegmentSet {
   #add(document: IndexDocument): void {
     this.#remove(document.key);
     const id = this.#mutable.add(document);
-    this.#count(this.#states.at(-1)!, id, 1);
+    this.#addToStats(this.#states.at(-1)!, id, 1);
   }
 
   #remove(key: number): boolean {
-    const state = this.stateOf(key);
+    const state = this.findState(key);
     if (state === undefined) return false;
-    const document = state.documentOf(key);
+    const document = state.findDocument(key);
     state.delete(document);
-    this.#count(state, document, -1);
+    this.#addToStats(state, document, -1);
     return true;
   }
 
@@ -285,10 +280,10 @@ export class SegmentSet {
   }
 
   #replace(ids: readonly number[], id: number, buffer: SegmentBuffer): boolean {
-    const old = ids.map((one) => {
-      const state = this.#states.find((candidate) => candidate.id === one && candidate.sealed);
+    const old = ids.map((replacement) => {
+      const state = this.#states.find((candidate) => candidate.id === replacement && candidate.sealed);
       if (state === undefined)
-        throw new RangeError(`Cannot replace text segment ${one} as no sealed segment has this id`);
+        throw new RangeError(`Cannot replace text segment ${replacement} as no sealed segment has this id`);
       return state;
     });
     const segment = new ImmutableSegment(buffer, this.#fingerprint);
@@ -329,7 +324,7 @@ export class SegmentSet {
   }
 
   /** Adds a document to the corpus statistics, or subtracts it. */
-  #count(state: SegmentState, document: number, sign: 1 | -1): void {
+  #addToStats(state: SegmentState, document: number, sign: 1 | -1): void {
     this.#size += sign;
     state.segment.zoneLengths.forEach((lengths, zone) => {
       const length = lengths[document]!;
@@ -341,7 +336,7 @@ export class SegmentSet {
 
   #countAll(state: SegmentState, sign: 1 | -1): void {
     for (let document = 0; document < state.segment.documentCount; document++) {
-      if (!hasBit(state.deleted, document)) this.#count(state, document, sign);
+      if (!hasBit(state.deleted, document)) this.#addToStats(state, document, sign);
     }
   }
 
@@ -353,7 +348,7 @@ export class SegmentSet {
 }
 
 function readPopularity(state: SegmentState, key: number): number {
-  return state.segment.popularities[state.documentOf(key)]!;
+  return state.segment.popularities[state.findDocument(key)]!;
 }
 
 function listLiveKeys(state: SegmentState): Uint32Array {

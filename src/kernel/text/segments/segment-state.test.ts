@@ -51,7 +51,7 @@ test('SegmentState.liveFrequency() counts the live documents after any deletions
             for (const removed of each.remove) if (live.delete(removed)) state.delete(removed);
           } else {
             const expected = [...live].filter(has[each.ask]).length;
-            assert.equal(state.liveFrequency(segment.termOf(each.ask)), expected);
+            assert.equal(state.liveFrequency(segment.findTerm(each.ask)), expected);
           }
         }
       },

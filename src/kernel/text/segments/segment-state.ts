@@ -18,7 +18,7 @@ export class SegmentState {
   readonly filterBitmaps = new Map<string, Uint32Array>();
   /** Whether the segment no longer accepts documents. */
   sealed: boolean;
-  /** Bits beyond its end count as clear: it grows with the first deletion there. */
+  /** Deleted documents. Bits beyond the end count as clear: the bitmap grows with the first deletion there. */
   deleted: Uint32Array;
   deletedCount = 0;
   /** Documents in the order of their deletion here; earlier deletions are only in `deleted`. */
@@ -27,7 +27,7 @@ export class SegmentState {
   #liveFrequencies = new Uint32Array(0);
   readonly #dictionary: SharedDictionary | null;
 
-  /** `dictionary`: contains the terms of the segment, or forwards lookups to it. */
+  /** `dictionary` contains the terms of the segment, or forwards lookups to it. */
   constructor(
     id: number,
     segment: SegmentReader,
@@ -50,8 +50,8 @@ export class SegmentState {
   }
 
   /** The live document with this key, or -1. */
-  documentOf(key: number): number {
-    const document = this.segment.documentOf(key);
+  findDocument(key: number): number {
+    const document = this.segment.findDocument(key);
     return document < 0 || hasBit(this.deleted, document) ? -1 : document;
   }
 
@@ -76,21 +76,21 @@ export class SegmentState {
     if (!this.sealed) return this.#countLive(term);
     if (this.#liveFrequencies.length === 0)
       this.#liveFrequencies = new Uint32Array(2 * this.segment.termCount);
-    const known = this.#liveFrequencies;
+    const cached = this.#liveFrequencies;
     const deletions = this.#deletions;
-    // All deletions before this state was created count as one, so that the number is never 0.
+    // `now` is the number of deletions; those before this state was created count as one, so that it is never 0.
     const now = deletions.length + 1;
-    const since = now - known[2 * term + 1]!;
-    if (since === 0) return known[2 * term]!;
+    const since = now - cached[2 * term + 1]!;
+    if (since === 0) return cached[2 * term]!;
     if (since === now || since * lookupCost >= all) {
-      known[2 * term] = this.#countLive(term);
+      cached[2 * term] = this.#countLive(term);
     } else {
       this.segment.postings(term, slice);
       for (let i = deletions.length - since; i < deletions.length; i++)
-        if (hasDocument(slice, deletions[i]!)) known[2 * term]!--;
+        if (hasDocument(slice, deletions[i]!)) cached[2 * term]!--;
     }
-    known[2 * term + 1] = now;
-    return known[2 * term]!;
+    cached[2 * term + 1] = now;
+    return cached[2 * term]!;
   }
 
   #countLive(term: number): number {
@@ -117,12 +117,12 @@ export function transferDocuments(old: readonly SegmentState[], segment: Segment
   let before = -1;
   for (let document = 0; document < segment.documentCount; document++) {
     const key = segment.keys[document]!;
-    // A merge keeps the order: the next document is mostly the next one of the same segment.
+    // A merge keeps the order, so the next document is mostly the next one of the same segment.
     if (state !== undefined && hasNext(state, before + 1, key)) {
       before++;
     } else {
-      state = old.find((candidate) => candidate.documentOf(key) >= 0);
-      before = state?.documentOf(key) ?? -1;
+      state = old.find((candidate) => candidate.findDocument(key) >= 0);
+      before = state?.findDocument(key) ?? -1;
     }
     if (state === undefined) setBit(deleted, document);
     else segment.popularities[document] = state.segment.popularities[before]!;

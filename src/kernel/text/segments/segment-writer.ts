@@ -2,8 +2,8 @@ import { markedIndices } from '../../bits/marked-indices.ts';
 import {
   packColumns,
   packElements,
-  sortedColumn,
-  sortedColumns,
+  buildSortedColumn,
+  sortColumns,
   type ColumnParts,
   type ElementParts,
 } from './column-packer.ts';
@@ -42,7 +42,7 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
   const documentCount = parts.keys.length;
   const { terms, stems } = parts;
   const letters = letterTrie(terms);
-  const columns = sortedColumns(parts.columns);
+  const columns = sortColumns(parts.columns);
   const fields = packStrings(columns.map((column) => column.field));
   const zoneLengths = new Uint16Array(documentCount * parts.zoneLengths.length);
   parts.zoneLengths.forEach((lengths, zone) => zoneLengths.set(lengths, zone * documentCount));
@@ -110,7 +110,7 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
   const stemOrder = sortedEntries(mutable.stems, isStem);
   const newStems = new Uint32Array(mutable.stems.length);
   stemOrder.forEach((stem, position) => (newStems[stem] = position));
-  const postings = mutable.postingLists.sorted(termOrder);
+  const postings = mutable.postingLists.sort(termOrder);
   const documentCount = mutable.documentCount;
   const nameOffsets = mutable.nameOffsets.slice(0, documentCount + 1);
   return writeSegment(
@@ -129,7 +129,9 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
       postingOffsets: postings.offsets,
       postingDocuments: postings.documents,
       postingCounts: postings.counts,
-      columns: mutable.columns.fields.map((field) => sortedColumn(field, mutable.columns.column(field)!)),
+      columns: mutable.columns.fields.map((field) =>
+        buildSortedColumn(field, mutable.columns.column(field)!),
+      ),
       elements: mutable.columns.elements,
       identifiers: mutable.identifiers,
     },

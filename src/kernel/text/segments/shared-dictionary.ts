@@ -9,14 +9,14 @@ import { MutableSegment } from './mutable-segment.ts';
 import { MutableTerms } from './mutable-terms.ts';
 import { absent, SharedStrings, type SegmentStrings } from './shared-strings.ts';
 
-/** Cached numbers of fuzzy matches: 4 MB. */
+/** Maximum cached numbers of fuzzy matches: 4 MB. */
 const fuzzyCacheMax = 1_000_000;
-/** As that, of the words that only one segment has: 100 kB. */
+/** Maximum cached numbers of fuzzy matches among words of one segment only: 100 kB. */
 const otherFuzzyCacheMax = 25_000;
-/** Segments with fewer documents together are cheap to search one by one. */
+/** Minimum documents of the dictionary: smaller segments are cheap to search one by one. */
 const documentsMinDefault = 4_096;
 
-/** Not covered by the dictionary. */
+/** Marks a text that the dictionary does not cover. */
 const unknown = -2;
 
 /**
@@ -26,7 +26,7 @@ const unknown = -2;
 export class SharedDictionary {
   readonly #terms = new SharedStrings();
   readonly #stems = new SharedStrings();
-  /** Segments of the last update, as long as nothing was looked up since. */
+  /** Segments of the last update, until the next lookup. */
   #updated: readonly ImmutableSegment[] | null = null;
   #fuzzyMatches: FuzzyMatches | null = null;
   /** Matches among the words that the shared terms lack. */
@@ -50,7 +50,7 @@ export class SharedDictionary {
 
   /** The number of the stem with this text in a segment, or -1. */
   stemId(segment: SegmentReader, text: string): number {
-    const stems = this.#stringsOf(this.#stems, segment);
+    const stems = this.#findStrings(this.#stems, segment);
     if (stems === undefined) return segment.stemId(text);
     if (text !== this.#lastStem) {
       this.#lastStem = text;
@@ -66,10 +66,10 @@ export class SharedDictionary {
     return other < 0 ? absent : stems.otherEntries[other]!;
   }
 
-  /** By shared term, its term in the segment, or -1; undefined for a segment that must be searched by itself. */
+  /** The segment's term of each shared term, or -1; undefined for a segment that must be searched separately. */
   termsOf(segment: SegmentReader): Int32Array | undefined {
     if (segment instanceof MutableSegment) return this.#mutable(segment)?.entries;
-    return this.#stringsOf(this.#terms, segment)?.entries;
+    return this.#findStrings(this.#terms, segment)?.entries;
   }
 
   /** The matches among the shared terms: see `FuzzyMatches`. */
@@ -86,7 +86,7 @@ export class SharedDictionary {
       mutable.walkOthers(word, typos, visit);
       return;
     }
-    const terms = this.#stringsOf(this.#terms, segment);
+    const terms = this.#findStrings(this.#terms, segment);
     if (terms === undefined) {
       segment.walk(word, typos, visit);
       return;
@@ -102,7 +102,7 @@ export class SharedDictionary {
     for (let i = 0; i < found.length; i += 3) visit(otherEntries[found[i]!]!, found[i + 1]!, found[i + 2]!);
   }
 
-  /** Undefined where nothing is shared. */
+  /** The terms of a mutable segment; undefined if nothing is shared. */
   #mutable(segment: MutableSegment): MutableTerms | undefined {
     this.#refresh();
     if (this.#terms.table.count === 0) return undefined;
@@ -115,7 +115,7 @@ export class SharedDictionary {
     return terms;
   }
 
-  #stringsOf(strings: SharedStrings, segment: SegmentReader): SegmentStrings | undefined {
+  #findStrings(strings: SharedStrings, segment: SegmentReader): SegmentStrings | undefined {
     this.#refresh();
     return segment instanceof ImmutableSegment ? strings.of(segment) : undefined;
   }

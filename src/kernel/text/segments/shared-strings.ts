@@ -10,7 +10,7 @@ import { uniteStrings } from '../dictionary/string-union.ts';
 import type { ImmutableSegment } from './immutable-segment.ts';
 
 export const absent = -1;
-/** The segments may have this many strings that the table lacks, as a share of the table; with more, they are added. */
+/** Strings that the table lacks are added to it once they exceed this share of the table. */
 const othersShareMax = 1 / 8;
 
 /** Strings of a segment: sorted entries of a table. */
@@ -21,18 +21,17 @@ export interface SegmentEntries {
 
 /** The strings of a segment. */
 export interface SegmentStrings {
-  /** By string of the shared table: the segment's entry, or `absent`. */
+  /** The segment's entry of each string of the shared table, or `absent`. */
   readonly entries: Int32Array;
   /** The strings that the shared table lacks. */
   readonly others: WholeStringTable;
-  /** By string of `others`: the segment's entry. */
+  /** The segment's entry of each string of `others`. */
   readonly otherEntries: readonly number[];
 }
 
 /**
- * The sorted strings of all segments, each once, with their entry in each segment. A new segment rarely has new strings, and a
- * table is expensive to change, as everything that is computed from it changes, too: new strings are left with their segments
- * until there are many.
+ * The sorted strings of all segments, each once, with their entry in each segment. A new segment rarely has new strings, and a table is
+ * expensive to change, as everything that is computed from it changes, too: new strings stay with their segments until there are many.
  */
 export class SharedStrings {
   table: WholeStringTable = packStrings([]);
@@ -49,7 +48,7 @@ export class SharedStrings {
     return this.#hashes.find(text);
   }
 
-  /** Knows these segments from now on. Returns whether the table changed. */
+  /** Sets the segments from now on; returns whether the table changed. */
   update(
     segments: readonly ImmutableSegment[],
     stringsOf: (segment: ImmutableSegment) => SegmentEntries,
@@ -68,7 +67,7 @@ export class SharedStrings {
     const shared = this.table;
     const entries = new Int32Array(shared.count).fill(absent);
     const otherEntries: number[] = [];
-    // One pass over both: lookups of a thousand strings would read as many places in memory.
+    // One pass over both tables is faster than lookups of a thousand strings, which would read as many places in memory.
     let string = 0;
     for (const entry of own) {
       let difference = 1;

@@ -1,10 +1,10 @@
 import { lowerBound } from '../../bits/binary-search.ts';
-import { countsIn, newScratchSlice } from './segment-reader.ts';
+import { hasOccurrence, newScratchSlice } from './segment-reader.ts';
 import type { SegmentState } from './segment-state.ts';
 
 const slice = newScratchSlice();
 
-/** A document's posting of a term in zones of the masks (see `Expansion.counts`); null where there is none. */
+/** A document's posting of a term in zones of the masks (see `Expansion.counts`), or null. */
 export function findEntry(
   state: SegmentState,
   term: number,
@@ -15,12 +15,12 @@ export function findEntry(
   const { documents, counts, start, end } = slice;
   const at = lowerBound(documents, document, start, end);
   if (at === end || documents[at] !== document) return null;
-  if (masks !== null && !countsIn(slice, at, masks)) return null;
+  if (masks !== null && !hasOccurrence(slice, at, masks)) return null;
   const planes = (state.segment.zoneLengths.length + 1) >> 1;
   return { inName: (counts[at * planes]! & (masks?.[0] ?? 0xff) & 15) > 0 };
 }
 
-/** The most frequent of the terms that the document contains, ties by text; null where it contains none. */
+/** The most frequent of the terms that the document contains, ties by text; null if it contains none. */
 export function termInDocument(
   state: SegmentState,
   terms: readonly number[],

@@ -3,7 +3,7 @@ import { forEachEntry } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { SegmentState } from './segment-state.ts';
 
-/** The group of a document without one: a product by itself. */
+/** The group number of a document without a group, which is a product by itself. */
 export const ungrouped = -1;
 
 /**
@@ -21,27 +21,27 @@ export class VariantGroups {
     this.#field = field;
   }
 
-  /** Null where no document has a group, so that catalogs without variants cost nothing. */
+  /** The grouping, or null if no document has a group, so that catalogs without variants cost nothing. */
   of(states: readonly SegmentState[]): Grouping | null {
     if (!states.some(({ segment }) => segment.column(this.#field) !== undefined)) return null;
-    const columns = states.map((state) => this.#columnOf(state));
+    const columns = states.map((state) => this.#refreshGroups(state));
     return { columns, count: this.#numbers.size };
   }
 
-  #columnOf(state: SegmentState): Int32Array {
-    let known = this.#columns.get(state);
-    if (known === undefined) {
-      known = { groups: new Int32Array(0), documentCount: 0 };
-      this.#columns.set(state, known);
+  #refreshGroups(state: SegmentState): Int32Array {
+    let cached = this.#columns.get(state);
+    if (cached === undefined) {
+      cached = { groups: new Int32Array(0), documentCount: 0 };
+      this.#columns.set(state, cached);
     }
     const { documentCount } = state.segment;
-    if (known.documentCount < documentCount) {
-      const { length } = known.groups;
-      known.groups = ensureCapacity(known.groups, documentCount).fill(ungrouped, length);
-      this.#fill(state, known.groups, known.documentCount);
-      known.documentCount = documentCount;
+    if (cached.documentCount < documentCount) {
+      const { length } = cached.groups;
+      cached.groups = ensureCapacity(cached.groups, documentCount).fill(ungrouped, length);
+      this.#fill(state, cached.groups, cached.documentCount);
+      cached.documentCount = documentCount;
     }
-    return known.groups;
+    return cached.groups;
   }
 
   /** Fills the groups. The first of several values in a document counts. */
@@ -51,12 +51,12 @@ export class VariantGroups {
     const numbers = new Int32Array(column.values.length).fill(ungrouped);
     forEachEntry(column, (document, ordinal) => {
       if (document < from || groups[document] !== ungrouped) return;
-      if (numbers[ordinal] === ungrouped) numbers[ordinal] = this.#numberOf(column.values[ordinal]!);
+      if (numbers[ordinal] === ungrouped) numbers[ordinal] = this.#internGroup(column.values[ordinal]!);
       groups[document] = numbers[ordinal]!;
     });
   }
 
-  #numberOf(value: FieldValue): number {
+  #internGroup(value: FieldValue): number {
     const name = String(value);
     let number = this.#numbers.get(name);
     if (number === undefined) {
@@ -73,7 +73,7 @@ interface GroupColumn {
 }
 
 export interface Grouping {
-  /** By segment, then by document: its group, or `ungrouped`. */
+  /** The group of each document, or `ungrouped`, by segment. */
   readonly columns: readonly Int32Array[];
   /** Groups are numbered below this. */
   readonly count: number;
