@@ -1,5 +1,3 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
@@ -12,6 +10,7 @@ import { postgresVariables, readPostgres, type PostgresConfig } from './environm
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
 import { closestName } from './lib/nearest-name.ts';
+import type { TlsFiles } from './lib/tls-files.ts';
 import { readHost, normalizeHost } from './lib/url-host.ts';
 import {
   awsKeys,
@@ -19,7 +18,8 @@ import {
   list,
   choose,
   onOff,
-  pemFile,
+  readFirstLine,
+  readTlsFiles,
   webAddress,
   wholeNumber,
   type Environment,
@@ -84,12 +84,7 @@ export interface OpenSearchConfig {
   readonly nodes: readonly string[];
   readonly user: string | null;
   readonly password: string | null;
-  /** PEM texts. */
-  readonly tls: {
-    readonly ca: string | undefined;
-    readonly certificate: string | undefined;
-    readonly key: string | undefined;
-  };
+  readonly tls: TlsFiles;
   /** Signs requests for Amazon's managed service; null means unsigned. */
   readonly aws: {
     readonly region: string;
@@ -247,8 +242,6 @@ export function readCluster(
 /** @throws ConfigError */
 export function readOpenSearch(environment: Environment): OpenSearchConfig {
   const read: Read = (name) => environment[name]?.trim() || variables[name];
-  const pem = (name: keyof typeof variables, parse: (text: string) => unknown): string | undefined =>
-    pemFile(name, read(name), parse) ?? undefined;
   const nodes = list(read('VITRINE_OPENSEARCH_NODES'));
   if (nodes.length === 0)
     throw new ConfigError(
@@ -264,11 +257,7 @@ export function readOpenSearch(environment: Environment): OpenSearchConfig {
     kind: 'opensearch',
     nodes,
     ...credentials(read, environment),
-    tls: {
-      ca: pem('VITRINE_OPENSEARCH_CA', (text) => new X509Certificate(text)),
-      certificate: pem('VITRINE_OPENSEARCH_CERT', (text) => new X509Certificate(text)),
-      key: pem('VITRINE_OPENSEARCH_KEY', (text) => createPrivateKey(text)),
-    },
+    tls: readTlsFiles('VITRINE_OPENSEARCH', read),
     prefix,
     // A quorum read asks two copies; of more than three, two may not be a majority.
     replicas: wholeNumber('VITRINE_OPENSEARCH_REPLICAS', read('VITRINE_OPENSEARCH_REPLICAS'), 0, 2),
@@ -312,11 +301,6 @@ function credentials(
     throw new ConfigError('VITRINE_OPENSEARCH_USER', '', 'set if a password is set');
   if (user !== null && region !== '')
     throw new ConfigError('VITRINE_OPENSEARCH_AWS_REGION', region, 'empty if VITRINE_OPENSEARCH_USER is set');
-  for (const [one, other] of [
-    ['VITRINE_OPENSEARCH_CERT', 'VITRINE_OPENSEARCH_KEY'],
-    ['VITRINE_OPENSEARCH_KEY', 'VITRINE_OPENSEARCH_CERT'],
-  ] as const)
-    if (read(one) === '' && read(other) !== '') throw new ConfigError(one, '', `set if ${other} is set`);
   return {
     user,
     password,
@@ -329,12 +313,7 @@ function credentials(
 function secret(read: Read): string | null {
   const file = read('VITRINE_OPENSEARCH_PASSWORD_FILE');
   if (file === '') return read('VITRINE_OPENSEARCH_PASSWORD') || null;
-  try {
-    return readFileSync(file, 'utf8').split('\n', 1)[0]!.trim();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError('VITRINE_OPENSEARCH_PASSWORD_FILE', file, `a file that can be read (${reason})`);
-  }
+  return readFirstLine('VITRINE_OPENSEARCH_PASSWORD_FILE', file);
 }
 
 function refuseUnknown(environment: Environment): void {

@@ -1,7 +1,6 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { parsePostgresUrl, type PostgresAddress } from '../lib/postgres-url.ts';
-import { ConfigError, choose, pemFile, wholeNumber, type Environment } from './values.ts';
+import type { TlsFiles } from '../lib/tls-files.ts';
+import { choose, ConfigError, readFirstLine, readTlsFiles, wholeNumber, type Environment } from './values.ts';
 
 export const postgresVariables = {
   VITRINE_POSTGRES_URL: '',
@@ -19,12 +18,7 @@ export interface PostgresConfig {
   readonly kind: 'postgres';
   /** Reads the URL, again for each connection if it is in a file. @throws ConfigError */
   readonly address: () => PostgresAddress;
-  /** PEM texts. */
-  readonly tls: {
-    readonly ca: string | undefined;
-    readonly certificate: string | undefined;
-    readonly key: string | undefined;
-  };
+  readonly tls: TlsFiles;
   readonly schema: string;
   /** Connections of a process. */
   readonly poolMax: number;
@@ -35,32 +29,21 @@ export interface PostgresConfig {
 export function readPostgres(environment: Environment): PostgresConfig {
   const read = (name: keyof typeof postgresVariables): string =>
     environment[name]?.trim() || postgresVariables[name];
-  const pem = (name: keyof typeof postgresVariables, parse: (text: string) => unknown): string | undefined =>
-    pemFile(name, read(name), parse) ?? undefined;
   const [url, file] = [read('VITRINE_POSTGRES_URL'), read('VITRINE_POSTGRES_URL_FILE')];
   if (url !== '' && file !== '')
     throw new ConfigError('VITRINE_POSTGRES_URL', null, 'empty if VITRINE_POSTGRES_URL_FILE is set');
   const address = (): PostgresAddress =>
     file === ''
       ? parse('VITRINE_POSTGRES_URL', url)
-      : parse('VITRINE_POSTGRES_URL_FILE', readFirstLine(file));
+      : parse('VITRINE_POSTGRES_URL_FILE', readFirstLine('VITRINE_POSTGRES_URL_FILE', file));
   address();
   const schema = read('VITRINE_POSTGRES_SCHEMA');
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema))
     throw new ConfigError('VITRINE_POSTGRES_SCHEMA', schema, '1 to 40 lowercase letters, digits and "_"');
-  for (const [one, other] of [
-    ['VITRINE_POSTGRES_CERT', 'VITRINE_POSTGRES_KEY'],
-    ['VITRINE_POSTGRES_KEY', 'VITRINE_POSTGRES_CERT'],
-  ] as const)
-    if (read(one) === '' && read(other) !== '') throw new ConfigError(one, '', `set if ${other} is set`);
   return {
     kind: 'postgres',
     address,
-    tls: {
-      ca: pem('VITRINE_POSTGRES_CA', (text) => new X509Certificate(text)),
-      certificate: pem('VITRINE_POSTGRES_CERT', (text) => new X509Certificate(text)),
-      key: pem('VITRINE_POSTGRES_KEY', (text) => createPrivateKey(text)),
-    },
+    tls: readTlsFiles('VITRINE_POSTGRES', read),
     schema,
     poolMax: wholeNumber('VITRINE_POSTGRES_CONNECTIONS', read('VITRINE_POSTGRES_CONNECTIONS'), 2, 100),
     allowsFsyncOff:
@@ -75,13 +58,4 @@ function parse(name: string, url: string): PostgresAddress {
   const address = parsePostgresUrl(url);
   if (typeof address === 'string') throw new ConfigError(name, null, address);
   return address;
-}
-
-function readFirstLine(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').split('\n', 1)[0]!.trim();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError('VITRINE_POSTGRES_URL_FILE', file, `a file that can be read (${reason})`);
-  }
 }

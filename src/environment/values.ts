@@ -1,4 +1,6 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { TlsFiles } from '../lib/tls-files.ts';
 
 /** The variables of the environment, with their values as texts. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -83,5 +85,32 @@ export function awsKeys(
     accessKeyId: id,
     secretAccessKey: secret,
     ...(token === undefined || token === '' ? {} : { sessionToken: token }),
+  };
+}
+
+/** Reads the first line of a file, as of a secret. @throws ConfigError */
+export function readFirstLine(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').split('\n', 1)[0]!.trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(name, file, `a file that can be read (${reason})`);
+  }
+}
+
+/** Reads the PEM files that variables with a prefix name: `..._CA`, and `..._CERT` with `..._KEY`. @throws ConfigError */
+export function readTlsFiles<P extends string>(
+  prefix: P,
+  read: (name: `${P}_CA` | `${P}_CERT` | `${P}_KEY`) => string,
+): TlsFiles {
+  const [ca, certificate, key] = [`${prefix}_CA`, `${prefix}_CERT`, `${prefix}_KEY`] as const;
+  if (read(certificate) === '' && read(key) !== '')
+    throw new ConfigError(certificate, '', `set if ${key} is set`);
+  if (read(key) === '' && read(certificate) !== '')
+    throw new ConfigError(key, '', `set if ${certificate} is set`);
+  return {
+    ca: pemFile(ca, read(ca), (text) => new X509Certificate(text)) ?? undefined,
+    certificate: pemFile(certificate, read(certificate), (text) => new X509Certificate(text)) ?? undefined,
+    key: pemFile(key, read(key), createPrivateKey) ?? undefined,
   };
 }

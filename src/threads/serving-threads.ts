@@ -86,7 +86,7 @@ export class ServingThreads {
     return handle;
   }
 
-  /** Starts a thread in place of the one that ended at `endedAt`. */
+  /** Restarts a thread that ended at `endedAt`. */
   #restart(thread: number, endedAt: number): void {
     const handle = this.#start(thread);
     handle.listening.then(

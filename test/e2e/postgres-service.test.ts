@@ -77,7 +77,7 @@ test('commands prepare, check and need no repair of a database', { skip }, async
     assert.ok(byName.has('clock'));
   });
   const wrong = await vitrine(['cluster', 'prepare'], {
-    environment: { ...env, VITRINE_POSTGRES_URL: server!.url.replace('shop@', 'nobody@') },
+    environment: { ...env, VITRINE_POSTGRES_URL: server!.url.replace('shop@', 'stranger@') },
   });
   assert.equal(wrong.status, 1);
   assert.match(wrong.stderr, /VITRINE_POSTGRES_URL must have the user and the password of a role/);

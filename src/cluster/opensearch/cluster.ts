@@ -12,6 +12,7 @@ import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { ConnectionError } from '../common/connection-error.ts';
 import { classifyConnectionFailure } from './connection-failure.ts';
 import { tracedConnection } from './traced-connection.ts';
+import type { TlsFiles } from '../../lib/tls-files.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 
 /** A node without a reply is skipped for this long, where another is available. */
@@ -57,12 +58,7 @@ export interface ClusterAddress {
   /** Addresses of nodes; others are not discovered. */
   readonly nodes: readonly string[];
   readonly user: { readonly name: string; readonly password: string } | null;
-  /** PEM texts: the trusted authority, and the client's certificate and key. */
-  readonly tls: {
-    readonly ca: string | undefined;
-    readonly certificate: string | undefined;
-    readonly key: string | undefined;
-  };
+  readonly tls: TlsFiles;
   /** Signs requests for a managed Amazon service in this region, or null if requests are not signed. */
   readonly aws: { readonly region: string; readonly keys: AwsKeys } | null;
 }

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import type { PostgresAddress } from '../../lib/postgres-url.ts';
+import type { TlsFiles } from '../../lib/tls-files.ts';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { ConnectionError, classifyTlsFailure, type ConnectionFailure } from '../common/connection-error.ts';
-import { tlsAttempts, type TlsFiles } from './tls-attempts.ts';
+import { tlsAttempts } from './tls-attempts.ts';
 
 export interface PostgresOptions {
   /** Is called for each connection, as a password may be a token that changes. @throws Error that names the variable to check */
@@ -35,8 +36,8 @@ const statementMsMax = 10_000;
 const retryMsMax = 3_000;
 const retryPauseMs = 100;
 
-/** `SQLSTATE`s of servers that stop, start, or are standbys: another server, or the same one later, may answer. */
-const passing = /^(?:08|57P0|25006|53300)/;
+/** Transient `SQLSTATE`s: of servers that stop, start, or are standbys. */
+const transient = /^(?:08|57P0|25006|53300)/;
 
 /** Connections to the server, of several, that accepts writes. Failures are the service's errors. */
 export class PostgresConnection implements AsyncDisposable {
@@ -69,7 +70,7 @@ export class PostgresConnection implements AsyncDisposable {
       try {
         return (await this.#run((query) => query(text, values))).rows;
       } catch (error) {
-        if (!isPassing(error) || performance.now() > until || this.#isClosed) throw error;
+        if (!isTransient(error) || performance.now() > until || this.#isClosed) throw error;
         await sleep(retryPauseMs);
       }
     }
@@ -77,31 +78,27 @@ export class PostgresConnection implements AsyncDisposable {
 
   /** Runs a statement once, and returns the number of changed rows. @throws VitrineError storage_failed: the outcome is unknown */
   async write(text: string, values?: readonly Value[]): Promise<{ rows: ResultRow[]; count: number }> {
-    return await this.#noteWrite(this.#run((query) => query(text, values)));
+    return await this.#recordWriteFailure(this.#run((query) => query(text, values)));
   }
 
   /** Runs statements in one transaction. @throws VitrineError storage_failed: the outcome is unknown */
   async transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const run = this.#run(async (query) => {
       await query('BEGIN');
-      try {
-        const result = await work(query);
-        await query('COMMIT');
-        return result;
-      } catch (error) {
-        await query('ROLLBACK').catch(() => undefined);
-        throw error;
-      }
+      const result = await work(query);
+      // A failure closes the connection, which rolls back.
+      await query('COMMIT');
+      return result;
     });
-    return await this.#noteWrite(run);
+    return await this.#recordWriteFailure(run);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    if (this.#server !== null) await this.#forget(this.#server);
+    if (this.#server !== null) await this.#disconnect(this.#server);
   }
 
-  async #noteWrite<T>(writing: Promise<T>): Promise<T> {
+  async #recordWriteFailure<T>(writing: Promise<T>): Promise<T> {
     try {
       const result = await writing;
       this.#writeFailure = null;
@@ -131,9 +128,9 @@ export class PostgresConnection implements AsyncDisposable {
       failed = error;
       if (error instanceof VitrineError) throw error;
       const cause = error instanceof ConnectionError ? error : toConnectionError(error);
-      if (client === null || isPassing(cause)) {
+      if (client === null || isTransient(cause)) {
         this.#failure = describeFailure(cause);
-        await this.#forget(server);
+        await this.#disconnect(server);
       }
       if (this.#isClosed) throw serviceStopping();
       throw storageFailed(cause);
@@ -143,8 +140,8 @@ export class PostgresConnection implements AsyncDisposable {
     }
   }
 
-  /** The next statement looks for the server again. */
-  async #forget(server: Promise<pg.Pool>): Promise<void> {
+  /** Closes the connections; the next statement connects again. */
+  async #disconnect(server: Promise<pg.Pool>): Promise<void> {
     if (this.#server === server) this.#server = null;
     const ended = server.then((pool) => pool.end()).catch(() => undefined);
     // A connection that hangs must not delay the search for another server.
@@ -200,11 +197,19 @@ export class PostgresConnection implements AsyncDisposable {
   }
 }
 
+/** Levels of `synchronous_commit` that return once a commit is on the disks of the server and its synchronous standbys. */
+const durableCommits = new Set(['on', 'remote_apply']);
+
 /**
  * Makes the commits of a session durable, and checks that its server accepts writes and stores them. @throws ConnectionError
  */
 async function prepareSession(client: pg.ClientBase, allowsFsyncOff: boolean): Promise<void> {
-  const { rows } = await client.query<{ standby: boolean; readonly: string; fsync: string; commits: string }>(
+  const { rows } = await client.query<{
+    standby: boolean;
+    readonly: string;
+    fsync: string;
+    commits: string | null;
+  }>(
     `SELECT pg_is_in_recovery() AS standby, current_setting('transaction_read_only') AS readonly,
        current_setting('fsync', true) AS fsync, current_setting('synchronous_commit', true) AS commits`,
   );
@@ -214,7 +219,7 @@ async function prepareSession(client: pg.ClientBase, allowsFsyncOff: boolean): P
     throw new ConnectionError('The server is a standby, or accepts only reads', 'read-only');
   if (fsync === 'off' && !allowsFsyncOff)
     throw new ConnectionError('The server runs with fsync=off', 'unsafe');
-  if (commits === 'off' || commits === 'local') await client.query('SET synchronous_commit = on');
+  if (commits !== null && !durableCommits.has(commits)) await client.query('SET synchronous_commit = on');
 }
 
 const failureTexts: Readonly<Record<ConnectionFailure, string>> = {
@@ -253,17 +258,18 @@ function classifyFailure(code: string, message: string): ConnectionFailure | nul
   if (code === '28P01' || code === '28000') return 'unauthorized';
   if (code === '42501' || code === '3D000') return 'forbidden';
   if (code === '25006') return 'read-only';
-  if (/^[0-9A-Z]{5}$/.test(code) && !passing.test(code)) return null;
+  if (/^[0-9A-Z]{5}$/.test(code) && !transient.test(code)) return null;
   return classifyTlsFailure(message) ?? 'unreachable';
 }
 
 /** Whether another server, or the same one later, may do what failed. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof VitrineError) return error.cause instanceof ConnectionError && isPassing(error.cause);
+function isTransient(error: unknown): boolean {
+  if (error instanceof VitrineError)
+    return error.cause instanceof ConnectionError && isTransient(error.cause);
   if (error instanceof ConnectionError)
     return error.failure === 'unreachable' || error.failure === 'read-only';
   const code = readCode(error);
-  return /^[0-9A-Z]{5}$/.test(code) ? passing.test(code) : true;
+  return /^[0-9A-Z]{5}$/.test(code) ? transient.test(code) : true;
 }
 
 /** The SQLSTATE of the server, or the code of a system error; empty without one. */

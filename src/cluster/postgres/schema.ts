@@ -49,8 +49,8 @@ const statements = (schema: string): string[] => [
   `INSERT INTO ${schema}.version VALUES (true, ${schemaVersion}) ON CONFLICT DO NOTHING`,
 ];
 
-/** Codes of statements that another process was faster with: a schema, a table or a type that exists. */
-const raced = new Set(['23505', '42P06', '42P07', '42710', '40001', '40P01', 'XX000']);
+/** `SQLSTATE`s of concurrent DDL: another process creates the same schema, table or type. */
+const concurrentDdl = new Set(['23505', '42P06', '42P07', '42710', '40001', '40P01', 'XX000']);
 const attemptsMax = 10;
 
 /**
@@ -68,7 +68,7 @@ export async function prepareSchema(connection: PostgresConnection): Promise<voi
     } catch (error) {
       const cause = error instanceof VitrineError ? error.cause : null;
       const code = readCode(cause instanceof Error ? (cause.cause ?? cause) : cause);
-      if (!raced.has(code) || attempt === attemptsMax) throw error;
+      if (!concurrentDdl.has(code) || attempt === attemptsMax) throw error;
     }
   }
 }

@@ -1,12 +1,6 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { SslMode } from '../../lib/postgres-url.ts';
-
-/** PEM texts. */
-export interface TlsFiles {
-  readonly ca: string | undefined;
-  readonly certificate: string | undefined;
-  readonly key: string | undefined;
-}
+import type { TlsFiles } from '../../lib/tls-files.ts';
 
 /**
  * The forms of connection to try, in order: TLS options, or false for none. As in libpq, `require` does not verify the server

@@ -90,7 +90,7 @@ export function fieldChanges(
   return { fields: Object.fromEntries(values), raw, unmet };
 }
 
-/** Parses the text of a field, unless it is the one that was sent. */
+/** Parses the text of a field if it differs from what was sent. */
 function computeValue(name: string, text: string, changes: JsonObject, texts: RawFields): Json {
   return texts.get(name) === text ? (changes[name] ?? null) : (JSON.parse(text) as Json);
 }

@@ -17,7 +17,7 @@ export interface CorrectionVote extends Omit<StemmedWord, 'stem'> {
 export const correctionVisitorsMin = 5;
 /** Maximum visitors of one address that count for a word: fewer than are needed. */
 export const visitorsPerOriginMax = 2;
-/** Minimum share of the votes of a word that its target must have, as any query may follow a word that is not sold. */
+/** Minimum share of a word's votes for its correction: after a word without results, shoppers search for anything. */
 const shareMin = 0.5;
 const halfLifeMs = 14 * 86_400_000;
 

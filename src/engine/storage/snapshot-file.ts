@@ -118,14 +118,16 @@ function replaceColumns(value: unknown, placeholder: (column: BinaryColumn) => C
   if (isColumn(value)) return placeholder(value);
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, own]) => [name, replaceColumns(own, placeholder)]),
+    Object.entries(value).map(([name, member]) => [name, replaceColumns(member, placeholder)]),
   );
 }
 
 function restoreColumns(value: unknown, read: (placeholder: ColumnPlaceholder) => BinaryColumn): unknown {
   if (!isPlainObject(value)) return value;
   if (typeof value['column'] === 'string') return read(value as unknown as ColumnPlaceholder);
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, restoreColumns(own, read)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, restoreColumns(member, read)]),
+  );
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -12,7 +12,7 @@ const asked = (
   const request = { ip, headers: { origin }, raw: { socket: {} } };
   return { key: { id, kind, user }, request } as unknown as KeyedRequest;
 };
-const nameOf = (asker: KeyedRequest, visitor?: RequestVisitor): string =>
+const formatClient = (asker: KeyedRequest, visitor?: RequestVisitor): string =>
   clientName(identifyClient(asker, visitor));
 const unnamed: RequestVisitor = { user: null, session: null, address: null };
 
@@ -37,19 +37,19 @@ test('visitorAddress() treats the addresses of one IPv6 network as one', () => {
 
 test('clientOf() distinguishes visitors of a page by network only', () => {
   const names = { user: 'u', session: 's', address: '198.51.100.7' };
-  const page = nameOf(asked('web'), unnamed);
-  assert.equal(nameOf(asked('web'), names), page);
-  assert.notEqual(nameOf(asked('web', { ip: '192.0.2.2' }), unnamed), page);
-  assert.notEqual(nameOf(asked('web', { id: 'other' }), unnamed), page);
+  const page = formatClient(asked('web'), unnamed);
+  assert.equal(formatClient(asked('web'), names), page);
+  assert.notEqual(formatClient(asked('web', { ip: '192.0.2.2' }), unnamed), page);
+  assert.notEqual(formatClient(asked('web', { id: 'other' }), unnamed), page);
   // A signed key's user is known, from wherever the requests come.
-  const signed = nameOf(asked('web', { user: 'u' }), unnamed);
+  const signed = formatClient(asked('web', { user: 'u' }), unnamed);
   assert.notEqual(signed, page);
-  assert.equal(nameOf(asked('web', { user: 'u', ip: '192.0.2.2' }), names), signed);
+  assert.equal(formatClient(asked('web', { user: 'u', ip: '192.0.2.2' }), names), signed);
 });
 
 test('clientOf() distinguishes visitors of a shop’s server by user, session or address', () => {
   const client = (values: Partial<Record<'user' | 'session' | 'address', string>>): string =>
-    nameOf(asked('server'), { ...unnamed, ...values });
+    formatClient(asked('server'), { ...unnamed, ...values });
   const clients = [
     {},
     { user: 'a' },

@@ -27,7 +27,7 @@ interface ProjectCall {
 }
 
 /**
- * Pins the configuration that a call sees: the current one, or the one that a draft would make.
+ * Pins the configuration that a call sees: the current one, or that of a draft.
  * @throws VitrineError scope_missing, draft_not_found
  */
 export function viewed<C extends Pick<Call<ServedProject>, 'project' | 'key' | 'warnings'>>(

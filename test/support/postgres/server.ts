@@ -14,8 +14,8 @@ const run = promisify(execFile);
 
 /** Where Debian puts the programs of each version. */
 const debianFolder = '/usr/lib/postgresql';
-/** PostgreSQL refuses to run as root; this user owns nothing. */
-const nobody = 65_534;
+/** PostgreSQL refuses to run as root: the id of a user without rights. */
+const unprivilegedUser = 65_534;
 
 /** The folder with the programs of PostgreSQL, or why there is none. */
 export function findPostgres(): { folder: string } | { missing: string } {
@@ -159,9 +159,9 @@ export class PostgresServer implements AsyncDisposable {
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'));
-  if (isRoot) chownSync(folder, nobody, nobody);
+  if (isRoot) chownSync(folder, unprivilegedUser, unprivilegedUser);
   return folder;
 }
 
 const isRoot = process.getuid?.() === 0;
-const asUser = isRoot ? { uid: nobody, gid: nobody } : {};
+const asUser = isRoot ? { uid: unprivilegedUser, gid: unprivilegedUser } : {};

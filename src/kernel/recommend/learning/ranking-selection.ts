@@ -37,7 +37,7 @@ const sampleSeed = 1;
 
 /**
  * Trains rankings on the older four fifths of the lists (by time) and compares them with the fixed formula on the newest fifth. Returns
- * the best one, trained again on all lists, or null if the fixed formula is as good as any.
+ * the best one, trained again on all lists, or null if none beats the fixed formula.
  */
 export function selectRanking(
   lists: TrainingLists,

@@ -40,7 +40,7 @@ export class WordStarts {
     else this.#others.add(key);
   }
 
-  /** Adds all words: any word may be in the set from now on. */
+  /** Makes the set match every word. */
   addAny(): void {
     this.#isAny = true;
   }

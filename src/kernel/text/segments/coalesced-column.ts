@@ -34,7 +34,7 @@ export class CoalescedColumns {
   }
 }
 
-/** Joins columns: each document has the values of the first column that has any. Elements of lists are left out. */
+/** Joins columns: each document takes its values from the first column with values for it, as COALESCE does. Elements of lists are left out. */
 function coalesce(columns: readonly Column[], documentCount: number): Column {
   const source = new Uint8Array(documentCount).fill(columns.length);
   columns.toReversed().forEach((column, i) => {
