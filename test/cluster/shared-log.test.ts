@@ -10,6 +10,7 @@ import { LogCompacted, LogRestored } from '../../src/ports/cluster/shared-log.ts
 import { Readable } from 'node:stream';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { hashAt, hashesAt } from '../support/chain-hashes.ts';
+import { LogWriter } from '../support/log-writer.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 
@@ -52,66 +53,13 @@ const openLog = async (cluster: Cluster, name: string): Promise<LogIndex> => {
 const text = (entry: Uint8Array | undefined): string => Buffer.from(entry ?? []).toString();
 const bytes = (entry: string): Uint8Array => Buffer.from(entry);
 
-/** A writer that reads the others' entries before it writes, as every process does. */
-class Process {
-  readonly name: string;
-  readonly read: string[] = [];
-  readonly written: string[] = [];
-  readonly #log: LogIndex;
-
-  constructor(name: string, log: LogIndex) {
-    this.name = name;
-    this.#log = log;
-  }
-
-  async catchUp(): Promise<void> {
-    for (;;) {
-      try {
-        const entries = await this.#log.read(this.read.length, 16, hashAt(this.read.length));
-        this.read.push(...entries.map(text));
-        if (entries.length < 16) return;
-      } catch (error) {
-        if (!(error instanceof LogCompacted)) throw error;
-        await this.#restoreSnapshot();
-      }
-    }
-  }
-
-  /** With a snapshot of all earlier entries, one per chunk. */
-  async #restoreSnapshot(): Promise<void> {
-    const snapshot = await this.#log.snapshot();
-    this.read.length = 0;
-    for await (const chunk of snapshot!.chunks) this.read.push(text(chunk));
-    assert.equal(this.read.length, snapshot!.next);
-  }
-
-  /** Repeats until it is written, despite other writers and failures. */
-  async write(entry: string): Promise<void> {
-    for (;;) {
-      try {
-        await this.catchUp();
-        // A failed append may have been written nevertheless.
-        if (this.read.includes(entry)) break;
-        if (
-          (await this.#log.append(this.read.length, bytes(entry), hashesAt(this.read.length))) === 'written'
-        )
-          break;
-      } catch (error) {
-        if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
-        await sleep(50);
-      }
-    }
-    this.written.push(entry);
-  }
-}
-
 test(
   'SharedLog returns the same entries in one order to all processes, each acknowledged one once',
   options,
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
     const processes = await Promise.all(
-      ['a', 'b', 'c', 'd'].map(async (name) => new Process(name, await openLog(cluster, 'order'))),
+      ['a', 'b', 'c', 'd'].map(async (name) => new LogWriter(name, await openLog(cluster, 'order'))),
     );
     await Promise.all(
       processes.map(async (process) => {
@@ -146,7 +94,7 @@ test(
 test('SharedLog is compacted under writes, and lagging readers get LogCompacted', options, async () => {
   await using cluster = new Cluster(addressOf(nodes.urls));
   const open = (): Promise<LogIndex> => openLog(cluster, 'moves');
-  const processes = await Promise.all(['a', 'b', 'c'].map(async (name) => new Process(name, await open())));
+  const processes = await Promise.all(['a', 'b', 'c'].map(async (name) => new LogWriter(name, await open())));
   const late = await open();
   const compacting = (async () => {
     const log = await open();
@@ -273,7 +221,7 @@ test(
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
     const processes = await Promise.all(
-      ['a', 'b'].map(async (name) => new Process(name, await openLog(cluster, 'killed'))),
+      ['a', 'b'].map(async (name) => new LogWriter(name, await openLog(cluster, 'killed'))),
     );
     const primary = await greenOf('test-log-killed.*');
     const victim = nodes.nodes.find(({ name }) => name === primary)!;

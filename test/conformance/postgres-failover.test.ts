@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { PostgresLogs } from '../../src/cluster/postgres/shared-logs.ts';
 import { representative } from '../support/matrix.ts';
-import { assertAgreement, LogWriter } from '../support/postgres/log-writer.ts';
+import { assertAgreement, LogWriter } from '../support/log-writer.ts';
 import { findPostgres, PostgresServer } from '../support/postgres/server.ts';
 import { until } from '../support/until.ts';
 

@@ -9,7 +9,7 @@ import { LogCompacted, LogRestored } from '../../src/ports/cluster/shared-log.ts
 import { VitrineError } from '../../src/ports/errors.ts';
 import { hashAt, hashesAt } from '../support/chain-hashes.ts';
 import { freePort } from '../support/free-port.ts';
-import { assertAgreement, LogWriter } from '../support/postgres/log-writer.ts';
+import { assertAgreement, LogWriter } from '../support/log-writer.ts';
 import { findPostgres, PostgresServer } from '../support/postgres/server.ts';
 
 const found = findPostgres();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LogCompacted, type SharedLog } from '../../../src/ports/cluster/shared-log.ts';
-import { VitrineError } from '../../../src/ports/errors.ts';
-import { hashAt, hashesAt } from '../chain-hashes.ts';
+import { LogCompacted, LogRestored, type SharedLog } from '../../src/ports/cluster/shared-log.ts';
+import { VitrineError } from '../../src/ports/errors.ts';
+import { hashAt, hashesAt } from './chain-hashes.ts';
 
 const bytes = (entry: string): Uint8Array => Buffer.from(entry);
 const text = (entry: Uint8Array): string => Buffer.from(entry).toString();
@@ -26,7 +26,7 @@ export class LogWriter {
         this.read.push(...entries.map(text));
         if (entries.length < 16) return;
       } catch (error) {
-        if (!(error instanceof LogCompacted)) throw error;
+        if (!isCompaction(error)) throw error;
         const snapshot = (await this.#log.snapshot())!;
         const parts: string[] = [];
         for await (const chunk of snapshot.chunks) parts.push(text(chunk));
@@ -36,30 +36,34 @@ export class LogWriter {
     }
   }
 
-  /** Appends until it succeeds; an unknown outcome is known after the next read. */
+  /** Repeats until it is written, despite other writers, compactions and failures. */
   async write(entry: string): Promise<void> {
     for (;;) {
       await retry(() => this.catchUp());
+      // A failed append may have been written nevertheless.
       if (this.read.includes(entry)) break;
-      const number = this.read.length;
-      const outcome = await this.#log
-        .append(number, bytes(entry), hashesAt(number))
-        .catch((error: unknown) => {
-          assert.ok(error instanceof VitrineError || error instanceof LogCompacted, String(error));
-          return 'unknown' as const;
-        });
-      if (outcome === 'written') break;
+      try {
+        const number = this.read.length;
+        if ((await this.#log.append(number, bytes(entry), hashesAt(number))) === 'written') break;
+      } catch (error) {
+        if (!isStorageFailure(error) && !isCompaction(error)) throw error;
+      }
     }
     this.written.push(entry);
   }
 }
+
+const isStorageFailure = (error: unknown): boolean =>
+  error instanceof VitrineError && error.code === 'storage_failed';
+const isCompaction = (error: unknown): boolean =>
+  error instanceof LogCompacted && !(error instanceof LogRestored);
 
 async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
+      if (!isStorageFailure(error)) throw error;
       await sleep(20);
     }
   }
