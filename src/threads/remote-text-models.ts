@@ -28,7 +28,7 @@ export class RemoteTextModels {
   }
 
   /** The similarity baseline of a query that was embedded; null until the state thread knows it, which this call requests. */
-  statsOf({ model }: Pick<TextEncoder, 'model'>, _vector: Float32Array, text: string): CosineStats | null {
+  findStats({ model }: Pick<TextEncoder, 'model'>, _vector: Float32Array, text: string): CosineStats | null {
     const key = formatKey(model, text);
     const known = this.#baselines.get(key);
     if (known !== undefined) return known;

@@ -20,7 +20,7 @@ const encoder: ImageEncoder = {
   embedPhoto: noPicture,
   embedCatalog: noPicture,
   refine: noPicture,
-  pointsOf: noPicture,
+  detectKeypoints: noPicture,
   matchPoints: noPicture,
 };
 

@@ -31,10 +31,10 @@ export async function detectHistoryFormat(bytes: AsyncIterable<Uint8Array>): Pro
 export async function convertHistory(
   bytes: AsyncIterable<Uint8Array>,
   format: 'ga4' | 'orders',
-  itemOf: ItemLookup,
+  findItem: ItemLookup,
 ): Promise<ConvertedHistory> {
   try {
-    return format === 'ga4' ? await ga4History(bytes, itemOf) : await orderHistory(bytes, itemOf);
+    return format === 'ga4' ? await ga4History(bytes, findItem) : await orderHistory(bytes, findItem);
   } catch (error) {
     if (error instanceof VitrineError) throw new CommandError(error.message);
     throw error;
@@ -75,10 +75,10 @@ async function orderHistory(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup
       orders.skip('rows that are not valid CSV');
       continue;
     }
-    const { columnOf } = record.source;
+    const { findColumn } = record.source;
     // Numbers have the decimal sign of their column; the others stay as they are, such as a SKU `1.10`.
     const numbers = record.input.value as Readonly<Record<string, unknown>>;
-    const cell = (field: string): string => columnOf?.(field)?.cell ?? '';
+    const cell = (field: string): string => findColumn?.(field)?.cell ?? '';
     orders.add({
       order: cell('order'),
       at: cell('at'),

@@ -19,7 +19,7 @@ export interface EventError {
 }
 
 /** Caps on addresses by project. */
-const capsOf = new WeakMap<
+const capsByStore = new WeakMap<
   EventLog,
   { readonly visitors: AddressVisitorCap; readonly pairs: AddressPairCap }
 >();
@@ -74,12 +74,12 @@ export async function addEvents(
   events: readonly EventInput[],
   arrivedAt?: number,
 ): Promise<{ accepted: number; duplicates: number; stored: readonly (EventWithAddress | null)[] }> {
-  const caps = capsOf.get(log) ?? { visitors: new AddressVisitorCap(), pairs: new AddressPairCap() };
-  capsOf.set(log, caps);
+  const caps = capsByStore.get(log) ?? { visitors: new AddressVisitorCap(), pairs: new AddressPairCap() };
+  capsByStore.set(log, caps);
   const marked = events.map(({ address, ...event }) => {
     if (address === null) return { event: { ...event, addressRank: 0, suspectedBot: false }, address };
     const at = arrivedAt ?? event.at;
-    const addressRank = caps.visitors.rankOf(event, address, at);
+    const addressRank = caps.visitors.rankVisitor(event, address, at);
     const suspectedBot = addressRank >= addressVisitorsMax;
     // Events of suspected bots count for no pair, so they use up no cap.
     const capped = suspectedBot ? new Set() : caps.pairs.cappedItems(event, address, at);

@@ -183,7 +183,7 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
       const search = isOpen ? tracked : { ...tracked, project };
       const visitor = search.visitor ?? identifyVisitor(user, session);
       const visitorKey = visitor === null ? search.visitorKey : formatKey(search.projectId, visitor);
-      const visitorRank = this.#rankOf(search, visitorKey, address ?? search.address);
+      const visitorRank = this.#rankVisitor(search, visitorKey, address ?? search.address);
       for (const subscriber of this.#subscribers)
         subscriber.onAction(search, { event, visitor, visitorRank });
     }
@@ -211,12 +211,12 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
   }
 
   #settled(search: TrackedSearch, at: number): void {
-    const visitorRank = this.#rankOf(search, search.visitorKey, search.address);
+    const visitorRank = this.#rankVisitor(search, search.visitorKey, search.address);
     for (const subscriber of this.#subscribers) subscriber.onSettled(search, at, visitorRank);
   }
 
-  #rankOf({ projectId, query }: TrackedSearch, visitorKey: string, address: string | null): number {
-    return address === null ? 0 : this.#visitors.rankOf(`${projectId} ${address} ${query}`, visitorKey);
+  #rankVisitor({ projectId, query }: TrackedSearch, visitorKey: string, address: string | null): number {
+    return address === null ? 0 : this.#visitors.rankVisitor(`${projectId} ${address} ${query}`, visitorKey);
   }
 }
 

@@ -33,7 +33,7 @@ export async function comparedLists(
     const ranked = new Map<string, number>();
     if (judged.length === 0) return ranked;
     for (const [i, id] of items.entries()) {
-      const product = (await recommenders.productOf(id)) ?? id;
+      const product = (await recommenders.findProduct(id)) ?? id;
       for (const name of [id, product]) if (!ranked.has(name)) ranked.set(name, i + 1);
     }
     return ranked;

@@ -106,7 +106,7 @@ export class ConditionIndex<R extends TimedRule> {
         if (now < rule.from || now >= rule.until || matches.has(rule)) continue;
         if (
           query !== null &&
-          (analyzed === null || !queryMatches(words!, analyzed.wordsOf(condition), query.match))
+          (analyzed === null || !queryMatches(words!, analyzed.getWords(condition), query.match))
         )
           continue;
         if (!context.every(([name, values]) => request.context.get(name)?.some((one) => values.has(one))))
@@ -189,13 +189,13 @@ class QueryConditions<R> {
   constructor(conditions: readonly IndexedCondition<R>[], wordsIn: (text: string) => readonly string[]) {
     this.#wordsIn = wordsIn;
     for (const condition of conditions) {
-      const words = this.wordsOf(condition);
+      const words = this.getWords(condition);
       if (condition.query?.match === 'is') appendTo(this.#byAllWords, joined(words), condition);
       else this.#phrases.add(words, condition);
     }
   }
 
-  wordsOf(condition: IndexedCondition<R>): readonly string[] {
+  getWords(condition: IndexedCondition<R>): readonly string[] {
     let words = this.#words.get(condition);
     if (words === undefined) {
       words = this.#wordsIn(condition.query?.text ?? '');

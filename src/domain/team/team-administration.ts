@@ -138,7 +138,7 @@ export class TeamAdministration {
   }
 
   /** The invitation of a link. @throws VitrineError invitation_invalid */
-  invitationOf(secret: string): Invitation {
+  readInvitation(secret: string): Invitation {
     return this.#liveInvitation(this.#store.team(), hash('sha256', secret));
   }
 

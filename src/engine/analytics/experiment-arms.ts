@@ -23,7 +23,7 @@ export class EmbeddedExperimentArms implements ExperimentArms {
     this.#running = runningIn(current());
   }
 
-  assignmentOf(unit: string): Assignment | null {
+  readAssignment(unit: string): Assignment | null {
     const current = this.#current();
     if (this.#running.of !== current) this.#running = runningIn(current);
     for (const experiment of this.#running.experiments) {

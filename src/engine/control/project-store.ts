@@ -236,8 +236,8 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return this.#state.team.sessions.get(tokenHash) ?? null;
   }
 
-  sessionsOf(user: string): readonly ConsoleSession[] {
-    return this.#state.team.sessionsOf(user);
+  listSessions(user: string): readonly ConsoleSession[] {
+    return this.#state.team.listSessions(user);
   }
 
   putSession(

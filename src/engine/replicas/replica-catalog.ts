@@ -102,7 +102,7 @@ export class ReplicaCatalog implements ItemSource {
   }
 
   /** @throws StaleReplica */
-  numberOf(id: string): number {
+  findNumber(id: string): number {
     const row = this.#reads.prepare('SELECT no FROM items WHERE id = ?').get(id);
     this.#checkStaged();
     const pending = this.#pendingIds.get(id);

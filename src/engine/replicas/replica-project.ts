@@ -101,7 +101,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       this.#reads,
       () => this.settings.effective().search.learnCorrections,
     );
-    this.#index.bindCorrections(corrections.correctionOf);
+    this.#index.bindCorrections(corrections.findCorrection);
     this.#renewed = renewed;
     this.text = this.textUnder(null);
   }
@@ -226,7 +226,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     const index = (): EmbeddedTextIndex =>
       settings === null || this.#index.kernel.settings === settings
         ? this.#index
-        : this.#index.viewOf(settings).text;
+        : this.#index.getView(settings).text;
     const current = async <T>(
       run: (text: Pick<TextIndex, 'search' | 'facetValues'>) => Promise<T>,
     ): Promise<T> => {
@@ -250,7 +250,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       pinned: () => this.textUnder(settings ?? this.#index.kernel.settings),
       withSettings: (other) => ({
         text: this.textUnder(other),
-        notApplied: this.#index.viewOf(other).notApplied,
+        notApplied: this.#index.getView(other).notApplied,
       }),
     };
   }

@@ -83,7 +83,7 @@ export class EmbeddedMatchingItems implements MatchingItems {
   }
 
   #findNumbers(ids: readonly string[]): Uint32Array {
-    const numbers = ids.map((id) => this.#items.numberOf(id)).filter((itemNumber) => itemNumber >= 0);
+    const numbers = ids.map((id) => this.#items.findNumber(id)).filter((itemNumber) => itemNumber >= 0);
     return distinct(numbers);
   }
 

@@ -47,20 +47,20 @@ export function* executeSearch(
   const execution = kernel.begin(similarity === undefined ? kernelRequest : { ...kernelRequest, similarity });
   const result = execution.result;
   const browsing = query.text.trim() === '';
-  const highlightsOf = browsing
+  const highlight = browsing
     ? () => null
     : itemHighlighter(kernel.analyzer, () => result.terms, query.highlight, query.local);
   // Computed before the index may change.
   const marks = query.marks === true ? textMarks(result.terms, kernel.analyzer) : null;
-  const boostsOf = boostsIn(serving, query, query.explain);
-  const adjustmentsOf =
+  const explainBoosts = boostsIn(serving, query, query.explain);
+  const explainAdjustments =
     query.explain && similarity === undefined ? hitAdjustments(query, kernel, serving) : () => null;
   const entries = result.hits.map((hit) => ({
     hit,
     item: itemOf(hit.key),
     others: hit.variants?.others.map(itemOf) ?? [],
-    boosts: boostsOf(hit.key),
-    adjustments: adjustmentsOf(hit),
+    boosts: explainBoosts(hit.key),
+    adjustments: explainAdjustments(hit),
   }));
   yield result.total + entries.length * readUnits;
   const hits: TextHit[] = [];
@@ -74,7 +74,7 @@ export function* executeSearch(
     hits.push({
       item,
       score,
-      highlights: highlightsOf(item),
+      highlights: highlight(item),
       ranking: query.explain ? visibleRanking(withSemantic(ranking, semantic, result.words), query) : null,
       fused: isFused ? hybridTier(semantic) : null,
       distance,
@@ -110,7 +110,7 @@ export function* executeExplain(
   id: string,
 ): Generator<number, Explanation | null> {
   const { kernel, names, item } = serving;
-  const itemNumber = names.numberOf(id);
+  const itemNumber = names.findNumber(id);
   const passes: boolean[] = [];
   const local = localFields(query.local, serving.fieldNames);
   for (const clause of clauses) passes.push(yield* kernel.passes(local.filter(clause), itemNumber));

@@ -19,7 +19,7 @@ const namesScanned = 60;
  */
 export function suggestions(
   index: KernelIndex,
-  nameOf: (itemNumber: number) => TextWords | null,
+  readName: (itemNumber: number) => TextWords | null,
   options: {
     text: string;
     limit: number;
@@ -79,7 +79,7 @@ export function suggestions(
     }
   }
   const matchedNames = new Set(matchedValues.map(({ words }) => words.value.toLowerCase()));
-  const names = search.hits.map(({ key }) => nameOf(key)).filter((name) => name !== null);
+  const names = search.hits.map(({ key }) => readName(key)).filter((name) => name !== null);
   const phrases = suggestPhrases(names, search.terms, index.analyzer, search.terms.stems.length);
   for (const query of searches) if (!matchedNames.has(query)) offerPhrase(query, 'search');
   for (const phrase of phrases) if (!matchedNames.has(phrase.text)) offerPhrase(phrase.text, 'phrase');

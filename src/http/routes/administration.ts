@@ -272,7 +272,7 @@ async function countProject(
     pictures: project.pictures.counts(),
     semantic: {
       ...project.textEmbeddings.counts(),
-      ...queryEmbeddings.stateOf(project),
+      ...queryEmbeddings.readState(project),
       weight: semanticWeight(project.settings.effective().search),
     },
   };

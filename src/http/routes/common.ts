@@ -5,7 +5,7 @@ import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
 import { visibleFields } from '../../domain/access/visible-fields.ts';
-import { parseFilter, type ValuesOf } from '../../domain/query/filter-grammar.ts';
+import { parseFilter, type ValueLookup } from '../../domain/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
 import { invalidParameter } from '../requests/invalid-parameter.ts';
 import type { ViewedCall } from '../access/viewed-call.ts';
@@ -95,7 +95,7 @@ export function readFilter(
   value: string | null,
   now: number,
   { project, warnings, restrictions }: FilterCall,
-  about: ValuesOf | null = null,
+  about: ValueLookup | null = null,
 ): Filter | null {
   if (value === null || value.trim() === '') return null;
   return parseFilter(value, now, { items: visibleFields(restrictions, project.text), warnings, about });

@@ -5,7 +5,7 @@ import { object, optional, withDefaults } from '../../domain/contract/object-fie
 import { component } from '../../domain/contract/schema.ts';
 import { listRules, type RuleOptions } from '../../domain/rules/active-rules.ts';
 import type { Filter } from '../../ports/search/filters.ts';
-import type { ValuesOf } from '../../domain/query/filter-grammar.ts';
+import type { ValueLookup } from '../../domain/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
 import { limits } from '../../ports/limits.ts';
 import {
@@ -164,10 +164,10 @@ function readVisibleFilter(
   text: string | null,
   now: number,
   call: FilterCall,
-  about: ValuesOf | null,
+  about: ValueLookup | null,
 ): Filter | null {
   const { restrictions } = call;
-  const visible: ValuesOf | null =
+  const visible: ValueLookup | null =
     about === null ? null : (field) => (isPrivate(restrictions, field) ? [] : about(field));
   const filter = readFilter(text, now, call, visible);
   return filter === null ? null : restrictedFilter(restrictions, filter);

@@ -137,7 +137,7 @@ export function sessionOperations(options: {
       reply: schema.sessionsReply,
       handle: ({ key, request }) => {
         const current = hash('sha256', sessionToken(request.headers.cookie) ?? '');
-        const sessions = store.sessionsOf(readUserId(key)).map(({ tokenHash, createdAt, expiresAt }) => ({
+        const sessions = store.listSessions(readUserId(key)).map(({ tokenHash, createdAt, expiresAt }) => ({
           createdAt,
           expiresAt,
           isCurrent: tokenHash === current,

@@ -208,7 +208,7 @@ function invitationOperations(options: {
       reply: schema.invitationCheck,
       errors: ['invitation_invalid'],
       handle: ({ body }) => {
-        const { user, email, name, expiresAt } = administration.invitationOf(body.secret);
+        const { user, email, name, expiresAt } = administration.readInvitation(body.secret);
         return json(200, { isNewUser: user === null, email, name, expiresAt });
       },
     }),

@@ -80,7 +80,7 @@ export class VisitWindow {
   }
 
   /** The visits of a list, the oldest first. */
-  visitsOf(list: string): Iterable<ListVisit> & { readonly size: number } {
+  listVisits(list: string): Iterable<ListVisit> & { readonly size: number } {
     return this.#byList.get(list) ?? new Set<ListVisit>();
   }
 

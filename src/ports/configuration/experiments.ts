@@ -66,7 +66,7 @@ export type InterleavedTeam = ExperimentArm | null;
 /** Assigns visitors to the arms of the running experiments: the same on every thread and process, without a table. */
 export interface ExperimentArms {
   /** A visitor is in one experiment at most: in the first one that has a bucket for it. A visitor outside of all has null. `formatUnit()` makes `unit`. */
-  assignmentOf(unit: string): Assignment | null;
+  readAssignment(unit: string): Assignment | null;
   /** Buckets for shares; an arm keeps the buckets that it has. */
   allocated(
     shares: Readonly<Record<ExperimentArm, number>>,

@@ -30,7 +30,7 @@ export interface ImageEncoder {
   /** A slower, better feature of a catalog picture, with low priority. `backgrounds`: other pictures of the shop. */
   refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures>;
   /** The keypoints of a catalog picture for `matchPoints`, at most 16 kB, with low priority. */
-  pointsOf(bytes: Uint8Array): Promise<Uint8Array>;
+  detectKeypoints(bytes: Uint8Array): Promise<Uint8Array>;
   /**
    * Geometric verification: the keypoints of each picture that are found in the photo, or in its crop, at matching places.
    * @throws VitrineError as `embedPhoto`
@@ -42,7 +42,7 @@ export interface ImageEncoder {
 export interface PhotoToMatch {
   readonly bytes: Uint8Array;
   readonly crop: Crop | null;
-  /** Results of `pointsOf`. */
+  /** Results of `detectKeypoints`. */
   readonly pictures: readonly Uint8Array[];
 }
 

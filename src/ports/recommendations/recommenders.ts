@@ -131,11 +131,11 @@ export interface Recommenders {
   /** Shop's ids of items whose interactions the visitor retracted entirely, without a later one. */
   rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>>;
   /** The `groupId` of an item; null for an item without variants or an unknown item. */
-  productOf(item: string): Promise<string | null>;
+  findProduct(item: string): Promise<string | null>;
   /** Records that a list with these items was shown to the visitor. */
   recordImpressions(visitor: Visitor, items: readonly string[]): Promise<void>;
   /** Impressions by item without a later interaction; an impression counts half after one day. */
-  impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>>;
+  countImpressions(visitor: Visitor): Promise<ReadonlyMap<string, number>>;
   /** State of the trained ranking of `forUser`. */
   training(): TrainingState;
   /** Trains a ranking now and uses it if it is better; waits for a training in progress. Null means stopped or disabled. */

@@ -91,7 +91,7 @@ export class RecommenderProjection {
   }
 
   /** The popularity that an item with this id and these fields will have. */
-  popularityOf(id: string, fields: JsonObject): number {
+  computePopularity(id: string, fields: JsonObject): number {
     const popularity = numberIn(fields['popularity']);
     if (!Number.isNaN(popularity) && !this.#isPopularityPrivate) return popularity;
     const index = this.state.findItem(id);
@@ -99,17 +99,17 @@ export class RecommenderProjection {
   }
 
   /** The price of an item, or null if it has none. */
-  priceOf(id: string): number | null {
+  findPrice(id: string): number | null {
     const index = this.state.findItem(id);
     return index === undefined ? null : (this.#prices.get(this.catalogNumber(index)) ?? null);
   }
 
   productOfItem(id: string): string | null {
     const index = this.state.findItem(id);
-    return index === undefined ? null : this.productOf(this.catalogNumber(index));
+    return index === undefined ? null : this.findProduct(this.catalogNumber(index));
   }
 
-  productOf(itemNumber: number): string | null {
+  findProduct(itemNumber: number): string | null {
     return this.#products.get(itemNumber) ?? null;
   }
 

@@ -37,7 +37,7 @@ function recentEventTimes({ reads }: ProjectDatabase, rowsMax: number): Float64A
 /** Current values of items in the catalog. */
 export interface CatalogValues {
   /** The price of an item, or null if it has none. */
-  priceOf(item: string): number | null;
+  findPrice(item: string): number | null;
   /** The product of a variant, or null for any other item. */
   productOfItem(item: string): string | null;
 }
@@ -187,7 +187,7 @@ export class EmbeddedEventLog implements EventLog {
     if (!hasPrices && event.searchId === null && event.recommendationId === null) return event;
     const { catalogValues } = this.#projection;
     const items = event.items.map((item): EventItem => {
-      const price = hasPrices && item.price === null ? catalogValues.priceOf(item.id) : null;
+      const price = hasPrices && item.price === null ? catalogValues.findPrice(item.id) : null;
       const product = catalogValues.productOfItem(item.id);
       if (price === null && product === null) return item;
       return {

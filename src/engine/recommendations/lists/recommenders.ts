@@ -220,8 +220,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   /** The popularity of an item with this shop's id and these fields. */
-  popularityOf(id: string, fields: JsonObject): number {
-    return this.#projection.popularityOf(id, fields);
+  computePopularity(id: string, fields: JsonObject): number {
+    return this.#projection.computePopularity(id, fields);
   }
 
   get catalogValues(): CatalogValues {
@@ -274,7 +274,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       ...ranking,
       ...vectors,
       seen: this.#indexes(request.seen),
-      productOf: (index) => this.#projection.productOf(this.#projection.catalogNumber(index)),
+      findProduct: (index) => this.#projection.findProduct(this.#projection.catalogNumber(index)),
     });
     return this.#toRecommended(list, sources);
   }
@@ -351,7 +351,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return rejectedIds(this.#state, visitor);
   }
 
-  async productOf(item: string): Promise<string | null> {
+  async findProduct(item: string): Promise<string | null> {
     return this.#projection.productOfItem(item);
   }
 
@@ -360,7 +360,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     if (key !== undefined) this.#impressions.record(key, items, this.#clock.now());
   }
 
-  async impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>> {
+  async countImpressions(visitor: Visitor): Promise<ReadonlyMap<string, number>> {
     return this.#impressions.sumCounts(visitorKeys(this.#state, visitor), this.#clock.now());
   }
 
@@ -453,7 +453,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
         no: this.#projection.catalogNumber(index),
         score,
         source: names[source],
-        because: because.map((each) => this.#state.idOf(each)),
+        because: because.map((each) => this.#state.getId(each)),
         facts: parts,
       })),
     );
@@ -461,13 +461,13 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   #read(list: readonly ListedNumber[]): Promise<Recommended[]> {
     const findItem = (itemNumber: number) => this.#catalog?.byNumber(itemNumber) ?? null;
-    return readListedItems(list, findItem, (itemNumber) => this.#projection.productOf(itemNumber));
+    return readListedItems(list, findItem, (itemNumber) => this.#projection.findProduct(itemNumber));
   }
 }
 
 /** The shop's ids of the visitor's purchases. `now` is in ms since 1970. */
 function boughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
-  return readIds(state, readPurchases(state, state.subjectsOf(visitorNames(visitor)), now).keys());
+  return readIds(state, readPurchases(state, state.findSubjects(visitorNames(visitor)), now).keys());
 }
 
 /** The {@link boughtIds} that were bought recently, and not as a habit. */
@@ -481,5 +481,5 @@ function rejectedIds(state: RecommenderState, visitor: Visitor): ReadonlySet<str
 }
 
 function readIds(state: RecommenderState, items: Iterable<number>): ReadonlySet<string> {
-  return new Set(Array.from(items, (item) => state.idOf(item)));
+  return new Set(Array.from(items, (item) => state.getId(item)));
 }

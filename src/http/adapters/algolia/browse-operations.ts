@@ -98,12 +98,12 @@ async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promis
   const filter = visibleFilter(restrictions, search.filter);
   const limit = Math.max(1, search.limit);
   const { items, next } = await project.matchingItems.page(filter, { after, limit });
-  const chunksOf = recordChunks(null, search, restrictions);
+  const createChunks = recordChunks(null, search, restrictions);
   const hits = [];
   for (const item of items) {
     const pause = call.slices.spend(item.json.length);
     if (pause !== null) await pause;
-    hits.push(chunksOf(item, {}));
+    hits.push(createChunks(item, {}));
   }
   const rest = {
     ...(next === null ? {} : { cursor: encodeCursor({ index, after: next, parameters }) }),

@@ -113,10 +113,18 @@ async function answerRequest(
     { ...values, filters: null },
     { id, at: now, list: listByModel[model], entries, rules: list.rules },
   );
-  const chunksOf = recordChunks(null, search, restrictions, project.settings.effective().items.urlTemplate);
+  const createChunks = recordChunks(
+    null,
+    search,
+    restrictions,
+    project.settings.effective().items.urlTemplate,
+  );
   const hits = listChunks(entries, ({ entry, reason }) =>
     // A reason may have values of the item.
-    chunksOf(entry.item, { _score: rateEntry(entry.score), ...(search.isBound ? {} : { _reason: reason }) }),
+    createChunks(entry.item, {
+      _score: rateEntry(entry.score),
+      ...(search.isBound ? {} : { _reason: reason }),
+    }),
   );
   return ['{"hits":', ...hits, `,${JSON.stringify(rest).slice(1)}`];
 

@@ -105,8 +105,8 @@ async function readRecords(
       hitsByIndex.set(index, (hits = await hitsById(call, opened, [...new Set(ids)])));
     }
     const hit = hits.get(id);
-    const chunksOf = recordChunks(null, search, opened.restrictions);
-    replies.push(hit === undefined ? null : chunksOf(hit.item, {}));
+    const createChunks = recordChunks(null, search, opened.restrictions);
+    replies.push(hit === undefined ? null : createChunks(hit.item, {}));
   }
   return replies;
 }

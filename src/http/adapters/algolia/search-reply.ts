@@ -49,14 +49,14 @@ export async function searchReply(found: FoundSearch, asked: Asked, slices: Work
   );
   const json = hasFacets ? `${facetMembers(facets, search)},${others}` : others;
   if (!isSent('hits')) return [`{${json}`];
-  const chunksOf = hitChunks(result.marks, asked);
+  const createChunks = hitChunks(result.marks, asked);
   const shown: Chunk[][] = [];
   for (const hit of hits) {
     const pause = slices.spend(markedByteCost * hit.item.json.length);
     if (pause !== null) await pause;
-    shown.push(chunksOf(hit, hit.item, 0));
+    shown.push(createChunks(hit, hit.item, 0));
     const others = search.variants === 0 ? [] : (hit.variants?.others ?? []);
-    for (const [at, item] of others.entries()) shown.push(chunksOf(hit, item, at + 1));
+    for (const [at, item] of others.entries()) shown.push(createChunks(hit, item, at + 1));
   }
   return ['{"hits":', ...listChunks(shown, (chunks) => chunks), `,${json}`];
 }
@@ -144,9 +144,9 @@ function hitChunks(
   marks: Marks,
   { search, restrictions, urlTemplate }: Asked,
 ): (hit: TextHit, item: StoredItem, place: number) => Chunk[] {
-  const chunksOf = recordChunks(marks, search, restrictions, urlTemplate);
+  const createChunks = recordChunks(marks, search, restrictions, urlTemplate);
   return (hit, item, place) =>
-    chunksOf(item, {
+    createChunks(item, {
       ...(search.variants > 0 ? { _distinctSeqID: place } : {}),
       ...(search.explain ? { _rankingInfo: rankingInfo(hit) } : {}),
     });

@@ -35,7 +35,7 @@ export function scoreSessionKnn(state: RecommenderState, history: SubjectHistory
   collectSubjects(state, history);
   voters.clear();
   visits.offerBest(voters, recommenderBounds.visitsVoting, scratch.cuts, (subject) =>
-    histories.hashOf(subject),
+    histories.getHash(subject),
   );
   const { items: nearest, scores } = voters.drain();
   const shared = new Set([...history.ages.keys()].slice(0, recommenderBounds.visitItems));
@@ -74,8 +74,8 @@ function collectSubjects(state: RecommenderState, { ages, own }: SubjectHistory)
 function vote(state: RecommenderState, shared: ReadonlySet<number>, subject: number, sim: number): void {
   const { histories, scratch } = state;
   const { items, types } = histories.columns();
-  const start = histories.startOf(subject);
-  const length = histories.lengthOf(subject);
+  const start = histories.getStart(subject);
+  const length = histories.getLength(subject);
   const isCapped = (position: number): boolean => isBeyondAddressCap(types[start + position]!);
   let match = length - 1;
   while (match > 0 && (!shared.has(items[start + match]!) || isCapped(match))) match--;

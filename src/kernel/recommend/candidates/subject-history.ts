@@ -20,7 +20,7 @@ export interface HistoryRequest extends VisitorNames {
  * these equal the newest stored items, they were also sent as events and count once.
  */
 export function readHistory(state: RecommenderState, request: HistoryRequest): SubjectHistory {
-  return readSubjectHistory(state, state.subjectsOf(request), request.seen);
+  return readSubjectHistory(state, state.findSubjects(request), request.seen);
 }
 
 /** Reads a history like {@link readHistory}, by the numbers of the visitor's subjects. */
@@ -44,7 +44,7 @@ export function readSubjectHistory(
 function newestItems(state: RecommenderState, subjects: readonly number[]): number[] {
   const { histories } = state;
   const items: number[] = [];
-  const lengths = subjects.map((subject) => histories.lengthOf(subject));
+  const lengths = subjects.map((subject) => histories.getLength(subject));
   let newerType = -1;
   for (let read = 0; read < recommenderBounds.historyWindow; read++) {
     let newest = -1;

@@ -36,11 +36,11 @@ export class BasketCounts {
   #basketTotal = 0;
   readonly types = new KindCounts();
   readonly categories = new KindCounts();
-  readonly #tieOf: (item: number) => number;
+  readonly #getTieBreaker: (item: number) => number;
 
-  /** `tieOf` returns a stable hash of an item's id. */
-  constructor(tieOf: (item: number) => number) {
-    this.#tieOf = tieOf;
+  /** `getTieBreaker` returns a stable hash of an item's id. */
+  constructor(getTieBreaker: (item: number) => number) {
+    this.#getTieBreaker = getTieBreaker;
   }
 
   save(): SavedBaskets {
@@ -82,7 +82,9 @@ export class BasketCounts {
     const weight = times * Math.round(weightUnit / log2(items.length + 1));
     for (const item of rows) this.#addItem(item, weight, times);
     const isPaired = items.length <= recommenderBounds.basketItems;
-    const drawn = isPaired ? items : drawItems(items, recommenderBounds.basketSample, at, this.#tieOf);
+    const drawn = isPaired
+      ? items
+      : drawItems(items, recommenderBounds.basketSample, at, this.#getTieBreaker);
     const paired = drawn.filter((item) => !capped.has(item));
     const counted = rows.length === items.length ? null : new Set(rows);
     for (const partner of paired) {
@@ -155,7 +157,7 @@ export class BasketCounts {
   }
 
   #setKind(kinds: KindCounts, item: number, name: string | undefined): void {
-    if (kinds.nameOf(item) === name) return;
+    if (kinds.getName(item) === name) return;
     const others = new Set(
       [...this.#pairs.entries(item), ...this.#uncounted.entries(item)].map(([other]) => other),
     );

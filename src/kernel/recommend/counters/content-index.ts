@@ -49,7 +49,7 @@ const roundingMargin = 1 - 1e-9;
  * rows. In exchange the idf values lag by up to 2 % of the catalog, in catalogs above a thousand items.
  */
 export class ContentIndex {
-  readonly #tieOf: (item: number) => number;
+  readonly #getTieBreaker: (item: number) => number;
   /** Feature numbers by kind: an attribute and a word of the same text are different features. */
   readonly #attributeIds = new Map<string, number>();
   readonly #wordIds = new Map<string, number>();
@@ -77,8 +77,8 @@ export class ContentIndex {
   #itemCount = 0;
   #writes = 0;
 
-  constructor(tieOf: (item: number) => number, { contentRowsMax }: RowBounds = rowBounds) {
-    this.#tieOf = tieOf;
+  constructor(getTieBreaker: (item: number) => number, { contentRowsMax }: RowBounds = rowBounds) {
+    this.#getTieBreaker = getTieBreaker;
     this.#rows = new NeighbourListCache(recommenderBounds.contentItems, contentRowsMax);
   }
 
@@ -192,7 +192,7 @@ export class ContentIndex {
       if (sum < sumMin || other === item) continue;
       const score = sum / (norm * this.#norm(other));
       if (score < best.floor) continue;
-      best.offer(other, score, this.#tieOf(other));
+      best.offer(other, score, this.#getTieBreaker(other));
       if (best.full) sumMin = (best.floor * norm) ** 2 * roundingMargin;
     }
     return best.drain();

@@ -16,10 +16,10 @@ export function applyTransitionDeltas(
   types: EventTypes,
   { subject, position }: { subject: number; position: number },
 ): void {
-  const start = histories.startOf(subject);
+  const start = histories.getStart(subject);
   const at = start + position;
   const first = Math.max(start, at - transitionWindow);
-  const last = Math.min(start + histories.lengthOf(subject) - 1, at + transitionWindow);
+  const last = Math.min(start + histories.getLength(subject) - 1, at + transitionWindow);
   const { items, types: typeOf } = histories.columns();
   const { weights } = types;
   const update = (earlier: number, later: number, before: number): void => {

@@ -65,7 +65,7 @@ export class TransitionRows {
   constructor(
     sums: TransitionSums,
     weights: RecommenderWeights,
-    tieOf: (item: number) => number,
+    getTieBreaker: (item: number) => number,
     bounds: RowBounds = rowBounds,
   ) {
     this.#sums = sums;
@@ -73,9 +73,9 @@ export class TransitionRows {
     this.#light = new NeighbourListCache(bounds.cutItems, bounds.lightRowsMax, true);
     const counts = new ItemCounts(transitionUnit, weights);
     this.counts = counts;
-    this.#best = new BestNeighbours(bounds.cutItems, counts, tieOf);
+    this.#best = new BestNeighbours(bounds.cutItems, counts, getTieBreaker);
     this.#scale = new ScoreNormalisation({
-      tieOf,
+      getTieBreaker: getTieBreaker,
       hasInteractions: (item) => counts.hasInteractions(item),
       cut: (item) => this.cut(item),
       rowFactor: (item) => counts.rowFactor(item),
@@ -164,7 +164,7 @@ export class TransitionRows {
   forEachShare(item: number, visit: (other: number, share: number) => void): void {
     const { items, scores } = this.cut(item);
     const factors = this.counts.columnFactors();
-    const units = this.counts.unitsOf(item);
+    const units = this.counts.getUnits(item);
     for (let position = 0; position < items.length; position++) {
       const other = items[position]!;
       if (units > 0) visit(other, scores[position]! / (factors[other]! * units));
@@ -228,7 +228,7 @@ export class TransitionRows {
   #lightCut(item: number): NeighbourList | undefined {
     const cut = this.#light.get(item);
     if (cut === undefined || this.#lightSeen[item] === this.counts.stepChanges) return cut;
-    const rowSteps = this.#light.stepsOf(item);
+    const rowSteps = this.#light.getSteps(item);
     const steps = this.counts.steps();
     for (let position = 0; position < rowSteps.length; position++)
       if (rowSteps[position] !== steps[cut.items[position]!]) return undefined;
@@ -314,7 +314,7 @@ export class TransitionRows {
     const gained = row.gained!;
     const factors = this.counts.columnFactors();
     const uncertain: number[] = [];
-    const itemUnits = this.counts.unitsOf(item);
+    const itemUnits = this.counts.getUnits(item);
     let interactions = 0;
     let highest = 0;
     for (const [key, units] of gained) {
@@ -324,7 +324,7 @@ export class TransitionRows {
         continue;
       }
       uncertain.push(key);
-      interactions += Math.min(itemUnits, this.counts.unitsOf(key));
+      interactions += Math.min(itemUnits, this.counts.getUnits(key));
     }
     if (interactions > itemUnits || row.size + uncertain.length > 2 * this.#bounds.maintainedMax)
       return false;

@@ -197,7 +197,7 @@ function candidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCan
   if ((user === undefined && session === undefined) || state.isRetraction(event.type)) return null;
   if (event.suspectedBot === true) return null;
   const subject = state.findSubject(user === undefined ? { session: session! } : { user });
-  if (subject === undefined || state.histories.lengthOf(subject) === 0) return null;
+  if (subject === undefined || state.histories.getLength(subject) === 0) return null;
   const history = readSubjectHistory(state, [subject]);
   const repeats = hasRepeats(state);
   const targets = new Set<number>();
@@ -215,6 +215,6 @@ function candidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCan
 
 /** Whether the event repeats the visitor's last one: a second view, not a view followed by a purchase. */
 function isRepeat(state: RecommenderState, subject: number, event: ModelEvent): boolean {
-  const last = state.histories.interactionAt(subject, state.histories.lengthOf(subject) - 1);
+  const last = state.histories.interactionAt(subject, state.histories.getLength(subject) - 1);
   return state.isOfType(last, event.type);
 }

@@ -65,7 +65,9 @@ function reorder(
   const first = fixed
     .slice(0, learned.length)
     .map((entry, rank) => ({ ...entry, score: 1 / (1 + exp(-learned[rank]!)) }));
-  first.sort((a, b) => (comesBefore(a.score, state.tieOf(a.index), b.score, state.tieOf(b.index)) ? -1 : 1));
+  first.sort((a, b) =>
+    comesBefore(a.score, state.getTieBreaker(a.index), b.score, state.getTieBreaker(b.index)) ? -1 : 1,
+  );
   const rest = fixed.slice(learned.length);
   const scale = (first.at(-1)?.score ?? 0) / (rest[0]?.fixed ?? 1);
   return [...first, ...rest.map((entry) => ({ ...entry, score: entry.fixed * scale }))];

@@ -101,7 +101,7 @@ function rankTrends(
     const expected = expectVisitors(sums, item);
     const score = (observed - expected) / unit / Math.sqrt(expected / unit + prior);
     if (score <= 0 || score < best.floor) continue;
-    const tie = state.tieOf(item);
+    const tie = state.getTieBreaker(item);
     if (!best.takes(score, tie) || !allow(item)) continue;
     best.offer(item, score, tie);
     if (best.full) leastSquare = best.floor ** 2 * unit * roundingMargin;
@@ -144,7 +144,7 @@ export function popular(state: RecommenderState, request: RecommendRequest): Sco
   const { itemCount } = state;
   const { items, scores } = state.popularItems.best({
     itemCount,
-    scoreOf: scoreItem,
+    getScore: scoreItem,
     period,
     limit,
     allow,

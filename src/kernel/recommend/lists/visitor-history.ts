@@ -34,7 +34,7 @@ export function isFirstVisit(state: RecommenderState, subjects: readonly number[
   const { histories } = state;
   const times: number[] = [];
   for (const subject of subjects) {
-    const length = histories.lengthOf(subject);
+    const length = histories.getLength(subject);
     if (length === 0) continue;
     if (length > interactionsRead || histories.timeAt(subject, 0) < now - visitMsMax) return false;
     for (let position = 0; position < length; position++) times.push(histories.timeAt(subject, position));
@@ -52,10 +52,10 @@ function* newestInteractions(
   subjects: readonly number[],
 ): Generator<{ readonly interaction: number; readonly item: number; readonly at: number }> {
   for (const subject of subjects) {
-    const length = histories.lengthOf(subject);
+    const length = histories.getLength(subject);
     for (let position = length - 1; position >= Math.max(0, length - interactionsRead); position--) {
       const interaction = histories.interactionAt(subject, position);
-      yield { interaction, item: histories.itemAt(subject, position), at: histories.timeOf(interaction) };
+      yield { interaction, item: histories.itemAt(subject, position), at: histories.getTime(interaction) };
     }
   }
 }

@@ -67,7 +67,7 @@ export function typoExpansions(
   const matches = fuzzyMatches(dictionary, spellings, typos, asPrefix);
   const found = states.map((state) =>
     fuzzyTerms(state, word, rules, mayReplace, (visit) => {
-      const terms = dictionary.termsOf(state.segment);
+      const terms = dictionary.getTerms(state.segment);
       if (terms !== undefined) {
         for (let i = 0; i < matches.length; i += 3) {
           const term = terms[matches[i]!]!;

@@ -11,12 +11,12 @@ import type { IndexFacetRange, IndexFacetRangeCount } from '../query/query.ts';
 
 /**
  * Counts products by bucket, if buckets have several values, such as those of a range. A product counts once per bucket, however many of
- * its values it has. `bucketNumbersOf` maps a value of a column, by its ordinal, to the numbers of its buckets, at a cost of `units`.
+ * its values it has. `createBucketLookup` maps a value of a column, by its ordinal, to the numbers of its buckets, at a cost of `units`.
  */
 function* tallyBuckets(
   sets: readonly MatchedDocuments[],
   field: string,
-  bucketNumbersOf: (column: Column) => (ordinal: number) => readonly number[],
+  createBucketLookup: (column: Column) => (ordinal: number) => readonly number[],
   units: number,
 ): Steps<ProductTally> {
   const tally = new ProductTally();
@@ -25,7 +25,7 @@ function* tallyBuckets(
     if (column === undefined) continue;
     // A mutable column may get values between steps, but no document of the set has them.
     const count = column.values.length;
-    const bucketNumbers = bucketNumbersOf(column);
+    const bucketNumbers = createBucketLookup(column);
     const bucketsByOrdinal: (readonly number[])[] = [];
     while (bucketsByOrdinal.length < count) {
       bucketsByOrdinal.push(bucketNumbers(bucketsByOrdinal.length));

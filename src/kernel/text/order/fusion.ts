@@ -225,7 +225,7 @@ function fusedParts(
   const { words, context } = scope;
   const { settings } = context;
   const { weight } = semantic;
-  const cosines = semantic.scorer.cosinesOf(byWords.map(({ key }) => key));
+  const cosines = semantic.scorer.computeCosines(byWords.map(({ key }) => key));
   const knownCosines = cosines.filter((cosine) => cosine !== null);
   const mean =
     knownCosines.length === 0

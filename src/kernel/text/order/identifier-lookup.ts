@@ -33,7 +33,7 @@ export interface IdentifierMatch {
 export function lookUpIdentifier(
   text: string,
   states: readonly SegmentState[],
-  rankOf: IdentifierRanks,
+  rankField: IdentifierRanks,
 ): readonly IdentifierMatch[] {
   const comparable = comparableIdentifier(text);
   const hash = identifierHash(comparable);
@@ -44,7 +44,7 @@ export function lookUpIdentifier(
     const { segment, deleted } = states[segmentNo]!;
     const documents = segment.documentsByIdentifier(hash);
     if (documents.length === 0) continue;
-    const fields = identifierFields(segment.fields, rankOf);
+    const fields = identifierFields(segment.fields, rankField);
     for (const document of documents) {
       if (hasBit(deleted, document)) continue;
       const matchedFields = namedBy(segment, document, fields, identifier);

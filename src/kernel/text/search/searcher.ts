@@ -142,7 +142,7 @@ export class Searcher {
     const find = (setFilter: FilterNode | undefined): Steps<DocumentSet[]> =>
       this.#findFor(query, setFilter, current, minCompetitive !== null);
     return {
-      result: this.#resultOf(query, matched, scope),
+      result: this.#createResult(query, matched, scope),
       facets: countAllFacets(facets, facetSelection, filter, sets, find, this.#globalOrdinals),
     };
   }
@@ -355,7 +355,7 @@ export class Searcher {
     };
   }
 
-  #resultOf(
+  #createResult(
     query: IndexQuery,
     matched: Matched,
     { states, grouping, minCompetitive }: SearchScope,

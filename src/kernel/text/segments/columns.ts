@@ -48,7 +48,7 @@ export interface ElementTable {
   /** The list's number of each element. */
   readonly lists: Uint32Array;
   /** The number of the list with this path, or -1. */
-  listOf(path: string): number;
+  findList(path: string): number;
 }
 
 export const noElement = 0xffffffff;
