@@ -31,8 +31,8 @@ import { commonWords, WordVectorCache, baselineWords } from './encoders/text/mod
 import { openSearchHints } from './cluster/opensearch/connection-hints.ts';
 import type { OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
 import { postgresHints } from './cluster/postgres/connection-hints.ts';
-import { readMemberId, storeMemberId } from './cluster/placement/member-id.ts';
-import { Membership } from './cluster/placement/membership.ts';
+import { readMemberId, storeMemberId } from './cluster/allocation/member-id.ts';
+import { Membership } from './cluster/allocation/membership.ts';
 import { PictureFetcher } from './encoders/image/picture-fetch.ts';
 import { FeedFetcher } from './outbound/feed-fetcher.ts';
 import { WebhookSender } from './outbound/webhook-sender.ts';
@@ -44,7 +44,7 @@ import { randomIds, type IdSource } from './lib/random-id.ts';
 import type { WebhookClient } from './ports/operation/alerts.ts';
 import type { IdentityProvider, ProviderConfig } from './ports/access/identity-provider.ts';
 import type { Engine, ProjectEngine } from './ports/engine.ts';
-import type { MemberDocuments } from './ports/cluster/placement.ts';
+import type { MemberDocuments } from './ports/cluster/project-allocation.ts';
 import type { SharedLogs } from './ports/cluster/shared-log.ts';
 import { VitrineError } from './ports/errors.ts';
 import { root, version } from './lib/package-root.ts';
@@ -140,7 +140,7 @@ export async function openService(
       // A process of a cluster keeps a copy, separate from the data of a single process.
       dataDir: shared === null ? config.dataDir : copiesIn(config.dataDir),
       ...(shared === null ? {} : { shared }),
-      ...(membership === null ? {} : { placement: membership, copyKeptMs }),
+      ...(membership === null ? {} : { allocation: membership, copyKeptMs }),
       clock,
       ids,
       image,

@@ -2978,7 +2978,7 @@ export interface RecommenderReply {
   readonly events: number;
   /** Number of events that starts the next training. */
   readonly eventsMin: number;
-  /** Maximum number of events that a training replays; 0: disabled. */
+  /** Maximum number of events that a training reads; 0: disabled. */
   readonly eventsMax: number;
   readonly last: TrainingReport | null;
   readonly warnings?: Warnings;
@@ -4166,9 +4166,9 @@ export interface TrainingReport {
   readonly at: string;
   /** Number of events at that time. */
   readonly events: number;
-  /** Number of events that were replayed, the newest ones. */
+  /** Number of events that it was trained with, the newest ones. */
   readonly replayed: number;
-  /** Replayed events that were predicted. */
+  /** Number of these events that were predicted. */
   readonly asked: number;
   /** Predictions whose item was among the best hundred candidates: the training lists. */
   readonly lists: number;

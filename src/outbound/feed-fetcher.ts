@@ -43,7 +43,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
   }
 
   refusal(url: string): string | null {
-    return findRefusal(() => this.#checked(url));
+    return findRefusal(() => this.#parseFeedAddress(url));
   }
 
   async open(
@@ -72,7 +72,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     const { origin } = parseAddress(start);
     let address = start;
     for (let redirects = 0; redirects <= limits.feedRedirectsMax; redirects++) {
-      const url = this.#checked(address);
+      const url = this.#parseFeedAddress(address);
       const secret = url.origin === origin ? credentialHeaders(credentials) : {};
       const { statusCode, headers, body } = await this.#http.request(url, {
         signal,
@@ -130,7 +130,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
   }
 
   /** @throws AddressRefused */
-  #checked(address: string): URL {
+  #parseFeedAddress(address: string): URL {
     const url = parseAddress(address);
     if (this.#http.isTrusted(url)) return url;
     if (url.protocol !== 'https:')

@@ -36,7 +36,7 @@ function stored(
       author: 'console',
       bases: [],
     } as unknown as StoredExperiment['treatment'],
-    ranges: shop.project.experimentArms.allocated(experiment.shares ?? half, []),
+    ranges: shop.project.experimentArms.allocateRanges(experiment.shares ?? half, []),
     afterImpression: 0,
   };
 }

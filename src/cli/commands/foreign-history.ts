@@ -6,9 +6,9 @@ import {
   HistoryLines,
   type ConvertedHistory,
   type ItemLookup,
-} from '../../domain/history/sources/converted-history.ts';
-import { addGa4Row, isGa4Row } from '../../domain/history/sources/ga4-events.ts';
-import { orderColumns, OrderRows } from '../../domain/history/sources/order-rows.ts';
+} from '../../domain/history-import/sources/converted-history.ts';
+import { addGa4Row, isGa4Row } from '../../domain/history-import/sources/ga4-events.ts';
+import { orderColumns, OrderRows } from '../../domain/history-import/sources/order-rows.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { CommandError, send, type ApiClient } from '../api-client.ts';
 

@@ -66,7 +66,7 @@ export async function putExperiment(
       startedAt: Math.round(startedAt),
       endedAt: null,
       treatment: draft,
-      ranges: project.experimentArms.allocated(experiment.shares, []),
+      ranges: project.experimentArms.allocateRanges(experiment.shares, []),
       afterImpression,
     };
   }) as Promise<Versioned<StoredExperiment>>;
@@ -118,7 +118,7 @@ function changed(
   return {
     ...found,
     experiment: { ...others, shares, ...(name === undefined ? {} : { name }) },
-    ranges: experimentArms.allocated(shares, found.ranges),
+    ranges: experimentArms.allocateRanges(shares, found.ranges),
   };
 }
 

@@ -33,7 +33,7 @@ export class EmbeddedExperimentArms implements ExperimentArms {
     return null;
   }
 
-  allocated(
+  allocateRanges(
     shares: Readonly<Record<ExperimentArm, number>>,
     previous: readonly StoredArmRange[],
   ): readonly StoredArmRange[] {
@@ -41,11 +41,11 @@ export class EmbeddedExperimentArms implements ExperimentArms {
     return allocateArms(targets, previous);
   }
 
-  interleaved(
+  interleave(
     control: readonly string[],
     treatment: readonly string[],
-    { seed, count, pins }: Parameters<ExperimentArms['interleaved']>[2],
-  ): ReturnType<ExperimentArms['interleaved']> {
+    { seed, count, pins }: Parameters<ExperimentArms['interleave']>[2],
+  ): ReturnType<ExperimentArms['interleave']> {
     return teamDraft({ control, treatment, pins }, seededStringHash(seed, 0), count);
   }
 }

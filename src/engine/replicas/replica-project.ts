@@ -18,7 +18,7 @@ import { indexDocument } from '../search/index-document.ts';
 import { EmbeddedTextIndex } from '../search/text-index.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { semanticSignal, type ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
-import { entryKinds, isBefore, type FeedEntry } from './change-feed.ts';
+import { entryKinds, isBefore, type StreamEntry } from './change-stream.ts';
 import { StaleReplica } from './stale-replica.ts';
 import { ReplicaCatalog } from './replica-catalog.ts';
 import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
@@ -112,13 +112,13 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   }
 
   /** Records a pending change of an item. */
-  stage({ no, payload }: FeedEntry, position: number): void {
+  stage({ no, payload }: StreamEntry, position: number): void {
     if (isBefore(position, this.#from.staged)) return;
     this.#catalog.stage(no, payload.length === 0 ? null : payload, position);
   }
 
   /** Applies a change from the batch at `position`. */
-  apply(entry: FeedEntry, position: number): void {
+  apply(entry: StreamEntry, position: number): void {
     if (isBefore(position, this.#from.applied)) return;
     const { kind, no, payload } = entry;
     const { kernel } = this.#index;

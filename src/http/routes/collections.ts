@@ -15,7 +15,7 @@ import { operation, type Operation } from '../operation.ts';
 import { parameter } from '../requests/parameters.ts';
 import { jsonChunks } from '../replies/reply.ts';
 import { count, reply, timestamp } from '../schemas/schemas.ts';
-import { viewed } from '../access/viewed-call.ts';
+import { pinView } from '../access/call-view.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 import { resourceOperations } from './resource-operations.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
@@ -98,7 +98,7 @@ export function collectionOperations({
       reply: collectionPreview,
       errors: ['invalid_filter', 'collection_not_found', 'draft_not_found'],
       handle: async (request) => {
-        const call = viewed(request, request.body.draft);
+        const call = pinView(request, request.body.draft);
         const { project, body, path } = call;
         if (body.collection !== null) checkCollection(body.collection, null);
         const collection =

@@ -8,7 +8,7 @@ import { visibleFields } from '../../domain/access/visible-fields.ts';
 import { parseFilter, type ValueLookup } from '../../domain/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
 import { invalidParameter } from '../requests/invalid-parameter.ts';
-import type { ViewedCall } from '../access/viewed-call.ts';
+import type { PinnedCall } from '../access/call-view.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../requests/parameters.ts';
 
 export const projectInPath = { project: { description: 'Project id.', component: 'ProjectInPath' } };
@@ -84,7 +84,7 @@ export const fields: Parameter<string[] | null> = {
 };
 
 /** Context to parse a filter. */
-export type FilterCall = Pick<ViewedCall<Call<ServedProject>>, 'project' | 'warnings' | 'restrictions'>;
+export type FilterCall = Pick<PinnedCall<Call<ServedProject>>, 'project' | 'warnings' | 'restrictions'>;
 
 /**
  * Parses the filter of a request at `now`, milliseconds since 1970. Unsatisfiable conditions are

@@ -23,7 +23,7 @@ import {
 import { localParameters } from './local-parameters.ts';
 import { ruleParameters } from './rule-parameters.ts';
 import { fields, readFilter, filters, projectAsIndex, type FilterCall } from './common.ts';
-import { draftParameter, type ViewedCall } from '../access/viewed-call.ts';
+import { draftParameter, type PinnedCall } from '../access/call-view.ts';
 
 const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
 export const cap = named(
@@ -116,7 +116,7 @@ export const listOptions = {
 };
 
 export type ListInput = Values<typeof listParameters>;
-export type ListCall = FilterCall & Pick<ViewedCall<Call>, 'key' | 'project'>;
+export type ListCall = FilterCall & Pick<PinnedCall<Call>, 'key' | 'project'>;
 
 export function recommendationOptions(
   input: ListInput,

@@ -27,7 +27,7 @@ import { withChoice } from '../access/request-restrictions.ts';
 import { photoRunner, type PhotoParts } from './photo-run.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 import { readQuery } from '../requests/url-parameters.ts';
-import { viewedBy } from '../access/viewed-call.ts';
+import { pinVisitorView } from '../access/call-view.ts';
 
 const crop = anything({
   description: 'Region of the photo to use: `x,y,width,height`, from 0 to 1.',
@@ -119,7 +119,7 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
         call.warnings.push(...warnings, ...modelWarnings(options.encoders));
         const values = withProvenUser(call, named);
         const restrictions = withChoice(call.restrictions, call.key, values);
-        const seen = viewedBy({ ...call, restrictions }, values);
+        const seen = pinVisitorView({ ...call, restrictions }, values);
         const query = textQuery(values, { ...seen, now: clock.now() });
         const crop = parseCrop(values.crop);
         if (photo === null) {

@@ -24,7 +24,7 @@ import {
   pickVisitor,
   windowHours,
 } from './visitor-parameters.ts';
-import { viewedBy } from '../access/viewed-call.ts';
+import { pinVisitorView } from '../access/call-view.ts';
 
 const item = requiredText({
   description: 'The item’s `id` or `_id`.',
@@ -71,7 +71,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       reply: recommendationReply,
       errors: ['invalid_filter', 'item_not_found', 'draft_not_found'],
       handle: async (sent) => {
-        const call = viewedBy(sent, sent.body);
+        const call = pinVisitorView(sent, sent.body);
         const { body, restrictions } = call;
         const now = options.clock.now();
         const wishes = recommendationOptions(body, call, now, ruleOptions(body, call, now));

@@ -20,7 +20,7 @@ import {
   type Parameter,
   type Values,
 } from '../requests/parameters.ts';
-import { draftParameter } from '../access/viewed-call.ts';
+import { draftParameter } from '../access/call-view.ts';
 import { fields, readFilter, filters, offset, type FilterCall } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 import { localParameters } from './local-parameters.ts';

@@ -15,7 +15,7 @@ import type { TextQuery } from '../../ports/search/text.ts';
 import { clientName, identifyClient, findVisitorNetwork } from '../access/client.ts';
 import type { Call } from '../operation.ts';
 import { ruleOptions } from './rule-parameters.ts';
-import type { ArmCall } from '../access/viewed-call.ts';
+import type { ArmCall } from '../access/call-view.ts';
 import { describeViewer } from '../access/viewer.ts';
 
 /** The parts of a request that a search needs. */

@@ -48,13 +48,13 @@ export function settingsOperations(options: {
   onError: (error: unknown) => void;
 }): Operation[] {
   const { store, clock, ids, onError } = options;
-  const change = (call: Pick<Call, 'project' | 'projectId' | 'request' | 'key'>, sent: SentSettings) =>
+  const change = (call: Pick<Call, 'project' | 'projectId' | 'request' | 'key'>, changes: SentSettings) =>
     changeSettings({
       settings: call.project.settings,
       store,
       clock,
       task: { id: ids.next(clock.now()), project: call.projectId },
-      sent,
+      changes,
       ifVersion: ifMatch(call.request.headers['if-match'], 'the `version` of the settings'),
       by: createAuthorship(call.key),
       onError,

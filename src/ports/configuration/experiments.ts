@@ -68,7 +68,7 @@ export interface ExperimentArms {
   /** A visitor is in one experiment at most: in the first one that has a bucket for it. A visitor outside of all has null. `formatUnit()` makes `unit`. */
   readAssignment(unit: string): Assignment | null;
   /** Buckets for shares; an arm keeps the buckets that it has. */
-  allocated(
+  allocateRanges(
     shares: Readonly<Record<ExperimentArm, number>>,
     previous: readonly StoredArmRange[],
   ): readonly StoredArmRange[];
@@ -76,7 +76,7 @@ export interface ExperimentArms {
    * The first `count` items of two orders, interleaved by team draft. `pins`: positions (from 1) that both orders have pinned. A
    * longer result with the same seed begins with the shorter one.
    */
-  interleaved(
+  interleave(
     control: readonly string[],
     treatment: readonly string[],
     options: { readonly seed: string; readonly count: number; readonly pins: ReadonlyMap<number, string> },

@@ -52,7 +52,7 @@ export type RankingKind = 'fixed' | 'linear' | 'trees';
 export interface TrainingReport {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Number of all events at that time, and of the newest ones, which were replayed. */
+  /** Number of all events at that time, and of the newest ones, which it was trained with. */
   readonly events: number;
   readonly replayed: number;
   /** Events that were predicted, those whose next item was among the best hundred candidates, and those held out for comparison. */
@@ -74,7 +74,7 @@ export interface TrainingState {
   /** Number of events, and the number that starts the next training. */
   readonly events: number;
   readonly eventsMin: number;
-  /** Maximum of events that a training replays. */
+  /** Maximum of events that a training reads. */
   readonly eventsMax: number;
   readonly last: TrainingReport | null;
 }

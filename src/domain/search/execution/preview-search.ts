@@ -61,7 +61,7 @@ export async function previewSearch(
   if (hidden.length === 0) return { result, hidden: [], plan };
   const listed = new Set(result.hits.map(({ item }) => item.id));
   const { adjustments: _, rules: __, ...rest } = query;
-  const { rules: ofKey } = plan.asked;
+  const { rules: ofKey } = plan.requestedQuery;
   const unruled = { ...rest, explain: false, ...(ofKey === undefined ? {} : { rules: ofKey }) };
   const without = await text.search(unruled);
   const missing = without.hits.map(({ item }) => item).filter(({ id }) => !listed.has(id));

@@ -180,7 +180,7 @@ export class EmbeddedEventLog implements EventLog {
 
   /**
    * Adds the current products of an event's items for attribution, and missing prices: the catalog changes,
-   * and a replay of the log must count the same.
+   * and a rebuild from the log must count the same.
    */
   #withCatalogData(event: ShopEvent): ShopEvent {
     const hasPrices = event.type === 'purchase' || event.type === 'return';

@@ -33,7 +33,7 @@ import type { EmbeddedPictures } from '../../pictures/pictures.ts';
 import type { RecommenderProjection } from '../counters/recommender-projection.ts';
 import { recommenderSnapshotPath, openRecommender } from '../counters/recommender-snapshot.ts';
 import { RecommenderSnapshotter } from '../counters/recommender-snapshotter.ts';
-import { RecommenderReplay } from '../counters/recommender-replay.ts';
+import { RecommenderRebuild } from '../counters/recommender-rebuild.ts';
 import { readListedItems, type ListedNumber } from './list-items.ts';
 import { visitorKeys, visitorNames } from './visitor-names.ts';
 import { Impressions } from './impressions.ts';
@@ -111,8 +111,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
   readonly #writes: CountedWrites;
-  /** The replay with new weights that is in progress. */
-  #replay: RecommenderReplay | null = null;
+  /** The rebuild with new weights that is in progress. */
+  #rebuild: RecommenderRebuild | null = null;
 
   constructor(options: {
     clock: Clock;
@@ -161,13 +161,13 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   /** Closes; if `saves`, writes a snapshot for the next start. */
   async close(saves: boolean): Promise<void> {
-    this.#replay?.cancel();
+    this.#rebuild?.cancel();
     await this.#snapshotter.close(saves);
   }
 
-  /** Whether a training or a replay is in progress. */
+  /** Whether a training or a rebuild is in progress. */
   get isLearning(): boolean {
-    return this.#replay !== null || this.#trainer.state().state === 'learning';
+    return this.#rebuild !== null || this.#trainer.state().state === 'learning';
   }
 
   /** Cancels the training in progress: its result could not be stored. */
@@ -185,21 +185,21 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#state.stats().bytes;
   }
 
-  /** Applies settings immediately if the counters do not depend on the change; otherwise after a replay in the background. */
+  /** Applies settings immediately if the counters do not depend on the change; otherwise after a rebuild in the background. */
   settingsChanged(
     weights: CountingSettings,
     progress: (counted: number, total: number) => void,
   ): Promise<boolean> | null {
-    this.#replay?.cancel();
-    this.#replay = null;
+    this.#rebuild?.cancel();
+    this.#rebuild = null;
     if (isDeepStrictEqual(weights, this.#projection.weights)) return null;
-    const replay = new RecommenderReplay(this.#database, weights, this.#writes);
-    this.#replay = replay;
-    return replay.run(
+    const rebuild = new RecommenderRebuild(this.#database, weights, this.#writes);
+    this.#rebuild = rebuild;
+    return rebuild.run(
       (counted) => progress(counted, this.#projection.events),
       (projection) => {
         this.#projection = projection;
-        this.#replay = null;
+        this.#rebuild = null;
         this.#snapshotter.discard();
         this.#trainer.onWeightsChanged(weights);
         this.rankAll();
@@ -238,7 +238,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   *erase(who: VisitorId, events: number): Steps<void> {
     this.#snapshotter.discard();
-    this.#replay?.restart();
+    this.#rebuild?.restart();
     this.#impressions.erase(this.#state.formatSubject(who));
     yield* this.#writes.count(this.#projection.erase(who, events));
     this.#trainer.onErasure(this.#projection.events);

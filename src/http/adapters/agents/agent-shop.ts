@@ -9,7 +9,7 @@ import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
 import type { Call } from '../../operation.ts';
 import { languageTag, withChoice } from '../../access/request-restrictions.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
-import { viewedBy, type ArmCall } from '../../access/viewed-call.ts';
+import { pinVisitorView, type ArmCall } from '../../access/call-view.ts';
 import { checkServed } from './agent-caller.ts';
 import { matchAll } from './catalog-filter.ts';
 import { readAvailability } from './item-members.ts';
@@ -47,7 +47,7 @@ export function agentCall(
   const isTag = languageTag.test(tag) && tag.length <= limits.languageTagLengthMax;
   const restrictions = withChoice(sent.restrictions, sent.key, isTag ? { language: tag } : {});
   const user = sent.key?.user ?? null;
-  const seen = viewedBy({ ...sent, restrictions }, { draft: null, user, session: null });
+  const seen = pinVisitorView({ ...sent, restrictions }, { draft: null, user, session: null });
   const settings = seen.project.settings.effective();
   const [primary = ''] = tag.toLowerCase().split(/[-_]/);
   return {

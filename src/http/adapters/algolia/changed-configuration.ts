@@ -36,7 +36,7 @@ export async function changeProjectSettings(
     store,
     clock,
     task: { id: projectTaskId(taskID) ?? '', project: projectId },
-    sent: (newest) => parseSettings(createChanges(newest)),
+    changes: (newest) => parseSettings(createChanges(newest)),
     ifVersion: null,
     by: createAuthorship(key),
     onError,

@@ -19,7 +19,7 @@ import { operation, type Call, type Operation } from '../../operation.ts';
 import { json, jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import { searchRunner, type SearchCall } from '../../routes/search-run.ts';
-import { viewedBy } from '../../access/viewed-call.ts';
+import { pinVisitorView } from '../../access/call-view.ts';
 import { toField } from './attributes.ts';
 import { facetSearchReply, readFacetSearch, type FacetSearch } from './facet-search.ts';
 import { algoliaOperation } from './algolia-operation.ts';
@@ -73,7 +73,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
     const session = typeof values.session === 'string' ? values.session : null;
     const { opened, sort, isSuggestions } = await indexes.open(index, { session });
     const { restrictions } = opened;
-    const seen = viewedBy({ ...call, ...opened }, { draft: null, user: values.user, session });
+    const seen = pinVisitorView({ ...call, ...opened }, { draft: null, user: values.user, session });
     const settings = seen.project.settings.effective();
     const { urlTemplate } = settings.items;
     const query = textQuery(search, sort, settings);

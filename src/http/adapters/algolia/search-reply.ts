@@ -12,7 +12,7 @@ import type { FoundSearch } from '../../routes/search-run.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { toField, toAttribute } from './attributes.ts';
 import { recordMarker } from './marked-record.ts';
-import { restoreRecord } from './sent-record.ts';
+import { restoreRecord } from './original-record.ts';
 import { formatQueryId } from './query-id.ts';
 import { showsField, type AlgoliaSearch } from './search-parameters.ts';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { bareAttribute as bare } from '../../../domain/migration/algolia-attributes.ts';
-import { orderedFacets } from '../../../domain/migration/algolia-facet-ordering.ts';
-import { addSettings, defaultRanking } from '../../../domain/migration/algolia-index-settings.ts';
-import { readTexts } from '../../../domain/migration/converted-shop.ts';
+import { bareAttribute as bare } from '../../../domain/conversion/algolia-attributes.ts';
+import { orderedFacets } from '../../../domain/conversion/algolia-facet-ordering.ts';
+import { addSettings, defaultRanking } from '../../../domain/conversion/algolia-index-settings.ts';
+import { readTexts } from '../../../domain/conversion/converted-shop.ts';
 import { parseSort } from '../../../domain/query/sort-keys.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';

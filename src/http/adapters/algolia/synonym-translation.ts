@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { addSynonym, synonymKinds } from '../../../domain/migration/algolia.ts';
+import { addSynonym, synonymKinds } from '../../../domain/conversion/algolia.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { SynonymRule } from '../../../ports/configuration/settings.ts';
@@ -60,5 +60,5 @@ export function translateSynonym(
     batch.leaveOut(why);
     return null;
   }
-  return { id: objectID, onto: () => ({ id: objectID, ...rule }) };
+  return { id: objectID, mergeInto: () => ({ id: objectID, ...rule }) };
 }

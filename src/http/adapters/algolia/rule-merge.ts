@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { convertedRule } from '../../../domain/migration/algolia-rules.ts';
+import { convertedRule } from '../../../domain/conversion/algolia-rules.ts';
 import { readBoosts, conditionsOfRule } from '../../../domain/rules/rule-parts.ts';
 import { withoutPaths } from '../../../lib/json-values.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import type { Rule, RuleCondition } from '../../../ports/search/rules.ts';
 import type { ReceivedShop } from './received-shop.ts';
 import type { RuleRecord } from './rule-record.ts';
-import { formatCondition, formatRule } from './shown-rule.ts';
+import { formatCondition, formatRule } from './rule-format.ts';
 
 /** Members of a rule by the path of the record's member that contains them. */
 const membersByPath: Readonly<Record<string, readonly (keyof Rule)[]>> = {
