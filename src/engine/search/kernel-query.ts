@@ -6,7 +6,7 @@ import type { CollectionScope, QueryEmbedding, SortKey, TextQuery } from '../../
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
-import { absentField } from '../../kernel/text/schema/coalesced-field.ts';
+import { CoalescedField, type IndexField } from '../../kernel/text/schema/index-field.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { kernelFacetSelection } from './facet-mapping.ts';
 import { localFields, type LocalFields } from './local-fields.ts';
@@ -68,8 +68,8 @@ export function kernelQuery(
   return {
     ...same,
     findCorrection,
-    facets: facets.map((facet) => ({ ...facet, field: fieldName(facet, local) })),
-    sort: sort.map((key) => ({ ...key, field: fieldName(key, local) })),
+    facets: facets.map((facet) => ({ ...facet, field: kernelField(facet, local) })),
+    sort: sort.map((key) => ({ ...key, field: kernelField(key, local) })),
     ...(filter === undefined ? {} : { filter: local.filter(filter) }),
     ...(last === undefined ? {} : { last: local.filter(last) }),
     ...(lastInTier === undefined ? {} : { lastInTier: local.filter(lastInTier) }),
@@ -81,10 +81,7 @@ export function kernelQuery(
     ...(facetSelection === undefined
       ? {}
       : {
-          facetSelection: {
-            ...kernelFacetSelection(facetSelection, privateFields),
-            resolveField: local.field,
-          },
+          facetSelection: { ...kernelFacetSelection(facetSelection, privateFields), localise: local.field },
         }),
     ...(rules === undefined && collection === undefined
       ? {}
@@ -93,9 +90,12 @@ export function kernelQuery(
   };
 }
 
-/** The kernel's name of a field. Points have no local values. */
-function fieldName({ field, isHidden, from }: FieldRef & Pick<SortKey, 'from'>, local: LocalFields): string {
-  if (isHidden === true) return absentField(field);
+/** Points have no local values. */
+function kernelField(
+  { field, isHidden, from }: FieldRef & Pick<SortKey, 'from'>,
+  local: LocalFields,
+): IndexField {
+  if (isHidden === true) return new CoalescedField(field, []);
   return from === undefined ? local.field(field) : field;
 }
 

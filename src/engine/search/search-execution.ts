@@ -19,7 +19,6 @@ import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
 import { collectionNode, kernelQuery, setNode, type QueryLookups } from './kernel-query.ts';
 import { hitAdjustments, kernelAdjustments, type AdjustmentLookups } from './list-adjustments.ts';
 import { portFacets, portFacetValue } from './facet-mapping.ts';
-import { requestedField } from '../../kernel/text/schema/coalesced-field.ts';
 import { localFields } from './local-fields.ts';
 
 /** The serving index with its lookups. */
@@ -185,7 +184,7 @@ export function* executeFacetSearch(
   });
   return Object.fromEntries(
     Object.entries(yield* facets).map(([field, { values, distinct, corrected }]) => [
-      requestedField(field),
+      field,
       { values: values.map(portFacetValue), distinct, fallback: corrected ? 'corrected' : null },
     ]),
   );

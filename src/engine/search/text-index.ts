@@ -1,3 +1,4 @@
+import type { IndexField } from '../../kernel/text/schema/index-field.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import type {
@@ -100,7 +101,7 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** The texts among the values of a field of an active item. */
-  readValues(itemNumber: number, field: string): string[] {
+  readValues(itemNumber: number, field: IndexField): string[] {
     return this.#kernel.readValues(itemNumber, field).filter((value) => typeof value === 'string');
   }
 

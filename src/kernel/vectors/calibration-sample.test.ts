@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { PictureIndex } from './picture-index.ts';
 import { percentileSamplesMin, samplesMax, samplesMin, CalibrationSample } from './calibration-sample.ts';
 import { l2Normalise } from './vector-math.ts';
-import { NibbleRows } from './nibble-rows.ts';
+import { NibbleRows } from './rows/nibble-rows.ts';
 import { sin } from '../../math/trigonometry.ts';
 
 const dimensionCount = 4;

@@ -1,4 +1,4 @@
-import type { NibbleRows } from './nibble-rows.ts';
+import type { NibbleRows } from './rows/nibble-rows.ts';
 import { rowsPerCall } from './simd-kernels.ts';
 import { dot, l2Normalise } from './vector-math.ts';
 import { growableFloat32 } from '../bits/growable.ts';

@@ -1,5 +1,5 @@
 import { TopScores } from '../bits/top-scores.ts';
-import { QuantisedRows } from './quantised-rows.ts';
+import { ByteRows } from './rows/byte-rows.ts';
 import { noKey, RowKeys } from './row-keys.ts';
 import { RowPool } from './row-pool.ts';
 import { RunningMean } from './running-mean.ts';
@@ -48,7 +48,7 @@ const movesPerHole = 2;
 export class VectorIndex {
   readonly dimensions: number;
   readonly #isReplica: boolean;
-  readonly #rows: QuantisedRows;
+  readonly #rows: ByteRows;
   readonly #keys: RowKeys;
   readonly #pool = new RowPool();
   readonly #mean: RunningMean;
@@ -66,7 +66,7 @@ export class VectorIndex {
     const { sketchRowsMin = Math.ceil(sketchBytesMin / dimensions), state } = options;
     this.dimensions = dimensions;
     this.#isReplica = state !== undefined;
-    this.#rows = new QuantisedRows(dimensions, state?.memory ?? null);
+    this.#rows = new ByteRows(dimensions, state?.memory ?? null);
     this.#keys = new RowKeys(state?.rows);
     this.#changeCount = state?.changeCount ?? 0;
     this.#mean = new RunningMean(dimensions);

@@ -13,6 +13,7 @@ import { tallyFacet } from './facet-tally.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { matchedDocuments, type DocumentSet, type MatchedDocuments } from '../segments/matched-documents.ts';
 import type { IndexFacetRequest, IndexFacetResult, FacetStats } from '../query/query.ts';
+import { requestedField } from '../schema/index-field.ts';
 
 /**
  * Exact counts over all documents of the sets; each facet takes at least one step. All counts of facets come from `countOrdinals` or
@@ -25,9 +26,9 @@ export function* countFacets(
 ): Steps<Record<string, IndexFacetResult>> {
   const matched = sets.map(matchedDocuments);
   const documents = sets.reduce((sum, { count }) => sum + count, 0);
-  const results: [field: string, IndexFacetResult][] = [];
+  const results: [requestedField: string, IndexFacetResult][] = [];
   for (const request of requests) {
-    results.push([request.field, yield* countFacet(matched, request, globalOrdinals)]);
+    results.push([requestedField(request.field), yield* countFacet(matched, request, globalOrdinals)]);
     yield documents;
   }
   return Object.fromEntries(results);

@@ -8,6 +8,7 @@ import { ungrouped } from '../segments/variant-groups.ts';
 import { forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
 import { ProductTally } from './product-tally.ts';
 import type { IndexFacetRange, IndexFacetRangeCount } from '../query/query.ts';
+import type { IndexField } from '../schema/index-field.ts';
 
 /**
  * Counts products by bucket, if buckets have several values, such as those of a range. A product counts once per bucket, however many of
@@ -15,7 +16,7 @@ import type { IndexFacetRange, IndexFacetRangeCount } from '../query/query.ts';
  */
 function* tallyBuckets(
   sets: readonly MatchedDocuments[],
-  field: string,
+  field: IndexField,
   createBucketLookup: (column: Column) => (ordinal: number) => readonly number[],
   units: number,
 ): Steps<ProductTally> {
@@ -56,7 +57,7 @@ const pathUnits = 1_000;
 /** Counts ranges, which may overlap and leave gaps. */
 export function* countRanges(
   sets: readonly MatchedDocuments[],
-  field: string,
+  field: IndexField,
   ranges: readonly IndexFacetRange[],
 ): Steps<IndexFacetRangeCount[]> {
   const ofNumbers = rangeLookup(ranges, () => true);
@@ -101,7 +102,7 @@ const none: readonly number[] = [];
  */
 export function* joinNumberTexts(
   sets: readonly MatchedDocuments[],
-  field: string,
+  field: IndexField,
   buckets: Buckets,
   units: number,
 ): Steps<Buckets> {
@@ -131,7 +132,7 @@ export function* joinNumberTexts(
 /** Counts the products below each of the paths, by key. */
 export function* countBelow(
   sets: readonly MatchedDocuments[],
-  field: string,
+  field: IndexField,
   paths: readonly { readonly key: string }[],
 ): Steps<Map<string, number>> {
   const readPaths = (column: Column): ((ordinal: number) => readonly number[]) => {
@@ -154,7 +155,11 @@ export interface Level {
  * Counts the nodes of paths ("A > B > C"): the top level, the children of the first step of `path`, and so on to those of
  * `path`.
  */
-export function* countLevels(sets: readonly MatchedDocuments[], field: string, path: string): Steps<Level[]> {
+export function* countLevels(
+  sets: readonly MatchedDocuments[],
+  field: IndexField,
+  path: string,
+): Steps<Level[]> {
   const steps = path.trim() === '' ? [] : comparable(path).split(' > ');
   const requestedSteps = path.split('>').map((step) => step.trim());
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
@@ -198,7 +203,7 @@ function nodesAlong(nodes: readonly string[], steps: readonly string[]): string[
 /** Adds the spellings of each node, with their frequencies. */
 function* addSpellings(
   set: MatchedDocuments,
-  field: string,
+  field: IndexField,
   steps: readonly string[],
   levels: readonly Level[],
 ): Steps<void> {

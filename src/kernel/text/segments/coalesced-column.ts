@@ -1,4 +1,4 @@
-import { fieldsOfCoalesced } from '../schema/coalesced-field.ts';
+import type { CoalescedField } from '../schema/index-field.ts';
 import { forEachEntry, type Column } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 
@@ -18,16 +18,14 @@ export class CoalescedColumns {
     this.#findColumn = findColumn;
   }
 
-  /** The column of a coalesced field; undefined if the name is none, or no document has a value. */
-  column(name: string, documentCount: number): Column | undefined {
-    const cached = this.#known.get(name);
+  /** The column of a coalesced field; undefined if no document has a value. */
+  column({ key, fields }: CoalescedField, documentCount: number): Column | undefined {
+    const cached = this.#known.get(key);
     if (cached?.documentCount === documentCount) return cached.column;
-    const fields = fieldsOfCoalesced(name);
-    if (fields === null) return undefined;
     const columns = fields.map(this.#findColumn).filter((column) => column !== undefined);
     const column = columns.length <= 1 ? columns[0] : coalesce(columns, documentCount);
-    this.#known.delete(name);
-    this.#known.set(name, { column, documentCount });
+    this.#known.delete(key);
+    this.#known.set(key, { column, documentCount });
     const oldest = this.#known.size > columnsMax ? this.#known.keys().next().value : undefined;
     if (oldest !== undefined) this.#known.delete(oldest);
     return column;

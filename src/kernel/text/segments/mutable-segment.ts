@@ -21,6 +21,7 @@ import { HeadNounFinder } from '../language/head-noun.ts';
 import { noStem, zoneLengthMax, type PostingSlice, type SegmentReader } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { noZone, zoneCount, zoneResolver } from '../schema/zones.ts';
+import type { IndexField } from '../schema/index-field.ts';
 
 /**
  * The mutable segment. Added documents are searchable immediately. It is also the builder of immutable segments (see
@@ -260,7 +261,8 @@ export class MutableSegment implements SegmentReader {
     return terms;
   }
 
-  column(field: string): Column | undefined {
-    return this.columns.column(field) ?? this.#coalesced.column(field, this.documentCount);
+  column(field: IndexField): Column | undefined {
+    if (typeof field !== 'string') return this.#coalesced.column(field, this.documentCount);
+    return this.columns.column(field);
   }
 }

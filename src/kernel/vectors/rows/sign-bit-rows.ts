@@ -7,14 +7,14 @@ import {
   rowsPerSignCall,
   simdKernels,
   type SimdKernels,
-} from './simd-kernels.ts';
-import type { SignBitState } from './vector-changes.ts';
+} from '../simd-kernels.ts';
+import type { SignBitState } from '../vector-changes.ts';
 
 /** Room for 87,000 rows of 384 numbers. */
 const initialBytes = 4 * 1024 * 1024;
 
 /**
- * One bit per number, set where a vector is above a centre: an eighth of the memory and time of `QuantisedRows`. The
+ * One bit per number, set where a vector is above a centre: an eighth of the memory and time of `ByteRows`. The
  * number of differing bits of two vectors approximates the angle between them as seen from the centre. Used to
  * preselect rows for an exact comparison. The bits are in a shared memory; a thread may write a row only while no
  * other thread uses its distance.

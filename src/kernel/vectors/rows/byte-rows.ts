@@ -7,14 +7,10 @@ import {
   rowsPerGroup,
   simdKernels,
   type SimdKernels,
-} from './simd-kernels.ts';
+} from '../simd-kernels.ts';
+import { QuantisedQuery } from './quantised-query.ts';
 
 const codeMax = 127;
-/**
- * Query codes have twelve bits: the error of a query is negligible compared with that of the rows, and sums of 8,192 products still fit
- * in int32.
- */
-const queryCodeMax = 2_047;
 
 /** The number of levels of a residual: each is a 16th of a code's step. */
 const residualLevels = 16;
@@ -33,7 +29,7 @@ const rowMask = rowsPerBlock - 1;
  *
  * A thread may write a row only while no other thread reads this row.
  */
-export class QuantisedRows {
+export class ByteRows {
   readonly dimensions: number;
   /** The growing memory of the rows. */
   readonly memory: WebAssembly.Memory;
@@ -44,11 +40,8 @@ export class QuantisedRows {
   #codes: Int8Array;
   #residuals: Uint8Array;
   #scales: Float32Array;
-  #count = 0;
-  /** The query, allocated with the first one. */
-  #query = new Float32Array();
-  #queryCodes = new Int16Array();
-  #queryScale = 0;
+  /** Allocated with the first query. */
+  #query: QuantisedQuery | null = null;
 
   /** `memory` is that of the same rows in another thread, or null for a new one. */
   constructor(dimensions: number, memory: WebAssembly.Memory | null = null) {
@@ -64,41 +57,15 @@ export class QuantisedRows {
     [this.#codes, this.#residuals, this.#scales] = this.#views();
   }
 
-  /** One more than the highest row that was written here and not removed. */
-  get count(): number {
-    return this.#count;
-  }
-
-  /** Appends a vector of finite numbers and returns its row. */
-  push(vector: Float32Array): number {
-    const row = this.#count;
-    this.set(row, vector);
-    return row;
-  }
-
-  /** Appends a row of zeros. */
-  pushEmpty(): void {
-    const row = this.#count;
-    this.reserve(row);
-    this.#count = row + 1;
-    this.#scales[this.#scaleAt(row)] = 0;
-  }
-
   /** Makes room for a row. @throws RangeError if 4 GB are full, or the machine has too little memory. */
   reserve(row: number): void {
     if (this.#bytesTo(row) > this.#codes.length && growTo(this.memory, this.#bytesTo(row)))
       [this.#codes, this.#residuals, this.#scales] = this.#views();
   }
 
-  /** Whether a row is a vector of zeros. */
-  isEmpty(row: number): boolean {
-    return this.#scales[this.#scaleAt(row)] === 0;
-  }
-
-  /** Writes the vector of a row: one that exists, or any after them. */
+  /** Writes a vector of finite numbers. */
   set(row: number, vector: Float32Array): void {
     this.reserve(row);
-    if (row >= this.#count) this.#count = row + 1;
     let largest = 0;
     for (let i = 0; i < this.dimensions; i++) largest = Math.max(largest, Math.abs(vector[i]!));
     const scale = Math.fround(largest / codeMax);
@@ -128,12 +95,6 @@ export class QuantisedRows {
     this.#scales[this.#scaleAt(to)] = this.#scales[this.#scaleAt(from)]!;
   }
 
-  /** Overwrites the row with the last one, and removes the last one. */
-  removeSwapping(row: number): void {
-    this.#count -= 1;
-    this.copy(this.#count, row);
-  }
-
   /** Call before a row is read that another thread wrote, as the memory may have grown. */
   refresh(row: number): void {
     if (this.#codes.length < this.#bytesTo(row)) [this.#codes, this.#residuals, this.#scales] = this.#views();
@@ -154,7 +115,7 @@ export class QuantisedRows {
   preciseScore(row: number): number {
     const codes = this.#codes;
     const residuals = this.#residuals;
-    const query = this.#query;
+    const query = this.#query!.values;
     const at = this.#codesAt(row);
     const residualsAt = this.#residualsAt(row);
     let sum = 0;
@@ -165,16 +126,7 @@ export class QuantisedRows {
 
   /** Sets the query of the next scores, a vector of finite numbers. */
   setQuery(query: Float32Array): void {
-    let largest = 0;
-    for (let i = 0; i < this.dimensions; i++) largest = Math.max(largest, Math.abs(query[i]!));
-    const scale = largest / queryCodeMax;
-    if (this.#query.length === 0) {
-      this.#query = new Float32Array(this.dimensions);
-      this.#queryCodes = new Int16Array(this.#rowBytes);
-    }
-    for (let i = 0; i < this.dimensions; i++)
-      this.#queryCodes[i] = scale > 0 ? Math.round(query[i]! / scale) : 0;
-    this.#queryScale = scale;
+    this.#query ??= new QuantisedQuery(this.dimensions, this.#rowBytes);
     this.#query.set(query);
   }
 
@@ -188,11 +140,11 @@ export class QuantisedRows {
     }
     this.#run(until - from);
     const scales = this.#scales;
-    const queryScale = this.#queryScale;
+    const { scale } = this.#query!;
     for (let row = from; row < until;) {
       const blockEnd = Math.min(until, (row | rowMask) + 1);
       for (let at = this.#scaleAt(row); row < blockEnd; row++, at++)
-        scores[row - from] = products[row - from]! * (scales[at]! * queryScale);
+        scores[row - from] = products[row - from]! * (scales[at]! * scale);
     }
   }
 
@@ -202,15 +154,14 @@ export class QuantisedRows {
     for (let i = 0; i < count; i++) list[i] = this.#codesAt(rows[i]!);
     this.#run(count);
     const scales = this.#scales;
-    const queryScale = this.#queryScale;
-    for (let i = 0; i < count; i++)
-      scores[i] = products[i]! * (scales[this.#scaleAt(rows[i]!)]! * queryScale);
+    const { scale } = this.#query!;
+    for (let i = 0; i < count; i++) scores[i] = products[i]! * (scales[this.#scaleAt(rows[i]!)]! * scale);
   }
 
   #run(count: number): void {
     if (count === 0) return;
     const { list, listAt, query, queryAt, outAt } = kernelScratch;
-    query.set(this.#queryCodes);
+    query.set(this.#query!.codes);
     // The last group is padded with an existing row.
     const padded = Math.ceil(count / rowsPerGroup) * rowsPerGroup;
     list.fill(0, count, padded);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { seededRandom } from '../../../lib/seeded-random.ts';
 import { NibbleRows } from './nibble-rows.ts';
-import { pow } from '../../math/power.ts';
+import { pow } from '../../../math/power.ts';
 
 const numbers = (length: number): fc.Arbitrary<Float32Array> =>
   fc

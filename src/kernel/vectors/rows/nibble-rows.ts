@@ -1,4 +1,4 @@
-import { growableFloat32 } from '../bits/growable.ts';
+import { growableFloat32 } from '../../bits/growable.ts';
 import {
   dimensionsMax,
   growTo,
@@ -6,8 +6,9 @@ import {
   newRowMemory,
   simdKernels,
   type SimdKernels,
-} from './simd-kernels.ts';
-import { pow } from '../../math/power.ts';
+} from '../simd-kernels.ts';
+import { QuantisedQuery } from './quantised-query.ts';
+import { pow } from '../../../math/power.ts';
 
 const codeMax = 15;
 const levelMax = 127;
@@ -25,8 +26,6 @@ const codeOfLevel = Uint8Array.from({ length: levelMax + 1 }, (_, level) => {
     if (Math.abs(levels[code]! - level) < Math.abs(levels[nearest]! - level)) nearest = code;
   return nearest;
 });
-/** Query codes have twelve bits: sums of 8,192 products with levels still fit in int32. */
-const queryCodeMax = 2_047;
 const numbersPerStep = 32;
 const bytesPerStep = 16;
 /** A new index has room for this many rows; pages that were never written take no memory. */
@@ -44,11 +43,8 @@ export class NibbleRows {
   #codes: Uint8Array;
   readonly #lowest = growableFloat32(16);
   readonly #steps = growableFloat32(16);
-  #query = new Float32Array();
-  #queryCodes = new Int16Array();
-  #queryScale = 0;
-  #querySum = 0;
-  #queryCodeSum = 0;
+  /** Allocated with the first query. */
+  #query: QuantisedQuery | null = null;
 
   constructor(dimensions: number) {
     if (!(dimensions >= 1 && dimensions <= dimensionsMax))
@@ -103,22 +99,8 @@ export class NibbleRows {
 
   /** Sets the query of the next scores, a vector of finite numbers. */
   setQuery(query: Float32Array): void {
-    if (this.#query.length === 0) {
-      this.#query = new Float32Array(this.dimensions);
-      this.#queryCodes = new Int16Array((this.#rowBytes / bytesPerStep) * numbersPerStep);
-    }
-    let largest = 0;
-    for (let i = 0; i < this.dimensions; i++) largest = Math.max(largest, Math.abs(query[i]!));
-    const scale = largest / queryCodeMax;
-    this.#queryScale = scale;
-    this.#querySum = 0;
-    this.#queryCodeSum = 0;
-    for (let i = 0; i < this.dimensions; i++) {
-      const code = scale > 0 ? Math.round(query[i]! / scale) : 0;
-      this.#queryCodes[i] = code;
-      this.#queryCodeSum += code;
-      this.#querySum += query[i]!;
-    }
+    const rowLength = (this.#rowBytes / bytesPerStep) * numbersPerStep;
+    this.#query ??= new QuantisedQuery(this.dimensions, rowLength);
     this.#query.set(query);
   }
 
@@ -126,10 +108,11 @@ export class NibbleRows {
   preciseScore(row: number): number {
     const codes = this.#codes;
     const from = row * this.#rowBytes;
+    const query = this.#query!;
     let sum = 0;
     for (let i = 0; i < this.dimensions; i++)
-      sum += this.#query[i]! * levels[(codes[from + findByte(i)]! >> findShift(i)) & codeMax]!;
-    return this.#lowest.data[row]! * this.#querySum + this.#steps.data[row]! * sum;
+      sum += query.values[i]! * levels[(codes[from + findByte(i)]! >> findShift(i)) & codeMax]!;
+    return this.#lowest.data[row]! * query.sum + this.#steps.data[row]! * sum;
   }
 
   /** Writes the dot products of the query and rows `from` to `until`, at most `rowsPerCall` of them, to `scores`. */
@@ -149,16 +132,17 @@ export class NibbleRows {
   }
 
   #scoreRow(row: number, at: number): number {
-    const sum =
-      this.#lowest.data[row]! * this.#queryCodeSum + this.#steps.data[row]! * kernelScratch.products[at]!;
-    return sum * this.#queryScale;
+    const { codeSum, scale } = this.#query!;
+    const sum = this.#lowest.data[row]! * codeSum + this.#steps.data[row]! * kernelScratch.products[at]!;
+    return sum * scale;
   }
 
   #run(count: number): void {
     if (count === 0) return;
     const { listAt, query, queryAt, outAt } = kernelScratch;
-    query.set(this.#queryCodes);
-    const queryEnd = queryAt + this.#queryCodes.length * 2;
+    const { codes } = this.#query!;
+    query.set(codes);
+    const queryEnd = queryAt + codes.length * 2;
     this.#kernels.nibbleDots(listAt, listAt + count * 4, queryAt, queryEnd, outAt);
   }
 }
