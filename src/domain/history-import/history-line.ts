@@ -64,14 +64,23 @@ const searchFields = object(
   {
     ...shownFields,
     query: optional(
-      text({ lengthMin: 0, lengthMax: limits.queryLengthMax, description: 'As typed; empty: browsing.' }),
+      text({
+        lengthMin: 0,
+        lengthMax: limits.queryLengthMax,
+        description: 'The query as typed. An empty one means that the visitor browses.',
+      }),
     ),
     correctedQuery: optional(
       text({ lengthMax: limits.queryLengthMax, description: 'The spelling that was searched instead.' }),
     ),
     photo: optional(flag({ description: 'Whether it was a search by photo.' })),
     total: optional(
-      number({ whole: true, min: 0, max: 1e9, description: 'Matches; default: the number of items.' }),
+      number({
+        whole: true,
+        min: 0,
+        max: 1e9,
+        description: 'The number of matches. The default is the number of items.',
+      }),
     ),
     offset: optional(
       number({

@@ -11,7 +11,7 @@ const understoodPart = component(
     start: count('Where it begins in the query, in UTF-16 units.'),
     end: count('Where it ends.'),
     field: string(),
-    filter: string('As `filters` takes it.'),
+    filter: string('The filter, in the syntax of `filters`.'),
     as: oneOf(
       ['filter', 'boost'],
       'What it became. Send `asWords` with the field to search for its words instead.',

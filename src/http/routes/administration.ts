@@ -83,7 +83,7 @@ export function administrationOperations(options: {
         }),
         name: text({ description: 'Display name.', lengthMax: limits.keyNameLengthMax, isName: true }),
         currency: text({
-          description: 'ISO 4217 code of all prices; default: EUR.',
+          description: 'The ISO 4217 code of all prices. The default is EUR.',
           lengthMin: 3,
           lengthMax: 3,
           pattern: '^[A-Z]{3}$',
@@ -181,7 +181,8 @@ export function administrationOperations(options: {
           lengthMax: limits.itemIdLengthMax,
         }),
         host: text({
-          description: 'Only pictures of this host, as in the list of failures; empty: those without one.',
+          description:
+            'Selects the pictures of this host, as in the list of failures. An empty text selects those without one.',
           lengthMin: 0,
           lengthMax: limits.imageUrlLengthMax,
         }),

@@ -27,10 +27,10 @@ const daysUsual = 7;
 const access = { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } } as const;
 const period = {
   from: text({
-    description: `First day: ${timeForms}; default: six days before the last.`,
+    description: `The first day: ${timeForms}. The default is six days before the last.`,
     lengthMax: 40,
   }),
-  to: text({ description: 'Last day, in UTC; default: today.', lengthMax: 40 }),
+  to: text({ description: 'The last day, in UTC. The default is today.', lengthMax: 40 }),
 };
 const limit = (description: string) =>
   integer({

@@ -29,13 +29,13 @@ const pathParameters = {
 };
 const storedMembers = {
   collection: collectionField.schema,
-  version: count('Of this state of the collection.'),
+  version: count('The version of this state of the collection.'),
   changedAt: timestamp(),
 };
 const collectionReply = reply('CollectionReply', storedMembers);
 const collectionsReply = reply('CollectionsReply', {
   collections: listSchema(component('StoredCollection', objectSchema(storedMembers)), {
-    description: 'In the order of their ids.',
+    description: 'The collections, in the order of their ids.',
   }),
 });
 const collectionPreview = reply('CollectionPreview', {

@@ -69,7 +69,7 @@ export const offset = integer({
 
 const fieldList = textList({
   description:
-    'Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the service’s fields (`_id`, `_score`, ...).',
+    'Fields to return, such as `name,price,specs.weight`. The default is all, as with `*`. The reply always includes `id` and the service’s fields (`_id`, `_score`, ...).',
   countMax: limits.fieldsMax,
   lengthMax: limits.fieldNameLengthMax,
 });

@@ -35,7 +35,7 @@ const ofOne = { ...projectInPath, draft: { description: 'Draft id.', component: 
 const versionDescription = 'the `version` of the draft';
 
 const state = {
-  version: count('Of this state of the draft.'),
+  version: count('The version of this state of the draft.'),
   changedAt: timestamp(),
   author: string('Who changed it last: `console`, or the name of the API key.'),
 };
@@ -178,7 +178,7 @@ export function draftOperations(options: {
           fallback: false,
         }),
         message: text({
-          description: 'For people; default: the name of the draft.',
+          description: 'The message that people read. The default is the name of the draft.',
           lengthMax: limits.versionMessageLengthMax,
         }),
       },

@@ -20,7 +20,7 @@ import { choice, text } from '../requests/parameters.ts';
 /** How a file of items is read. */
 export const importParameters = {
   format: choice({
-    description: 'Format of the file; default: by content type.',
+    description: 'The format of the file. The default depends on the content type.',
     values: ['auto', ...importFormats] as const,
     fallback: 'auto',
   }),
@@ -38,13 +38,13 @@ export const importParameters = {
   }),
   encoding: choice({
     description:
-      'Encoding of the file; default: as its byte order mark, its XML declaration or the `charset` of the content type says, or else detected. A declared encoding that cannot be read is refused.',
+      'The encoding of the file. By default, its byte order mark, its XML declaration or the `charset` of the content type says it; otherwise it is detected. A declared encoding that cannot be read is refused.',
     values: ['auto', ...textEncodings] as const,
     fallback: 'auto',
   }),
   decimal: choice({
     description:
-      'Decimal sign of the numbers in a CSV file; default: detected per column. Prices that can have both, such as `1.299`, are rejected.',
+      'The decimal sign of the numbers in a CSV file. By default it is detected for each column. Prices that can have both, such as `1.299`, are rejected.',
     values: ['auto', ...decimalSigns] as const,
     fallback: 'auto',
   }),

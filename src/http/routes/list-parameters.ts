@@ -79,7 +79,7 @@ export const listParameters = {
   caps: parameter(
     {
       description:
-        'At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in the whole list.',
+        'Caps: each allows at most `max` items with the same value of `field` within `window` consecutive positions, or in the whole list without `window`.',
     },
     list(withDefaults(cap, capDefaults), { countMax: limits.listCapsMax, noun: 'caps' }),
     [],

@@ -46,15 +46,17 @@ export const placementField: Field<RecommendationPlacement> = named(
   'RecommendationPlacement',
   object(
     {
-      id: textField({ description: 'In URLs.', lengthMax: limits.resourceIdLengthMax, inPath: true }),
+      id: textField({ description: 'The id in URLs.', lengthMax: limits.resourceIdLengthMax, inPath: true }),
       title: optional(
         textField({
-          description: 'For people, and a heading for the list.',
+          description: 'The title that people read, and a heading for the list.',
           lengthMax: limits.resourceNameLengthMax,
           isName: true,
         }),
       ),
-      enabled: optional(flag({ description: 'False: the list is empty; default: true.' })),
+      enabled: optional(
+        flag({ description: 'Whether the list has items. The default is true; an inactive list is empty.' }),
+      ),
       group: optional(
         textField({
           description:

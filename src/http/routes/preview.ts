@@ -48,7 +48,7 @@ export const previewBody = {
     null,
   ),
   draft: draftParameter,
-  at: text({ description: 'Time of the search, ISO 8601; default: now.', lengthMax: 40 }),
+  at: text({ description: 'The time of the search, in ISO 8601. The default is now.', lengthMax: 40 }),
 };
 
 /** Members of all replies of previews. */

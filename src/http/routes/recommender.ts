@@ -61,7 +61,7 @@ const recommenderReply = reply(
     ranking: { ...kind, description: 'The ranking in use.' },
     events: count('Number of events.'),
     eventsMin: count('Number of events that starts the next training.'),
-    eventsMax: count('Maximum number of events that a training reads; 0: disabled.'),
+    eventsMax: count('The maximum number of events that a training reads. 0 disables it.'),
     last: orNull(
       component(
         'TrainingReport',

@@ -35,8 +35,8 @@ const changes = {
     analytics.changes,
     undefined,
   ),
-  algolia: parameter({ description: 'For Algolia’s clients.' }, algolia.changes, undefined),
-  agents: parameter({ description: 'For agents of shoppers.' }, agents.changes, undefined),
+  algolia: parameter({ description: 'Settings for Algolia’s clients.' }, algolia.changes, undefined),
+  agents: parameter({ description: 'Settings for agents of shoppers.' }, agents.changes, undefined),
   visitors: parameter({ description: 'Whom web keys speak for.' }, visitors.changes, undefined),
 };
 

@@ -27,7 +27,7 @@ import { invalidParameter } from '../requests/invalid-parameter.ts';
 
 const allowRejected = flag({
   description:
-    'With `mode=replaceAll`: replaces the catalog although lines were rejected. Their items stay as they are.',
+    'Replaces the catalog with `mode=replaceAll` even if lines were rejected. Their items stay as they are.',
   fallback: false,
 });
 

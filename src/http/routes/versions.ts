@@ -38,7 +38,7 @@ const versionsReply = reply('VersionsReply', {
 const versionReply = reply('VersionReply', {
   ...versionMembers,
   changes: listSchema(configurationChange, {
-    description: 'With `with`: from the state after that version to the state after this one.',
+    description: 'The changes from the state after the version `with` to the state after this version.',
   }),
   with: maybe(count('The other version.')),
 });
@@ -126,7 +126,10 @@ export function versionOperations(options: {
           description: 'Also where later versions changed the same parts.',
           fallback: false,
         }),
-        message: text({ description: 'For people.', lengthMax: limits.versionMessageLengthMax }),
+        message: text({
+          description: 'The name that people read.',
+          lengthMax: limits.versionMessageLengthMax,
+        }),
       },
       status: 200,
       reply: configurationUpdateReply,

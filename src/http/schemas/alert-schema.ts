@@ -28,8 +28,8 @@ export const alertsReply = reply('AlertsReply', {
   open: count('Number of open alerts.'),
 });
 
-const httpStatus = orNull(count('HTTP status of the reply; null: none.'));
-const error = orNull(string('Why the last attempt failed; null: it did not.'));
+const httpStatus = orNull(count('The HTTP status of the reply, or null without a reply.'));
+const error = orNull(string('Why the last attempt failed, or null if it did not.'));
 const delivery = component(
   'WebhookDelivery',
   objectSchema({
@@ -41,7 +41,7 @@ const delivery = component(
     status: oneOf(['pending', 'delivered', 'failed']),
     attempts: count(),
     attemptedAt: orNull(timestamp()),
-    nextAt: orNull(timestamp('Of the next attempt.')),
+    nextAt: orNull(timestamp('The time of the next attempt.')),
     replied: httpStatus,
     error,
   }),
@@ -61,7 +61,9 @@ export const webhooksReply = reply('WebhooksReply', {
 });
 export const webhookPutReply = reply('WebhookPutReply', {
   ...stored,
-  secret: orNull(string('The key of its signatures, shown only now; null: unchanged.')),
+  secret: orNull(
+    string('The key of its signatures, which is shown only now. Null means that it is unchanged.'),
+  ),
 });
 export const webhookTestReply = reply('WebhookTestReply', {
   delivered: boolean('Whether the receiver replied 2xx.'),
