@@ -171,7 +171,7 @@ export async function openService(
     await texts.start();
     if (textEncoder !== null) void similarityBaseline.prepare(textEncoder);
     const hosts = new PictureHosts();
-    const onHostTried: OnHostTried = (...tried) => hosts.tried(...tried, clock.now());
+    const onHostTried: OnHostTried = (...tried) => hosts.recordDownload(...tried, clock.now());
     const pictures = stack.use(
       new PictureEmbeddingLoop({ engine, encoder, source, clock, onHostTried, onError, timings, tracer }),
     );

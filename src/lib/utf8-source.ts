@@ -59,7 +59,7 @@ export async function* utf8Source(
 
 class EncodingReader {
   readonly #options: EncodingOptions;
-  /** `ascii`: no other byte was read yet, so that any encoding but UTF-16 reads the same. */
+  /** In the state `ascii`, no other byte was read yet, so that any encoding but UTF-16 reads the same. */
   #state: 'head' | 'ascii' | 'sample' | 'known' = 'head';
   #buffer = new GrowableBuffer(headBytes);
   #decoder: TextDecoder | null = null;

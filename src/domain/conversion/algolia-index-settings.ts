@@ -60,7 +60,7 @@ export const searchDefaults: Readonly<Record<keyof AlgoliaSearchDefaults, readon
 const isIn = (value: Json, values: readonly Json[]): boolean =>
   values.some((one) => JSON.stringify(one) === JSON.stringify(value));
 
-/** Adds the settings of an index. What has no counterpart is left out, and told. `all`: with those that need not be added. */
+/** Adds the settings of an index, and reports those without a counterpart. `all` also has settings that are added elsewhere. */
 export function addSettings(settings: JsonObject, shop: ConvertedShop, all = settings): void {
   for (const [name, value] of Object.entries(settings)) {
     if (!isSet(value) && typeof value !== 'boolean') continue;

@@ -67,7 +67,7 @@ export async function readEvents(
 /**
  * Stores events, and marks those beyond the caps of their address: they count for no trend, or for no pair of items. The marks are
  * stored, so that a rebuild from the log counts the same. `arrivedAt` is the time of the caps; the default is that of each event, which a web
- * page could choose. `stored`: by position, the new part of each event; null for a duplicate.
+ * page could choose. The result `stored` has the new part of each event by position, or null for a duplicate.
  */
 export async function addEvents(
   log: EventLog,

@@ -110,7 +110,7 @@ export interface SearchAction {
 /** A consumer of tracked searches. */
 export interface SearchSubscriber {
   onSearch?(search: TrackedSearch): void;
-  /** The visitor did not continue typing; `at`: time of the search, in ms since 1970. */
+  /** Called when the visitor did not continue typing. `at` is the time of the search, in ms since 1970. */
   onSettled(search: TrackedSearch, at: number, visitorRank: number): void;
   onAction(search: TrackedSearch, action: SearchAction): void;
   /** Drops what is in memory about a visitor. */

@@ -25,7 +25,7 @@ const emptyList: PlacementList = {
   unknownItems: [],
 };
 
-/** The list of a placement; empty if it is disabled. `items`: ids of the page's item, then of the cart; unknown ones are ignored. */
+/** Lists the items of a placement, none if it is disabled. `items` has the ids of the page's item, then of the cart; unknown ones are ignored. */
 export async function listForPlacement(
   ports: ListPorts,
   options: RecommendationOptions,

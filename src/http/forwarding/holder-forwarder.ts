@@ -37,7 +37,7 @@ interface ForwarderOptions {
   readonly transfers: Pick<Transfers, 'send'>;
 }
 
-/** `not_found`: another process may have what the request asks for. */
+/** The outcome at one process. After `not_found`, another process may have what the request asks for. */
 type Attempt = 'answered' | 'left' | 'unsent' | 'lost' | 'not_found';
 
 /**
@@ -110,8 +110,8 @@ export class HolderForwarder implements Disposable {
   }
 
   /**
-   * Has one of the other processes answer a request whose project is unknown: the first one that finds something. `unreachable`: none
-   * did, and not all of them replied.
+   * Forwards a request whose project is unknown to the other processes until one finds something. The result is `unreachable` if none
+   * does and not all of them reply.
    */
   async forwardToAny(
     request: FastifyRequest,

@@ -48,8 +48,8 @@ export class BoundedReads {
   }
 
   /**
-   * Adds the token of a write to its reply: other processes may allow stale reads. `position`: of the state that the
-   * reply describes; null if there are no other processes.
+   * Adds the token of a write to its reply, as other processes may allow stale reads. `position` is the log position of the state that
+   * the reply describes, or null without other processes.
    */
   addToken({ method, access }: Operation, reply: FastifyReply, position: AppliedPosition | null): void {
     if (position === null || method === 'GET' || isBoundedRead({ access })) return;

@@ -177,7 +177,7 @@ const defaults = Object.fromEntries(
 ) as ListInput;
 
 /**
- * The options of a list of a placement. `now`: the time for its filters and rules, ms since 1970; `visitor`: in place of that of the request, for rules. The placement belongs to the configuration of the shop, as rules do: its filter and
+ * Returns the options of the list of a placement. Filters and rules apply at the time `now`, in ms since 1970. `visitor` replaces the one of the request, for rules. The placement belongs to the configuration of the shop, as rules do: its filter and
  * caps may use fields that the key cannot see.
  */
 export function placementOptions(

@@ -73,7 +73,7 @@ export interface ExperimentArms {
     previous: readonly StoredArmRange[],
   ): readonly StoredArmRange[];
   /**
-   * The first `count` items of two orders, interleaved by team draft. `pins`: positions (from 1) that both orders have pinned. A
+   * The first `count` items of two orders, interleaved by team draft. `pins` has the positions (from 1) that both orders have pinned. A
    * longer result with the same seed begins with the shorter one.
    */
   interleave(

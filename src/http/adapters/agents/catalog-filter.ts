@@ -14,8 +14,8 @@ export interface NamedFilter {
 }
 
 /**
- * The conditions of a request, which all must hold. What cannot be applied is named in `messages`: a price in another currency, and fields
- * that no item has, or that are private.
+ * Reads the conditions of a request, which all must hold. `messages` names those that cannot be applied: a price in another currency, and
+ * fields that no item has, or that are private.
  */
 export function catalogConditions(
   { categories, price, others }: CatalogFilters,

@@ -190,7 +190,7 @@ export function recordChunks(
   };
 }
 
-/** The members of a record, with the address of its page where it has no `url`. `visible`: the fields that may make it. */
+/** Adds the address of the item's page to a record without `url`. The template of the address can use the fields of `visible`. */
 function withAddress(record: Uint8Array, visible: Uint8Array, template: string): Uint8Array {
   const url = missingAddress(visible, template);
   if (url === null) return record;
