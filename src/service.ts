@@ -138,7 +138,7 @@ export async function openService(
   const engine = stack.use(
     await EmbeddedEngine.open({
       // A process of a cluster keeps a copy, separate from the data of a single process.
-      dataDir: shared === null ? config.dataDir : copiesIn(config.dataDir),
+      dataDir: shared === null ? config.dataDir : locateCopies(config.dataDir),
       ...(shared === null ? {} : { shared }),
       ...(membership === null ? {} : { allocation: membership, copyKeptMs }),
       clock,
@@ -293,7 +293,7 @@ function reportBlockedSignIns({ trustProxy }: Config, logger: Logger): OnBlocked
 const copyKeptMs = 3_600_000;
 
 /** The folder with the copies of a process of a cluster. */
-export const copiesIn = (dataDir: string): string => join(dataDir, 'cluster');
+export const locateCopies = (dataDir: string): string => join(dataDir, 'cluster');
 
 /** What the processes of a service share, in a database. */
 export interface ClusterLogs extends SharedLogs, AsyncDisposable {
@@ -320,7 +320,7 @@ async function joinCluster(
   dataDir: string,
   onError: (error: unknown) => void,
 ): Promise<Membership> {
-  const folder = copiesIn(dataDir);
+  const folder = locateCopies(dataDir);
   // A second process on the folder of a running one must not join with its id: it would take another, and its projects would move.
   claimFolder(folder).release();
   const newId = (): string => randomIds.next(systemClock.now());

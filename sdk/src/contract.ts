@@ -71,15 +71,15 @@ export interface AgentSettingsChanges {
 export interface Alert {
   readonly id: string;
   readonly kind: AlertKind;
-  /** A picture host or an experiment; else empty. */
+  /** The picture host or the experiment; empty for other kinds. */
   readonly subject: string;
-  /** A sentence. */
+  /** The condition, as a sentence. */
   readonly detail: string;
   /** The figures in `detail`, at the opening. */
   readonly figures: Readonly<Record<string, number>>;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
-  /** Null: open. */
+  /** The time of the end, or null while the alert is open. */
   readonly resolvedAt: number | null;
 }
 
@@ -1527,7 +1527,7 @@ export interface ImportedFile {
 
 /** One invalid part of the input. */
 export interface InputError {
-  /** `data[3].price`, `limit`, `line 17`. */
+  /** The place in the input, such as `data[3].price`, `limit` or `line 17`. */
   readonly path: string;
   /** Stable: `required`, `type`, `too_long`, `too_many`, `out_of_range`, ... */
   readonly code: string;
@@ -4198,9 +4198,9 @@ export interface SynonymsReply {
 }
 
 export interface TakeBackVersionRequest {
-  /** Also where later versions changed the same parts. Default: false. */
+  /** Whether to take back changes even if later versions changed the same parts. Default: false. */
   readonly force?: boolean | undefined;
-  /** The name that people read. Up to 500 characters. */
+  /** The message of the new version, which people read. Up to 500 characters. */
   readonly message?: string | undefined;
 }
 
@@ -4327,7 +4327,7 @@ export interface VersionSummary {
 export interface VersionsReply {
   /** Newest first. */
   readonly versions: readonly VersionSummary[];
-  /** Of the kind, or of all. */
+  /** The number of versions of the requested kind, or of all kinds. */
   readonly total: number;
   readonly warnings?: Warnings;
 }
@@ -4434,11 +4434,11 @@ export interface Webhook {
 }
 
 export interface WebhookDelivery {
-  /** Null: the message is about a task. */
+  /** The alert, or null if the message is about a task. */
   readonly alert: {
     readonly id: string;
     readonly kind: AlertKind;
-    /** A picture host or an experiment; else empty. */
+    /** The picture host or the experiment; empty for other kinds. */
     readonly subject: string;
   } | null;
   readonly task: {
@@ -4494,7 +4494,7 @@ export interface WebhookTestReply {
 }
 
 export interface WebhooksReply {
-  /** By id. */
+  /** The webhooks, ordered by id. */
   readonly webhooks: readonly StoredWebhook[];
   readonly warnings?: Warnings;
 }

@@ -19,7 +19,7 @@ export async function* readRecords(file: string): AsyncGenerator<JsonObject> {
     if (rest === null) {
       const value = tryParse(line.replace(/^\uFEFF/, ''));
       if (value !== undefined) {
-        yield* objectsIn(value, `${file}, line ${number}`);
+        yield* readObjects(value, `${file}, line ${number}`);
         isLines = true;
         continue;
       }
@@ -36,7 +36,7 @@ export async function* readRecords(file: string): AsyncGenerator<JsonObject> {
   if (rest === null) return;
   const value = tryParse(rest.join('\n').replace(/^\uFEFF/, ''));
   if (value === undefined) throw new CommandError(`${file} is not JSON`);
-  yield* objectsIn(value, file);
+  yield* readObjects(value, file);
 }
 
 function tryParse(text: string): Json | undefined {
@@ -47,7 +47,7 @@ function tryParse(text: string): Json | undefined {
   }
 }
 
-function* objectsIn(value: Json, place: string): Generator<JsonObject> {
+function* readObjects(value: Json, place: string): Generator<JsonObject> {
   for (const one of Array.isArray(value) ? value : [value]) {
     if (typeof one !== 'object' || one === null || Array.isArray(one))
       throw new CommandError(`${place} has ${JSON.stringify(one).slice(0, 40)} where a record is expected`);

@@ -12,8 +12,8 @@ import {
   AddressRefused,
   GuardedHttp,
   parseAddress,
-  refusalIn,
   findRefusal,
+  findRefusalCause,
   refusePrivate,
   type GuardedHttpOptions,
 } from './guarded-http.ts';
@@ -123,7 +123,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
   #failure(error: unknown, timeout: AbortSignal): FeedError {
     if (error instanceof FeedError) return error;
     if (timeout.aborted) return new FeedError(`The feed did not come within ${this.#fetchMsMax} ms`);
-    const refusal = refusalIn(error);
+    const refusal = findRefusalCause(error);
     if (refusal !== null) return new FeedError(refusal.message);
     const reason = error instanceof Error ? error.message : String(error);
     return new FeedError(`The host of the feed could not be read: ${reason.slice(0, 200)}`);

@@ -78,7 +78,7 @@ export class GuardedHttp implements AsyncDisposable {
 
   /**
    * The body must be read or destroyed.
-   * @throws AddressRefused, NoPublicAddress (perhaps as a `cause`, see {@link refusalIn}), or an error of the connection
+   * @throws AddressRefused, NoPublicAddress (perhaps as a `cause`, see {@link findRefusalCause}), or an error of the connection
    */
   async request(
     url: URL,
@@ -132,9 +132,9 @@ export function parseAddress(address: string): URL {
 }
 
 /** The refusal in an error as undici throws it: itself, or a cause; null means another error. */
-export function refusalIn(error: unknown): AddressRefused | NoPublicAddress | null {
+export function findRefusalCause(error: unknown): AddressRefused | NoPublicAddress | null {
   if (error instanceof AddressRefused || error instanceof NoPublicAddress) return error;
-  return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : null;
+  return error instanceof Error && error.cause !== undefined ? findRefusalCause(error.cause) : null;
 }
 
 /** Checks an address in numeric notation, which is never looked up. @throws AddressRefused */

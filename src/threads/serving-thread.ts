@@ -37,7 +37,7 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
     commonWords: await commonWords(modelsDir),
     idleMs: options.replicaIdleMs,
     onApplied: (position) => Atomics.store(progress, progressIndex.applied, position),
-    onTextModels: (models) => textModels.set(models),
+    onTextModels: (models) => textModels.replaceModels(models),
     onError: (error) => logger.error({ err: error }, 'a project cannot be replicated'),
   });
   using forwarder = new RequestForwarder(socketPath);

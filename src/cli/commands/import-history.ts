@@ -118,7 +118,7 @@ async function* bytesOfLines(lines: readonly string[]): AsyncGenerator<Uint8Arra
 async function lastTime(file: string): Promise<number> {
   let last = -Infinity;
   for await (const line of createInterface({ input: Readable.from(readBytes(file)) })) {
-    const at = timeIn(line);
+    const at = readLineTime(line);
     if (at > last) last = at;
   }
   if (last === -Infinity) throw new CommandError(`${file} has no line with \`at\``);
@@ -126,7 +126,7 @@ async function lastTime(file: string): Promise<number> {
 }
 
 /** The time of a line; NaN without one. The service reports lines that are not valid. */
-function timeIn(line: string): number {
+function readLineTime(line: string): number {
   try {
     const [shown] = Object.values(JSON.parse(line) as Record<string, { at?: unknown }>);
     const at = shown?.at;

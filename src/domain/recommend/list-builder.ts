@@ -201,11 +201,11 @@ function comparedWith(
   shownJson: JsonProjection | null,
 ): ValueLookup | null {
   if (!comparesItem) return null;
-  return item === undefined ? () => [] : valuesIn(shownJson?.(item.json) ?? item.json);
+  return item === undefined ? () => [] : createValueLookup(shownJson?.(item.json) ?? item.json);
 }
 
 /** Reads the item lazily, once. */
-function valuesIn(json: Uint8Array): ValueLookup {
+function createValueLookup(json: Uint8Array): ValueLookup {
   let fields: JsonObject | null = null;
   return (field) => readTexts((fields ??= JSON.parse(decodeUtf8(json)) as JsonObject), field);
 }
@@ -218,7 +218,7 @@ async function readNames(
   const names = new Map<string, string>();
   for (const id of new Set(entries.flatMap((entry) => entry.because))) {
     const item = await catalog.get({ id });
-    const name = item === null ? null : nameIn(shownJson?.(item.json) ?? item.json);
+    const name = item === null ? null : readItemName(shownJson?.(item.json) ?? item.json);
     if (name !== null) names.set(id, name);
   }
   return names;
@@ -226,6 +226,6 @@ async function readNames(
 
 const readName = memberTexts(['name']);
 
-function nameIn(json: Uint8Array): string | null {
+function readItemName(json: Uint8Array): string | null {
   return readName(json)[0]?.value ?? null;
 }

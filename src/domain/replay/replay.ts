@@ -76,12 +76,12 @@ async function bothOrders(
 ): Promise<Orders | null> {
   if (impression.isSorted || impression.kind === 'photo' || impression.filters.includes(otherCondition))
     return null;
-  const orderIn = (view: ProjectView): Promise<ReplayedOrder | null> =>
+  const searchOrder = (view: ProjectView): Promise<ReplayedOrder | null> =>
     impression.kind === 'list'
       ? parts.placementList(view, impression)
       : searchedOrder(view, impression, parts);
   try {
-    const orders = { before: await orderIn(before), after: await orderIn(after) };
+    const orders = { before: await searchOrder(before), after: await searchOrder(after) };
     return orders.before === null || orders.after === null
       ? null
       : { before: orders.before, after: orders.after };

@@ -20,12 +20,12 @@ export class EmbeddedExperimentArms implements ExperimentArms {
 
   constructor(current: () => VersionedResources<StoredExperiment>) {
     this.#current = current;
-    this.#running = runningIn(current());
+    this.#running = selectRunning(current());
   }
 
   readAssignment(unit: string): Assignment | null {
     const current = this.#current();
-    if (this.#running.of !== current) this.#running = runningIn(current);
+    if (this.#running.of !== current) this.#running = selectRunning(current);
     for (const experiment of this.#running.experiments) {
       const arm = assignArm(experiment.ranges, hashName(experiment), unit);
       if (arm === 'control' || arm === 'treatment') return { experiment, arm };
@@ -53,7 +53,7 @@ export class EmbeddedExperimentArms implements ExperimentArms {
 /** A later experiment with the same id assigns visitors to other arms. */
 const hashName = ({ experiment, startedAt }: StoredExperiment): string => `${experiment.id} ${startedAt}`;
 
-function runningIn(of: VersionedResources<StoredExperiment>) {
+function selectRunning(of: VersionedResources<StoredExperiment>) {
   const experiments = [...of.values()].map(({ value }) => value).filter(({ endedAt }) => endedAt === null);
   return { of, experiments: experiments.sort((a, b) => a.startedAt - b.startedAt) };
 }

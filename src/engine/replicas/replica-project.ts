@@ -128,11 +128,11 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
         break;
       case entryKinds.indexAdd:
         kernel.apply({ kind: 'add', document: this.#buildDocument(no, kernel.settings) });
-        this.#index.changed([no]);
+        this.#index.onIndexChanged([no]);
         break;
       case entryKinds.indexRemove:
         kernel.apply({ kind: 'remove', key: no });
-        this.#index.changed([no]);
+        this.#index.onIndexChanged([no]);
         break;
       case entryKinds.popularity:
         kernel.apply({
@@ -169,7 +169,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     switch (message.kind) {
       case 'index':
         this.#index.kernel.apply(message.change);
-        this.#index.changed(null);
+        this.#index.onIndexChanged(null);
         break;
       case 'item-cache':
         this.#catalog.cacheChanged(message.change);

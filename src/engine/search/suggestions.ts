@@ -17,7 +17,7 @@ const namesScanned = 60;
  * phrases that occur in several names; brands and categories with a matching word; items. Queries and phrases come
  * with the exact number of items that they find.
  */
-export function suggestions(
+export function findSuggestions(
   index: KernelIndex,
   readName: (itemNumber: number) => TextWords | null,
   options: {

@@ -37,7 +37,7 @@ import { CompletionCache } from './completion-cache.ts';
 import { localFields } from './local-fields.ts';
 import { PinnedText } from './pinned-text.ts';
 import { settingsFor } from './settings-view.ts';
-import { suggestions } from './suggestions.ts';
+import { findSuggestions } from './suggestions.ts';
 import { executeFacetSearch, executeSearch, executeExplain, type ServingIndex } from './search-execution.ts';
 
 /** Maximum units of a search between two pauses (see `Steps`): about ten milliseconds. */
@@ -105,7 +105,7 @@ export class EmbeddedTextIndex implements TextIndex {
     return this.#kernel.readValues(itemNumber, field).filter((value) => typeof value === 'string');
   }
 
-  /** The index that serves; its changes must be reported by {@link changed}. */
+  /** The index that serves; its changes must be reported by {@link onIndexChanged}. */
   get kernel(): KernelIndex {
     return this.#kernel;
   }
@@ -128,11 +128,11 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** Call in the same step as a change of the index. `numbers` are the changed items, none for changed settings, or null if unknown. */
-  changed(numbers: readonly number[] | null): void {
+  onIndexChanged(numbers: readonly number[] | null): void {
     this.#completions.clear();
     if (numbers === null) this.#active.clear();
     else for (const itemNumber of numbers) this.#active.invalidate(itemNumber);
-    for (const { text } of this.#views.values()) text.changed(numbers);
+    for (const { text } of this.#views.values()) text.onIndexChanged(numbers);
   }
 
   get size(): number {
@@ -162,7 +162,7 @@ export class EmbeddedTextIndex implements TextIndex {
   pinned(): TextIndex {
     const kernel = this.#kernel;
     const { settings } = kernel;
-    // A rebuilt index has its own settings.
+    // After a rebuild the kernel index has other settings: a view keeps those of this moment.
     return new PinnedText(() =>
       this.#kernel !== kernel || kernel.settings === settings ? this : this.getView(settings).text,
     );
@@ -172,7 +172,6 @@ export class EmbeddedTextIndex implements TextIndex {
     return this.getView(settings);
   }
 
-  /** The index under other settings, see {@link withSettings}. */
   getView(target: TextSettings): TextView {
     let view = this.#views.get(target);
     this.#views.delete(target);
@@ -203,7 +202,7 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** The numbers of the items that pass a filter, unordered; null if there are more than `max`. */
-  itemsPassing(
+  listMatching(
     filter: FilterNode,
     hidden: readonly ItemSet[],
     max: number,
@@ -246,7 +245,7 @@ export class EmbeddedTextIndex implements TextIndex {
     const rules = hiddenPart(hidden, names);
     const isNamed = !privateFields.includes('name');
     const compute = (): Suggestion[] =>
-      suggestions(kernel, (itemNumber) => (isNamed ? itemName(item(itemNumber)) : null), {
+      findSuggestions(kernel, (itemNumber) => (isNamed ? itemName(item(itemNumber)) : null), {
         text,
         limit,
         rules,
@@ -255,7 +254,7 @@ export class EmbeddedTextIndex implements TextIndex {
       });
     return hidden.length > 0
       ? compute()
-      : [...this.#completions.of([text, limit, searches, privateFields], compute)];
+      : [...this.#completions.getOrCompute([text, limit, searches, privateFields], compute)];
   }
 
   async matching(filter: Filter, ids: readonly string[], local?: LocalValues): Promise<ReadonlySet<string>> {

@@ -56,11 +56,11 @@ type AuditDone<T> = (error: null, payload: T) => void;
 
 /** Ids of the operations that the log may have. */
 export function auditedOperations(operations: readonly Operation[]): string[] {
-  return operations.filter(mayBeAudited).map(({ id }) => id);
+  return operations.filter(isAuditable).map(({ id }) => id);
 }
 
 /** Whether the log may have lines of an operation. */
-export function mayBeAudited(one: Operation): boolean {
+export function isAuditable(one: Operation): boolean {
   return one.audit?.always === true || changes(one);
 }
 

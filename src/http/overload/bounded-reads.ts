@@ -43,7 +43,7 @@ export class BoundedReads {
     const header = request.headers[name];
     return {
       stalenessMs: this.#stalenessMs,
-      after: header === undefined ? none : positionsIn(String(header)),
+      after: header === undefined ? none : parsePositions(String(header)),
     };
   }
 
@@ -57,7 +57,7 @@ export class BoundedReads {
   }
 }
 
-function positionsIn(header: string): Map<string, number> {
+function parsePositions(header: string): Map<string, number> {
   const tokens = header.split(',', tokensMax + 1).map((one) => token.exec(one.trim()));
   if (tokens.length > tokensMax) throw invalidParameter(name, 'too_many', `at most ${tokensMax} tokens`);
   const positions = new Map<string, number>();

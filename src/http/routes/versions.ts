@@ -28,12 +28,12 @@ import { checkPrivateFields } from './settings.ts';
 const tag = 'Settings';
 const path = '/api/projects/{project}/versions';
 const onePath = `${path}/{version}`;
-const ofOne = { ...projectInPath, version: { description: 'Number of the version.' } };
+const versionInPath = { ...projectInPath, version: { description: 'Number of the version.' } };
 const numberMax = 2 ** 48;
 
 const versionsReply = reply('VersionsReply', {
   versions: listSchema(versionSummary, { description: 'Newest first.' }),
-  total: count('Of the kind, or of all.'),
+  total: count('The number of versions of the requested kind, or of all kinds.'),
 });
 const versionReply = reply('VersionReply', {
   ...versionMembers,
@@ -86,7 +86,7 @@ export function versionOperations(options: {
       tag,
       summary: 'Get a version, or compare two',
       access: settingsAccess,
-      pathParameters: ofOne,
+      pathParameters: versionInPath,
       query: {
         with: optionalInteger({
           description: `Another version to compare with, at most ${limits.versionsComparedMax} away.`,
@@ -98,7 +98,7 @@ export function versionOperations(options: {
       reply: versionReply,
       errors: ['version_not_found'],
       handle: ({ project, path: { version: sent = '' }, query }) => {
-        const version = findVersion(project, numberIn(sent));
+        const version = findVersion(project, parseVersionNumber(sent));
         if (query.with === null) {
           const { changes } = version;
           return json(200, { ...describeVersion(version), changes: changes.map(describeChange) });
@@ -120,14 +120,14 @@ export function versionOperations(options: {
       description:
         'Restores the state before the change, for the parts that it changed, as a new version. Other changes stay.',
       access: settingsAccess,
-      pathParameters: ofOne,
+      pathParameters: versionInPath,
       body: {
         force: flag({
-          description: 'Also where later versions changed the same parts.',
+          description: 'Whether to take back changes even if later versions changed the same parts.',
           fallback: false,
         }),
         message: text({
-          description: 'The name that people read.',
+          description: 'The message of the new version, which people read.',
           lengthMax: limits.versionMessageLengthMax,
         }),
       },
@@ -135,7 +135,7 @@ export function versionOperations(options: {
       reply: configurationUpdateReply,
       errors: ['version_not_found', 'version_superseded'],
       handle: async ({ project, projectId, key, path: { version: sent = '' }, body }) => {
-        const version = findVersion(project, numberIn(sent));
+        const version = findVersion(project, parseVersionNumber(sent));
         checkPrivateFields(key, version.changes);
         const rebuild = new RebuildTask({
           ...options,
@@ -154,7 +154,7 @@ export function versionOperations(options: {
   ];
 }
 
-function numberIn(text: string): number {
+function parseVersionNumber(text: string): number {
   if (/^\d{1,14}$/.test(text)) return Number(text);
   throw invalidParameter('version', 'type', 'the number of a version');
 }

@@ -5,7 +5,7 @@ import { limits } from '../../ports/limits.ts';
 import { taskKinds, taskStatuses } from '../../ports/access/projects.ts';
 import { boolean, count, oneOf, reply, string, timestamp } from './schemas.ts';
 
-const subject = string('A picture host or an experiment; else empty.');
+const subject = string('The picture host or the experiment; empty for other kinds.');
 const kind = component('AlertKind', oneOf(alertKinds, 'What an alert is about: see the guide “Alerts”.'));
 const alert = component(
   'Alert',
@@ -13,14 +13,14 @@ const alert = component(
     id: string(),
     kind,
     subject,
-    detail: string('A sentence.'),
+    detail: string('The condition, as a sentence.'),
     figures: {
       type: 'object',
       additionalProperties: { type: 'number' },
       description: 'The figures in `detail`, at the opening.',
     } as Schema<Readonly<Record<string, number>>>,
     openedAt: timestamp(),
-    resolvedAt: orNull(timestamp('Null: open.')),
+    resolvedAt: orNull(timestamp('The time of the end, or null while the alert is open.')),
   }),
 );
 export const alertsReply = reply('AlertsReply', {
@@ -34,7 +34,10 @@ const delivery = component(
   'WebhookDelivery',
   objectSchema({
     alert: orNull(
-      objectSchema({ id: string(), kind, subject }, { description: 'Null: the message is about a task.' }),
+      objectSchema(
+        { id: string(), kind, subject },
+        { description: 'The alert, or null if the message is about a task.' },
+      ),
     ),
     task: orNull(objectSchema({ id: string(), kind: oneOf(taskKinds), status: oneOf(taskStatuses) })),
     message: oneOf(['opened', 'resolved', 'finished']),
@@ -57,7 +60,9 @@ const stored = {
 };
 export const webhookReply = reply('WebhookReply', stored);
 export const webhooksReply = reply('WebhooksReply', {
-  webhooks: listSchema(component('StoredWebhook', objectSchema(stored)), { description: 'By id.' }),
+  webhooks: listSchema(component('StoredWebhook', objectSchema(stored)), {
+    description: 'The webhooks, ordered by id.',
+  }),
 });
 export const webhookPutReply = reply('WebhookPutReply', {
   ...stored,

@@ -42,7 +42,7 @@ export const inputError = component(
   'InputError',
   objectSchema(
     {
-      path: string('`data[3].price`, `limit`, `line 17`.'),
+      path: string('The place in the input, such as `data[3].price`, `limit` or `line 17`.'),
       code: string('Stable: `required`, `type`, `too_long`, `too_many`, `out_of_range`, ...'),
       detail: string('The expected value, as a sentence.'),
     },

@@ -1,6 +1,6 @@
 import { toDay } from '../bits/days.ts';
 import type { Steps } from '../bits/steps.ts';
-import { actionIn, positionIn, type ListVisit } from './visit-window.ts';
+import { decodeAction, decodePosition, type ListVisit } from './visit-window.ts';
 import { bucketCount, findPositionBucket } from './positions.ts';
 import { pow } from '../../math/power.ts';
 
@@ -46,8 +46,8 @@ export function sumEvidence(
       const item = entries[i]!;
       let sums = items.get(item);
       if (sums === undefined) items.set(item, (sums = newItemEvidence(item)));
-      const bucket = findPositionBucket(positionIn(entries[i + 1]!));
-      const value = actionValues[actionIn(entries[i + 1]!)];
+      const bucket = findPositionBucket(decodePosition(entries[i + 1]!));
+      const value = actionValues[decodeAction(entries[i + 1]!)];
       sums.shown[bucket]! += weight;
       if (value === 0) continue;
       sums.acted[bucket]! += weight;

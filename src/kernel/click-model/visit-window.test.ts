@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  actionIn,
+  decodeAction,
   actionKinds,
-  positionIn,
+  decodePosition,
   VisitWindow,
   type ListVisit,
   type VisitLimits,
@@ -21,8 +21,8 @@ const list = (name: string, visitor: string, items: number[], offset = 0, at = 0
 const shownIn = ({ entries }: ListVisit): number[][] =>
   Array.from({ length: entries.length / 2 }, (_, i) => [
     entries[2 * i]!,
-    positionIn(entries[2 * i + 1]!),
-    actionIn(entries[2 * i + 1]!),
+    decodePosition(entries[2 * i + 1]!),
+    decodeAction(entries[2 * i + 1]!),
   ]);
 
 test('VisitWindow counts a visitor once for a list: first positions, largest actions', () => {

@@ -300,8 +300,8 @@ export class EmbeddedEventLog implements EventLog {
       const apply = (): Promise<void> => this.#erase(data);
       const result = { events, names: keys.map(visitorOfKey) };
       const finishErasure = (): void => {
-        erasedSearches.ended();
-        erasedCorrections.ended();
+        erasedSearches.end();
+        erasedCorrections.end();
       };
       return { write: { change, parts, apply, ended: finishErasure }, result };
     });

@@ -397,7 +397,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   /** The indexes of the items that pass the filter, or null if there are more than `candidatesMax`. */
   #candidates({ filter, hidden, local }: ListConditions): number[] | null {
     if (filter === undefined) return null;
-    const numbers = this.#text?.itemsPassing(filter, hidden ?? [], candidatesMax, local) ?? null;
+    const numbers = this.#text?.listMatching(filter, hidden ?? [], candidatesMax, local) ?? null;
     return numbers === null
       ? null
       : numbers

@@ -109,13 +109,14 @@ export class ParameterReader {
   list(name: string): readonly Json[] | null {
     const value = this.value(name);
     if (value === null) return null;
-    const values = typeof value === 'string' ? listIn(name, value) : Array.isArray(value) ? value : [value];
+    const values =
+      typeof value === 'string' ? parseList(name, value) : Array.isArray(value) ? value : [value];
     for (const one of values.flat()) if (typeof one === 'string') cleanText(name, one);
     return values;
   }
 }
 
-function listIn(name: string, text: string): readonly Json[] {
+function parseList(name: string, text: string): readonly Json[] {
   if (!/^\s*\[/.test(text))
     return text
       .split(',')

@@ -82,11 +82,11 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
       return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
     if (isSuggestions) {
       if (options.suggest === null) throw new Error('The state thread answers requests for completions');
-      const reply = await suggestionsIn(seen, { index, search }, rules, options.suggest);
+      const reply = await searchSuggestions(seen, { index, search }, rules, options.suggest);
       return { chunks: [JSON.stringify(reply)], total: 0 };
     }
     if (facet !== null) {
-      const reply = await facetValuesIn(seen, query, facet, rules);
+      const reply = await searchFacetValues(seen, query, facet, rules);
       return { chunks: [JSON.stringify(reply)], total: 0 };
     }
     const result = await runSearch(seen, query, values);
@@ -182,7 +182,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
 }
 
 /** Finds the query suggestions for a query; there is one page. */
-async function suggestionsIn<P extends ServedProject>(
+async function searchSuggestions<P extends ServedProject>(
   { project, projectId, restrictions }: Pick<SearchCall<P>, 'project' | 'projectId' | 'restrictions'>,
   { index, search }: Pick<QueryCall, 'index' | 'search'>,
   rules: RuleOptions,
@@ -197,7 +197,7 @@ async function suggestionsIn<P extends ServedProject>(
 }
 
 /** Finds the values of a facet that contain a text. */
-async function facetValuesIn(
+async function searchFacetValues(
   { project, restrictions }: Pick<SearchCall, 'project' | 'restrictions'>,
   { text, language, grouped, filter }: TextQuery,
   { attribute, search }: NonNullable<QueryCall['facet']>,

@@ -139,8 +139,8 @@ function securedCaller(maker: ApiKey, encoded: string, now: number): SecuredCall
       user: null,
       consoleUser: null,
       forced: others,
-      indexes: restrictIndices === undefined ? null : namesIn(reader, 'restrictIndices'),
-      sources: restrictSources === undefined ? null : networksIn(namesIn(reader, 'restrictSources')),
+      indexes: restrictIndices === undefined ? null : readNames(reader, 'restrictIndices'),
+      sources: restrictSources === undefined ? null : parseNetworks(readNames(reader, 'restrictSources')),
     };
   } catch (error) {
     if (error instanceof VitrineError) throw invalid(error.message);
@@ -148,11 +148,11 @@ function securedCaller(maker: ApiKey, encoded: string, now: number): SecuredCall
   }
 }
 
-function namesIn(reader: ParameterReader, name: string): string[] {
+function readNames(reader: ParameterReader, name: string): string[] {
   return reader.texts(name, limits.algoliaIndexesOfKeyMax, limits.algoliaIndexNameLengthMax) ?? [];
 }
 
-function networksIn(texts: readonly string[]): BlockList {
+function parseNetworks(texts: readonly string[]): BlockList {
   const networks = new BlockList();
   for (const text of texts) {
     const [address = '', bits] = text.split('/');

@@ -24,7 +24,7 @@ export function algoliaSynonymOperations(options: ConfigurationOptions): Operati
       current: ({ settings }) => settings.effective().search.synonyms,
       getId: synonymId,
       format: formatSynonym,
-      matches: isOfType,
+      matches: hasRequestedType,
       translate: translateSynonym,
       selectStorable: acceptSynonyms,
       change: (opened, { key }, edit) =>
@@ -71,7 +71,7 @@ function acceptSynonyms(
 }
 
 /** The parameter `type` has types of synonyms, separated by commas. */
-function isOfType({ type }: JsonObject, reader: ParameterReader): boolean {
+function hasRequestedType({ type }: JsonObject, reader: ParameterReader): boolean {
   const types = reader.text('type', 100)?.toLowerCase().split(',') ?? null;
   return types === null || (typeof type === 'string' && types.includes(type.toLowerCase()));
 }

@@ -117,7 +117,7 @@ export class BasketCounts {
   /** Returns B_ij / W_i, the weighted share of the baskets with `a` that have `b`. */
   share(a: number, b: number): number {
     const weight = this.#weights[a] ?? 0;
-    return weight === 0 ? 0 : weightIn(this.#pairs.get(a, b)) / weight;
+    return weight === 0 ? 0 : unpackWeight(this.#pairs.get(a, b)) / weight;
   }
 
   /** Calls `visit(other, B_ij / W_i)` for every item bought with this one, unordered. */
@@ -127,7 +127,7 @@ export class BasketCounts {
     const keys = this.#pairs.keys(item);
     const values = this.#pairs.values(item);
     for (let slot = 0; slot < keys.length; slot++) {
-      if (values[slot] !== 0) visit(keys[slot]!, weightIn(values[slot]!) / weight);
+      if (values[slot] !== 0) visit(keys[slot]!, unpackWeight(values[slot]!) / weight);
     }
   }
 
@@ -166,8 +166,8 @@ export class BasketCounts {
     for (const times of [-1, 1]) {
       kinds.addItem(item, times * weight, times * baskets);
       for (const other of others) {
-        kinds.addPair(item, other, times * weightIn(this.#pairs.get(item, other)));
-        kinds.addPair(other, item, times * weightIn(this.#pairs.get(other, item)));
+        kinds.addPair(item, other, times * unpackWeight(this.#pairs.get(item, other)));
+        kinds.addPair(other, item, times * unpackWeight(this.#pairs.get(other, item)));
       }
       if (times === -1) kinds.setKind(item, name);
     }
@@ -180,6 +180,6 @@ export function withinCap({ items, capped }: Pick<Basket, 'items' | 'capped'>): 
 }
 
 /** The weight part of a pair's counter. The remainder operator gives the same at ten times the cost. */
-function weightIn(packed: number): number {
+function unpackWeight(packed: number): number {
   return packed - Math.floor(packed / basketStep) * basketStep;
 }

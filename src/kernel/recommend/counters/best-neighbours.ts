@@ -1,4 +1,4 @@
-import { changedMax, positionIn, reserveCut, type MaintainedRow } from '../rows/maintained-row.ts';
+import { changedMax, findPosition, reserveCut, type MaintainedRow } from '../rows/maintained-row.ts';
 import type { ItemCounts } from './item-counts.ts';
 import type { NeighbourListCache } from '../rows/pooled-rows.ts';
 
@@ -81,7 +81,7 @@ export class BestNeighbours {
     const factors = this.#counts.columnFactors();
     const stepsNow = this.#counts.steps();
     this.clear();
-    const scoreNeighbour = (key: number): number => row.forward[positionIn(row, key)]! * factors[key]!;
+    const scoreNeighbour = (key: number): number => row.forward[findPosition(row, key)]! * factors[key]!;
     for (const key of changed) {
       const position = items.indexOf(key);
       if (position >= 0) this.#isChanged[position] = 1;

@@ -130,13 +130,13 @@ export class HistoryCounts {
   #isNewVisitor(subject: number, position: number): boolean {
     const { histories } = this.#of;
     const hour = toHour(histories.timeAt(subject, position));
-    const isOfHour = (other: number): boolean => toHour(histories.timeAt(subject, other)) === hour;
+    const isSameHour = (other: number): boolean => toHour(histories.timeAt(subject, other)) === hour;
     const reach = recommenderBounds.trendInteractionsPerHour;
-    if (position >= reach && isOfHour(position - reach)) return false;
+    if (position >= reach && isSameHour(position - reach)) return false;
     const { items } = histories.columns();
     const at = histories.getStart(subject) + position;
     for (let back = 1; back <= Math.min(reach, position); back++)
-      if (items[at - back] === items[at]) return !isOfHour(position - back);
+      if (items[at - back] === items[at]) return !isSameHour(position - back);
     return true;
   }
 }

@@ -312,7 +312,7 @@ export class RecommenderState {
   }
 
   /** Whether an interaction came from an event of this type. */
-  isOfType(interaction: number, type: string): boolean {
+  hasType(interaction: number, type: string): boolean {
     return this.#types.isSame(this.histories.getType(interaction), this.#types.getNumber(type, 'counted'));
   }
 

@@ -7,7 +7,7 @@ import {
   isChanged,
   maintainedRow,
   noNeighbours,
-  positionIn,
+  findPosition,
 } from '../rows/maintained-row.ts';
 import type { MaintainedRow, NeighbourList } from '../rows/maintained-row.ts';
 import { kthLargest } from '../rows/kth-largest.ts';
@@ -128,7 +128,7 @@ export class TransitionRows {
   /** C_ij + C_ji of different items, as a real number. */
   mass(item: number, other: number): number {
     const row = this.#rows[item];
-    const position = row === undefined ? -1 : positionIn(row, other);
+    const position = row === undefined ? -1 : findPosition(row, other);
     if (row !== undefined && (position >= 0 || row.bound === 0))
       return position < 0 ? 0 : (row.forward[position]! + row.backward[position]!) / transitionUnit;
     const { forward, backward } = this.#sums.pair(item, other);
@@ -149,7 +149,7 @@ export class TransitionRows {
     if (isSummed) this.#sums.sumRow(item, size);
     return Array.from(others, (other) => {
       if (item >= size || other >= size) return { score: 0, back: 0, mass: 0 };
-      const position = items.includes(other) && row !== undefined ? positionIn(row, other) : -1;
+      const position = items.includes(other) && row !== undefined ? findPosition(row, other) : -1;
       const forward = isSummed ? this.#sums.forward(other) : (row?.forward[position] ?? 0);
       const backward = isSummed ? this.#sums.backward(other) : (row?.backward[position] ?? 0);
       return {

@@ -222,7 +222,7 @@ function shopLog(state: RecommenderState): ModelEvent[] {
   });
 }
 
-test('replayLists() keeps all rows of the newest fifth of the lists, up to a maximum, where the newest events are no requests', () => {
+test('collectTrainingLists() keeps all rows of the newest fifth of the lists, up to a maximum, where the newest events are no requests', () => {
   const state = new RecommenderState();
   const events = shopLog(state);
   const last = events.at(-1)!;
@@ -240,7 +240,7 @@ test('replayLists() keeps all rows of the newest fifth of the lists, up to a max
   assert.deepEqual(sampled(10), expected(fifth.length - 10));
 });
 
-test('replayOptionsFor() takes a sample that grows with the log, within bounds', () => {
+test('chooseSampleOptions() takes a sample that grows with the log, within bounds', () => {
   const sampleOf = (events: number): number[] => {
     const { requestsMax, listsMax } = chooseSampleOptions(events);
     return [requestsMax, listsMax];
@@ -252,7 +252,7 @@ test('replayOptionsFor() takes a sample that grows with the log, within bounds',
   assert.deepEqual(sampleOf(2_000_000), [50_000, 20_000]);
 });
 
-test('replayLists() collects the lists that forUser() returned before each event', () => {
+test('collectTrainingLists() collects the lists that forUser() returned before each event', () => {
   const state = new RecommenderState();
   const events = shopLog(state);
   const options = {

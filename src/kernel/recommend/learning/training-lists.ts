@@ -216,5 +216,5 @@ function candidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCan
 /** Whether the event repeats the visitor's last one: a second view, not a view followed by a purchase. */
 function isRepeat(state: RecommenderState, subject: number, event: ModelEvent): boolean {
   const last = state.histories.interactionAt(subject, state.histories.getLength(subject) - 1);
-  return state.isOfType(last, event.type);
+  return state.hasType(last, event.type);
 }

@@ -117,8 +117,8 @@ function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: 
   return (index) => {
     const gains = new Map<number, number>();
     for (const { item, decay, followers, factor, neighbours } of rows) {
-      const follows = scoreIn(followers, index) * factor;
-      const gain = decay * (weights.transitions * follows + weights.content * scoreIn(neighbours, index));
+      const follows = findScore(followers, index) * factor;
+      const gain = decay * (weights.transitions * follows + weights.content * findScore(neighbours, index));
       if (gain > 0 && item !== index) gains.set(item, (gains.get(item) ?? 0) + gain);
     }
     const reasons = topContributors(state, gains, becauseMax);
@@ -126,7 +126,7 @@ function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: 
   };
 }
 
-function scoreIn({ items, scores }: NeighbourList, item: number): number {
+function findScore({ items, scores }: NeighbourList, item: number): number {
   const entry = items.indexOf(item);
   return entry < 0 ? 0 : scores[entry]!;
 }

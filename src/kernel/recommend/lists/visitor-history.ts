@@ -17,7 +17,7 @@ export function visitedItems(state: RecommenderState, subjects: readonly number[
   const viewed = new Map<number, number>();
   const bought = new Map<number, number>();
   for (const { interaction, item, at } of newestInteractions(state, subjects)) {
-    const isView = state.isOfType(interaction, 'view') || state.isOfType(interaction, 'click');
+    const isView = state.hasType(interaction, 'view') || state.hasType(interaction, 'click');
     const items = isView ? viewed : state.isPurchase(interaction) ? bought : null;
     if (items !== null) items.set(item, Math.max(at, items.get(item) ?? at));
   }

@@ -83,12 +83,12 @@ interface ShownLevel extends Pick<IndexFacetResult, 'values' | 'distinct'> {
 function* shownLevels(levels: readonly Level[], request: IndexFacetRequest): Steps<ShownLevel[]> {
   const shown: ShownLevel[] = [];
   for (const { asked, path, buckets } of levels)
-    shown.push({ asked, ...(yield* shownValues(buckets, request, bucketUnits, absentIn(path))) });
+    shown.push({ asked, ...(yield* shownValues(buckets, request, bucketUnits, countAbsent(path))) });
   return shown;
 }
 
 /** Gives a level the chosen values that are children of its path and have no bucket, with a count of 0. */
-function absentIn(path: string): AbsentCounts {
+function countAbsent(path: string): AbsentCounts {
   return function* (chosen) {
     yield chosen.length;
     const children = chosen.filter(({ key }) => key.split(' > ').slice(0, -1).join(' > ') === path);

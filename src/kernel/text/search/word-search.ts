@@ -22,7 +22,7 @@ import { compileSynonyms, type CompiledSynonyms } from '../expansion/synonyms.ts
 import { typoRules, type CommonWords, type TypoRules } from '../expansion/typo-rules.ts';
 import {
   joinedExpansions,
-  mayBePrefix,
+  canBePrefix,
   prefixExpansion,
   splitUnknownWord,
   splitExpansion,
@@ -323,7 +323,7 @@ export class WordSearch {
   ): boolean {
     const last = words.at(-1)!;
     const isOn = lastWordPrefix !== false && prefix !== 'off';
-    return isOn && last.end === text.length && mayBePrefix(last, words.length);
+    return isOn && last.end === text.length && canBePrefix(last, words.length);
   }
 }
 
