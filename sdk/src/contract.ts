@@ -1716,12 +1716,12 @@ export interface ItemSettings {
   /**
    * Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes
    * its descendants. They are not searchable, and a choice of store, language or price list does not show them.
-   * Settings and rules of the shop may use them, and tell by the order of lists which items have more.
+   * Settings and rules of the shop may use them. The order of lists then reveals which items have higher values.
    */
   readonly privateFields: readonly string[];
   /**
    * http(s) address of the page of an item without `url`, with `{id}`, `{sku}`, `{handle}` or other fields, such
-   * as `https://shop.example/p/{id}`: `url` in lists, and in feeds. Empty: none.
+   * as `https://shop.example/p/{id}`: `url` in lists, and in feeds. An empty text means none.
    */
   readonly urlTemplate: string;
 }
@@ -1735,12 +1735,14 @@ export interface ItemSettingsChanges {
   /**
    * Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes
    * its descendants. They are not searchable, and a choice of store, language or price list does not show them.
-   * Settings and rules of the shop may use them, and tell by the order of lists which items have more. Up to 100.
+   * Settings and rules of the shop may use them. The order of lists then reveals which items have higher values.
+   * Up to 100.
    */
   readonly privateFields?: readonly string[] | null | undefined;
   /**
    * http(s) address of the page of an item without `url`, with `{id}`, `{sku}`, `{handle}` or other fields, such
-   * as `https://shop.example/p/{id}`: `url` in lists, and in feeds. Empty: none. Up to 2,048 characters.
+   * as `https://shop.example/p/{id}`: `url` in lists, and in feeds. An empty text means none. Up to 2,048
+   * characters.
    */
   readonly urlTemplate?: string | null | undefined;
 }

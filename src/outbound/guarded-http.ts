@@ -1,7 +1,7 @@
 import { lookup as lookupHost } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Agent, Dispatcher, request as requestOf } from 'undici';
+import type { Agent, Dispatcher, request as UndiciRequest } from 'undici';
 import { httpClientSpan } from '../lib/tracing/http-client-span.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -15,7 +15,7 @@ export type HostResolver = (hostname: string) => Promise<readonly HostAddress[]>
 
 /** The HTTP client with its connections to public hosts and to those of the shop. */
 interface HttpClient {
-  readonly request: typeof requestOf;
+  readonly request: typeof UndiciRequest;
   readonly guarded: Agent;
   readonly trusting: Agent;
 }

@@ -263,8 +263,8 @@ export class ThreadHandle implements SearchSource {
       this.#messages.postMessage({ kind: 'answer', id, state } satisfies StateMessage, moved);
     } catch (error) {
       if (!(error instanceof VitrineError)) this.#options.onError(error);
-      const sent = error instanceof VitrineError ? error : new VitrineError('internal_error', unexpected);
-      this.#send({ kind: 'error', id, error: sentError(sent) });
+      const reply = error instanceof VitrineError ? error : new VitrineError('internal_error', unexpected);
+      this.#send({ kind: 'error', id, error: sentError(reply) });
     }
   }
 }

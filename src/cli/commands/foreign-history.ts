@@ -41,19 +41,22 @@ export async function convertHistory(
   }
 }
 
-async function ga4History(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup): Promise<ConvertedHistory> {
+async function ga4History(bytes: AsyncIterable<Uint8Array>, findItem: ItemLookup): Promise<ConvertedHistory> {
   const lines = new HistoryLines();
   for await (const line of createInterface({ input: Readable.from(bytes) })) {
     if (line.trim() === '') continue;
     const value = parseLine(line);
     if (value === undefined) lines.skip('that are not JSON');
-    else addGa4Row(value, lines, itemOf);
+    else addGa4Row(value, lines, findItem);
   }
   return lines.end();
 }
 
-async function orderHistory(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup): Promise<ConvertedHistory> {
-  const orders = new OrderRows(itemOf);
+async function orderHistory(
+  bytes: AsyncIterable<Uint8Array>,
+  findItem: ItemLookup,
+): Promise<ConvertedHistory> {
+  const orders = new OrderRows(findItem);
   const { records } = importFile(bytes, {
     format: 'csv',
     layout: 'plain',
@@ -100,13 +103,13 @@ export async function catalogLookup(client: ApiClient, project: string): Promise
   const { body } = await send(client, 'GET', path, null);
   if (body === null) throw new CommandError('The service returned no export');
   const ids = new Set<string>();
-  const idsOfSku = new Map<string, string>();
+  const idBySku = new Map<string, string>();
   for await (const line of createInterface({ input: Readable.fromWeb(body as never) })) {
     const { id, sku } = JSON.parse(line) as { id: string; sku: string };
     ids.add(id);
-    idsOfSku.set(sku, id);
+    idBySku.set(sku, id);
   }
-  return (name) => (ids.has(name) ? name : (idsOfSku.get(name) ?? null));
+  return (name) => (ids.has(name) ? name : (idBySku.get(name) ?? null));
 }
 
 function parseLine(line: string): unknown {

@@ -28,10 +28,10 @@ export interface FolderSource {
 
 /** The file of a setting. */
 export function fileOfSetting(group: string, name: string): string {
-  const own = Object.entries(settingFiles).find(
+  const settingFile = Object.entries(settingFiles).find(
     ([, [inGroup, named]]) => inGroup === group && named === name,
   );
-  return own?.[0] ?? settingsFile;
+  return settingFile?.[0] ?? settingsFile;
 }
 
 /**

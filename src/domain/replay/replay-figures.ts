@@ -51,7 +51,7 @@ export class ReplayFigures {
       const amount = bought.reduce((sum, { gain }) => sum + gain, 0);
       if (amount > 0) addSample(this.#revenue, visitor, bought, lists, amount);
     }
-    if (lists.isChanged) this.#list(group, lists);
+    if (lists.isChanged) this.#addList(group, lists);
   }
 
   summary(startedAt: number, finishedAt: number): ReplaySummary {
@@ -88,7 +88,7 @@ export class ReplayFigures {
       });
   }
 
-  #list({ impression, count, judged }: ReplayGroup, lists: ComparedLists): void {
+  #addList({ impression, count, judged }: ReplayGroup, lists: ComparedLists): void {
     const choices = judged.flatMap((judgement) => judgement.choices);
     this.#lists.push({
       query: impression.query,

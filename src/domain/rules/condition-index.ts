@@ -213,13 +213,13 @@ class QueryConditions<R> {
 /** Whether the words of a query are, start with or contain others. */
 function queryMatches(
   words: readonly string[],
-  own: readonly string[],
+  conditionWords: readonly string[],
   match: NonNullable<RuleCondition['match']>,
 ): boolean {
-  const isAt = (at: number): boolean => own.every((word, i) => word === words[at + i]);
-  if (match === 'is') return own.length === words.length && isAt(0);
+  const isAt = (at: number): boolean => conditionWords.every((word, i) => word === words[at + i]);
+  if (match === 'is') return conditionWords.length === words.length && isAt(0);
   // Without words, as after a change of stop words, `contains` never matches.
-  if (own.length === 0) return false;
+  if (conditionWords.length === 0) return false;
   return match === 'starts' ? isAt(0) : words.some((_, at) => isAt(at));
 }
 

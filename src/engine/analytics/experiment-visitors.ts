@@ -107,9 +107,9 @@ function decodeShown({ id, at, body, items }: Row, experiment: string | null): S
   if (!body.includes('"x":')) return null;
   const { x = [], t: teams = '' } = JSON.parse(body) as { x?: string[]; t?: string };
   // An id may contain colons, and begin with another id.
-  const own = x.find((assignment) => assignment.slice(0, assignment.lastIndexOf(':')) === experiment);
-  if (own === undefined) return null;
-  const arm = own.slice(experiment.length + 1);
+  const assignment = x.find((assignment) => assignment.slice(0, assignment.lastIndexOf(':')) === experiment);
+  if (assignment === undefined) return null;
+  const arm = assignment.slice(experiment.length + 1);
   return {
     id,
     at,

@@ -42,9 +42,9 @@ export class TeamState implements Team {
     const earlier = 'SELECT token_hash AS tokenHash, expires_at AS expiresAt FROM sessions';
     for (const session of all<AccountSession>(reads, earlier))
       this.sessions.set(session.tokenHash, ofFirstOwner(session));
-    const own =
+    const userSessions =
       'SELECT token_hash AS tokenHash, user, created_at AS createdAt, expires_at AS expiresAt FROM user_sessions';
-    for (const session of all<ConsoleSession>(reads, own))
+    for (const session of all<ConsoleSession>(reads, userSessions))
       this.sessions.set(session.tokenHash, { ...session });
   }
 

@@ -66,7 +66,7 @@ export async function removeAbandonedBackups(
 /** The time of a partial backup's newest file, or null if the folder is no backup or cannot be read. */
 async function newestChange(path: string): Promise<number | null> {
   try {
-    const own = new Set([
+    const usedFiles = new Set([
       controlFile,
       `${controlFile}-wal`,
       `${controlFile}-shm`,
@@ -75,7 +75,7 @@ async function newestChange(path: string): Promise<number | null> {
     ]);
     const names = await listNames(path);
     const projects = projectsFolder(path);
-    const isBackup = names.every((name) => own.has(name) || join(path, name) === projects);
+    const isBackup = names.every((name) => usedFiles.has(name) || join(path, name) === projects);
     if (!isBackup) return null;
     const files = [path, ...names.map((name) => join(path, name))];
     files.push(...(await listNames(projects)).map((name) => join(projects, name)));

@@ -136,8 +136,8 @@ export class SharedWrites {
     while (this.#waiting.length > 0) {
       const writes = this.#takeEntry();
       try {
-        const own = writes.map(({ change, parts }): SharedWrite => ({ change, parts }));
-        const entry = serialize({ format: entryFormat, writes: own } satisfies Entry);
+        const sharedWrites = writes.map(({ change, parts }): SharedWrite => ({ change, parts }));
+        const entry = serialize({ format: entryFormat, writes: sharedWrites } satisfies Entry);
         const hashes = this.#hashEntry(entry);
         if ((await this.#log.append(this.#position.next, entry, hashes)) === 'taken')
           throw new WriteConflict();

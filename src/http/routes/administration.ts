@@ -48,14 +48,16 @@ export function administrationOperations(options: {
       status: 200,
       reply: schema.projectsReply,
       handle: async ({ key, request }) => {
-        const own = store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
+        const visibleProjects = store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
         const { holderForwarder } = options;
-        const held = new Set(holderForwarder === null ? own.map(({ id }) => id) : engine.heldProjects());
+        const held = new Set(
+          holderForwarder === null ? visibleProjects.map(({ id }) => id) : engine.heldProjects(),
+        );
         const isAsked = holderForwarder?.arrivals.has(request.raw) === true;
         const others =
           holderForwarder === null || isAsked ? new Map() : await countsOfOthers(holderForwarder, request);
         const projects = [];
-        for (const project of own) {
+        for (const project of visibleProjects) {
           const { id } = project;
           // Another process asks for the counts of the projects that are here.
           if (isAsked && !held.has(id)) continue;

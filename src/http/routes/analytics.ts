@@ -145,9 +145,9 @@ export function analyticsOperations({
 }
 
 /** @throws VitrineError invalid_request */
-function readDaySpan(sent: { from: string | null; to: string | null }, now: number): DaySpan {
+function readDaySpan(bounds: { from: string | null; to: string | null }, now: number): DaySpan {
   const spanAt = (name: 'from' | 'to'): { from: number; until: number } | null => {
-    const value = sent[name];
+    const value = bounds[name];
     if (value === null) return null;
     const span = timeSpan(value, now);
     if (span === null) throw invalidParameter(name, 'format', timeForms);

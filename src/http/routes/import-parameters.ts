@@ -104,8 +104,11 @@ export function importedFile(
 }
 
 /** The format of a body. @throws VitrineError unsupported_media_type */
-export function formatOfRequest(asked: ImportFormat | 'auto', contentType: string | undefined): ImportFormat {
-  if (asked !== 'auto') return asked;
+export function formatOfRequest(
+  format: ImportFormat | 'auto',
+  contentType: string | undefined,
+): ImportFormat {
+  if (format !== 'auto') return format;
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (/^(text|application)\/((rss|atom)\+)?xml$/.test(type)) return 'xml';
   if (/^(text|application)\/(csv|tab-separated-values|vnd\.ms-excel)$/.test(type)) return 'csv';

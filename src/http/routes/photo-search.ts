@@ -112,8 +112,8 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
       handle: async (call) => {
         const started = performance.now();
         const { photo, fields } = await readPhotoBody(call);
-        const sent = { ...readQuery(call.request), ...fields };
-        const bound = asBoundUser(call.key, photoFields, sent);
+        const parameters = { ...readQuery(call.request), ...fields };
+        const bound = asBoundUser(call.key, photoFields, parameters);
         call.spendRates(bound);
         const { values: named, warnings } = readParameters(photoFields, bound, ['project', 'index']);
         call.warnings.push(...warnings, ...modelWarnings(options.encoders));

@@ -146,8 +146,8 @@ export function transferOperations(options: {
       errors: ['task_not_found'],
       handle: async ({ key, path, query, open }) => {
         const named = query.project === null ? options.store.projects() : [{ id: query.project }];
-        const own = named.filter(({ id }) => key?.projects?.includes(id) ?? true);
-        const [task] = own
+        const visibleProjects = named.filter(({ id }) => key?.projects?.includes(id) ?? true);
+        const [task] = visibleProjects
           .flatMap(({ id }) => options.store.task(id, path['id'] ?? '') ?? [])
           .sort((a, b) => b.startedAt - a.startedAt);
         if (task === undefined) throw taskNotFound();

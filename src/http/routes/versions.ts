@@ -97,8 +97,8 @@ export function versionOperations(options: {
       status: 200,
       reply: versionReply,
       errors: ['version_not_found'],
-      handle: ({ project, path: { version: sent = '' }, query }) => {
-        const version = findVersion(project, parseVersionNumber(sent));
+      handle: ({ project, path: { version: versionText = '' }, query }) => {
+        const version = findVersion(project, parseVersionNumber(versionText));
         if (query.with === null) {
           const { changes } = version;
           return json(200, { ...describeVersion(version), changes: changes.map(describeChange) });
@@ -134,8 +134,8 @@ export function versionOperations(options: {
       status: 200,
       reply: configurationUpdateReply,
       errors: ['version_not_found', 'version_superseded'],
-      handle: async ({ project, projectId, key, path: { version: sent = '' }, body }) => {
-        const version = findVersion(project, parseVersionNumber(sent));
+      handle: async ({ project, projectId, key, path: { version: versionText = '' }, body }) => {
+        const version = findVersion(project, parseVersionNumber(versionText));
         checkPrivateFields(key, version.changes);
         const rebuild = new RebuildTask({
           ...options,
@@ -144,10 +144,10 @@ export function versionOperations(options: {
         const by = createAuthorship(key, body.message);
         const { force } = body;
         const { progress } = rebuild;
-        const taken = await takeBack(project, version, { by, force, now: clock.now(), progress });
+        const rollback = await takeBack(project, version, { by, force, now: clock.now(), progress });
         return json(200, {
-          version: taken.version === null ? null : describeVersion(taken.version),
-          task: await rebuild.follow(taken.rebuilt),
+          version: rollback.version === null ? null : describeVersion(rollback.version),
+          task: await rebuild.follow(rollback.rebuilt),
         });
       },
     }),

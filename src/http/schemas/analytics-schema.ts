@@ -29,8 +29,8 @@ const figures = {
   },
 };
 const searchFigures = component('SearchFigures', objectSchema(figures));
-const extendFigures = <M extends Readonly<Record<string, Schema>>>(name: string, own: M) =>
-  component(name, extendedSchema(searchFigures, objectSchema(own)));
+const extendFigures = <M extends Readonly<Record<string, Schema>>>(name: string, members: M) =>
+  component(name, extendedSchema(searchFigures, objectSchema(members)));
 const queryFigures = extendFigures('QueryFigures', {
   query: string('The query in lower case.'),
   filters: listSchema(
@@ -112,8 +112,8 @@ const revenuePeriod = component(
   'RevenuePeriod',
   extendedSchema(revenueFigures, objectSchema({ sales: listSchema(salesFigures) })),
 );
-const withBefore = <S extends Schema>(figuresSchema: S, own: Readonly<Record<string, Schema>> = {}) =>
-  extendedSchema(figuresSchema, objectSchema({ ...own, before: figuresSchema }));
+const withBefore = <S extends Schema>(figuresSchema: S, members: Readonly<Record<string, Schema>> = {}) =>
+  extendedSchema(figuresSchema, objectSchema({ ...members, before: figuresSchema }));
 
 export const revenueReport = reply(
   'RevenueReport',

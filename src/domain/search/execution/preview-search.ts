@@ -39,14 +39,14 @@ export interface PreviewOptions extends Omit<
 export async function previewSearch(
   project: PlannedProject & Pick<ProjectView, 'text' | 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
-  asked: TextQuery,
+  requestedQuery: TextQuery,
   { rules, client, ...options }: PreviewOptions,
 ): Promise<PreviewResult> {
   const { text } = project;
   if (rules !== null) checkRules(rules, text.queryAnalyzer);
   const typed = await planQuery(
     project,
-    { ...asked, explain: true },
+    { ...requestedQuery, explain: true },
     {
       ...options,
       ...(rules === null ? {} : { rules: compileRules(rules, text.queryAnalyzer) }),

@@ -81,10 +81,10 @@ class BegunBrowses {
   }
 }
 
-async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promise<Reply<never>> {
+async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promise<Reply<never>> {
   const started = performance.now();
   const index = call.path['index'] ?? '';
-  const { after, parameters } = decodeCursor(index, sent);
+  const { after, parameters } = decodeCursor(index, body);
   const search = readSearch(
     { hitsPerPage: limits.searchLimitMax, ...parameters, attributesToHighlight: [] },
     forcedParameters(call.key),
@@ -121,9 +121,9 @@ async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promis
 }
 
 /** Joins the filter of a request with the one of its key. Returns null without either. */
-function visibleFilter(restrictions: Restrictions, sent: Filter | null): Filter | null {
-  const requestFilter = sent === null ? null : restrictedFilter(restrictions, sent);
-  const clauses = [requestFilter, restrictions.filter].filter((one) => one !== null);
+function visibleFilter(restrictions: Restrictions, requestFilter: Filter | null): Filter | null {
+  const permittedFilter = requestFilter === null ? null : restrictedFilter(restrictions, requestFilter);
+  const clauses = [permittedFilter, restrictions.filter].filter((one) => one !== null);
   return clauses.length < 2 ? (clauses[0] ?? null) : { kind: 'and', clauses };
 }
 

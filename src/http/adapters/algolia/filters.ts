@@ -95,9 +95,9 @@ function radiusFilter(reader: ParameterReader): Filter | null {
 
 /** Any of several boxes, each by two opposite corners. */
 function boxFilter(reader: ParameterReader): Filter | null {
-  const sent = reader.value('insideBoundingBox');
-  if (sent === null) return null;
-  const lists = typeof sent === 'string' ? parseBoxes(sent) : Array.isArray(sent) ? sent : [];
+  const value = reader.value('insideBoundingBox');
+  if (value === null) return null;
+  const lists = typeof value === 'string' ? parseBoxes(value) : Array.isArray(value) ? value : [];
   const clauses = lists.map((list): Filter => {
     const corners = Array.isArray(list) ? list : [];
     const [lat1, lng1, lat2, lng2] = corners;

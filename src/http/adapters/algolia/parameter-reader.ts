@@ -19,11 +19,11 @@ export class ParameterReader {
   readonly #read = new Set<string>();
 
   /**
-   * `sent` has the members of a request or of a URL. `forced` replaces parameters of it, `defaults` adds those that it
+   * `parameters` has the members of a request or of a URL. `forced` replaces parameters of it, `defaults` adds those that it
    * lacks.
    */
-  constructor(sent: JsonObject, forced: JsonObject = {}, defaults: JsonObject = {}) {
-    const { params, ...others } = sent;
+  constructor(parameters: JsonObject, forced: JsonObject = {}, defaults: JsonObject = {}) {
+    const { params, ...others } = parameters;
     const values = new Map<string, Json>(Object.entries(others));
     if (typeof params === 'string')
       for (const [name, value] of new URLSearchParams(params)) values.set(name, value);

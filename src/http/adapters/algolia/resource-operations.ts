@@ -146,16 +146,16 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       path: `${path}/batch`,
       summary: `Create or replace several ${name}`,
       handle: async (call) => {
-        const sent = await readJsonBody(call);
-        if (!Array.isArray(sent) || sent.length > resource.countMax)
+        const body = await readJsonBody(call);
+        if (!Array.isArray(body) || body.length > resource.countMax)
           throw invalidParameter('body', 'type', `a list of at most ${resource.countMax} ${name}`);
         const shop = new ReceivedShop();
-        const translated = sent.flatMap(
+        const translated = body.flatMap(
           (record: Json, i) => resource.translate(record, { id: null, path: `[${i}].`, shop }) ?? [],
         );
         const { selectStorable = (all) => all } = resource;
         const saved = selectStorable(translated, (await openForChange(call)).project, shop);
-        if (saved.length === 0 && sent.length > 0)
+        if (saved.length === 0 && body.length > 0)
           throw invalidParameter('body', 'not_allowed', `${name} that have a counterpart. ${shop.message()}`);
         const isReplacing = new ParameterReader(urlParameters(call)).flag(resource.replacing, false);
         const reply = await change(call, (known) => withSaved(known, saved, isReplacing));

@@ -93,10 +93,11 @@ function matchRecords<T>(
 }
 
 /** Joins the elements that are kept with those of the record. Returns no member if none is kept. */
-function joinElements(name: keyof Rule, kept: readonly unknown[], sent: unknown): Partial<Rule> {
+function joinElements(name: keyof Rule, kept: readonly unknown[], added: unknown): Partial<Rule> {
   if (kept.length === 0) return {};
   return {
-    [name]: sent === undefined ? kept : [...kept, ...(Array.isArray(sent) ? (sent as unknown[]) : [sent])],
+    [name]:
+      added === undefined ? kept : [...kept, ...(Array.isArray(added) ? (added as unknown[]) : [added])],
   };
 }
 

@@ -73,8 +73,8 @@ function isWanted({ enabled, conditions }: JsonObject, reader: ParameterReader):
  * A rule as a client sends it.
  * @throws VitrineError invalid_request, also when it is stored, for a rule of which nothing remains, or with another condition
  */
-function translateRule(sent: Json, { id, path, shop }: RecordPlace): SavedRecord<Rule> {
-  const record = readRuleRecord(sent, { id, path });
+function translateRule(input: Json, { id, path, shop }: RecordPlace): SavedRecord<Rule> {
+  const record = readRuleRecord(input, { id, path });
   return {
     id: record.objectID,
     mergeInto: (known) => {

@@ -73,10 +73,10 @@ const consequenceMembers: typeof members = {
  * @throws VitrineError invalid_request
  */
 export function readRuleRecord(
-  sent: Json,
+  input: Json,
   { id, path }: { readonly id: string | null; readonly path: string },
 ): RuleRecord {
-  const record = isObject(sent) ? sent : {};
+  const record = isObject(input) ? input : {};
   const objectID = id ?? record['objectID'];
   if (typeof objectID !== 'string' || objectID === '')
     throw invalidParameter(`${path}objectID`, 'required', 'the id of the rule');

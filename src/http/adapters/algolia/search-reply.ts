@@ -31,12 +31,12 @@ const openBrace = Buffer.from('{');
 const closingBrace = 125;
 
 /** The reply to one search, as JSON, in slices: a page may have thousands of texts. */
-export async function searchReply(found: FoundSearch, asked: Asked, slices: WorkSlices): Promise<Chunk[]> {
-  const { search, index } = asked;
+export async function searchReply(found: FoundSearch, request: Asked, slices: WorkSlices): Promise<Chunk[]> {
+  const { search, index } = request;
   const { result } = found;
   // Popular items are no matches, and front ends take hits for matches.
   const hits = result.fallback === 'popular' ? [] : result.hits;
-  const members = replyMembers(found, asked);
+  const members = replyMembers(found, request);
   const { responseFields } = search;
   const rest = Object.entries(members).filter(
     ([name, value]) => value !== undefined && (responseFields?.includes(name) ?? true),
@@ -49,7 +49,7 @@ export async function searchReply(found: FoundSearch, asked: Asked, slices: Work
   );
   const json = hasFacets ? `${facetMembers(facets, search)},${others}` : others;
   if (!isSent('hits')) return [`{${json}`];
-  const createChunks = hitChunks(result.marks, asked);
+  const createChunks = hitChunks(result.marks, request);
   const shown: Chunk[][] = [];
   for (const hit of hits) {
     const pause = slices.spend(markedByteCost * hit.item.json.length);

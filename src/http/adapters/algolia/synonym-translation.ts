@@ -29,10 +29,10 @@ export function formatSynonym(rule: SynonymRule): JsonObject {
  * @throws VitrineError invalid_request
  */
 export function translateSynonym(
-  sent: Json,
+  input: Json,
   { id, path, shop: batch }: RecordPlace,
 ): SavedRecord<SynonymRule> | null {
-  const record = isObject(sent) ? sent : {};
+  const record = isObject(input) ? input : {};
   const objectID = id ?? record['objectID'];
   if (typeof objectID !== 'string' || objectID === '' || objectID.length > limits.synonymIdLengthMax)
     throw invalidParameter(

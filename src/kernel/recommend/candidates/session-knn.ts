@@ -52,7 +52,7 @@ export function scoreSessionKnn(state: RecommenderState, history: SubjectHistory
  * items could add, no new subject can be among the best (MaxScore: Turtle and Flood 1995); mostly after two or three
  * of four items.
  */
-function collectSubjects(state: RecommenderState, { ages, own }: SubjectHistory): void {
+function collectSubjects(state: RecommenderState, { ages, subjects }: SubjectHistory): void {
   const { histories, transitions, scratch } = state;
   const { visits } = scratch;
   const items = [...ages].slice(0, recommenderBounds.visitItems);
@@ -67,7 +67,7 @@ function collectSubjects(state: RecommenderState, { ages, own }: SubjectHistory)
       isOpen = !visits.haveMore(left * beyondRounding, recommenderBounds.visitsVoting);
     }
     const gain = gains[at]!;
-    visits.addNewest(histories, items[at]![0], { gain, own, isOpen });
+    visits.addNewest(histories, items[at]![0], { gain, own: subjects, isOpen });
   }
 }
 

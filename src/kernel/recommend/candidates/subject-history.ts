@@ -7,7 +7,7 @@ export interface SubjectHistory {
   /** Item -> its smallest age. */
   readonly ages: ReadonlyMap<number, number>;
   /** The visitor's own subjects, one or two: excluded from session-kNN. */
-  readonly own: readonly number[];
+  readonly subjects: readonly number[];
 }
 
 export interface HistoryRequest extends VisitorNames {
@@ -37,7 +37,7 @@ export function readSubjectHistory(
   items.forEach((item, age) => {
     if (!ages.has(item)) ages.set(item, age);
   });
-  return { items, ages, own: subjects };
+  return { items, ages, subjects: subjects };
 }
 
 /** The newest items of the subjects. A product viewed, put into the cart and bought in a row is one need and one entry. */

@@ -101,13 +101,13 @@ export class CappedBaskets {
     const numbers = this.#ledger.getBaskets(subject);
     if (numbers.length === 0) return items;
     if (numbers.length >= this.#caps.baskets) return [];
-    const own = new Set(items);
+    const distinctItems = new Set(items);
     const earlier = new Map<number, ItemBaskets>();
     for (const number of numbers) {
       const day = toDay(this.#ledger.getTime(number));
       const capped = this.#ledger.getCappedItems(number);
       for (const item of this.#ledger.getItems(number))
-        if (own.has(item) && !capped.has(item)) count(earlier, item, day);
+        if (distinctItems.has(item) && !capped.has(item)) count(earlier, item, day);
     }
     return items.filter((item) => this.#isWithinCap(earlier.get(item), toDay(basket.at)));
   }

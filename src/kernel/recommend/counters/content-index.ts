@@ -110,8 +110,9 @@ export class ContentIndex {
     this.#features.load(features);
     const lengths = new Uint32Array(gains.length);
     for (let item = 0; item < features.lengths.length; item++) {
-      const own = this.#features.row(item);
-      for (let at = 0; at < own.length; at++) lengths[own[at]!] = lengths[own[at]!]! + 1;
+      const itemFeatures = this.#features.row(item);
+      for (let at = 0; at < itemFeatures.length; at++)
+        lengths[itemFeatures[at]!] = lengths[itemFeatures[at]!]! + 1;
     }
     this.#postings.reserveAll(lengths);
     has.forEach((hasContent, item) => {

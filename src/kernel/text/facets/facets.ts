@@ -71,19 +71,19 @@ function* countBuckets(
     stats: yield* computeStats(buckets),
     dates: yield* countDates(buckets),
     ranges: ranges === undefined ? null : yield* countRanges(sets, field, ranges),
-    levels: levels?.map(({ asked, values }) => ({ path: asked, values })) ?? null,
+    levels: levels?.map(({ requestedPath, values }) => ({ path: requestedPath, values })) ?? null,
     corrected,
   };
 }
 
 interface ShownLevel extends Pick<IndexFacetResult, 'values' | 'distinct'> {
-  readonly asked: string;
+  readonly requestedPath: string;
 }
 
 function* shownLevels(levels: readonly Level[], request: IndexFacetRequest): Steps<ShownLevel[]> {
   const shown: ShownLevel[] = [];
-  for (const { asked, path, buckets } of levels)
-    shown.push({ asked, ...(yield* shownValues(buckets, request, bucketUnits, countAbsent(path))) });
+  for (const { requestedPath, path, buckets } of levels)
+    shown.push({ requestedPath, ...(yield* shownValues(buckets, request, bucketUnits, countAbsent(path))) });
   return shown;
 }
 

@@ -146,7 +146,7 @@ export function* countBelow(
 
 export interface Level {
   /** The parent path as the request spells it, and its comparable form; empty for the top level. */
-  asked: string;
+  requestedPath: string;
   path: string;
   buckets: Map<string, Bucket>;
 }
@@ -164,7 +164,7 @@ export function* countLevels(
   const requestedSteps = path.split('>').map((step) => step.trim());
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
     const [spelled, own] = [requestedSteps.slice(0, depth), steps.slice(0, depth)];
-    return { asked: spelled.join(' > '), path: own.join(' > '), buckets: new Map() };
+    return { requestedPath: spelled.join(' > '), path: own.join(' > '), buckets: new Map() };
   });
   const numbers = new Map<string, number>();
   const readNodes = (column: Column): ((ordinal: number) => readonly number[]) => {

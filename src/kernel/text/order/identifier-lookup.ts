@@ -61,16 +61,19 @@ interface IdentifierField {
 }
 
 /** Cached by a segment's list of fields, of which there may be thousands; a mutable segment has a new list each time. */
-const fieldsCache = new WeakMap<readonly string[], { rankOf: IdentifierRanks; fields: IdentifierField[] }>();
+const fieldsCache = new WeakMap<
+  readonly string[],
+  { rankField: IdentifierRanks; fields: IdentifierField[] }
+>();
 
-function identifierFields(all: readonly string[], rankOf: IdentifierRanks): readonly IdentifierField[] {
+function identifierFields(all: readonly string[], rankField: IdentifierRanks): readonly IdentifierField[] {
   const cached = fieldsCache.get(all);
-  if (cached?.rankOf === rankOf) return cached.fields;
+  if (cached?.rankField === rankField) return cached.fields;
   const fields = all
-    .map((field) => ({ field, rank: rankOf(field) }))
+    .map((field) => ({ field, rank: rankField(field) }))
     .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank);
-  fieldsCache.set(all, { rankOf, fields });
+  fieldsCache.set(all, { rankField, fields });
   return fields;
 }
 

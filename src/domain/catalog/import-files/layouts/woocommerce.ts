@@ -14,7 +14,7 @@ import {
 import { addressList, attributeValues, splitAtCommas } from '../cell-lists.ts';
 import { itemOrError } from '../rows-to-items.ts';
 import { englishColumn } from './woocommerce-columns.ts';
-import { htmlText } from '../../../../lib/html-text.ts';
+import { extractHtmlText } from '../../../../lib/html-text.ts';
 import { utcPeriod, type UtcPeriod } from '../../../../lib/utc-time.ts';
 
 /**
@@ -180,7 +180,7 @@ function toItem(
 
 function setTexts(item: FileItem, row: FileRow): void {
   const { cell, html } = row;
-  const short = htmlText(unescaped(html('short description')));
+  const short = extractHtmlText(unescaped(html('short description')));
   setDescription(item, unescaped(html('description')) || short);
   setDefault(item, 'shortDescription', short);
   setDefault(item, 'categories', splitAtCommas(cell('categories')));
