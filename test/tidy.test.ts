@@ -88,8 +88,8 @@ const allowed: Record<string, readonly string[]> = {
       'recommend',
       'settings',
       'configuration',
-      'history',
-      'migration',
+      'history-import',
+      'conversion',
       'experiments',
       'replay',
     ],
@@ -106,7 +106,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/cluster/common': ['src/ports', 'src/lib'],
   'src/cluster/postgres': ['src/cluster/common', 'src/ports', 'src/lib'],
   'src/cluster/opensearch': ['src/cluster/common', 'src/ports', 'src/lib'],
-  'src/cluster/placement': ['src/ports', 'src/lib'],
+  'src/cluster/allocation': ['src/ports', 'src/lib'],
   ...layers(
     'src/engine',
     [

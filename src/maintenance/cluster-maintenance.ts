@@ -11,7 +11,7 @@ import {
 } from '../engine/projects/migration.ts';
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/random-id.ts';
-import { clusterOptions, connectCluster, copiesIn, withHint } from '../service.ts';
+import { clusterOptions, connectCluster, locateCopies, withHint } from '../service.ts';
 
 /**
  * Copies all data between a folder and the configured cluster, and verifies the copy.
@@ -60,7 +60,7 @@ export async function repairCluster(
   );
   const stuck = await repair.stuckShards();
   if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
-  const copies = copyPositions(copiesIn(dataDir));
+  const copies = copyPositions(locateCopies(dataDir));
   const repaired = await repair.restart(stuck);
   const lost = repaired ? await lossesAfterRepair(copies, (name) => repair.findLog(name)) : [];
   return { stuck, repaired, compared: repaired ? copies.length : 0, lost };

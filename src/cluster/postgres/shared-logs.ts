@@ -1,4 +1,4 @@
-import type { MemberDocument, MemberDocuments } from '../../ports/cluster/placement.ts';
+import type { MemberDocument, MemberDocuments } from '../../ports/cluster/project-allocation.ts';
 import type { Leases, SharedLog, SharedLogs } from '../../ports/cluster/shared-log.ts';
 import {
   WatchedLeases,

@@ -14,7 +14,7 @@ import { TrainingQueue } from '../recommendations/learning/training-queue.ts';
 import type { FolderLock } from '../storage/folder-lock.ts';
 import { claimFolder, withFolderProblem } from '../data-folder/folder-problem.ts';
 import { OpenProjects } from './open-projects.ts';
-import { PlacedProjects } from './placed-projects.ts';
+import { AllocatedProjects } from './allocated-projects.ts';
 import { EmbeddedProject } from './project.ts';
 import { EmbeddedProjectStore, type StoreOptions } from '../control/project-store.ts';
 import { LostEntryCounter } from '../data-folder/lost-entries.ts';
@@ -39,7 +39,7 @@ export class EmbeddedEngine implements Engine {
   readonly #election: LeaderElection;
   readonly #projects: OpenProjects;
   /** Null if this process holds all projects. */
-  readonly #placed: PlacedProjects | null;
+  readonly #allocated: AllocatedProjects | null;
   #store: EmbeddedProjectStore | null = null;
   /** The most recently requested backup. */
   #backups: Promise<unknown> = Promise.resolve();
@@ -59,25 +59,25 @@ export class EmbeddedEngine implements Engine {
     this.#writer = new Writer();
     const tryWrite = options.shared === undefined ? () => this.store.tryWrite() : null;
     this.#writeCheck = new WriteCheck(this.#writer, options.dataDir, tryWrite);
-    const { shared, onError, dataDir, placement, copyKeptMs = Infinity } = options;
+    const { shared, onError, dataDir, allocation, copyKeptMs = Infinity } = options;
     this.#lostEntries = shared === undefined ? null : new LostEntryCounter(shared, onError);
     this.#builder = new IndexBuilder(onError);
     this.#election = new LeaderElection(shared?.leases ?? null, onError);
     const listed = (): readonly Project[] => this.store.projects();
     const projects = (): OpenProjects => this.#projects;
-    const placed =
-      placement === undefined
+    const allocated =
+      allocation === undefined
         ? null
-        : new PlacedProjects({ placement, dataDir, copyKeptMs, listed, projects, onError });
-    this.#placed = placed;
+        : new AllocatedProjects({ allocation, dataDir, copyKeptMs, listed, projects, onError });
+    this.#allocated = allocated;
     this.#projects = new OpenProjects({
       dataDir,
       listed,
       find: (id) => this.#store?.project(id) ?? null,
       open: (project) => this.#open(project),
       onError,
-      idleMs: shared === undefined || placed !== null ? (options.idleMs ?? null) : null,
-      keepsOpen: placed === null ? null : (id) => placed.keepsOpen(id),
+      idleMs: shared === undefined || allocated !== null ? (options.idleMs ?? null) : null,
+      keepsOpen: allocated === null ? null : (id) => allocated.keepsOpen(id),
     });
   }
 
@@ -112,7 +112,7 @@ export class EmbeddedEngine implements Engine {
   /** See {@link OpenProjects.openAll}. */
   async openAll(): Promise<void> {
     await this.#projects.openAll();
-    this.#placed?.start();
+    this.#allocated?.start();
   }
 
   get store(): EmbeddedProjectStore {
@@ -204,7 +204,7 @@ export class EmbeddedEngine implements Engine {
   async *projectsWithWork(): AsyncGenerator<ProjectEngine> {
     const { shared } = this.#options;
     // With shared logs, the work may come from another process.
-    const listed = (): string[] => this.#placed?.listKept() ?? this.store.projects().map(({ id }) => id);
+    const listed = (): string[] => this.#allocated?.listKept() ?? this.store.projects().map(({ id }) => id);
     const ids = shared === undefined ? this.#projects.opened.keys() : listed();
     for (const id of ids) {
       const project = shared === undefined ? this.#projects.opened.get(id) : await this.#projectOrNull(id);
@@ -220,8 +220,10 @@ export class EmbeddedEngine implements Engine {
 
   heldProjects(): readonly string[] {
     const ids = this.store.projects().map(({ id }) => id);
-    const placed = this.#placed;
-    return placed === null ? ids : ids.filter((id) => placed.keepsOpen(id) || this.#projects.opened.has(id));
+    const allocated = this.#allocated;
+    return allocated === null
+      ? ids
+      : ids.filter((id) => allocated.keepsOpen(id) || this.#projects.opened.has(id));
   }
 
   async overview(id: string): Promise<ProjectOverview> {
@@ -246,7 +248,7 @@ export class EmbeddedEngine implements Engine {
     const { dataDir, shared, clock } = this.#options;
     // A closed project is complete on disk, unless other processes write to it.
     const open = (id: string): Promise<unknown> =>
-      this.#placed === null ? this.overview(id) : this.#upToDate(id, null, null, false);
+      this.#allocated === null ? this.overview(id) : this.#upToDate(id, null, null, false);
     const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
     const source = { dataDir, isShared: shared !== undefined, open, createdAt, onCopied };
     const createBackup = () => makeBackup(folder, clock.now(), source);
@@ -290,7 +292,7 @@ export class EmbeddedEngine implements Engine {
       events: closed.reduce((sum, { events }) => sum + events.count(), 0),
       ...this.#trainingQueue.gauges(),
     };
-    if (this.#placed !== null) sums['projects_held'] = this.#placed.listKept().length;
+    if (this.#allocated !== null) sums['projects_held'] = this.#allocated.listKept().length;
     if (this.#lostEntries !== null) sums['writes_lost_entries'] = this.#lostEntries.count;
     for (const project of opened.values()) {
       for (const [name, value] of Object.entries(project.gauges())) sums[name] = (sums[name] ?? 0) + value;
@@ -307,7 +309,7 @@ export class EmbeddedEngine implements Engine {
     stack.use(this.#runner);
     stack.use(this.#trainingQueue);
     stack.use(this.#election);
-    await this.#placed?.[Symbol.asyncDispose]();
+    await this.#allocated?.[Symbol.asyncDispose]();
     await this.#polls?.[Symbol.asyncDispose]();
     await this.#rebuilding?.catch(() => undefined);
     if (this.#store !== null) stack.use(this.#store);
@@ -327,7 +329,7 @@ export class EmbeddedEngine implements Engine {
       path,
       log,
       identity: files?.identityFor(listedProject) ?? null,
-      election: this.#placed?.findLeadership(id) ?? this.#election,
+      election: this.#allocated?.findLeadership(id) ?? this.#election,
       writer: this.#writer,
       builder: this.#builder,
       clock,
@@ -380,7 +382,7 @@ export class EmbeddedEngine implements Engine {
             await this.#upToDate(id, null, null, false);
           } catch (error) {
             // The project may have been deleted in the meantime, or closed as other processes hold it.
-            const isClosed = this.#placed !== null && !this.#projects.opened.has(id);
+            const isClosed = this.#allocated !== null && !this.#projects.opened.has(id);
             if (this.store.project(id) !== null && !isClosed) throw error;
           }
         }),

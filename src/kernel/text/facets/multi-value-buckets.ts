@@ -12,12 +12,12 @@ import type { IndexField } from '../schema/index-field.ts';
 
 /**
  * Counts products by bucket, if buckets have several values, such as those of a range. A product counts once per bucket, however many of
- * its values it has. `bucketNumbersOf` maps a value of a column, by its ordinal, to the numbers of its buckets, at a cost of `units`.
+ * its values it has. `createBucketLookup` maps a value of a column, by its ordinal, to the numbers of its buckets, at a cost of `units`.
  */
 function* tallyBuckets(
   sets: readonly MatchedDocuments[],
   field: IndexField,
-  bucketNumbersOf: (column: Column) => (ordinal: number) => readonly number[],
+  createBucketLookup: (column: Column) => (ordinal: number) => readonly number[],
   units: number,
 ): Steps<ProductTally> {
   const tally = new ProductTally();
@@ -26,7 +26,7 @@ function* tallyBuckets(
     if (column === undefined) continue;
     // A mutable column may get values between steps, but no document of the set has them.
     const count = column.values.length;
-    const bucketNumbers = bucketNumbersOf(column);
+    const bucketNumbers = createBucketLookup(column);
     const bucketsByOrdinal: (readonly number[])[] = [];
     while (bucketsByOrdinal.length < count) {
       bucketsByOrdinal.push(bucketNumbers(bucketsByOrdinal.length));
@@ -146,7 +146,7 @@ export function* countBelow(
 
 export interface Level {
   /** The parent path as the request spells it, and its comparable form; empty for the top level. */
-  asked: string;
+  requestedPath: string;
   path: string;
   buckets: Map<string, Bucket>;
 }
@@ -164,7 +164,7 @@ export function* countLevels(
   const requestedSteps = path.split('>').map((step) => step.trim());
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
     const [spelled, own] = [requestedSteps.slice(0, depth), steps.slice(0, depth)];
-    return { asked: spelled.join(' > '), path: own.join(' > '), buckets: new Map() };
+    return { requestedPath: spelled.join(' > '), path: own.join(' > '), buckets: new Map() };
   });
   const numbers = new Map<string, number>();
   const readNodes = (column: Column): ((ordinal: number) => readonly number[]) => {

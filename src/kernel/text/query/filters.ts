@@ -283,7 +283,7 @@ function* inOneElement(
   const result = emptyResult(segment, scope);
   // Without a list, values below the path form a single object.
   const single = withValuesBelow(segment, scope, path, { includeSelf: false });
-  const list = elements.listOf(path);
+  const list = elements.findList(path);
   if (list >= 0) {
     const rows = yield* evaluate(segment, clause, list, `${path}.`);
     const owners = emptyResult(segment, scope);

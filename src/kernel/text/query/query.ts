@@ -187,7 +187,7 @@ export interface IndexCap {
  */
 export interface IndexAdjustments {
   /** The factor of a document's score, by its key; 1 leaves it unchanged. */
-  readonly factorOf: (key: number) => number;
+  readonly getFactor: (key: number) => number;
   /** A document's score is multiplied by 1 + `max` times the weights, at most 1, of the filters that it satisfies. */
   readonly preferences: {
     readonly max: number;
@@ -200,7 +200,7 @@ export interface IndexAdjustments {
 /** Compares documents with something other than text, such as a photo. */
 export interface SimilarityScorer {
   /** The similarity from -1 to 1, or null if the document cannot be compared, which excludes it. */
-  scoreOf(key: number): number | null;
+  getScore(key: number): number | null;
 }
 
 export interface IndexQuery {
@@ -249,7 +249,7 @@ export interface IndexQuery {
   /** When the last word matches as a prefix; as set in the settings by default. */
   prefix?: 'few' | 'always' | 'off';
   /** The learned correction of the words with a stem, or null. Called only for words that the catalog lacks. */
-  correctionOf?: (stem: string) => string | null;
+  findCorrection?: (stem: string) => string | null;
   /** The returned scores leave the strict criteria out; the order does not. */
   scoreWithoutCriteria?: boolean;
 }

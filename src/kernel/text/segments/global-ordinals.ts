@@ -43,11 +43,11 @@ export class GlobalOrdinals {
   #derived: Derived | null = null;
 
   /** The global ordinal of each ordinal of a column; valid until the column grows. */
-  ordinalsOf(column: Column): Uint32Array {
+  getOrdinals(column: Column): Uint32Array {
     return this.#assign(column, column.values.length).data;
   }
 
-  /** Computes `ordinalsOf()` in steps, as long as there are at most `max` values. */
+  /** Computes `getOrdinals()` in steps, as long as there are at most `max` values. */
   *assign(column: Column, max: number): Steps<void> {
     yield* comparableSteps(column);
     for (let count = 0; count < column.values.length && this.values.length <= max;) {

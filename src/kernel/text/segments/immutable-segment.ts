@@ -370,6 +370,6 @@ function elementTable(sections: Sections): ElementTable & { readonly paths: read
     parents: sections.elementParents,
     lists: sections.elementLists,
     paths: allStrings(names),
-    listOf: (path) => findString(names, path),
+    findList: (path) => findString(names, path),
   };
 }

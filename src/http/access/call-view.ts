@@ -18,7 +18,7 @@ export const draftParameter = text({
 });
 
 /** A call that sees one configuration of its project. */
-export type ViewedCall<C extends ProjectCall> = Omit<C, 'project'> & {
+export type PinnedCall<C extends ProjectCall> = Omit<C, 'project'> & {
   readonly project: RequestView<C['project']>;
 };
 
@@ -30,10 +30,10 @@ interface ProjectCall {
  * Pins the configuration that a call sees: the current one, or that of a draft.
  * @throws VitrineError scope_missing, draft_not_found
  */
-export function viewed<C extends Pick<Call<ServedProject>, 'project' | 'key' | 'warnings'>>(
+export function pinView<C extends Pick<Call<ServedProject>, 'project' | 'key' | 'warnings'>>(
   call: C,
   draft: string | null,
-): ViewedCall<C> {
+): PinnedCall<C> {
   if (draft === null) return { ...call, project: pinnedView(call.project) };
   if (call.key !== null && !hasScope(call.key, 'settings'))
     throw new VitrineError('scope_missing', 'The parameter `draft` also requires the scope `settings`');
@@ -47,18 +47,18 @@ export function viewed<C extends Pick<Call<ServedProject>, 'project' | 'key' | '
 }
 
 /** A call that sees the configuration of an arm of an experiment. */
-export type ArmCall<C extends ProjectCall> = ViewedCall<C> & Omit<ArmView<C['project']>, 'project'>;
+export type ArmCall<C extends ProjectCall> = PinnedCall<C> & Omit<ArmView<C['project']>, 'project'>;
 
 /**
- * Like {@link viewed}, but without a draft, a visitor sees the arms of running experiments. The console sees the live configuration.
+ * Like {@link pinView}, but without a draft, a visitor sees the arms of running experiments. The console sees the live configuration.
  * @throws VitrineError scope_missing, draft_not_found
  */
-export function viewedBy<C extends Pick<Call<ServedProject>, 'project' | 'key' | 'warnings'>>(
+export function pinVisitorView<C extends Pick<Call<ServedProject>, 'project' | 'key' | 'warnings'>>(
   call: C,
   { draft, user, session }: VisitorInput & { readonly draft: string | null },
 ): ArmCall<C> {
   if (draft !== null || call.key?.id === consoleKeyId)
-    return { ...viewed(call, draft), assignment: null, interleavedWith: null };
+    return { ...pinView(call, draft), assignment: null, interleavedWith: null };
   const visitor = { user, session: typeof session === 'string' ? session : null };
   return { ...call, ...armView(call.project, visitor) };
 }

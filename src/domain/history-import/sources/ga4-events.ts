@@ -33,7 +33,7 @@ export function isGa4Row(value: unknown): boolean {
 }
 
 /** Adds the event of a row to a history. */
-export function addGa4Row(value: unknown, lines: HistoryLines, itemOf: ItemLookup): void {
+export function addGa4Row(value: unknown, lines: HistoryLines, findItem: ItemLookup): void {
   if (!isGa4Row(value)) return lines.skip('that are not rows of GA4');
   const row = value as Ga4Row;
   const name = readText(row.event_name);
@@ -45,8 +45,8 @@ export function addGa4Row(value: unknown, lines: HistoryLines, itemOf: ItemLooku
   const visitor = readVisitor(row);
   if (visitor === null) return lines.skip('without user_pseudo_id and user_id');
   const id = rowId(row);
-  if (type === null) addSearch(row, { id, at, visitor }, lines, itemOf);
-  else addEvent(row, { id, at, type, visitor }, lines, itemOf);
+  if (type === null) addSearch(row, { id, at, visitor }, lines, findItem);
+  else addEvent(row, { id, at, type, visitor }, lines, findItem);
 }
 
 type Visitor = Readonly<Record<string, string>>;
@@ -55,11 +55,11 @@ function addSearch(
   row: Ga4Row,
   { id, at, visitor }: { id: string; at: number; visitor: Visitor },
   lines: HistoryLines,
-  itemOf: ItemLookup,
+  findItem: ItemLookup,
 ): void {
   const query = readText(readParameter(row, 'search_term')).slice(0, limits.queryLengthMax);
   if (query.trim() === '') return lines.skip('of a search without search_term');
-  const items = readItems(row).flatMap((item) => itemOf(readText(item['item_id'])) ?? []);
+  const items = readItems(row).flatMap((item) => findItem(readText(item['item_id'])) ?? []);
   const device = devices[readText(row.device?.category)];
   // GA4 does not tell the number of results: a search without items is not one without results.
   const total = Math.max(1, items.length);
@@ -77,7 +77,7 @@ function addEvent(
   row: Ga4Row,
   { id, at, type, visitor }: { id: string; at: number; type: string; visitor: Visitor },
   lines: HistoryLines,
-  itemOf: ItemLookup,
+  findItem: ItemLookup,
 ): void {
   const transaction = readValue(row.ecommerce?.transaction_id);
   const isOrder = type === 'purchase' || type === 'return';
@@ -89,7 +89,7 @@ function addEvent(
     return lines.skip('without an item');
   }
   const items = named.flatMap((item) => {
-    const itemId = itemOf(readText(item['item_id']));
+    const itemId = findItem(readText(item['item_id']));
     return itemId === null ? [] : [eventItem(itemId, item)];
   });
   if (items.length === 0) return lines.skip('with items that are not in the catalog');

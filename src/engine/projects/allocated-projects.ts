@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { IntervalTask } from '../../lib/interval-task.ts';
-import type { Placement } from '../../ports/cluster/placement.ts';
+import type { ProjectAllocation } from '../../ports/cluster/project-allocation.ts';
 import type { Project } from '../../ports/access/projects.ts';
-import { PlacedLeadership } from '../log/placed-leadership.ts';
+import { AllocatedLeadership } from '../log/allocated-leadership.ts';
 import { projectFile } from '../data-folder/data-folder.ts';
 import { removeDatabase } from '../data-folder/log-snapshot.ts';
 import type { OpenProjects } from './open-projects.ts';
@@ -11,8 +11,8 @@ const checkEveryMs = 1_000;
 /** A project that could not be opened is tried again after this time. */
 const retryMs = 30_000;
 
-interface PlacedOptions {
-  readonly placement: Placement;
+interface AllocationOptions {
+  readonly allocation: ProjectAllocation;
   readonly dataDir: string;
   /** Time after which the local copy of a project that is closed and held by other processes is deleted, in ms. */
   readonly copyKeptMs: number;
@@ -21,32 +21,32 @@ interface PlacedOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The projects of a process of a cluster that places them: opens those that it holds, and deletes its copies of others. */
-export class PlacedProjects implements AsyncDisposable {
-  readonly placement: Placement;
-  readonly #options: PlacedOptions;
-  readonly #leaderships = new Map<string, PlacedLeadership>();
+/** The projects of a process of a cluster that allocates them: opens those that it holds, and deletes its copies of others. */
+export class AllocatedProjects implements AsyncDisposable {
+  readonly allocation: ProjectAllocation;
+  readonly #options: AllocationOptions;
+  readonly #leaderships = new Map<string, AllocatedLeadership>();
   readonly #failedAt = new Map<string, number>();
   /** When the copy on disk ceased to be needed, by project. */
   readonly #unneededSince = new Map<string, number>();
   #timer: IntervalTask | null = null;
   #isEnding = false;
 
-  constructor(options: PlacedOptions) {
+  constructor(options: AllocationOptions) {
     this.#options = options;
-    this.placement = options.placement;
-    options.placement.onChange(() => {
-      for (const leadership of this.#leaderships.values()) leadership.onPlacementChange();
+    this.allocation = options.allocation;
+    options.allocation.onChange(() => {
+      for (const leadership of this.#leaderships.values()) leadership.onAllocationChange();
     });
   }
 
-  /** Begins to follow changes of the placement and of the list of projects. */
+  /** Begins to follow changes of the allocation and of the list of projects. */
   start(): void {
     this.#timer = new IntervalTask(checkEveryMs, () => this.check());
   }
 
   keepsOpen(id: string): boolean {
-    return this.placement.keepsOpen(id);
+    return this.allocation.keepsOpen(id);
   }
 
   /** The listed projects that this process keeps open. */
@@ -57,10 +57,10 @@ export class PlacedProjects implements AsyncDisposable {
       .filter((id) => this.keepsOpen(id));
   }
 
-  findLeadership(id: string): PlacedLeadership {
+  findLeadership(id: string): AllocatedLeadership {
     const existing = this.#leaderships.get(id);
     if (existing !== undefined) return existing;
-    const leadership = new PlacedLeadership(this.placement, id, this.#options.onError);
+    const leadership = new AllocatedLeadership(this.allocation, id, this.#options.onError);
     this.#leaderships.set(id, leadership);
     return leadership;
   }

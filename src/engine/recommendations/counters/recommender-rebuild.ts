@@ -8,10 +8,10 @@ import { RecommenderProjection } from './recommender-projection.ts';
 const rowsPerTurn = 100;
 
 /**
- * Replays a project's log with other weights, concurrently with the serving counters, a few rows at a time. It reads
+ * Rebuilds the counters from a project's log with other weights, concurrently with the serving counters, a few rows at a time. It reads
  * only rows that are applied to these, and replaces them in the same step in which it has caught up.
  */
-export class RecommenderReplay {
+export class RecommenderRebuild {
   readonly #database: ProjectDatabase;
   readonly #weights: CountingSettings;
   readonly #writes: CountedWrites;
@@ -29,12 +29,12 @@ export class RecommenderReplay {
     this.#cancelled = true;
   }
 
-  /** Restarts the replay, after counted rows were deleted from the log. */
+  /** Restarts the rebuild, after counted rows were deleted from the log. */
   restart(): void {
     this.#restarts++;
   }
 
-  /** Calls `onCaughtUp` with the new counters; returns false if the replay was cancelled. */
+  /** Calls `onCaughtUp` with the new counters; returns false if the rebuild was cancelled. */
   async run(
     progress: (counted: number) => void,
     onCaughtUp: (projection: RecommenderProjection) => void,

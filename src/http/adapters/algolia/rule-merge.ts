@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { convertedRule } from '../../../domain/migration/algolia-rules.ts';
+import { convertedRule } from '../../../domain/conversion/algolia-rules.ts';
 import { readBoosts, conditionsOfRule } from '../../../domain/rules/rule-parts.ts';
 import { withoutPaths } from '../../../lib/json-values.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import type { Rule, RuleCondition } from '../../../ports/search/rules.ts';
 import type { ReceivedShop } from './received-shop.ts';
 import type { RuleRecord } from './rule-record.ts';
-import { formatCondition, formatRule } from './shown-rule.ts';
+import { formatCondition, formatRule } from './rule-format.ts';
 
 /** Members of a rule by the path of the record's member that contains them. */
 const membersByPath: Readonly<Record<string, readonly (keyof Rule)[]>> = {
@@ -36,12 +36,12 @@ export function mergeRule(record: RuleRecord, known: Rule | undefined, shop: Rec
   if (known === undefined) return convertedRule(record, shop);
   const { consequence } = record;
   const params = isObject(consequence['params']) ? consequence['params'] : {};
-  const conditions = taken(
+  const conditions = matchRecords(
     toList(record['conditions']),
     known.when === undefined ? [] : conditionsOfRule(known),
     formatCondition,
   );
-  const boosts = taken(
+  const boosts = matchRecords(
     toList(params['optionalFilters']),
     readBoosts(known.boost ?? []),
     ({ filter }) => filter,
@@ -59,7 +59,7 @@ export function mergeRule(record: RuleRecord, known: Rule | undefined, shop: Rec
   if (converted === null) return null;
   const keptMembers = new Set<string>([...consoleOnly, ...same.flatMap((path) => membersByPath[path]!)]);
   const isKept = (name: keyof Rule): boolean => keptMembers.has(name);
-  tellLost({ known, conditions: isKept('when') ? [] : conditions.lost, isHideKept: isKept('hide') }, shop);
+  reportLost({ known, conditions: isKept('when') ? [] : conditions.lost, isHideKept: isKept('hide') }, shop);
   return {
     ...Object.fromEntries(Object.entries(known).filter(([name]) => keptMembers.has(name))),
     ...converted,
@@ -73,16 +73,19 @@ export function mergeRule(record: RuleRecord, known: Rule | undefined, shop: Rec
   };
 }
 
-/** Elements that a client has sent as it read them are those of the rule; `rest`: sent ones that are new, `lost`: not sent. */
-function taken<T>(
-  sent: readonly Json[],
-  known: readonly T[],
-  shown: (one: T) => Json,
+/**
+ * Matches the records that a client sends with the stored elements whose records it has read. `kept` has the elements that it sends
+ * unchanged, `lost` those that it does not send; `rest` has the new records.
+ */
+function matchRecords<T>(
+  records: readonly Json[],
+  stored: readonly T[],
+  format: (element: T) => Json,
 ): { readonly kept: readonly T[]; readonly rest: readonly Json[]; readonly lost: readonly T[] } {
-  const lost = [...known];
+  const lost = [...stored];
   const kept: T[] = [];
-  const rest = sent.filter((one) => {
-    const at = lost.findIndex((own) => isDeepStrictEqual(shown(own), one));
+  const rest = records.filter((record) => {
+    const at = lost.findIndex((element) => isDeepStrictEqual(format(element), record));
     if (at >= 0) kept.push(...lost.splice(at, 1));
     return at < 0;
   });
@@ -90,20 +93,21 @@ function taken<T>(
 }
 
 /** Joins the elements that are kept with those of the record. Returns no member if none is kept. */
-function joinElements(name: keyof Rule, kept: readonly unknown[], sent: unknown): Partial<Rule> {
+function joinElements(name: keyof Rule, kept: readonly unknown[], added: unknown): Partial<Rule> {
   if (kept.length === 0) return {};
   return {
-    [name]: sent === undefined ? kept : [...kept, ...(Array.isArray(sent) ? (sent as unknown[]) : [sent])],
+    [name]:
+      added === undefined ? kept : [...kept, ...(Array.isArray(added) ? (added as unknown[]) : [added])],
   };
 }
 
 /** Reports the parts of a rule that a client replaces without having read them. */
-function tellLost(
+function reportLost(
   lost: { readonly known: Rule; readonly conditions: readonly RuleCondition[]; readonly isHideKept: boolean },
   shop: ReceivedShop,
 ): void {
   const { id, hide } = lost.known;
-  if (lost.conditions.some(hasMoreThanShown))
+  if (lost.conditions.some(hasHiddenConditions))
     shop.leaveOut(
       `the rule ${id}: former conditions on visitors or the context, which the sent ones replace`,
     );
@@ -111,7 +115,7 @@ function tellLost(
     shop.leaveOut(`the rule ${id}: the former filter of hidden items, which the sent ids replace`);
 }
 
-function hasMoreThanShown({ visitor, context = {} }: RuleCondition): boolean {
+function hasHiddenConditions({ visitor, context = {} }: RuleCondition): boolean {
   return (
     visitor !== undefined ||
     Object.entries(context).some(([name, value]) => name !== 'rule' || typeof value !== 'string')

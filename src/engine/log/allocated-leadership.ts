@@ -1,23 +1,23 @@
-import type { Placement } from '../../ports/cluster/placement.ts';
+import type { ProjectAllocation } from '../../ports/cluster/project-allocation.ts';
 import type { Leadership } from './leader-election.ts';
 
 /** The leadership of one project that some processes of a cluster hold: the first of them is the leader. */
-export class PlacedLeadership implements Leadership {
-  readonly #placement: Placement;
+export class AllocatedLeadership implements Leadership {
+  readonly #allocation: ProjectAllocation;
   readonly #projectId: string;
   readonly #onError: (error: unknown) => void;
   readonly #subscribers = new Map<object, (() => void)[]>();
   #wasLeader: boolean;
 
-  constructor(placement: Placement, projectId: string, onError: (error: unknown) => void) {
-    this.#placement = placement;
+  constructor(allocation: ProjectAllocation, projectId: string, onError: (error: unknown) => void) {
+    this.#allocation = allocation;
     this.#projectId = projectId;
     this.#onError = onError;
     this.#wasLeader = this.isLeader;
   }
 
   get isLeader(): boolean {
-    return this.#placement.isLeader(this.#projectId);
+    return this.#allocation.isLeader(this.#projectId);
   }
 
   onElected(owner: object, call: () => void): void {
@@ -28,8 +28,8 @@ export class PlacedLeadership implements Leadership {
     this.#subscribers.delete(owner);
   }
 
-  /** Call after each change of the placement. */
-  onPlacementChange(): void {
+  /** Call after each change of the allocation. */
+  onAllocationChange(): void {
     const { isLeader } = this;
     const isElected = isLeader && !this.#wasLeader;
     this.#wasLeader = isLeader;

@@ -7,16 +7,16 @@ const ringBytesDefault = 8 * 1024 * 1024;
 /** A batch that takes a larger part of the ring is sent as a message, so that it does not overtake current readers. */
 const batchShareMax = 1 / 8;
 
-/** The rings of a feed. */
-export interface FeedMemory {
-  /** Items whose changes are accepted: see {@link ChangeFeed.stage}. */
+/** The rings of a stream. */
+export interface StreamMemory {
+  /** Items whose changes are accepted: see {@link ChangeStream.stage}. */
   readonly staged: SharedArrayBuffer;
   /** Changes that are applied, in batches. */
   readonly applied: SharedArrayBuffer;
 }
 
-/** A moment in the history of a feed. */
-export interface FeedPosition {
+/** A position of a stream. */
+export interface StreamPosition {
   readonly staged: number;
   readonly applied: number;
   /** Number of messages that were sent before. */
@@ -41,7 +41,7 @@ export const entryKinds = {
 type EntryKind = (typeof entryKinds)[keyof typeof entryKinds];
 
 /** A change of the project in a slot. `no` is the number of an item, or of what the kind says. */
-export interface FeedEntry {
+export interface StreamEntry {
   readonly kind: EntryKind;
   readonly slot: number;
   readonly no: number;
@@ -66,8 +66,8 @@ const noPayload = new Uint32Array(0);
  * the event loop are one batch, published before any promise of that step is seen as resolved: readers see all of them or none, like
  * requests on the state thread. Small changes go through the ring. Objects go through message ports, and are applied in the same order.
  */
-export class ChangeFeed {
-  readonly memory: FeedMemory;
+export class ChangeStream {
+  readonly memory: StreamMemory;
   readonly #staged: RingWriter;
   readonly #applied: RingWriter;
   readonly #ports = new Set<MessagePort>();
@@ -96,7 +96,7 @@ export class ChangeFeed {
   }
 
   /** Where a new reader begins. */
-  position(): FeedPosition {
+  position(): StreamPosition {
     this.#publish();
     return {
       staged: this.#staged.position,
@@ -182,8 +182,8 @@ export class ChangeFeed {
   }
 }
 
-/** A reader of a feed, in another thread. */
-export class FeedReader {
+/** A reader of a stream, in another thread. */
+export class StreamReader {
   readonly #staged: RingReader;
   readonly #applied: RingReader;
   readonly #port: MessagePort;
@@ -194,7 +194,7 @@ export class FeedReader {
   #isLost = false;
 
   /** `port` is the other end of a port that was added before `position` was taken. */
-  constructor(memory: FeedMemory, port: MessagePort, position: FeedPosition) {
+  constructor(memory: StreamMemory, port: MessagePort, position: StreamPosition) {
     this.#staged = new RingReader(memory.staged, position.staged);
     this.#applied = new RingReader(memory.applied, position.applied);
     this.#port = port;
@@ -221,13 +221,13 @@ export class FeedReader {
   }
 
   /** The next staged item, or null if there is none or the reader is overtaken. */
-  readStaged(): FeedEntry | null {
+  readStaged(): StreamEntry | null {
     const record = this.#staged.read();
     return record === null ? null : [...readEntries(copyAsWords(record), () => null)][0]!;
   }
 
   /** The next batch of applied changes, or null if there is none or the reader is overtaken. */
-  readApplied(): FeedEntry[] | null {
+  readApplied(): StreamEntry[] | null {
     const record = this.#applied.read();
     if (record === null) return null;
     const receive = (sequence: number): unknown => this.#receive(sequence);
@@ -266,7 +266,7 @@ export function isBefore(position: number, other: number): boolean {
 function* readEntries(
   words: Uint32Array<ArrayBuffer>,
   receive: (sequence: number) => unknown,
-): Generator<FeedEntry> {
+): Generator<StreamEntry> {
   for (let at = 0; at < words.length;) {
     const kind = words[at]! as EntryKind;
     const [slot, itemNumber, length] = [words[at + 1]!, words[at + 2]!, words[at + 3]!];

@@ -1,7 +1,12 @@
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { randomSecret } from '../../lib/random-id.ts';
 import { rankedNodes } from '../../lib/rendezvous-hash.ts';
-import type { Member, MemberDocument, MemberDocuments, Placement } from '../../ports/cluster/placement.ts';
+import type {
+  Member,
+  MemberDocument,
+  MemberDocuments,
+  ProjectAllocation,
+} from '../../ports/cluster/project-allocation.ts';
 
 /** A member whose document does not change for this long is dead. */
 export const leaseMs = 15_000;
@@ -39,7 +44,7 @@ interface ObservedMember {
  * those of the others. As with leases, no clocks of different machines are compared: a member is dead if its document has not
  * changed for `leaseMs` of the reader's own time.
  */
-export class Membership implements Placement, AsyncDisposable {
+export class Membership implements ProjectAllocation, AsyncDisposable {
   readonly #options: MembershipOptions;
   readonly #now: () => number;
   #own: MemberDocument;
@@ -72,7 +77,7 @@ export class Membership implements Placement, AsyncDisposable {
     return membership;
   }
 
-  get own(): Member {
+  get thisMember(): Member {
     return this.#own;
   }
 

@@ -57,17 +57,18 @@ export const searchDefaults: Readonly<Record<keyof AlgoliaSearchDefaults, readon
   sortFacetValuesBy: ['count'],
 };
 
-const isIn = (value: Json, values: readonly Json[]): boolean =>
+const includesValue = (value: Json, values: readonly Json[]): boolean =>
   values.some((one) => JSON.stringify(one) === JSON.stringify(value));
 
-/** Adds the settings of an index. What has no counterpart is left out, and told. `all`: with those that need not be added. */
+/** Adds the settings of an index, and reports those without a counterpart. `all` also has settings that are added elsewhere. */
 export function addSettings(settings: JsonObject, shop: ConvertedShop, all = settings): void {
   for (const [name, value] of Object.entries(settings)) {
     if (!isSet(value) && typeof value !== 'boolean') continue;
     const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
     if (read !== undefined) read(value, shop, all);
     else if (Object.hasOwn(searchDefaults, name)) {
-      if (!isIn(value, searchDefaults[name as keyof AlgoliaSearchDefaults])) addDefault(name, value, shop);
+      if (!includesValue(value, searchDefaults[name as keyof AlgoliaSearchDefaults]))
+        addDefault(name, value, shop);
     } else if (!ignoredSettings.has(name) && isDecision(value, sameValues[name] ?? []))
       shop.leaveOut(`the setting ${name}`);
   }
@@ -78,7 +79,7 @@ const isSet = (value: Json): boolean =>
 
 /** Whether a value is a choice of the shop: `false` is one only where `true` is the usual value. */
 const isDecision = (value: Json, same: readonly Json[]): boolean =>
-  !isIn(value, same) && (isSet(value) || (value === false && isIn(true, same)));
+  !includesValue(value, same) && (isSet(value) || (value === false && includesValue(true, same)));
 
 /** A parameter of searches: Vitrine's own operations have it in each request alone. */
 function addDefault(name: string, value: Json, { settings: { algolia } }: ConvertedShop): void {
@@ -148,13 +149,13 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
     if (isOff || count > 1) addDefault('distinct', Math.min(count, limits.algoliaDistinctMax), shop);
   },
   paginationLimitedTo: (value, shop) => {
-    if (typeof value !== 'number' || isIn(value, searchDefaults.paginationLimitedTo)) return;
+    if (typeof value !== 'number' || includesValue(value, searchDefaults.paginationLimitedTo)) return;
     if (value > limits.searchWindowMax)
       shop.leaveOut(`the setting paginationLimitedTo: more than ${limits.searchWindowMax} hits`);
     else addDefault('paginationLimitedTo', value, shop);
   },
   hitsPerPage: (value, shop) => {
-    if (typeof value !== 'number' || isIn(value, searchDefaults.hitsPerPage)) return;
+    if (typeof value !== 'number' || includesValue(value, searchDefaults.hitsPerPage)) return;
     if (value > limits.searchLimitMax)
       shop.leaveOut(`the setting hitsPerPage: more than ${limits.searchLimitMax} hits`);
     addDefault('hitsPerPage', Math.min(value, limits.searchLimitMax), shop);

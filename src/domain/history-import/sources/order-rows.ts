@@ -79,10 +79,10 @@ interface Order {
 export class OrderRows {
   readonly #orders = new Map<string, Order>();
   readonly #lines = new HistoryLines();
-  readonly #itemOf: ItemLookup;
+  readonly #findItem: ItemLookup;
 
-  constructor(itemOf: ItemLookup) {
-    this.#itemOf = itemOf;
+  constructor(findItem: ItemLookup) {
+    this.#findItem = findItem;
   }
 
   add(row: OrderRow): void {
@@ -120,7 +120,7 @@ export class OrderRows {
   #addItem(order: Order, row: OrderRow): void {
     const named = readText(row.item);
     if (named === '') return this.#lines.skip('rows without an item');
-    const id = this.#itemOf(named);
+    const id = this.#findItem(named);
     if (id === null) return this.#lines.skip('rows with an item that is not in the catalog');
     const quantity = row.quantity === undefined ? 1 : Number(row.quantity);
     if (!(quantity > 0) || quantity > limits.quantityMax) return this.#lines.skip('rows without a quantity');

@@ -7,10 +7,10 @@ const perPageDefault = 20;
 /** Creates a page of the rules or synonyms whose JSON has a text, and which `accepts` accepts. @throws VitrineError invalid_request */
 export function createPage(
   all: readonly JsonObject[],
-  sent: JsonObject,
+  body: JsonObject,
   accepts: (hit: JsonObject, reader: ParameterReader) => boolean,
 ): JsonObject {
-  const reader = new ParameterReader(sent);
+  const reader = new ParameterReader(body);
   const query = (reader.text('query', limits.queryLengthMax) ?? '').toLowerCase();
   const perPage = reader.integer('hitsPerPage', {
     min: 1,

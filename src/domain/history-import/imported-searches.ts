@@ -10,7 +10,7 @@ import type { HistoryLine } from './history-line.ts';
 
 const unrecorded = { record: (): void => undefined };
 
-type ReplayedProject = TrackedProject & Pick<ProjectEngine, 'queryLog' | 'searchCounts'>;
+type RecordedProject = TrackedProject & Pick<ProjectEngine, 'queryLog' | 'searchCounts'>;
 
 /** A clock that shows the time of the line that is replayed. */
 class LineClock implements Clock {
@@ -25,9 +25,9 @@ class LineClock implements Clock {
  * Replays the searches of a history with their events, at their times, through the tracker that counts searches while they happen:
  * so completions and search analytics are the same as if the project had answered them.
  */
-export class HistoryReplay implements Disposable {
+export class ImportedSearches implements Disposable {
   readonly #projectId: string;
-  readonly #project: ReplayedProject;
+  readonly #project: RecordedProject;
   readonly #clock = new LineClock();
   readonly #tracker = new SearchTracker(this.#clock, [
     new QueryLogger(this.#clock),
@@ -35,7 +35,7 @@ export class HistoryReplay implements Disposable {
     new SearchAnalytics(this.#clock),
   ]);
 
-  constructor(projectId: string, project: ReplayedProject) {
+  constructor(projectId: string, project: RecordedProject) {
     this.#projectId = projectId;
     const { text, queryLog, learnedCorrections, clickLog, searchCounts, textEmbeddings } = project;
     // The impressions of the line are stored already.

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
-import type { Placement } from '../../src/ports/cluster/placement.ts';
+import type { ProjectAllocation } from '../../src/ports/cluster/project-allocation.ts';
 import { openService, type Service } from '../../src/service.ts';
 import { root } from './service.ts';
 
-/** A process of a cluster with this placement, whose log is its own, until the stack is disposed. */
-export async function openPlacedApp(
+/** A process of a cluster with this allocation, whose log is its own, until the stack is disposed. */
+export async function openAllocatedApp(
   stack: AsyncDisposableStack,
-  placement: Placement,
+  allocation: ProjectAllocation,
 ): Promise<Pick<Service, 'engine' | 'clock' | 'ids'> & { app: FastifyInstance }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ export async function openPlacedApp(
     root,
     trustProxy: false,
     secure: false,
-    placement,
+    allocation,
     stopping,
   });
   stack.defer(() => app.close());

@@ -64,14 +64,23 @@ const searchFields = object(
   {
     ...shownFields,
     query: optional(
-      text({ lengthMin: 0, lengthMax: limits.queryLengthMax, description: 'As typed; empty: browsing.' }),
+      text({
+        lengthMin: 0,
+        lengthMax: limits.queryLengthMax,
+        description: 'The query as typed. An empty one means that the visitor browses.',
+      }),
     ),
     correctedQuery: optional(
       text({ lengthMax: limits.queryLengthMax, description: 'The spelling that was searched instead.' }),
     ),
     photo: optional(flag({ description: 'Whether it was a search by photo.' })),
     total: optional(
-      number({ whole: true, min: 0, max: 1e9, description: 'Matches; default: the number of items.' }),
+      number({
+        whole: true,
+        min: 0,
+        max: 1e9,
+        description: 'The number of matches. The default is the number of items.',
+      }),
     ),
     offset: optional(
       number({
@@ -123,13 +132,13 @@ export function readHistoryLine(
     errors.push(...fault(path, 'format', 'an object with one member: search, list or event').errors);
     return null;
   }
-  const sent = value[kind] as Json;
-  const at = readTime(sent, `${path}.${kind}`, { now, shiftMs });
+  const members = value[kind] as Json;
+  const at = readTime(members, `${path}.${kind}`, { now, shiftMs });
   if (at instanceof Fault) {
     errors.push(...at.errors);
     return null;
   }
-  const timed = { ...(sent as Record<string, Json>), at };
+  const timed = { ...(members as Record<string, Json>), at };
   if (kind === 'event') {
     const event = readEvent(timed, `${path}.event`, now, errors);
     return event === null ? null : { kind, event };
@@ -146,13 +155,13 @@ type PastSearch = FieldOutput<typeof searchFields>;
 type PastList = FieldOutput<typeof listFields>;
 
 function readTime(
-  sent: Json,
+  value: Json,
   path: string,
   { now, shiftMs }: { readonly now: number; readonly shiftMs: number },
 ): number | Fault {
-  if (!isObject(sent)) return fault(path, 'type', 'an object');
-  if (sent['at'] === undefined || sent['at'] === null) return fault(`${path}.at`, 'required', 'a time');
-  const at = shownFields.at.read(sent['at'], `${path}.at`);
+  if (!isObject(value)) return fault(path, 'type', 'an object');
+  if (value['at'] === undefined || value['at'] === null) return fault(`${path}.at`, 'required', 'a time');
+  const at = shownFields.at.read(value['at'], `${path}.at`);
   if (at instanceof Fault) return at;
   const shifted = Math.round(at + shiftMs);
   return shifted >= 0 && shifted <= now + limits.eventAheadMsMax

@@ -25,9 +25,9 @@ export async function listIndexes(
   const max = limits.listLimitMax;
   const perPage = reader.integer('hitsPerPage', { min: 1, max, fallback: 100 });
   const page = reader.integer('page', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 });
-  const own = engine.store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
+  const visibleProjects = engine.store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
   const items: ListedIndex[] = [];
-  for (const { id, createdAt } of own.slice(page * perPage, (page + 1) * perPage)) {
+  for (const { id, createdAt } of visibleProjects.slice(page * perPage, (page + 1) * perPage)) {
     const { catalog, settings } = await engine.overview(id);
     const at = new Date(createdAt).toISOString();
     const shared = {
@@ -41,5 +41,5 @@ export async function listIndexes(
     items.push({ name: id, ...shared, ...(replicas.length === 0 ? {} : { replicas }) });
     for (const name of replicas) items.push({ name, ...shared, primary: id });
   }
-  return { items, nbPages: Math.max(1, Math.ceil(own.length / perPage)) };
+  return { items, nbPages: Math.max(1, Math.ceil(visibleProjects.length / perPage)) };
 }

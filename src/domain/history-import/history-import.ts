@@ -9,7 +9,7 @@ import { refusalCost } from '../catalog/import-records.ts';
 import { addEvents } from '../events/events.ts';
 import { readJsonRecord } from '../contract/json-document.ts';
 import { readHistoryLine, type HistoryLine } from './history-line.ts';
-import { HistoryReplay } from './history-replay.ts';
+import { ImportedSearches } from './imported-searches.ts';
 
 /** Lines that are written together. */
 const batchLines = 1_000;
@@ -65,7 +65,7 @@ export async function importHistory(options: {
     errors,
     errorsOmitted: Math.max(0, counts.failed - errors.length),
   });
-  using replay = new HistoryReplay(options.projectId, project);
+  using importedSearches = new ImportedSearches(options.projectId, project);
   let oldestDay = Infinity;
   const write = async (batch: readonly HistoryLine[]): Promise<void> => {
     await traffic.yieldToRequests(batch.length * lineMs);
@@ -84,7 +84,7 @@ export async function importHistory(options: {
     counts.expired += impressions.length - recentImpressions.length;
     const repeated = new Set(events.filter((_, at) => storedEvents[at] === null));
     const counted = batch.filter((line) => line.kind !== 'event' || !repeated.has(line.event));
-    await replay.add(counted, stored);
+    await importedSearches.add(counted, stored);
     for (const line of batch)
       oldestDay = Math.min(oldestDay, toDay(line.kind === 'event' ? line.event.at : line.impression.at));
     await report(progress());
@@ -117,7 +117,7 @@ export async function importHistory(options: {
     if (batch.length > 0) await write(batch);
   } finally {
     // Stored lines of a truncated file count, too.
-    await replay.end();
+    await importedSearches.end();
     if (oldestDay < Infinity) await project.attribution.countFrom(oldestDay);
   }
   return progress();

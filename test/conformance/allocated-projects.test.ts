@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
 import { projectFile } from '../../src/engine/data-folder/data-folder.ts';
-import type { Placement } from '../../src/ports/cluster/placement.ts';
+import type { ProjectAllocation } from '../../src/ports/cluster/project-allocation.ts';
 import type { SharedLogs } from '../../src/ports/cluster/shared-log.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { until } from '../support/until.ts';
 import { aProject, Shop, textQuery, upsert, type OpenEngine } from './shop.ts';
 
-/** A placement that a test sets: the projects that this process keeps open, and leads. */
-class SetPlacement implements Placement {
-  readonly own = { id: 'own', address: '', secret: '', state: 'ready' } as const;
-  readonly members = [this.own];
+/** An allocation that a test sets: the projects that this process keeps open, and leads. */
+class SetPlacement implements ProjectAllocation {
+  readonly thisMember = { id: 'own', address: '', secret: '', state: 'ready' } as const;
+  readonly members = [this.thisMember];
   readonly #listeners: (() => void)[] = [];
   held: ReadonlySet<string> = new Set();
   led: ReadonlySet<string> = new Set();
@@ -41,7 +41,7 @@ class SetPlacement implements Placement {
 }
 
 const opening =
-  (shared: SharedLogs, placement: Placement, copyKeptMs: number): OpenEngine =>
+  (shared: SharedLogs, allocation: ProjectAllocation, copyKeptMs: number): OpenEngine =>
   async ({ folder, clock, ids, image }) =>
     EmbeddedEngine.open({
       dataDir: folder,
@@ -49,7 +49,7 @@ const opening =
       ids,
       image,
       shared,
-      placement,
+      allocation,
       copyKeptMs,
       idleMs: 50,
       onError: (error) => assert.fail(error as Error),

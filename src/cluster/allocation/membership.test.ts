@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MemberDocument, MemberDocuments } from '../../ports/cluster/placement.ts';
+import type { MemberDocument, MemberDocuments } from '../../ports/cluster/project-allocation.ts';
 import { leaseMs, Membership, pollEveryMs } from './membership.ts';
 
 /** The documents of a cluster, and the time of its processes; the test ticks for their timers. */
@@ -56,7 +56,7 @@ test('Membership: members see each other, and hold projects once they are ready'
   await using b = await cluster.member('b', { clock: 1_000_000 });
   await cluster.pass(1_000, [a, b]);
   assert.equal(idsOf(a), 'a,b');
-  assert.deepEqual(a.holders('shop'), [a.own], 'b is not ready');
+  assert.deepEqual(a.holders('shop'), [a.thisMember], 'b is not ready');
   assert.equal(b.keepsOpen('shop'), true);
   assert.equal(b.isLeader('shop'), false);
   await b.ready('http://b');
@@ -67,7 +67,7 @@ test('Membership: members see each other, and hold projects once they are ready'
     b.holders('shop').map(({ id }) => id),
   );
   assert.notEqual(a.isLeader('shop'), b.isLeader('shop'));
-  assert.equal(a.members[1]!.secret, b.own.secret);
+  assert.equal(a.members[1]!.secret, b.thisMember.secret);
 });
 
 test('Membership: a leaving member holds nothing, and is gone once it has stopped', async () => {
@@ -83,7 +83,7 @@ test('Membership: a leaving member holds nothing, and is gone once it has stoppe
   await b.leave();
   await cluster.pass(1_000, [a, b]);
   assert.equal(changes, 1);
-  assert.deepEqual(a.holders('shop'), [a.own]);
+  assert.deepEqual(a.holders('shop'), [a.thisMember]);
   assert.equal(b.keepsOpen('shop'), false);
   assert.equal(idsOf(a), 'a,b');
   await b[Symbol.asyncDispose]();
@@ -129,7 +129,7 @@ test('Membership: a process that was killed and started again is the same member
   await killed.ready('http://b');
   await cluster.pass(1_000, [a]);
   await using again = await cluster.member('b');
-  assert.notEqual(again.own.secret, killed.own.secret);
+  assert.notEqual(again.thisMember.secret, killed.thisMember.secret);
   await cluster.pass(1_000, [a, again]);
   assert.deepEqual(
     a.members.map(({ id, state }) => [id, state]),

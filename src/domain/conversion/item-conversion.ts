@@ -35,7 +35,7 @@ export function convertItem(
   const rest: JsonObject = {};
   for (const [name, value] of Object.entries(record))
     if (!name.startsWith('_') && value !== null) rest[name] = value;
-  const taken = (names: readonly string[], isValue: (value: Json) => boolean): Json | undefined => {
+  const takeFirst = (names: readonly string[], isValue: (value: Json) => boolean): Json | undefined => {
     const name = names.find((one) => rest[one] !== undefined && isValue(rest[one]));
     if (name === undefined) return undefined;
     const value = rest[name];
@@ -46,17 +46,17 @@ export function convertItem(
   const idField = idFields.find((name) => readText(record[name]) !== null);
   const id = idField === undefined ? null : readText(record[idField]);
   if (idField !== undefined) delete rest[idField];
-  const name = readText(taken(aliases.name, isText));
+  const name = readText(takeFirst(aliases.name, isText));
   if (id === null || name === null) {
     shop.leaveOut(`items without ${id === null ? `an id (${idFields.join(', ')})` : 'a name'}`);
     return null;
   }
-  const description = taken(aliases.description, isText);
-  const sku = taken(aliases.sku, isText);
-  const url = taken(aliases.url, isText);
-  const price = convertPrice(taken(aliases.price, (value) => convertPrice(value) !== null));
-  const imgs = convertPictures(taken(pictureFields, (value) => convertPictures(value).length > 0));
-  const group = taken(groupFields, isText);
+  const description = takeFirst(aliases.description, isText);
+  const sku = takeFirst(aliases.sku, isText);
+  const url = takeFirst(aliases.url, isText);
+  const price = convertPrice(takeFirst(aliases.price, (value) => convertPrice(value) !== null));
+  const imgs = convertPictures(takeFirst(pictureFields, (value) => convertPictures(value).length > 0));
+  const group = takeFirst(groupFields, isText);
   const point = pointFields.map((field) => record[field]).find(isRecord);
   return {
     id,

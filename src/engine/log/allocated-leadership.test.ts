@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Placement } from '../../ports/cluster/placement.ts';
-import { PlacedLeadership } from './placed-leadership.ts';
+import type { ProjectAllocation } from '../../ports/cluster/project-allocation.ts';
+import { AllocatedLeadership } from './allocated-leadership.ts';
 
 test('PlacedLeadership: the first holder of a project is its leader, and is called when it becomes that', () => {
   let leader = '';
-  const placement = { isLeader: (id: string) => id === leader } as Placement;
+  const allocation = { isLeader: (id: string) => id === leader } as ProjectAllocation;
   const [called, faults]: [string[], unknown[]] = [[], []];
-  const leadership = new PlacedLeadership(placement, 'shop', (error) => faults.push(error));
+  const leadership = new AllocatedLeadership(allocation, 'shop', (error) => faults.push(error));
   const [owner, faulty, gone] = [{}, {}, {}];
   leadership.onElected(gone, () => called.push('gone'));
   leadership.onElected(faulty, () => {
@@ -16,15 +16,15 @@ test('PlacedLeadership: the first holder of a project is its leader, and is call
   leadership.onElected(owner, () => called.push('first'));
   leadership.onElected(owner, () => called.push('second'));
   leadership.unsubscribe(gone);
-  leadership.onPlacementChange();
+  leadership.onAllocationChange();
   assert.deepEqual([leadership.isLeader, called], [false, []]);
   leader = 'shop';
-  leadership.onPlacementChange();
-  leadership.onPlacementChange();
+  leadership.onAllocationChange();
+  leadership.onAllocationChange();
   assert.deepEqual([leadership.isLeader, called, faults.length], [true, ['first', 'second'], 1]);
   leader = 'another';
-  leadership.onPlacementChange();
+  leadership.onAllocationChange();
   leader = 'shop';
-  leadership.onPlacementChange();
+  leadership.onAllocationChange();
   assert.equal(called.length, 4);
 });

@@ -34,9 +34,9 @@ export interface MemberDocuments {
  * The processes of a cluster that hold a project. The view may be outdated, and those of two processes may differ: any process can
  * open any project at any time.
  */
-export interface Placement {
+export interface ProjectAllocation {
   /** This process. */
-  readonly own: Member;
+  readonly thisMember: Member;
   /** The living ones, this process included. */
   readonly members: readonly Member[];
   /** The ready members that hold a project, in the order of their hashes. */

@@ -62,9 +62,9 @@ function convertCondition(condition: JsonObject, id: string, shop: ConvertedShop
       return null;
     }
   }
-  const sent = readText(condition['filters']);
-  const filters = sent === null ? null : shop.filter(sent, `the rule ${id}`);
-  if (sent !== null && filters === null) return null;
+  const filterText = readText(condition['filters']);
+  const filters = filterText === null ? null : shop.filter(filterText, `the rule ${id}`);
+  if (filterText !== null && filters === null) return null;
   const context = readText(condition['context']);
   if (condition['alternatives'] === true)
     shop.leaveOut(`the rule ${id}: alternatives of its pattern, such as typos and synonyms`);
