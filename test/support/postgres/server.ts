@@ -48,19 +48,75 @@ function hasProgram(path: string): boolean {
   }
 }
 
-/** A PostgreSQL server in a temporary folder, on loopback. */
-export class PostgresServer implements AsyncDisposable {
+/** A PostgreSQL server on loopback that runs. */
+export class RunningPostgres {
   readonly port: number;
+  /** The folder with the programs of PostgreSQL. */
+  readonly programs: string;
+
+  constructor(programs: string, port: number) {
+    this.programs = programs;
+    this.port = port;
+  }
+
+  get url(): string {
+    return `postgres://shop@127.0.0.1:${this.port}/postgres`;
+  }
+
+  /** A connection to a schema of its own. */
+  options(schema: string, more: Partial<PostgresOptions> = {}): PostgresOptions {
+    const address = parsePostgresUrl(this.url);
+    if (typeof address === 'string') throw new Error(address);
+    return {
+      address: () => address,
+      tls: { ca: undefined, certificate: undefined, key: undefined },
+      schema,
+      poolMax: 4,
+      allowsFsyncOff: false,
+      ...more,
+    };
+  }
+
+  /** The variables of processes that share a schema. */
+  environment(schema: string): Readonly<Record<string, string>> {
+    return {
+      VITRINE_ENGINE: 'postgres',
+      VITRINE_POSTGRES_URL: this.url,
+      VITRINE_POSTGRES_SCHEMA: schema,
+    };
+  }
+
+  /** Runs statements as the superuser. */
+  async query(...statements: readonly string[]): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client(this.url);
+    await client.connect();
+    try {
+      let rows: Record<string, unknown>[] = [];
+      for (const statement of statements)
+        rows = (await client.query<Record<string, unknown>>(statement)).rows;
+      return rows;
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+/** A PostgreSQL server in a temporary folder, on loopback. */
+export class PostgresServer extends RunningPostgres implements AsyncDisposable {
   readonly #folder: string;
-  readonly #programs: string;
   readonly #settings: readonly string[];
   #process: ChildProcess | null = null;
+  /** The server does not outlive the process that started it, also where that exits without disposal. */
+  readonly #onExit = (): void => {
+    this.#process?.kill('SIGQUIT');
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 });
+  };
 
   private constructor(programs: string, folder: string, port: number, settings: readonly string[]) {
-    this.#programs = programs;
+    super(programs, port);
     this.#folder = folder;
-    this.port = port;
     this.#settings = settings;
+    process.once('exit', this.#onExit);
   }
 
   /** `settings`: such as `max_connections=20`. */
@@ -79,9 +135,9 @@ export class PostgresServer implements AsyncDisposable {
   /** Starts a standby of this server, which follows it until `promote()`. `settings`: as for `start()`. */
   async startStandby(settings: readonly string[] = []): Promise<PostgresServer> {
     const folder = newFolder();
-    const standby = new PostgresServer(this.#programs, folder, await freePort(), settings);
+    const standby = new PostgresServer(this.programs, folder, await freePort(), settings);
     await run(
-      join(this.#programs, 'pg_basebackup'),
+      join(this.programs, 'pg_basebackup'),
       ['-d', this.url, '-D', join(folder, 'data'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
       { ...asUser, cwd: folder },
     );
@@ -91,35 +147,14 @@ export class PostgresServer implements AsyncDisposable {
 
   /** Makes a standby accept writes. */
   async promote(): Promise<void> {
-    const client = new pg.Client(this.url);
-    await client.connect();
-    await client.query('SELECT pg_promote(true, 10)');
-    await client.end();
-  }
-
-  /** A connection to a schema of its own. */
-  options(schema: string, more: Partial<PostgresOptions> = {}): PostgresOptions {
-    const address = parsePostgresUrl(this.url);
-    if (typeof address === 'string') throw new Error(address);
-    return {
-      address: () => address,
-      tls: { ca: undefined, certificate: undefined, key: undefined },
-      schema,
-      poolMax: 4,
-      allowsFsyncOff: false,
-      ...more,
-    };
-  }
-
-  get url(): string {
-    return `postgres://shop@127.0.0.1:${this.port}/postgres`;
+    await this.query('SELECT pg_promote(true, 10)');
   }
 
   /** Starts the server of this folder, again after `stop()`. `more`: settings until the next stop. */
   async resume(more: readonly string[] = []): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...this.#settings, ...more];
     this.#process = spawn(
-      join(this.#programs, 'postgres'),
+      join(this.programs, 'postgres'),
       ['-D', join(this.#folder, 'data'), '-p', String(this.port), ...settings.flatMap((one) => ['-c', one])],
       { ...asUser, cwd: this.#folder, stdio: 'ignore' },
     );
@@ -142,14 +177,13 @@ export class PostgresServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop('SIGQUIT');
+    process.off('exit', this.#onExit);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
   async #isReady(): Promise<boolean> {
-    const client = new pg.Client(this.url);
     try {
-      await client.connect();
-      await client.end();
+      await this.query();
       return true;
     } catch {
       return false;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { vitrine, withFolder } from '../support/command-line.ts';
-import { LocalService } from '../support/local-service.ts';
-import { findPostgres, PostgresServer } from '../support/postgres/server.ts';
-import { until } from '../support/until.ts';
+import { vitrine, withFolder } from '../../support/command-line.ts';
+import { LocalService } from '../../support/local-service.ts';
+import { findPostgres, PostgresServer } from '../../support/postgres/server.ts';
+import { until } from '../../support/until.ts';
 
 /** Processes of a service on PostgreSQL, and the commands for it. */
 

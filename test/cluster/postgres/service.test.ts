@@ -1,0 +1,4 @@
+import { testedPostgres } from '../../support/postgres/database.ts';
+import { testService } from '../service.ts';
+
+testService(testedPostgres());
