@@ -6,6 +6,7 @@ import type { FaultyDatabase, TestedDatabase } from '../support/cluster-database
 import { vitrine } from '../support/command-line.ts';
 import { Fleet, type Traffic } from '../support/fleet.ts';
 import { representative, wholeOnly } from '../support/matrix.ts';
+import { metric } from '../support/placed-fleet.ts';
 import { adminPassword, type RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -16,6 +17,7 @@ const calmMs = representative(1_000, 3_000);
 /** For tests of further incidents of a database. */
 export interface Incidents<Database> {
   readonly database: () => Database;
+  readonly fleet: () => Fleet;
   /** Traffic during an incident; nothing may be lost, duplicated or wrong. */
   readonly during: (name: string, happens: () => Promise<void>) => Promise<Traffic>;
   /** Sends traffic only to processes that are ready, until disposed. */
@@ -186,8 +188,10 @@ export function testService<Database extends FaultyDatabase>(
       await until('The reason is not reported', async () =>
         (await storageDetail()).startsWith(database.outage),
       );
+      assert.equal(await metric(fleet.services[0]!, 'cluster_reachable'), 0);
       await database.recover();
       await allReady();
+      assert.equal(await metric(fleet.services[0]!, 'cluster_reachable'), 1);
     });
   });
 
@@ -217,7 +221,12 @@ export function testService<Database extends FaultyDatabase>(
     },
   );
 
-  testMore({ database: () => database, during, watchReadiness: () => fleet.watchReadiness() });
+  testMore({
+    database: () => database,
+    fleet: () => fleet,
+    during,
+    watchReadiness: () => fleet.watchReadiness(),
+  });
 
   test(`a process on ${tested.name} with an empty folder has all data`, options, async () => {
     await fleet.add();

@@ -17,6 +17,16 @@ const debianFolder = '/usr/lib/postgresql';
 /** PostgreSQL refuses to run as root: the id of a user without rights. */
 const unprivilegedUser = 65_534;
 
+const isRoot = process.getuid?.() === 0;
+/** The user of servers: that of the tests, unless it is root. */
+export const asUnprivileged = {
+  user: isRoot ? { uid: unprivilegedUser, gid: unprivilegedUser } : {},
+  /** Makes the user the owner of a folder. */
+  own: (folder: string): void => {
+    if (isRoot) chownSync(folder, unprivilegedUser, unprivilegedUser);
+  },
+};
+
 /** The folder with the programs of PostgreSQL, or why there is none. */
 export function findPostgres(): { folder: string } | { missing: string } {
   const versions = listFolders(debianFolder).sort((a, b) => Number(b) - Number(a));
@@ -103,18 +113,19 @@ export class RunningPostgres {
 
 /** A PostgreSQL server in a temporary folder, on loopback. */
 export class PostgresServer extends RunningPostgres implements AsyncDisposable {
-  readonly #folder: string;
+  /** Has its files in `data`. */
+  readonly folder: string;
   readonly #settings: readonly string[];
   #process: ChildProcess | null = null;
   /** The server does not outlive the process that started it, also where that exits without disposal. */
   readonly #onExit = (): void => {
     this.#process?.kill('SIGQUIT');
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
   };
 
   private constructor(programs: string, folder: string, port: number, settings: readonly string[]) {
     super(programs, port);
-    this.#folder = folder;
+    this.folder = folder;
     this.#settings = settings;
     process.once('exit', this.#onExit);
   }
@@ -126,7 +137,7 @@ export class PostgresServer extends RunningPostgres implements AsyncDisposable {
     await run(
       join(programs, 'initdb'),
       ['-D', join(folder, 'data'), '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      { ...asUser, cwd: folder },
+      { ...asUnprivileged.user, cwd: folder },
     );
     await server.resume();
     return server;
@@ -139,7 +150,7 @@ export class PostgresServer extends RunningPostgres implements AsyncDisposable {
     await run(
       join(this.programs, 'pg_basebackup'),
       ['-d', this.url, '-D', join(folder, 'data'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
-      { ...asUser, cwd: folder },
+      { ...asUnprivileged.user, cwd: folder },
     );
     await standby.resume();
     return standby;
@@ -155,8 +166,8 @@ export class PostgresServer extends RunningPostgres implements AsyncDisposable {
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...this.#settings, ...more];
     this.#process = spawn(
       join(this.programs, 'postgres'),
-      ['-D', join(this.#folder, 'data'), '-p', String(this.port), ...settings.flatMap((one) => ['-c', one])],
-      { ...asUser, cwd: this.#folder, stdio: 'ignore' },
+      ['-D', join(this.folder, 'data'), '-p', String(this.port), ...settings.flatMap((one) => ['-c', one])],
+      { ...asUnprivileged.user, cwd: this.folder, stdio: 'ignore' },
     );
     for (let attempt = 1; attempt <= 200; attempt++) {
       if (await this.#isReady()) return;
@@ -178,7 +189,7 @@ export class PostgresServer extends RunningPostgres implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop('SIGQUIT');
     process.off('exit', this.#onExit);
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   async #isReady(): Promise<boolean> {
@@ -193,9 +204,6 @@ export class PostgresServer extends RunningPostgres implements AsyncDisposable {
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'));
-  if (isRoot) chownSync(folder, unprivilegedUser, unprivilegedUser);
+  asUnprivileged.own(folder);
   return folder;
 }
-
-const isRoot = process.getuid?.() === 0;
-const asUser = isRoot ? { uid: unprivilegedUser, gid: unprivilegedUser } : {};
