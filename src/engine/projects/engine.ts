@@ -294,6 +294,12 @@ export class EmbeddedEngine implements Engine {
     };
     if (this.#allocated !== null) sums['projects_held'] = this.#allocated.listKept().length;
     if (this.#lostEntries !== null) sums['writes_lost_entries'] = this.#lostEntries.count;
+    const { shared } = this.#options;
+    if (shared !== undefined) {
+      const isReachable = shared.failure() === null;
+      sums['cluster_reachable'] = Number(isReachable);
+      sums['cluster_accepts_writes'] = Number(isReachable && shared.writeFailure() === null);
+    }
     for (const project of opened.values()) {
       for (const [name, value] of Object.entries(project.gauges())) sums[name] = (sums[name] ?? 0) + value;
     }
