@@ -15,7 +15,7 @@ const run = promisify(execFile);
 /** Where Debian puts the programs of each version. */
 const debianFolder = '/usr/lib/postgresql';
 /** PostgreSQL refuses to run as root: the id of a user without rights. */
-const unprivilegedUser = 65_534;
+export const serverUser = 65_534;
 
 /** The folder with the programs of PostgreSQL, or why there is none. */
 export function findPostgres(): { folder: string } | { missing: string } {
@@ -70,7 +70,7 @@ export class PostgresServer implements AsyncDisposable {
     await run(
       join(programs, 'initdb'),
       ['-D', join(folder, 'data'), '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      { ...asUser, cwd: folder },
+      { ...asServerUser, cwd: folder },
     );
     await server.resume();
     return server;
@@ -83,7 +83,7 @@ export class PostgresServer implements AsyncDisposable {
     await run(
       join(this.#programs, 'pg_basebackup'),
       ['-d', this.url, '-D', join(folder, 'data'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
-      { ...asUser, cwd: folder },
+      { ...asServerUser, cwd: folder },
     );
     await standby.resume();
     return standby;
@@ -107,6 +107,7 @@ export class PostgresServer implements AsyncDisposable {
       schema,
       poolMax: 4,
       allowsFsyncOff: false,
+      notifies: true,
       ...more,
     };
   }
@@ -121,7 +122,7 @@ export class PostgresServer implements AsyncDisposable {
     this.#process = spawn(
       join(this.#programs, 'postgres'),
       ['-D', join(this.#folder, 'data'), '-p', String(this.port), ...settings.flatMap((one) => ['-c', one])],
-      { ...asUser, cwd: this.#folder, stdio: 'ignore' },
+      { ...asServerUser, cwd: this.#folder, stdio: 'ignore' },
     );
     for (let attempt = 1; attempt <= 200; attempt++) {
       if (await this.#isReady()) return;
@@ -159,9 +160,10 @@ export class PostgresServer implements AsyncDisposable {
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'));
-  if (isRoot) chownSync(folder, unprivilegedUser, unprivilegedUser);
+  if (isRoot) chownSync(folder, serverUser, serverUser);
   return folder;
 }
 
 const isRoot = process.getuid?.() === 0;
-const asUser = isRoot ? { uid: unprivilegedUser, gid: unprivilegedUser } : {};
+/** Options of a program that refuses to run as root. */
+export const asServerUser = isRoot ? { uid: serverUser, gid: serverUser } : {};
