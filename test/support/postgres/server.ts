@@ -144,6 +144,11 @@ export class PostgresServer extends RunningPostgres implements AsyncDisposable {
     return server;
   }
 
+  /** -1 if it is stopped. */
+  get pid(): number {
+    return this.#process?.pid ?? -1;
+  }
+
   /** Starts a standby of this server, which follows it until `promote()`. `settings`: as for `start()`. */
   async startStandby(settings: readonly string[] = []): Promise<PostgresServer> {
     const folder = newFolder();
