@@ -29,12 +29,7 @@ async function connect(): Promise<pg.Client> {
 }
 
 async function run(...statements: readonly string[]): Promise<void> {
-  const client = await connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  for (const statement of statements) await server!.query(statement);
 }
 
 /** Options of a role that may create schemas. */

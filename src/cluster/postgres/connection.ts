@@ -48,6 +48,8 @@ export const shortReadMsMax = 5_000;
 /** Time in which a statement without effect is repeated, as while another server takes over. */
 const retryMsMax = 3_000;
 const retryPauseMs = 100;
+/** After a search of at least this time in vain, the next one begins only later: a request has several reads. */
+const silentPauseMs = 1_000;
 const waitingWritesMax = 100_000;
 
 /** What a client of the server runs, and what its failure means. */
@@ -72,6 +74,10 @@ export class PostgresConnection implements AsyncDisposable {
   readonly #disconnectListeners: (() => void)[] = [];
   #connecting: Promise<Connected> | null = null;
   #failure: string | null = null;
+  /** When the server was lost, by `performance.now`; null while it can be reached. */
+  #lostAt: number | null = null;
+  /** The last search for the server, where it waited in vain. */
+  #silence: { at: number; error: unknown } | null = null;
   #writeFailure: { reason: string; statement: string } | null = null;
   #isClosed = false;
 
@@ -159,7 +165,7 @@ export class PostgresConnection implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    if (this.#connecting !== null) await this.#disconnect(this.#connecting);
+    if (this.#connecting !== null) await this.#disconnect(this.#connecting, false);
   }
 
   async #write<T>(statement: string, work: (query: Query) => Promise<T>): Promise<T> {
@@ -183,12 +189,15 @@ export class PostgresConnection implements AsyncDisposable {
 
   /** Runs work again for a while, after errors that tell that this may succeed. */
   async #repeat<T>(isRepeatable: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
-    const until = performance.now() + retryMsMax;
+    const startedAt = performance.now();
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        if (!isRepeatable(error) || performance.now() > until || this.#isClosed) throw error;
+        // A server that has been away for long is not waited for again by each of the reads of a request.
+        const since = Math.min(this.#lostAt ?? startedAt, startedAt);
+        const isLate = performance.now() - since > retryMsMax;
+        if (!isRepeatable(error) || isLate || this.#isClosed) throw error;
         await sleep(retryPauseMs);
       }
     }
@@ -221,6 +230,7 @@ export class PostgresConnection implements AsyncDisposable {
       // A server warns of a commit that no longer waits for its standby, as by pg_cancel_backend(), and reports success.
       if (kind === 'write' && warning !== null) throw new ConnectionError(warning, 'unconfirmed');
       this.#failure = null;
+      this.#lostAt = null;
       return result;
     } catch (error) {
       isInDoubt = !(error instanceof VitrineError);
@@ -228,7 +238,9 @@ export class PostgresConnection implements AsyncDisposable {
       const cause = kind === 'write' && isTimeout(error) ? unconfirmed(error) : toConnectionError(error);
       if (client === null || isServerLost(cause)) {
         this.#failure = describeFailure(cause);
-        await this.#disconnect(connecting);
+        this.#lostAt ??= performance.now();
+        // Where a server is silent, the other statements wait in vain.
+        await this.#disconnect(connecting, isTimeout(error));
       }
       if (this.#isClosed) throw serviceStopping();
       throw storageFailed(cause);
@@ -241,9 +253,14 @@ export class PostgresConnection implements AsyncDisposable {
 
   #connected(): Promise<Connected> {
     if (this.#connecting !== null) return this.#connecting;
-    const connecting = this.#connect(() => void this.#disconnect(connecting));
+    const startedAt = performance.now();
+    const silence = this.#silence;
+    if (silence !== null && startedAt - silence.at < silentPauseMs) return Promise.reject(silence.error);
+    const connecting = this.#connect(() => void this.#disconnect(connecting, true));
     this.#connecting = connecting;
-    connecting.catch(() => {
+    connecting.catch((error: unknown) => {
+      const at = performance.now();
+      this.#silence = at - startedAt < silentPauseMs ? null : { at, error };
       if (this.#connecting === connecting) this.#connecting = null;
     });
     return connecting;
@@ -262,8 +279,8 @@ export class PostgresConnection implements AsyncDisposable {
     return { server, watch: new PrimaryWatch(server, this.#options, onNewer) };
   }
 
-  /** Closes the connections; the next statement connects again. */
-  async #disconnect(connecting: Promise<Connected>): Promise<void> {
+  /** Closes the connections; the next statement connects again. `atOnce`: statements that run fail. */
+  async #disconnect(connecting: Promise<Connected>, atOnce: boolean): Promise<void> {
     if (this.#connecting === connecting) {
       this.#connecting = null;
       for (const listener of this.#disconnectListeners) listener();
@@ -271,7 +288,7 @@ export class PostgresConnection implements AsyncDisposable {
     const ended = connecting
       .then(async ({ server, watch }) => {
         watch[Symbol.dispose]();
-        await closeServer(server);
+        await closeServer(server, atOnce);
       })
       .catch(() => undefined);
     // A connection that hangs must not delay the search for another server.

@@ -29,6 +29,8 @@ export interface Server {
   readonly host: Host;
   readonly identity: ServerIdentity;
   readonly pool: pg.Pool;
+  /** The connections of the pool. */
+  readonly clients: ReadonlySet<pg.PoolClient>;
   /** Options of further connections. */
   readonly clientOptions: pg.ClientConfig;
 }
@@ -54,7 +56,7 @@ export async function findServer(options: ServerOptions, checkSession: CheckSess
   const asked = address.hosts.map(async (host) => {
     try {
       const server = await openServer(host, address, options, checkSession);
-      if (isOver) return await closeServer(server);
+      if (isOver) return await closeServer(server, true);
       servers.push(server);
       accepting.resolve();
     } catch (error) {
@@ -76,13 +78,15 @@ export async function findServer(options: ServerOptions, checkSession: CheckSess
     chosen = choosePrimary(servers);
     return chosen;
   } finally {
-    for (const server of servers) if (server !== chosen) void closeServer(server);
+    for (const server of servers) if (server !== chosen) void closeServer(server, true);
   }
 }
 
-/** Closes connections that are not in use, and the others when they are released. */
-export async function closeServer({ pool }: Server): Promise<void> {
-  await pool.end().catch(() => undefined);
+/** Closes connections that are not in use, and the others when they are released, or at once: their statements fail. */
+export async function closeServer({ pool, clients }: Server, atOnce: boolean): Promise<void> {
+  const ended = pool.end();
+  if (atOnce) for (const client of clients) void (client as pg.Client).end().catch(() => undefined);
+  await ended.catch(() => undefined);
 }
 
 async function openServer(
@@ -109,11 +113,16 @@ async function openServer(
     });
     // A connection that ends: its statement fails, and the next one opens another.
     pool.on('error', () => undefined);
-    pool.on('connect', (client) => client.on('error', () => undefined));
+    const clients = new Set<pg.PoolClient>();
+    pool.on('connect', (client) => {
+      clients.add(client);
+      client.on('error', () => undefined);
+      client.once('end', () => clients.delete(client));
+    });
     try {
       const client = await pool.connect();
       client.release();
-      return { host, identity: identity!, pool, clientOptions };
+      return { host, identity: identity!, pool, clients, clientOptions };
     } catch (error) {
       await pool.end().catch(() => undefined);
       failures.push(toConnectionError(error));

@@ -60,6 +60,59 @@ test(
   },
 );
 
+test(
+  'revoked rights show at /ready and in vitrine doctor, and writes return with the grant, without a restart',
+  { skip },
+  async () => {
+    await server!.query('CREATE ROLE clerk LOGIN');
+    await using owner = await LocalService.start(environment('granted'));
+    const key = await owner.project('shop');
+    await server!.query('GRANT USAGE ON SCHEMA granted TO clerk');
+    await server!.query('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA granted TO clerk');
+    const env = {
+      ...environment('granted'),
+      VITRINE_POSTGRES_URL: server!.url.replace('shop@', 'clerk@'),
+    };
+    await using service = await LocalService.start(env);
+    assert.equal(await put(service, key, 0), 201);
+    const writes = async (): Promise<{ ready: boolean; detail: string }> => {
+      const { body } = await service.ask<{ parts: Record<string, { ready: boolean; detail: string }> }>(
+        'GET',
+        '/ready',
+      );
+      return body.parts['writes']!;
+    };
+    /** What `vitrine doctor` says of the database. */
+    const database = async (): Promise<string> => {
+      let said = '';
+      await withFolder(async (folder) => {
+        const { stdout } = await vitrine(['doctor', '--json'], {
+          environment: { ...env, VITRINE_DATA: folder },
+        });
+        const { checks } = JSON.parse(stdout) as {
+          checks: { name: string; state: string; detail: string }[];
+        };
+        const { state, detail } = checks.find(({ name }) => name === 'database')!;
+        said = `${state}: ${detail}`;
+      });
+      return said;
+    };
+    await server!.query('REVOKE INSERT ON granted.entries FROM clerk');
+    assert.equal(await put(service, key, 1), 503);
+    assert.deepEqual(await writes(), {
+      ready: false,
+      detail: 'The database lacks tables, or rights of the role',
+    });
+    assert.equal(await count(service, key), 1);
+    assert.match(await database(), /^fail: .*permission denied for table entries/);
+    await server!.query('GRANT INSERT ON granted.entries TO clerk');
+    await until('Writes are not ready', async () => (await writes()).ready);
+    assert.equal(await put(service, key, 1), 201);
+    assert.equal(await count(service, key), 2);
+    assert.match(await database(), /^ok: PostgreSQL/);
+  },
+);
+
 test('commands prepare, check and need no repair of a database', { skip }, async () => {
   const env = environment('prepared');
   const prepared = await vitrine(['cluster', 'prepare', '--json'], { environment: env });

@@ -1,6 +1,15 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, chownSync, constants, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  appendFileSync,
+  chownSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -135,11 +144,8 @@ export class PostgresServer extends RunningPostgres implements AsyncDisposable {
   static async start(programs: string, settings: readonly string[] = []): Promise<PostgresServer> {
     const folder = newFolder();
     const server = new PostgresServer(programs, folder, await freePort(), settings);
-    await run(
-      join(programs, 'initdb'),
-      ['-D', join(folder, 'data'), '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      { ...asUnprivileged.user, cwd: folder },
-    );
+    initialized ??= initialize(programs);
+    await run('cp', ['-a', await initialized, join(folder, 'data')], { ...asUnprivileged.user, cwd: folder });
     await server.resume();
     return server;
   }
@@ -151,15 +157,27 @@ export class PostgresServer extends RunningPostgres implements AsyncDisposable {
 
   /** Starts a standby of this server, which follows it until `promote()`. `settings`: as for `start()`. */
   async startStandby(settings: readonly string[] = []): Promise<PostgresServer> {
-    const folder = newFolder();
-    const standby = new PostgresServer(this.programs, folder, await freePort(), settings);
+    const standby = new PostgresServer(this.programs, newFolder(), await freePort(), settings);
+    await standby.follow(this);
+    return standby;
+  }
+
+  /** Replaces the data of this stopped server by a copy of another one, and follows that. */
+  async follow(primary: PostgresServer): Promise<void> {
+    const data = join(this.folder, 'data');
+    rmSync(data, { recursive: true, force: true });
     await run(
       join(this.programs, 'pg_basebackup'),
-      ['-d', this.url, '-D', join(folder, 'data'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
-      { ...asUnprivileged.user, cwd: folder },
+      ['-d', primary.url, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+      { ...asUnprivileged.user, cwd: this.folder },
     );
-    await standby.resume();
-    return standby;
+    await this.resume();
+  }
+
+  /** Sets a parameter of a running server, or of a standby, until it is set again. */
+  configure(name: string, value: string): void {
+    appendFileSync(join(this.folder, 'data', 'postgresql.auto.conf'), `${name} = '${value}'\n`);
+    this.#process?.kill('SIGHUP');
   }
 
   /** Makes a standby accept writes. */
@@ -206,6 +224,21 @@ export class PostgresServer extends RunningPostgres implements AsyncDisposable {
       return false;
     }
   }
+}
+
+/** A data folder without any database of a test, of which all servers of this process are copies: making one takes seconds of CPU. */
+let initialized: Promise<string> | null = null;
+
+async function initialize(programs: string): Promise<string> {
+  const folder = newFolder();
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const data = join(folder, 'data');
+  await run(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...asUnprivileged.user, cwd: folder },
+  );
+  return data;
 }
 
 function newFolder(): string {
