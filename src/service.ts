@@ -130,7 +130,10 @@ export async function openService(
     blankFeature: encoder.blankFeature,
     standIns: standIns.map(({ model }) => model),
   };
-  const shared = config.cluster === null ? null : stack.use(await connectCluster(config.cluster, onError));
+  const shared =
+    config.cluster === null
+      ? null
+      : stack.use(await connectCluster(config.cluster, { onError, warn: (message) => logger.warn(message) }));
   const membership =
     shared === null || config.cluster?.placement == null || !background
       ? null
@@ -303,11 +306,12 @@ export interface ClusterLogs extends SharedLogs, AsyncDisposable {
 /** Connects to the database of a cluster, whose client a service alone does not load. @throws Error that names the variable to check */
 export async function connectCluster(
   config: ClusterConfig,
-  onError?: (error: unknown) => void,
+  { onError, warn }: { onError?: (error: unknown) => void; warn?: (message: string) => void } = {},
 ): Promise<ClusterLogs> {
   if (config.kind === 'postgres') {
     const { PostgresLogs } = await import('./cluster/postgres/shared-logs.ts');
-    return await withHint(PostgresLogs.connect(config), config.kind);
+    const options = { ...config, ...(warn === undefined ? {} : { warn }) };
+    return await withHint(PostgresLogs.connect(options), config.kind);
   }
   const options = { ...clusterOptions(config), ...(onError === undefined ? {} : { onError }) };
   const { OpenSearchLogs } = await import('./cluster/opensearch/shared-logs.ts');

@@ -15,7 +15,7 @@ import { representative } from './support/matrix.ts';
 const root = join(import.meta.dirname, '..');
 const chart = join(root, 'deploy', 'helm', 'vitrine');
 const kubernetes = ['1.27.0', '1.33.0'];
-const examples = ['embedded', 'cluster'];
+const examples = ['embedded', 'postgres', 'opensearch'];
 
 const isInstalled = (program: string, ...parameters: string[]): boolean =>
   spawnSync(program, parameters).status === 0;
@@ -56,9 +56,15 @@ function assertAccepted(set: Readonly<Record<string, string>>): void {
   try {
     const file = join(folder, 'file');
     writeFileSync(file, rootCertificates[0]!);
-    const { VITRINE_OPENSEARCH_CERT: _certificate, VITRINE_OPENSEARCH_KEY: _key, ...others } = set;
+    const url = join(folder, 'url');
+    writeFileSync(url, 'postgres://vitrine:password@db-1:5432,db-2:5432/shop?sslmode=verify-full');
     const environment = Object.fromEntries(
-      Object.entries(others).map(([name, value]) => [name, /^\/(secrets|run)\//.test(value) ? file : value]),
+      Object.entries(set)
+        .filter(([name]) => !/_(?:CERT|KEY)$/.test(name) || !set[name]!.startsWith('/secrets/'))
+        .map(([name, value]) => {
+          const isSecret = /^\/(secrets|run)\//.test(value);
+          return [name, !isSecret ? value : name === 'VITRINE_POSTGRES_URL_FILE' ? url : file];
+        }),
     );
     readConfig({ VITRINE_DATA: folder, ...environment });
   } finally {
@@ -85,14 +91,14 @@ suite('deploy/helm, rendered', without('helm', 'version'), () => {
       assertAccepted({
         ...found,
         ...(example === null ? {} : secrets),
-        ...(example === 'cluster' ? { VITRINE_OPENSEARCH_USER: 'u' } : {}),
+        ...(example === 'opensearch' ? { VITRINE_OPENSEARCH_USER: 'u' } : {}),
         ...('VITRINE_CLUSTER_ADDRESS' in found ? { VITRINE_CLUSTER_ADDRESS: 'http://10.0.0.1:4700' } : {}),
       });
     }
   });
 
   test('secrets are references, and what is not configured is not set', () => {
-    const all = rendered('cluster');
+    const all = rendered('opensearch');
     for (const name of [
       'VITRINE_OIDC_CLIENT_SECRET',
       'AWS_SECRET_ACCESS_KEY',
@@ -103,8 +109,16 @@ suite('deploy/helm, rendered', without('helm', 'version'), () => {
     assert.match(all, /- name: OTEL_EXPORTER_OTLP_ENDPOINT\n +value: "http:\/\/collector:4318"/);
     assert.doesNotMatch(
       rendered(null),
-      /VITRINE_(?:OIDC|BACKUP)|OTEL_|AWS_|NetworkPolicy|ServiceMonitor|Ingress\n/,
+      /VITRINE_(?:OIDC|BACKUP|POSTGRES|OPENSEARCH|CLUSTER)|OTEL_|AWS_|NetworkPolicy|ServiceMonitor|Ingress\n|secrets/,
     );
+    const database = rendered('postgres');
+    assert.match(database, /- name: VITRINE_POSTGRES_URL_FILE\n +value: \/secrets\/database\/url\n/);
+    assert.match(database, /secret:\n +name: vitrine-database\n +items:\n +- \{ key: uri, path: url \}/);
+    for (const path of ['ca.pem', 'certificate.pem', 'key.pem'])
+      assert.ok(database.includes(`path: ${path} }`), path);
+    assert.match(database, /- name: VITRINE_CLUSTER_COPIES\n +value: "2"/);
+    assert.doesNotMatch(database, /OPENSEARCH/);
+    assert.doesNotMatch(all, /POSTGRES/);
     assert.match(rendered('embedded'), /serviceAccountName: backups/);
     assert.doesNotMatch(rendered('embedded'), /kind: ServiceAccount\n|AWS_|volumeClaimTemplates/);
   });
@@ -113,6 +127,8 @@ suite('deploy/helm, rendered', without('helm', 'version'), () => {
     const rejected: readonly (readonly [settings: string, said: RegExp])[] = [
       ['replicas=2', /replicas must be 1 with engine embedded/],
       ['engine=opensearch', /opensearch.nodes must name the cluster's nodes/],
+      ['engine=postgres', /postgres.existingSecret must name a secret with the URL/],
+      ['engine=postgres,postgres.existingSecret=db', /adminPassword.existingSecret must name a secret/],
       ['oidc.issuer=https://id.example.com', /publicUrl must be set with oidc.issuer/],
       ['oidc.issuer=https://id.example.com,publicUrl=https://a.b', /oidc.clientId and oidc.existingSecret/],
       ['ingress.enabled=true', /ingress.host must be the name/],
@@ -150,7 +166,7 @@ suite('deploy/helm, rendered', without('helm', 'version'), () => {
 });
 
 suite('deploy/compose', () => {
-  const files = ['compose.yaml', 'compose.single.yaml'];
+  const files = ['compose.yaml', 'compose.opensearch.yaml', 'compose.single.yaml'];
   const given = { SHOP_HOST: 'search.example.com', VITRINE_ADMIN_PASSWORD: 'a long password' };
 
   test('Vitrine accepts the variables of its services', () => {

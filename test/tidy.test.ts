@@ -98,10 +98,11 @@ const allowed: Record<string, readonly string[]> = {
   'src/outbound': ['src/ports', 'src/lib'],
   ...layers(
     'src/encoders',
-    ['runtime', 'image', 'text'],
+    ['runtime', 'image', 'text', 'multilingual'],
     ['src/outbound', 'src/ports', 'src/kernel', 'src/lib', 'src/math'],
   ),
   'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
+  'src/encoders/multilingual': ['src/kernel/vectors', 'src/math', 'src/encoders/runtime'],
   'src/cluster/common': ['src/ports', 'src/lib'],
   'src/cluster/postgres': ['src/cluster/common', 'src/ports', 'src/lib'],
   'src/cluster/opensearch': ['src/cluster/common', 'src/ports', 'src/lib'],

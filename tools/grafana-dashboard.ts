@@ -142,12 +142,15 @@ const rows: readonly (readonly [string, readonly Graph[]])[] = [
       },
       {
         title: 'Models and cluster',
-        description: '1: the model is ready. Processes of the cluster, and log entries that it lost.',
+        description:
+          '1: the model is ready; PostgreSQL or OpenSearch can be reached, and accepts writes. Processes of the cluster, and log entries that it lost.',
         unit: 'short',
         queries: {
           'image model {{instance}}': `vitrine_vision_ready${of}`,
           'text model {{instance}}': `vitrine_text_model_ready${of}`,
           'processes {{instance}}': `vitrine_cluster_members${of}`,
+          'database reachable {{instance}}': `vitrine_cluster_reachable${of}`,
+          'database accepts writes {{instance}}': `vitrine_cluster_accepts_writes${of}`,
           'lost entries {{instance}}': `vitrine_writes_lost_entries${of}`,
         },
       },

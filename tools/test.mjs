@@ -11,13 +11,15 @@ import { root } from '../bin/folders.mjs';
 import { changedTests, commitOfYesterday } from './testing/changed-tests.mjs';
 import { ensurePages, ensureInstalled, node, say } from './installation/installed.mjs';
 import { bin, reporters, runSteps } from './steps.mjs';
+import { startPostgres } from './testing/postgres.mjs';
 import {
   consoleFiles,
   hasMatrix,
   isAlone,
-  isOnCluster,
+  isOnOpenSearch,
   needsChromium,
   requestFiles,
+  sharesPostgres,
   testFiles,
 } from './testing/test-files.mjs';
 import {
@@ -47,7 +49,7 @@ const wanted = options.changed
   ? changedTests(named[0])
   : named.length > 0
     ? named
-    : testFiles.filter((file) => !isOnCluster(file));
+    : testFiles.filter((file) => !isOnOpenSearch(file));
 
 /** Test files that need a Chromium, where there is none and it cannot be installed: they are skipped. */
 const withoutChromium = wanted.some(needsChromium) && !hasChromium() ? wanted.filter(needsChromium) : [];
@@ -119,7 +121,7 @@ function planTypes() {
 
 /** What `npm run test:all` has beyond `npm test`: OpenSearch, whole matrices, and requests on serving threads. */
 const restParts = [
-  ['on the cluster', testFiles.filter(isOnCluster), {}],
+  ['on the cluster', testFiles.filter(isOnOpenSearch), {}],
   ['whole matrices', testFiles.filter(hasMatrix), {}],
   ...['0', '2', '4'].map((count) => [
     `on ${count} serving threads`,
@@ -151,7 +153,7 @@ function* steps() {
     yield* planRest(Date.now() + Number(options.rest) * 60_000);
     return;
   }
-  const unordered = files.filter((file) => !isOnCluster(file));
+  const unordered = files.filter((file) => !isOnOpenSearch(file));
   const others =
     options.shuffle === undefined ? slowestFirst(unordered) : shuffled(unordered, options.shuffle);
   const concurrent = [
@@ -160,11 +162,14 @@ function* steps() {
   ];
   if (concurrent.length > 0) yield concurrent;
   if (files.length === 0) say('No test depends on a changed file');
-  yield* planClusterTests(files.filter(isOnCluster));
+  yield* planClusterTests(files.filter(isOnOpenSearch));
   if (options.all) yield* planRest(Infinity);
 }
 
+const isPostgresShared = options.rest !== undefined || options.all || files.some(sharesPostgres);
+const stopPostgres = isPostgresShared ? await startPostgres() : null;
 const status = await runSteps(steps());
+await stopPostgres?.();
 if (withoutChromium.length > 0)
   say(`Files skipped, as no Chromium was found and none could be installed: ${withoutChromium.length}`);
 for (const queue of queues) {

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fleet, type Traffic } from '../../test/support/fleet.ts';
 import { OpenSearchCluster } from '../../test/support/opensearch/cluster.ts';
+import { openSearchEnvironment } from '../../test/support/opensearch/database.ts';
 import type { OpenSearchNode } from '../../test/support/opensearch/node.ts';
 import { openSearchHome } from '../../test/support/opensearch/home.ts';
 import { NodeNetworks } from '../../test/support/opensearch/networks.ts';
@@ -34,10 +35,10 @@ await using nodes = await OpenSearchCluster.start(home, {
   nodes: 3,
   ...(networks === null ? {} : { networks }),
 });
-await using fleet = await Fleet.start(nodes.urls, {
-  processes: 2,
-  environment: { VITRINE_CLUSTER_STALENESS_MS: options.staleness },
-});
+await using fleet = await Fleet.start(
+  { ...openSearchEnvironment(nodes.urls), VITRINE_CLUSTER_STALENESS_MS: options.staleness },
+  2,
+);
 const all: Traffic[] = [];
 
 /** Rows of a `_cat` API, from the first node that replies. */

@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { OpenSearchCluster } from '../../test/support/opensearch/cluster.ts';
+import { openSearchEnvironment } from '../../test/support/opensearch/database.ts';
 import { openSearchHome } from '../../test/support/opensearch/home.ts';
 import { PlacedFleet } from '../../test/support/placed-fleet.ts';
 import { PlacedTraffic } from '../../test/support/placed-traffic.ts';
@@ -88,7 +89,10 @@ async function holdAll(): Promise<string> {
 }
 
 const key = await holdAll();
-await using fleet = new PlacedFleet({ nodes: nodes.urls, copies: Number(options.copies), environment });
+await using fleet = new PlacedFleet({
+  copies: Number(options.copies),
+  environment: { ...openSearchEnvironment(nodes.urls), ...environment },
+});
 fleet.ids.push(...ids);
 const starting = performance.now();
 for (let i = 0; i < processes; i++) await fleet.start();

@@ -1,15 +1,14 @@
 /**
- * Throughput by number of processes (docs/internals/scale.md): a catalog migrated to three OpenSearch nodes, served by 1, 2 and 4
- * processes. Closed-loop searches, with and without writes, and the CPU of the processes and of the cluster per request.
+ * Several processes on PostgreSQL and on OpenSearch, in one run (docs/internals/scale.md): a catalog migrated to a database, served by some
+ * processes. Prints, for each database: the time from an empty one to ready, its memory, the CPU of a search with eight at once against a
+ * standalone process, a write against a durable insert, the entries a second of three processes, and the throughput by number of processes.
  *
- *   npm run bench:processes [-- --size 100k|1m] [--processes 1,2,4] [--seconds 15] [--staleness latest]
+ *   npm run bench:processes [-- --databases postgres,opensearch] [--size 100k|1m] [--processes 1,3] [--seconds 15] [--staleness latest]
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { OpenSearchCluster } from '../../test/support/opensearch/cluster.ts';
-import { openSearchHome } from '../../test/support/opensearch/home.ts';
 import { adminPassword, root, RunningService } from '../../test/support/service.ts';
 import { apiClient, type Ask } from '../../test/support/api-client.ts';
 import { catalogSize } from '../search/catalog-size.ts';
@@ -19,15 +18,17 @@ import { processMeter } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
 import { benchQueries } from '../search/queries.ts';
 import { searchPath } from '../search/vitrine-http.ts';
+import { availableDatabases, type BenchDatabase } from './bench-databases.ts';
 
 const searchersPerProcess = 8;
-const writers = 4;
+const writersPerProcess = 4;
 const connections = 32;
 
 const { values: options } = parseArgs({
   options: {
+    databases: { type: 'string', default: 'postgres,opensearch' },
     size: { type: 'string', default: '100k' },
-    processes: { type: 'string', default: '1,2,4' },
+    processes: { type: 'string', default: '1,3' },
     seconds: { type: 'string', default: '15' },
     staleness: { type: 'string', default: 'latest' },
   },
@@ -35,14 +36,13 @@ const { values: options } = parseArgs({
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const size = catalogSize(options.size);
 const seconds = Number(options.seconds);
+const milliseconds = (value: number): string => `${value.toFixed(2)} ms`;
 
-const home = await openSearchHome();
-if (typeof home === 'string') {
-  print(`bench:processes needs a cluster: ${home}`);
-  process.exit(0);
-}
+const { start, missing } = await availableDatabases(options.databases.split(','));
+for (const reason of missing) print(`Not measured: ${reason}`);
 
-await using standalone = await RunningService.start();
+// Serving threads would take the searches of the main thread, and processes of a cluster have none.
+await using standalone = await RunningService.start({ VITRINE_THREADS: '0' });
 const key = await standalone.project('bench', ['search', 'items:read', 'items:write']);
 await using load = apiClient(standalone.url, key, connections);
 for (let first = 0; first < size; first += productsPerBatch) {
@@ -82,109 +82,145 @@ const write = (ask: Ask, i: number): Promise<unknown> => {
   );
 };
 
-const cpuOf = (pids: readonly number[]): number =>
-  pids.reduce((sum, pid) => sum + processMeter(pid).cpuSeconds, 0);
+const cpuOf = (services: readonly RunningService[]): number =>
+  services.reduce((sum, { pid }) => sum + processMeter(pid).cpuSeconds, 0);
 
 /** Resolves when background work after a start, such as merges, is done; after 90 seconds at the latest. */
-async function waitUntilIdle(pids: readonly number[]): Promise<void> {
+async function waitUntilIdle(services: readonly RunningService[]): Promise<void> {
   for (let waits = 0; waits < 45; waits++) {
-    const before = cpuOf(pids);
+    const before = cpuOf(services);
     await sleep(2_000);
-    if (cpuOf(pids) - before < 0.1 * pids.length) return;
+    if (cpuOf(services) - before < 0.1 * services.length) return;
   }
 }
 
-async function measure(
-  name: string,
-  services: readonly RunningService[],
-  nodes: readonly number[],
-): Promise<number> {
-  await using clients = new AsyncDisposableStack();
-  const asks = services.map(({ url }) => clients.use(apiClient(url, key, connections)));
-  const pids = services.map(({ pid }) => pid);
-  await waitUntilIdle(pids);
-  const memory = Math.max(...pids.map((pid) => processMeter(pid).memoryBytes)) / 2 ** 30;
-  let written = 0;
-  for (const withWrites of [false, true]) {
-    const before = [cpuOf(pids), cpuOf(nodes)] as const;
-    const [searches, writes] = await Promise.all([
-      closedLoop(asks, searchersPerProcess, search),
-      withWrites ? closedLoop(asks.slice(0, 2), writers, write) : [],
-    ]);
-    const [own, cluster] = [cpuOf(pids) - before[0], cpuOf(nodes) - before[1]];
-    const all = searches.length + writes.length;
-    written += writes.length;
-    print(
-      `| ${name}${withWrites ? ', with writes' : ''} | ${Math.round(searches.length / seconds)} | ${summary(searches)} | ${
-        withWrites ? `${Math.round(writes.length / seconds)}/s, ${summary(writes)}` : ''
-      } | ${((own / all) * 1_000).toFixed(2)} | ${((cluster / all) * 1_000).toFixed(2)} | ${memory.toFixed(2)} |`,
-    );
+/** Processes and their database while requests run. */
+class Measurement implements AsyncDisposable {
+  readonly #services: readonly RunningService[];
+  readonly #database: BenchDatabase | null;
+  readonly #clients = new AsyncDisposableStack();
+  readonly asks: readonly Ask[];
+
+  constructor(services: readonly RunningService[], database: BenchDatabase | null) {
+    this.#services = services;
+    this.#database = database;
+    this.asks = services.map(({ url }) => this.#clients.use(apiClient(url, key, connections)));
   }
-  return written;
+
+  /** The latencies of requests, and the CPU of a request in ms: of the processes, and of the database. */
+  async run(
+    send: () => Promise<number[]>,
+  ): Promise<{ times: readonly number[]; cpuMs: readonly [own: number, database: number] }> {
+    await waitUntilIdle(this.#services);
+    const before = [cpuOf(this.#services), this.#database?.cpuSeconds() ?? 0] as const;
+    const times = await send();
+    const after = [cpuOf(this.#services), this.#database?.cpuSeconds() ?? 0] as const;
+    const perRequest = (at: 0 | 1): number => ((after[at] - before[at]) / times.length) * 1_000;
+    return { times, cpuMs: [perRequest(0), perRequest(1)] };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#clients.disposeAsync();
+  }
 }
 
-print(
-  '| processes | searches/s | search latency | writes | CPU ms per request, Vitrine | CPU ms per request, OpenSearch | GiB per process |',
-);
-print('|---|---|---|---|---|---|---|');
-await measure('one, embedded', [standalone], []);
+const median = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+
+/** A search with eight at once, and a write alone, of one process. */
+async function measureOne(service: RunningService, database: BenchDatabase | null) {
+  await using measurement = new Measurement([service], database);
+  // The first requests compile the code, which must not count for the one that is measured first.
+  await closedLoop(measurement.asks, searchersPerProcess, search);
+  const searches = await measurement.run(() => closedLoop(measurement.asks, searchersPerProcess, search));
+  const writes = await measurement.run(() => closedLoop(measurement.asks, 1, write));
+  return { searches, writes, writeMs: median(writes.times) };
+}
+
+const alone = await measureOne(standalone, null);
+const searchMsAlone = alone.searches.cpuMs[0];
+print(`standalone: ${milliseconds(searchMsAlone)} of CPU a search; a write ${milliseconds(alone.writeMs)}`);
 await standalone.stop();
 
-await using nodes = await OpenSearchCluster.start(home, {
-  nodes: 3,
-  heapMegabytes: 1_024,
-  jvmTuning: 'throughput',
-});
-const environment = {
-  VITRINE_ENGINE: 'opensearch',
-  VITRINE_OPENSEARCH_NODES: nodes.urls.join(','),
-  VITRINE_CLUSTER_STALENESS_MS: options.staleness,
-};
-const started = performance.now();
-const migrated = spawnSync(
-  process.execPath,
-  [
-    join(root, 'src/cli/main.ts'),
-    'migrate',
-    '--from',
-    'embedded',
-    '--to',
-    'opensearch',
-    '--data',
-    standalone.dataDir,
-  ],
-  { env: { ...process.env, ...environment, VITRINE_ADMIN_PASSWORD: adminPassword }, encoding: 'utf8' },
-);
-if (migrated.status !== 0) throw new Error(migrated.stderr);
-print(
-  `\nmigrated to the cluster in ${((performance.now() - started) / 1_000).toFixed(1)} s: ${migrated.stdout.trim()}`,
-);
-/** Bytes of the log's primary shards. */
-async function logBytes(): Promise<number> {
-  await fetch(`${nodes.urls[0]}/vitrine-*/_flush`, { method: 'POST' });
-  const answer = await fetch(`${nodes.urls[0]}/_cat/indices/vitrine-log-*?format=json&bytes=b`);
-  const indices = (await answer.json()) as { 'pri.store.size': string }[];
-  return indices.reduce((sum, index) => sum + Number(index['pri.store.size']), 0);
+/** The time from a database without tables to a process that is ready. */
+async function startEmpty(database: BenchDatabase): Promise<number> {
+  const startedAt = performance.now();
+  await using _ = await RunningService.start(database.emptyEnvironment);
+  return (performance.now() - startedAt) / 1_000;
 }
 
-print(`size of one copy in the cluster: ${((await logBytes()) / 1e6).toFixed(1)} MB`);
-const services: RunningService[] = [];
-try {
+function migrate(environment: Readonly<Record<string, string>>): void {
+  const program = join(root, 'src', 'cli', 'main.ts');
+  const to = environment['VITRINE_ENGINE']!;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [program, 'migrate', '--from', 'embedded', '--to', to, '--data', standalone.dataDir],
+    { env: { ...process.env, ...environment, VITRINE_ADMIN_PASSWORD: adminPassword }, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(stderr);
+}
+
+/** Compares one process on a database with the standalone one. */
+async function compare(service: RunningService, database: BenchDatabase): Promise<void> {
+  const { searches, writeMs } = await measureOne(service, database);
+  const [own, its] = searches.cpuMs;
+  print(
+    `a search, eight at once: ${milliseconds(own)} of CPU and ${milliseconds(its)} in ${database.name}: ${((own + its) / searchMsAlone).toFixed(2)} of standalone; ${summary(searches.times)}`,
+  );
+  const insertMs = await database.durableInsertMs();
+  const most = insertMs === null ? null : insertMs + alone.writeMs + 1;
+  print(
+    `a write: ${milliseconds(writeMs)}${
+      most === null
+        ? ''
+        : `; a durable insert ${milliseconds(insertMs!)} + a write alone ${milliseconds(alone.writeMs)} + 1 ms = ${milliseconds(most)}`
+    }`,
+  );
+}
+
+/** Throughput with and without writes. */
+async function measureAll(services: readonly RunningService[], database: BenchDatabase): Promise<void> {
+  await using measurement = new Measurement(services, database);
+  const { asks } = measurement;
+  const searches = await measurement.run(() => closedLoop(asks, searchersPerProcess, search));
+  print(
+    `${services.length} processes: ${Math.round(searches.times.length / seconds)} searches/s; ${summary(searches.times)}`,
+  );
+  const [entriesBefore, bytesBefore] = [await database.entryCount(), await database.logBytes()];
+  const writes = await measurement.run(() => closedLoop(asks, writersPerProcess, write));
+  const entries = (await database.entryCount()) - entriesBefore;
+  const bytes = (await database.logBytes()) - bytesBefore;
+  const count = writes.times.length;
+  print(
+    `${services.length} processes into one project: ${Math.round(count / seconds)} writes/s in ${Math.round(entries / seconds)} entries/s, ${(bytes / count / 1e3).toFixed(2)} kB of log a write; ${summary(writes.times)}`,
+  );
+  const memory = Math.max(...services.map(({ pid }) => processMeter(pid).memoryBytes)) / 2 ** 30;
+  print(
+    `memory: ${memory.toFixed(2)} GiB a process, ${(database.memoryBytes() / 2 ** 30).toFixed(2)} GiB ${database.name}`,
+  );
+}
+
+for (const startDatabase of start) {
+  const startedAt = performance.now();
+  await using database = await startDatabase();
+  print(`\n${database.name}, started in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+  print(`a process on the empty database is ready in ${(await startEmpty(database)).toFixed(1)} s`);
+  const environment = { ...database.environment, VITRINE_CLUSTER_STALENESS_MS: options.staleness };
+  const migratedAt = performance.now();
+  migrate(database.environment);
+  print(
+    `migrated in ${((performance.now() - migratedAt) / 1_000).toFixed(1)} s: ${((await database.logBytes()) / 1e6).toFixed(1)} MB a copy`,
+  );
+  await using stack = new AsyncDisposableStack();
+  const services: RunningService[] = [];
   for (const count of options.processes.split(',').map(Number)) {
-    const startedAt = performance.now();
-    let added = 0;
-    for (; services.length < count; added++) services.push(await RunningService.start(environment));
+    const addedAt = performance.now();
+    const before = services.length;
+    while (services.length < count) services.push(stack.use(await RunningService.start(environment)));
     print(
-      `${added} more processes, each ready in ${((performance.now() - startedAt) / 1_000 / added).toFixed(1)} s from the snapshot\n`,
+      `${count - before} more processes, each ready in ${((performance.now() - addedAt) / 1_000 / (count - before)).toFixed(1)} s from the snapshot`,
     );
-    const before = await logBytes();
-    const written = await measure(
-      `${count}`,
-      services,
-      nodes.nodes.map(({ pid }) => pid),
-    );
-    print(`${(((await logBytes()) - before) / written / 1e3).toFixed(2)} kB of log per write\n`);
+    if (before === 0) await compare(services[0]!, database);
+    await measureAll(services, database);
   }
-} finally {
-  for (const service of services) await service[Symbol.asyncDispose]();
 }

@@ -4,14 +4,19 @@ import type { Meter } from './engine.ts';
 /** The length of a clock tick, the unit of CPU time in `/proc`, on nearly all kernels. */
 const tickSeconds = 0.01;
 
-/** The name and the CPU time of a process or a thread, from its `stat` file. */
-function cpuOf(folder: string): { name: string; cpuSeconds: number } {
+/** The name and the CPU time of a process or a thread, and that of its children that have ended, from its `stat` file. */
+function cpuOf(folder: string): { name: string; cpuSeconds: number; endedChildrenSeconds: number } {
   const stat = readFileSync(`${folder}/stat`, 'utf8');
-  // The second field is the name in parentheses and may contain spaces. User and system time are fields 14 and 15.
+  // The second field is the name in parentheses and may contain spaces. User and system time are fields 14 and 15, those of children follow.
   const end = stat.lastIndexOf(')');
   const fields = stat.slice(end + 2).split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
-  return { name: stat.slice(stat.indexOf('(') + 1, end), cpuSeconds: ticks * tickSeconds };
+  const childTicks = Number(fields[13]) + Number(fields[14]);
+  return {
+    name: stat.slice(stat.indexOf('(') + 1, end),
+    cpuSeconds: ticks * tickSeconds,
+    endedChildrenSeconds: childTicks * tickSeconds,
+  };
 }
 
 /** The CPU time of a process by names of threads, in seconds, most first. Threads that have ended are missing. */
@@ -41,12 +46,30 @@ export function residentKinds(pid: number): { files: number; malloc: number } {
   return { files: Number(files) * 1024, malloc: malloc * 1024 };
 }
 
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+  );
+}
+
 /** Resident memory of a process and its descendants; shared pages count once per process. */
 export function residentBytes(pid: number): number {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
+  return childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), processMeter(pid).memoryBytes);
+}
+
+/** Memory of a process and its descendants, where each shared page is divided among its processes. */
+export function proportionalBytes(pid: number): number {
+  const pss = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0;
+  return childrenOf(pid).reduce((sum, child) => sum + proportionalBytes(child), Number(pss) * 1024);
+}
+
+/** CPU time of a process and its descendants, with those that have ended, in seconds. */
+export function descendantCpuSeconds(pid: number): number {
+  const { cpuSeconds, endedChildrenSeconds } = cpuOf(`/proc/${pid}`);
+  return childrenOf(pid).reduce(
+    (sum, child) => sum + descendantCpuSeconds(child),
+    cpuSeconds + endedChildrenSeconds,
   );
-  return children.reduce((sum, child) => sum + residentBytes(Number(child)), processMeter(pid).memoryBytes);
 }
 
 /** Steal time of all cores since boot, in seconds (proc(5), `steal`). */

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the secrets for deploy/compose.yaml in deploy/opensearch/secrets: certificates of the nodes and of an administrator,
+# Creates the secrets for deploy/compose.opensearch.yaml in deploy/opensearch/secrets: certificates of the nodes and of an administrator,
 # and the password of Vitrine's user with its hash. Existing files are kept.
 #
 #   sh deploy/opensearch/prepare.sh

@@ -1,9 +1,11 @@
-import { readCluster, readOpenSearch, readPostgres, type Environment } from '../config.ts';
+import { join } from 'node:path';
+import { readCluster, readOpenSearch, readPostgres, type Environment, type readEngine } from '../config.ts';
 import type { ClusterFacts } from '../cluster/opensearch/cluster-inspection.ts';
 import type { DatabaseFacts } from '../cluster/postgres/inspection.ts';
 import type { StuckShard } from '../cluster/opensearch/stuck-shards.ts';
 import { copyPositions, lossesAfterRepair, type LogLoss } from '../engine/data-folder/lost-entries.ts';
 import {
+  moveBetweenLogs,
   moveFromLogs,
   moveToLogs,
   type Migrated,
@@ -11,26 +13,36 @@ import {
 } from '../engine/projects/migration.ts';
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/random-id.ts';
+import type { SharedLogs } from '../ports/cluster/shared-log.ts';
 import { clusterOptions, connectCluster, locateCopies, withHint } from '../service.ts';
 
+/** Where a service has its data: `VITRINE_ENGINE`. */
+export type DataPlace = ReturnType<typeof readEngine>;
+
 /**
- * Copies all data between a folder and the configured cluster, and verifies the copy.
+ * Copies all data between a folder, a database and a cluster, as the environment configures them, and verifies the copy. Between a database and a
+ * cluster, the folder `migration` in `dataDir` has a copy until the end.
  * @throws ConfigError; Error if one side is in use or contains other data; VitrineError storage_failed
  */
 export async function migrate(
   dataDir: string,
-  { to, cluster }: { readonly to: 'cluster' | 'embedded'; readonly cluster: 'postgres' | 'opensearch' },
+  { from, to }: { readonly from: DataPlace; readonly to: DataPlace },
   progress: MigrationProgress,
   env: Environment,
 ): Promise<Migrated> {
-  await using shared = await connectCluster(readCluster(cluster, env));
-  if (to === 'cluster') return await moveToLogs(dataDir, shared, progress);
+  await using stack = new AsyncDisposableStack();
+  const connect = async (place: DataPlace): Promise<SharedLogs | null> =>
+    place === 'embedded' ? null : stack.use(await connectCluster(readCluster(place, env)));
+  const [source, target] = [await connect(from), await connect(to)];
+  if (source === null) return await moveToLogs(dataDir, target!, progress);
   const fail = (error: unknown): never => {
     throw error;
   };
   const image = { model: '', dimensions: 0 };
-  const options = { dataDir, shared, image, clock: systemClock, ids: randomIds, onError: fail };
-  return await moveFromLogs(options, progress);
+  const options = { shared: source, image, clock: systemClock, ids: randomIds, onError: fail };
+  return target === null
+    ? await moveFromLogs({ ...options, dataDir }, progress)
+    : await moveBetweenLogs({ ...options, dataDir: join(dataDir, 'migration') }, target, progress);
 }
 
 /** The stuck shards of a cluster, and the result of their repair. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
-import { moveFromLogs, moveToLogs } from '../../src/engine/projects/migration.ts';
+import { moveBetweenLogs, moveFromLogs, moveToLogs } from '../../src/engine/projects/migration.ts';
 import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { allLists } from './events.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';
@@ -56,7 +57,10 @@ test('moveToLogs() resumes after an interruption, and the migrated data gives th
   await process.put({ id: 'new', name: 'blue lamp' });
   await process.engine.store.createProject(aProject('fourth'));
   await shop.reopen(() =>
-    assert.rejects(moveToLogs(shop.folder, logs, nothing), /already contains a service with this prefix/),
+    assert.rejects(
+      moveToLogs(shop.folder, logs, nothing),
+      /already contains a service with this schema or prefix/,
+    ),
   );
 
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
@@ -82,6 +86,42 @@ test('moveToLogs() resumes after an interruption, and the migrated data gives th
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('moveBetweenLogs() is repeated after an interruption, and rejects logs of another service', async () => {
+  await using shop = await filled();
+  const before = await answersOf(shop);
+  const logs = new MemoryLogs();
+  await shop.reopen(async () => void (await moveToLogs(shop.folder, logs, nothing)));
+  const folder = join(shop.folder, 'migration');
+  const options = {
+    dataDir: folder,
+    shared: logs,
+    clock: { now: () => shop.now },
+    ids: { next: () => 'f'.repeat(24) },
+    image: { model: shop.model, dimensions },
+    onError: (error: unknown): never => assert.fail(error as Error),
+  };
+  const target = new MemoryLogs();
+  const reached = new ReachedLogs(target);
+  const said: string[] = [];
+  const breakOff = (doing: string): void => {
+    said.push(doing);
+    reached.away = doing === 'copying project shop';
+  };
+  await assert.rejects(moveBetweenLogs(options, reached, breakOff), { code: 'storage_failed' });
+  assert.ok(said.includes('reading project shop'));
+  const moved = await moveBetweenLogs(options, target, nothing);
+  // The project that was never opened has a database now.
+  assert.deepEqual([moved.databases, moved.before], [4, 1]);
+  assert.equal(existsSync(folder), false);
+  await using process = await Shop.anotherProcess(shop, openEmbedded({ shared: target }), 'p');
+  assert.deepEqual(await answersOf(process), before);
+  await process.engine.store.createProject(aProject('fourth'));
+  await assert.rejects(
+    moveBetweenLogs(options, target, nothing),
+    /already contains a service with this schema or prefix/,
+  );
 });
 
 test('moveToLogs() rejects a folder that is in use, and one without data', async () => {

@@ -32,12 +32,15 @@ async function answers(
 export function testSameAnswers(
   name: string,
   open: OpenEngine,
-  counts = { searches: 500, photos: 100 },
+  { steps = 400, ...counts }: { steps?: number; searches: number; photos: number } = {
+    searches: 500,
+    photos: 100,
+  },
 ): void {
   test(`${name} returns the same results as a standalone service, to the last bit`, async () => {
     await using alone = await embeddedShop();
     await using other = await Shop.open(open);
-    for (const shop of [alone, other]) await history(shop, 11, 400);
+    for (const shop of [alone, other]) await history(shop, 11, steps);
     const expected = await answers(alone, 12, counts);
     assert.ok(expected.length > counts.searches + counts.photos);
     assertEach(await answers(other, 12, counts), expected);

@@ -54,7 +54,7 @@ const writingSuites: readonly Suite[] = [
 /** Representatives of those: others store in the same way. */
 export const someWritingSuites: readonly Suite[] = [testCatalog, testConfiguration, testEvents];
 
-/** Suites of jobs, which one process of a pair takes and finishes (`ownOf` in shared-pair.ts). */
+/** Suites of jobs, which one of the processes takes and finishes (`ownOf` in shared-engines.ts). */
 const jobSuites: readonly Suite[] = [testPictures, testPicturePoints, testTextEmbeddings];
 
 /** Suites about the results of these writes. */

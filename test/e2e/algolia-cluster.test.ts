@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { algoliasearch, type SearchClient } from 'algoliasearch';
 import { chair } from '../support/algolia-shop.ts';
+import { openSearchEnvironment } from '../support/opensearch/database.ts';
 import { FakeOpenSearch } from '../support/opensearch/fake.ts';
 import { PlacedFleet } from '../support/placed-fleet.ts';
 import type { RunningService } from '../support/service.ts';
@@ -14,7 +15,7 @@ let fleet: PlacedFleet;
 let key = '';
 before(async () => {
   nodes = await FakeOpenSearch.start();
-  fleet = new PlacedFleet({ nodes: [nodes.url], copies: 1, environment: { VITRINE_THREADS: '0' } });
+  fleet = new PlacedFleet({ copies: 1, environment: openSearchEnvironment([nodes.url]) });
   const first = await fleet.start();
   await fleet.start();
   const session = await first.signIn();

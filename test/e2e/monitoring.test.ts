@@ -11,7 +11,13 @@ import { until } from '../support/until.ts';
 /** The dashboard and the alerting rules name metrics that a service has. */
 
 /** Only processes of a cluster have them. */
-const ofCluster = ['vitrine_projects_held', 'vitrine_cluster_members', 'vitrine_writes_lost_entries'];
+const ofCluster = [
+  'projects_held',
+  'cluster_members',
+  'cluster_reachable',
+  'cluster_accepts_writes',
+  'writes_lost_entries',
+].map((name) => `vitrine_${name}`);
 
 let service: LocalService;
 let folder: string;

@@ -89,10 +89,10 @@ export async function asJson<T = Record<string, unknown>>(args: readonly string[
 }
 
 /** Runs in a folder that is deleted afterwards. */
-export async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
+export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-cli-'));
   try {
-    await use(folder);
+    return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

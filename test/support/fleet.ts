@@ -56,19 +56,10 @@ export class Fleet implements AsyncDisposable {
     this.#environment = environment;
   }
 
-  /** `nodes`: addresses of the cluster. The project is `shop`. */
-  static async start(
-    nodes: readonly string[],
-    options: { readonly processes: number; readonly environment?: Readonly<Record<string, string>> },
-  ): Promise<Fleet> {
-    const fleet = new Fleet({
-      VITRINE_ENGINE: 'opensearch',
-      VITRINE_OPENSEARCH_NODES: nodes.join(','),
-      // Killed nodes rarely leave shards stuck (OpenSearch's issue 19150), for half an hour without a repair.
-      VITRINE_CLUSTER_AUTO_REPAIR: 'on',
-      ...options.environment,
-    });
-    for (let i = 0; i < options.processes; i++) await fleet.add();
+  /** `environment`: that of all processes, with their database. The project is `shop`. */
+  static async start(environment: Readonly<Record<string, string>>, processes: number): Promise<Fleet> {
+    const fleet = new Fleet(environment);
+    for (let i = 0; i < processes; i++) await fleet.add();
     fleet.#key = await fleet.services[0]!.project('shop', [
       'search',
       'recommend',

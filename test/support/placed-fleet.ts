@@ -5,10 +5,9 @@ import { RunningService } from './service.ts';
 import { until } from './until.ts';
 
 interface FleetOptions {
-  /** Addresses of the cluster. */
-  readonly nodes: readonly string[];
   readonly copies: number;
-  readonly environment?: Readonly<Record<string, string>>;
+  /** The variables of all processes, with their database. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Processes of a service that each hold some of its projects. */
@@ -23,9 +22,6 @@ export class PlacedFleet implements AsyncDisposable {
 
   async start(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
     const service = await RunningService.start({
-      VITRINE_ENGINE: 'opensearch',
-      VITRINE_OPENSEARCH_NODES: this.#options.nodes.join(','),
-      VITRINE_CLUSTER_AUTO_REPAIR: 'on',
       VITRINE_CLUSTER_COPIES: String(this.#options.copies),
       VITRINE_PROJECT_IDLE_SECONDS: '1',
       ...this.#options.environment,

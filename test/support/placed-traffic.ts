@@ -6,7 +6,7 @@ const clients = 6;
 const itemsPerProject = 4;
 const pageSize = 100;
 /** Pause between the requests of a client: `npm test` needs requests at any time, not as many as possible. */
-const restMs = representative(50, 10);
+const restMs = representative(100, 10);
 const retryMs = 100;
 const requestMsMax = 60_000;
 

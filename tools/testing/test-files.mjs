@@ -19,11 +19,13 @@ export const testFiles = ['src', 'sdk', 'react', 'instantsearch-client', 'test',
   .sort((a, b) => (a < b ? -1 : 1));
 
 /** Tests on real nodes of OpenSearch. */
-export const isOnCluster = (file) => file.startsWith('test/cluster/');
+export const isOnOpenSearch = (file) => file.startsWith('test/cluster/opensearch/');
+/** Tests on the PostgreSQL server of the run. */
+export const sharesPostgres = dependsOn(['test/support/postgres/shared-server.ts']);
 
 const usesMatrix = dependsOn(['test/support/matrix.ts']);
 /** Tests with more cases, or slower ones, in `npm run test:all`. */
-export const hasMatrix = (file) => !isOnCluster(file) && usesMatrix(file);
+export const hasMatrix = (file) => !isOnOpenSearch(file) && usesMatrix(file);
 
 const measuresHeap = (file) => textOf(file).includes('heap-bytes');
 const decodesPictures = dependsOn(['src/encoders/image/pixels.ts'], { inProcess: true });

@@ -1,23 +1,21 @@
 import { resolve } from 'node:path';
-import { migrate } from '../../maintenance/cluster-maintenance.ts';
+import { migrate, type DataPlace } from '../../maintenance/cluster-maintenance.ts';
 import { readDataDir } from '../../config.ts';
 import { optional, required, UsageError, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 
-const clusters = ['postgres', 'opensearch'] as const;
+const places = ['embedded', 'postgres', 'opensearch'] as const;
 
-/** `vitrine migrate --from embedded --to postgres`, or the other direction; the same with `opensearch`. */
+/** `vitrine migrate --from embedded --to postgres`, or any other direction between a folder, PostgreSQL and OpenSearch. */
 export async function migrateAll(args: Arguments, output: Output): Promise<void> {
-  const [from, to] = [required(args, 'from'), required(args, 'to')];
-  const cluster = clusters.find((name) => name === from || name === to);
-  if (cluster === undefined || (from !== 'embedded' && to !== 'embedded'))
-    throw new UsageError('--from and --to must be embedded, and postgres or opensearch, in either order');
+  const [from, to] = [readPlace(args, 'from'), readPlace(args, 'to')];
+  if (from === to) throw new UsageError('--from and --to must be two of embedded, postgres and opensearch');
   const folder = resolve(optional(args, 'data') ?? readDataDir(output.terminal.env));
   const started = Date.now();
   const progress = output.progress('Migrating', null);
   const moved = await migrate(
     folder,
-    { to: to === 'embedded' ? 'embedded' : 'cluster', cluster },
+    { from, to },
     (doing, done, all) => progress.update(done, doing, all),
     output.terminal.env,
   );
@@ -27,4 +25,11 @@ export async function migrateAll(args: Arguments, output: Output): Promise<void>
   output.result({ folder, ...moved, seconds }, [
     `${moved.databases} databases, ${(moved.bytes / 1e6).toFixed(1)} MB, moved from ${from} to ${to} and compared row by row${earlier}, in ${seconds.toFixed(1)} s`,
   ]);
+}
+
+function readPlace(args: Arguments, option: 'from' | 'to'): DataPlace {
+  const named = required(args, option);
+  const place = places.find((one) => one === named);
+  if (place === undefined) throw new UsageError(`--${option} must be embedded, postgres or opensearch`);
+  return place;
 }

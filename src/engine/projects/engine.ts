@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BoundedRead, Engine, ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
-import { LogCompacted } from '../../ports/cluster/shared-log.ts';
+import { LogCompacted, type SharedLogs } from '../../ports/cluster/shared-log.ts';
 import type { Project } from '../../ports/access/projects.ts';
 import { isStorageError, projectNotFound, VitrineError } from '../../ports/errors.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
@@ -26,6 +26,11 @@ import { Writer } from '../storage/writer.ts';
 
 /** Interval at which an idle process polls for the writes of others. */
 const pollEveryMs = 500;
+/**
+ * The same while hints of new entries arrive. A lost hint delays only what happens without a request, as each request reads its logs
+ * itself.
+ */
+const hintedPollEveryMs = 5_000;
 
 /** The engine in one process and one folder: SQLite on disk, projections in memory. */
 export class EmbeddedEngine implements Engine {
@@ -45,6 +50,14 @@ export class EmbeddedEngine implements Engine {
   #backups: Promise<unknown> = Promise.resolve();
   /** Null if this is the only process. */
   #polls: IntervalTask | null = null;
+  /** The start of the last poll of all logs, by `performance.now`. */
+  #polledAt = -Infinity;
+  /** Null without hints of new entries. */
+  #hints: Disposable | null = null;
+  /** Polls that hints caused and that have not ended. */
+  readonly #hinted = new Set<Promise<void>>();
+  /** Names of logs by id of the project. */
+  readonly #logNames = new Map<string, string>();
   readonly #lostEntries: LostEntryCounter | null;
   /** The reason why the last poll failed, or null if it succeeded. */
   #pollFailure: string | null = null;
@@ -101,7 +114,7 @@ export class EmbeddedEngine implements Engine {
       });
       await engine.catchUp();
       // Polling in idle times shortens the wait of the next request.
-      if (shared !== undefined) engine.#polls = new IntervalTask(pollEveryMs, () => engine.#poll());
+      if (shared !== undefined) engine.#startPolling(shared);
     } catch (error) {
       await engine[Symbol.asyncDispose]();
       throw withFolderProblem(error, options.dataDir);
@@ -294,6 +307,12 @@ export class EmbeddedEngine implements Engine {
     };
     if (this.#allocated !== null) sums['projects_held'] = this.#allocated.listKept().length;
     if (this.#lostEntries !== null) sums['writes_lost_entries'] = this.#lostEntries.count;
+    const { shared } = this.#options;
+    if (shared !== undefined) {
+      const isReachable = shared.failure() === null;
+      sums['cluster_reachable'] = Number(isReachable);
+      sums['cluster_accepts_writes'] = Number(isReachable && shared.writeFailure() === null);
+    }
     for (const project of opened.values()) {
       for (const [name, value] of Object.entries(project.gauges())) sums[name] = (sums[name] ?? 0) + value;
     }
@@ -309,7 +328,9 @@ export class EmbeddedEngine implements Engine {
     stack.use(this.#runner);
     stack.use(this.#trainingQueue);
     stack.use(this.#election);
+    this.#hints?.[Symbol.dispose]();
     await this.#allocated?.[Symbol.asyncDispose]();
+    await Promise.all(this.#hinted);
     await this.#polls?.[Symbol.asyncDispose]();
     await this.#rebuilding?.catch(() => undefined);
     if (this.#store !== null) stack.use(this.#store);
@@ -320,7 +341,9 @@ export class EmbeddedEngine implements Engine {
     const { clock, ids, image, onError, commonWords, learningEventsMax = 0, shared } = this.#options;
     const { id } = listedProject;
     const path = projectFile(this.#options.dataDir, id);
-    const log = shared === undefined ? null : await openWithSnapshot(shared, projectLog(listedProject), path);
+    const logName = projectLog(listedProject);
+    const log = shared === undefined ? null : await openWithSnapshot(shared, logName, path);
+    if (shared !== undefined) this.#logNames.set(id, logName);
     const { files } = this.store;
     files?.check(listedProject);
     const project = await EmbeddedProject.open({
@@ -351,6 +374,7 @@ export class EmbeddedEngine implements Engine {
   async #remove(removed: Project, from: 'here' | 'everywhere', files: ProjectFiles | null): Promise<void> {
     const { id } = removed;
     const isOpening = this.#projects.isOpening(id);
+    if (this.#logNames.get(id) === projectLog(removed)) this.#logNames.delete(id);
     // If another project has the id already, the data here is that project's.
     if ((this.#store?.project(id) ?? null) === null) await this.#clear(id, files);
     // A project that was still opening may have created its log again.
@@ -373,7 +397,37 @@ export class EmbeddedEngine implements Engine {
     );
   }
 
+  #startPolling(shared: SharedLogs): void {
+    const { hints = null } = shared;
+    this.#hints = hints?.subscribe((name) => this.#followHint(name)) ?? null;
+    this.#polls = new IntervalTask(pollEveryMs, async () => {
+      const isRare = hints?.isActive === true && this.#pollFailure === null;
+      if (!isRare || performance.now() - this.#polledAt >= hintedPollEveryMs) await this.#poll();
+    });
+  }
+
+  /** Applies the new entries of a log, or of all of them. */
+  #followHint(name: string | null): void {
+    if (name === null) return this.#track(this.#poll());
+    // A failure shows at the next poll.
+    if (name === controlLog) return this.#track(this.#catchUpStore(null).catch(() => undefined));
+    for (const id of this.#projects.opened.keys())
+      if (this.#logNames.get(id) === name)
+        this.#track(
+          this.#upToDate(id, null, null, false).then(
+            () => undefined,
+            () => undefined,
+          ),
+        );
+  }
+
+  #track(work: Promise<void>): void {
+    this.#hinted.add(work);
+    void work.finally(() => this.#hinted.delete(work));
+  }
+
   async #poll(): Promise<void> {
+    this.#polledAt = performance.now();
     try {
       await Promise.all([
         this.catchUp(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
@@ -58,7 +58,7 @@ export async function moveToLogs(
       // Once the list exists, the other logs are in use: they are left alone, whatever they hold.
       if (await isSnapshotOf(controlLogOfCluster, control))
         return { databases: steps.length, before: steps.length, bytes: 0 };
-      throw new Error('Cannot migrate: the cluster already contains a service with this prefix');
+      throw new Error('Cannot migrate: the target already contains a service with this schema or prefix');
     }
     let [before, bytes] = [0, 0];
     for (const [done, { name, log: logName, path }] of steps.entries()) {
@@ -89,6 +89,27 @@ export async function moveFromLogs(
   await restoreBackup(copy, dataDir);
   for (const folder of [work, copy]) await rm(folder, { recursive: true, force: true });
   return copied;
+}
+
+/**
+ * Copies logs into others, by way of `folder`, which is ours alone and removed at the end. An interrupted migration is repeated: the logs are
+ * read again, and projects that are already copied, and have not changed since, are only compared.
+ * @throws Error if the other logs hold another service; VitrineError storage_failed
+ */
+export async function moveBetweenLogs(
+  options: EmbeddedOptions & { readonly shared: SharedLogs },
+  target: SharedLogs,
+  progress: MigrationProgress,
+): Promise<Migrated> {
+  const { dataDir: folder } = options;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  try {
+    await moveFromLogs(options, progress);
+    return await moveToLogs(folder, target, progress);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** @throws Error if a project's database is missing or belongs to another project */

@@ -28,10 +28,13 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- if and (eq .Values.engine "embedded") (gt (int .Values.replicas) 1) -}}
 {{- fail "replicas must be 1 with engine embedded: one process at a time may have its data" -}}
 {{- end -}}
-{{- if eq .Values.engine "opensearch" -}}
-{{- if not .Values.opensearch.nodes -}}
+{{- if and (eq .Values.engine "opensearch") (not .Values.opensearch.nodes) -}}
 {{- fail "opensearch.nodes must name the cluster's nodes" -}}
 {{- end -}}
+{{- if and (eq .Values.engine "postgres") (not .Values.postgres.existingSecret) -}}
+{{- fail "postgres.existingSecret must name a secret with the URL of the database" -}}
+{{- end -}}
+{{- if ne .Values.engine "embedded" -}}
 {{- if not .Values.adminPassword.existingSecret -}}
 {{- fail "adminPassword.existingSecret must name a secret with the console's first password" -}}
 {{- end -}}

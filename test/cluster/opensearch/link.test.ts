@@ -4,14 +4,14 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
-import { hashAt, hashesAt } from '../support/chain-hashes.ts';
-import { makeCertificates, pemOf, type Certificates } from '../support/certificates.ts';
-import { wholeOnly } from '../support/matrix.ts';
-import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
-import { openSearchHome } from '../support/opensearch/home.ts';
-import { root, RunningService } from '../support/service.ts';
-import { TlsProxy, type ReceivedRequest, type TlsProxyOptions } from '../support/tls-proxy.ts';
+import { OpenSearchLogs } from '../../../src/cluster/opensearch/shared-logs.ts';
+import { hashAt, hashesAt } from '../../support/chain-hashes.ts';
+import { makeCertificates, pemOf, type Certificates } from '../../support/certificates.ts';
+import { wholeOnly } from '../../support/matrix.ts';
+import { OpenSearchCluster } from '../../support/opensearch/cluster.ts';
+import { openSearchHome } from '../../support/opensearch/home.ts';
+import { root, RunningService } from '../../support/service.ts';
+import { TlsProxy, type ReceivedRequest, type TlsProxyOptions } from '../../support/tls-proxy.ts';
 
 /** The connection to a cluster: TLS, credentials, allowed requests, and the messages of rejections. */
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cluster, countCopies, copySettings } from '../../src/cluster/opensearch/cluster.ts';
-import { StuckShardMonitor } from '../../src/cluster/opensearch/stuck-shard-monitor.ts';
-import { vitrine } from '../support/command-line.ts';
-import { Fleet } from '../support/fleet.ts';
-import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
-import { wholeOnly } from '../support/matrix.ts';
-import { openSearchHome } from '../support/opensearch/home.ts';
-import type { OpenSearchNode } from '../support/opensearch/node.ts';
-import { until } from '../support/until.ts';
+import { Cluster, countCopies, copySettings } from '../../../src/cluster/opensearch/cluster.ts';
+import { StuckShardMonitor } from '../../../src/cluster/opensearch/stuck-shard-monitor.ts';
+import { vitrine } from '../../support/command-line.ts';
+import { Fleet } from '../../support/fleet.ts';
+import { OpenSearchCluster } from '../../support/opensearch/cluster.ts';
+import { openSearchEnvironment } from '../../support/opensearch/database.ts';
+import { wholeOnly } from '../../support/matrix.ts';
+import { openSearchHome } from '../../support/opensearch/home.ts';
+import type { OpenSearchNode } from '../../support/opensearch/node.ts';
+import { until } from '../../support/until.ts';
 
 /** Makes OpenSearch leave shards stuck as in its issue 19150, and repairs them automatically and by the command. */
 
@@ -161,7 +162,7 @@ test(
   options,
   async (t) => {
     const reportOnly = { VITRINE_CLUSTER_AUTO_REPAIR: 'off' };
-    await using fleet = await Fleet.start(nodes.urls, { processes: 1, environment: reportOnly });
+    await using fleet = await Fleet.start({ ...openSearchEnvironment(nodes.urls), ...reportOnly }, 1);
     const [service] = fleet.services;
     const environment = {
       VITRINE_OPENSEARCH_NODES: nodes.urls.join(','),

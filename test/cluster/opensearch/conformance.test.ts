@@ -1,18 +1,18 @@
 import { after, test } from 'node:test';
-import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
-import type { SharedLogs } from '../../src/ports/cluster/shared-log.ts';
-import { testAttribution } from '../conformance/attribution.ts';
-import { testAuditLog } from '../conformance/audit-log.ts';
-import { testCatalog } from '../conformance/catalog.ts';
-import { testEvents } from '../conformance/events.ts';
-import { testProjects } from '../conformance/projects.ts';
-import { testTeam } from '../conformance/team.ts';
-import { testSameAnswers } from '../conformance/same-answers.ts';
-import { openPair } from '../conformance/shared-pair.ts';
-import { reusing, type OpenEngine } from '../conformance/shop.ts';
-import { isWhole, representative } from '../support/matrix.ts';
-import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
-import { openSearchHome } from '../support/opensearch/home.ts';
+import { OpenSearchLogs } from '../../../src/cluster/opensearch/shared-logs.ts';
+import type { SharedLogs } from '../../../src/ports/cluster/shared-log.ts';
+import { testAttribution } from '../../conformance/attribution.ts';
+import { testAuditLog } from '../../conformance/audit-log.ts';
+import { testCatalog } from '../../conformance/catalog.ts';
+import { testEvents } from '../../conformance/events.ts';
+import { testProjects } from '../../conformance/projects.ts';
+import { testTeam } from '../../conformance/team.ts';
+import { testSameAnswers } from '../../conformance/same-answers.ts';
+import { openProcesses } from '../../conformance/shared-engines.ts';
+import { reusing, type OpenEngine } from '../../conformance/shop.ts';
+import { isWhole, representative } from '../../support/matrix.ts';
+import { OpenSearchCluster } from '../../support/opensearch/cluster.ts';
+import { openSearchHome } from '../../support/opensearch/home.ts';
 
 /**
  * The contract of an engine, for two processes on a real cluster. The read-only suites run on logs in memory
@@ -33,7 +33,7 @@ if (typeof home === 'string') {
   const none = { ca: undefined, certificate: undefined, key: undefined };
   const address = { nodes: nodes.urls, user: null, tls: none, aws: null, copies: 3 };
   const onCluster = (): OpenEngine =>
-    openPair(async (): Promise<SharedLogs> => {
+    openProcesses(async (): Promise<SharedLogs> => {
       const logs = await OpenSearchLogs.connect({ ...address, prefix: `c${opened.length}` });
       opened.push(logs);
       return logs;

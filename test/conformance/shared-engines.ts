@@ -22,12 +22,13 @@ const ownOf: Readonly<Partial<Record<ProjectPart, readonly string[]>>> = {
 };
 
 /**
- * Two processes that share the logs of their projects, as one engine: calls alternate between them, and each returns
- * when both are up to date. So most requests of a suite read writes of the other process. Concurrent calls go to the
- * same process, as suites expect them in order.
+ * Processes that share the logs of their projects, as one engine: calls go to one after the other, and each returns when all
+ * are up to date. So most requests of a suite read writes of another process. Concurrent calls go to the same process, as
+ * suites expect them in order.
  */
-export function openPair(
+export function openProcesses(
   newLogs: () => SharedLogs | Promise<SharedLogs> = () => new MemoryLogs(),
+  count = 2,
 ): OpenEngine {
   // Engines are reopened on the state of their folders and logs.
   const logsOf = new Map<string, SharedLogs>();
@@ -38,9 +39,9 @@ export function openPair(
     logsOf.set(parts.folder, shared);
     const open = openEmbedded({ shared });
     const engines: Engine[] = [];
-    for (const name of ['one', 'two']) engines.push(await open(partsOf(parts, name)));
+    for (let no = 0; no < count; no++) engines.push(await open(partsOf(parts, `process-${no}`)));
     const one = engines[0]!;
-    const proxies = new AlternatingProxies();
+    const proxies = new RotatingProxies(count);
     const storesFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.catchUp()));
     const stores = proxies.proxy(() => engines.map((engine) => engine.store), storesFresh);
     const auditLog = proxies.proxy(() => engines.map((engine) => engine.store.auditLog), storesFresh);
@@ -49,11 +50,11 @@ export function openPair(
     });
     const project = async (id: string): Promise<ProjectEngine> => {
       const projects = await Promise.all(engines.map((engine) => engine.project(id)));
-      const bothFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.project(id)));
+      const allFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.project(id)));
       const partOf = (part: ProjectPart): object =>
         proxies.proxy(
           () => projects.map((each) => each[part]),
-          bothFresh,
+          allFresh,
           (name) => ownOf[part]?.includes(name) === true,
           // Each process has its own model.
           (name) => part === 'textEmbeddings' && name === 'setTargetModel',
@@ -82,19 +83,24 @@ export function openPair(
 }
 
 /** The process of the next call. */
-class AlternatingProxies {
+class RotatingProxies {
+  readonly #count: number;
   #last = 0;
   #callsInProgress = 0;
 
-  /** A proxy that sends each call to one of two. */
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  /** A proxy that sends each call to one of the processes. */
   proxy<T extends object>(
-    portsOfBoth: () => readonly T[],
+    portsOfAll: () => readonly T[],
     fresh: () => Promise<unknown>,
     isOwn: (name: string) => boolean = () => false,
-    isForBoth: (name: string) => boolean = () => false,
+    isForAll: (name: string) => boolean = () => false,
     settle: () => Promise<unknown> = () => Promise.resolve(),
   ): T {
-    // After one process rebuilt its index, the other does so too.
+    // After one process rebuilt its index, the others do so too.
     const whole = async (rebuilt: Promise<boolean>): Promise<boolean> => {
       const done = await rebuilt;
       await fresh();
@@ -103,13 +109,14 @@ class AlternatingProxies {
     };
     return new Proxy({} as T, {
       get: (_, name: string) => {
-        const ports = portsOfBoth();
+        const ports = portsOfAll();
         const at = isOwn(name) ? 0 : this.#next();
         const member = Reflect.get(ports[at]!, name) as unknown;
         if (typeof member !== 'function') return member;
         const callable = member as (...all: unknown[]) => unknown;
         return (...values: unknown[]) => {
-          if (isForBoth(name)) callable.apply(ports[1 - at], values);
+          if (isForAll(name))
+            for (const [no, port] of ports.entries()) if (no !== at) callable.apply(port, values);
           const result = callable.apply(ports[at], values);
           if (!(result instanceof Promise)) return result;
           this.#callsInProgress++;
@@ -133,7 +140,7 @@ class AlternatingProxies {
   }
 
   #next(): number {
-    if (this.#callsInProgress === 0) this.#last = 1 - this.#last;
+    if (this.#callsInProgress === 0) this.#last = (this.#last + 1) % this.#count;
     return this.#last;
   }
 }

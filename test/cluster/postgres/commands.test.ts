@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { vitrine, withFolder } from '../support/command-line.ts';
-import { LocalService } from '../support/local-service.ts';
-import { findPostgres, PostgresServer } from '../support/postgres/server.ts';
-import { until } from '../support/until.ts';
+import { vitrine, withFolder } from '../../support/command-line.ts';
+import { LocalService } from '../../support/local-service.ts';
+import { SchemaDump } from '../../support/postgres/dump.ts';
+import { findPostgres, PostgresServer } from '../../support/postgres/server.ts';
+import { until } from '../../support/until.ts';
 
 /** Processes of a service on PostgreSQL, and the commands for it. */
 
@@ -103,4 +104,23 @@ test('vitrine migrate moves all data into a database and back', { skip }, async 
     await using again = await LocalService.start({ VITRINE_DATA: folder });
     assert.equal(await count(again, key), 6);
   });
+});
+
+test('processes follow a database that was restored by pg_restore while they run', { skip }, async () => {
+  const schema = 'restored';
+  await using one = await LocalService.start(environment(schema));
+  await using other = await LocalService.start(environment(schema));
+  const key = await one.project('shop');
+  assert.equal(await put(one, key, 0), 201);
+  await using dump = await SchemaDump.write(server!, schema);
+  assert.equal(await put(other, key, 1), 201);
+  assert.deepEqual([await count(one, key), await count(other, key)], [2, 2]);
+  await dump.remove();
+  assert.equal((await one.ask('GET', '/search/shop?q=lamp', { key })).status, 503);
+  await dump.restore();
+  for (const service of [one, other])
+    await until('A process does not follow', async () => (await count(service, key)) === 1);
+  assert.equal(await put(one, key, 2), 201);
+  assert.equal(await count(other, key), 2);
+  assert.equal((await other.ask('GET', '/ready')).status, 200);
 });

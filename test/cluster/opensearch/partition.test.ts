@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Fleet } from '../support/fleet.ts';
-import { wholeOnly } from '../support/matrix.ts';
-import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
-import { openSearchHome } from '../support/opensearch/home.ts';
-import { NodeNetworks } from '../support/opensearch/networks.ts';
-import { item, type RunningService } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { Fleet } from '../../support/fleet.ts';
+import { wholeOnly } from '../../support/matrix.ts';
+import { OpenSearchCluster } from '../../support/opensearch/cluster.ts';
+import { openSearchEnvironment } from '../../support/opensearch/database.ts';
+import { openSearchHome } from '../../support/opensearch/home.ts';
+import { NodeNetworks } from '../../support/opensearch/networks.ts';
+import { item, type RunningService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 /**
  * A node that is cut off from the other two and does not notice for a while: it has the primary and is the manager.
@@ -23,7 +24,7 @@ let fleet: Fleet;
 before(async () => {
   if (typeof home === 'string' || typeof networks === 'string') return;
   nodes = await OpenSearchCluster.start(home, { nodes: 3, networks });
-  fleet = await Fleet.start(nodes.urls, { processes: 1 });
+  fleet = await Fleet.start(openSearchEnvironment(nodes.urls), 1);
 });
 after(async () => {
   await fleet?.[Symbol.asyncDispose]();

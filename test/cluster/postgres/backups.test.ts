@@ -1,0 +1,4 @@
+import { testedSchema } from '../../support/postgres/database.ts';
+import { testBackups } from '../backups.ts';
+
+testBackups(await testedSchema());
