@@ -38,7 +38,7 @@ export async function putExperiment(
   const afterImpression = await project.experimentFigures.newestImpression();
   return project.experiments.change<StoredExperiment>(id, (current) => {
     const found = current.get(id)?.value;
-    if (found !== undefined) return createChangedError(project, found, experiment);
+    if (found !== undefined) return changeRunningExperiment(project, found, experiment);
     checkCount(current.size + 1, experimentTerms);
     const running = [...current.values()].filter(({ value }) => value.endedAt === null).length;
     checkCount(running + 1, {
@@ -96,7 +96,7 @@ export function completeExperiment(input: Omit<Experiment, 'startedAt'>): Stored
   };
 }
 
-function createChangedError(
+function changeRunningExperiment(
   { experimentArms }: Pick<ProjectEngine, 'experimentArms'>,
   found: StoredExperiment,
   { name, shares, ...others }: StoredExperiment['experiment'],
