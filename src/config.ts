@@ -9,7 +9,7 @@ import { backupLocation, backupVariables, readBackupPlan } from './environment/b
 import { postgresVariables, readPostgres, type PostgresConfig } from './environment/postgres-variables.ts';
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
-import { closestName } from './lib/nearest-name.ts';
+import { findNearestName } from './lib/nearest-name.ts';
 import type { TlsFiles } from './lib/tls-files.ts';
 import { readHost, normalizeHost } from './lib/url-host.ts';
 import {
@@ -320,7 +320,9 @@ function refuseUnknown(environment: Environment): void {
   for (const name of Object.keys(environment)) {
     if (name.startsWith(prefix) && !(name in variables)) {
       const withoutPrefix = new Map(Object.keys(variables).map((one) => [one.replace(prefix, ''), one]));
-      const nearest = withoutPrefix.get(closestName(name.replace(prefix, ''), withoutPrefix.keys()) ?? '');
+      const nearest = withoutPrefix.get(
+        findNearestName(name.replace(prefix, ''), withoutPrefix.keys()) ?? '',
+      );
       // It may be the name of a secret, mistyped.
       throw new ConfigError(
         name,

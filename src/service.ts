@@ -27,7 +27,7 @@ import { claimFolder } from './engine/data-folder/folder-problem.ts';
 import { restrictFolder } from './engine/data-folder/folder-permissions.ts';
 import { parseManifest } from './engine/data-folder/manifest.ts';
 import { readLexicons } from './encoders/text/lexicons.ts';
-import { commonWords, WordVectorCache, baselineWords } from './encoders/text/model-vocabulary.ts';
+import { readCommonWords, WordVectorCache, readBaselineWords } from './encoders/text/model-vocabulary.ts';
 import { openSearchHints } from './cluster/opensearch/connection-hints.ts';
 import type { OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
 import { postgresHints } from './cluster/postgres/connection-hints.ts';
@@ -147,7 +147,7 @@ export async function openService(
       clock,
       ids,
       image,
-      commonWords: await commonWords(join(root, 'models')),
+      commonWords: await readCommonWords(join(root, 'models')),
       learningEventsMax: background ? config.learningEvents : 0,
       ...(background && config.projectIdleMs !== null ? { idleMs: config.projectIdleMs } : {}),
       onError,
@@ -156,7 +156,7 @@ export async function openService(
   await restrictData(config.dataDir, logger);
   const textEncoders = background ? startTextEncoders(config, logger, stack) : [];
   const similarityBaseline = new SimilarityBaseline({
-    words: textEncoders.length === 0 ? [] : await baselineWords(join(root, 'models')),
+    words: textEncoders.length === 0 ? [] : await readBaselineWords(join(root, 'models')),
     store: new WordVectorCache(join(config.dataDir, 'models')),
     onError,
   });

@@ -14,9 +14,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TextModel } from '../../src/encoders/text/text-model.ts';
-import { commonWords, baselineWords } from '../../src/encoders/text/model-vocabulary.ts';
+import { readCommonWords, readBaselineWords } from '../../src/encoders/text/model-vocabulary.ts';
 import { loadTextModel } from '../../src/encoders/text/text-model.ts';
-import { itemText } from '../../src/engine/text-embeddings/item-text.ts';
+import { createItemText } from '../../src/engine/text-embeddings/item-text.ts';
 import { SimilarityBaseline } from '../../src/domain/search/execution/similarity-baseline.ts';
 import type { TextEncoder } from '../../src/ports/search/text-embeddings.ts';
 import type { JsonObject } from '../../src/ports/catalog/json.ts';
@@ -176,7 +176,7 @@ function encoderOf(model: TextModel): TextEncoder {
 
 async function baselineOf(encoder: TextEncoder): Promise<SimilarityBaseline> {
   const baseline = new SimilarityBaseline({
-    words: await baselineWords(join(root, 'models')),
+    words: await readBaselineWords(join(root, 'models')),
     store: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
     onError: (error) => console.error(error),
   });
@@ -232,12 +232,14 @@ async function demoShop(
     .trim()
     .split('\n');
   const items = lines.map((line) => JSON.parse(line) as JsonObject);
-  const index = new SegmentedIndex(defaultTextSettings, await commonWords(join(root, 'models')));
+  const index = new SegmentedIndex(defaultTextSettings, await readCommonWords(join(root, 'models')));
   const documents = items.map((item, key) => ({ key, popularity: 0, ...flatten(item) }));
   index.attach(buildSegment(documents, defaultTextSettings));
   const semanticIndex = new SemanticIndex(dimensions);
   const vectors = await encoder.embedItems(
-    items.map((item) => itemText(item, { name: { fields: ['name'] }, zones: [], unsearchableFields: [] })),
+    items.map((item) =>
+      createItemText(item, { name: { fields: ['name'] }, zones: [], unsearchableFields: [] }),
+    ),
   );
   vectors.forEach((vector, key) => semanticIndex.set(key, vector));
   return { index, semanticIndex };
@@ -251,7 +253,7 @@ async function main(): Promise<void> {
   const option = process.argv.indexOf('--weight');
   const weight = option < 0 ? 0.5 : Number(process.argv[option + 1]);
   const { documents, idByKey, texts } = readDocuments();
-  const index = new SegmentedIndex(defaultTextSettings, await commonWords(join(root, 'models')));
+  const index = new SegmentedIndex(defaultTextSettings, await readCommonWords(join(root, 'models')));
   index.attach(buildSegment(documents, defaultTextSettings));
   const model = await loadTextModel(join(root, 'models'));
   const all = await vectorsOf(model, texts);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { itemText } from '../../src/engine/text-embeddings/item-text.ts';
+import { createItemText } from '../../src/engine/text-embeddings/item-text.ts';
 import type { IndexDocument } from '../../src/kernel/text/schema/document.ts';
 import { flatten } from '../../src/kernel/text/schema/flatten.ts';
 import type { JsonObject } from '../../src/ports/catalog/json.ts';
@@ -32,7 +32,7 @@ export function readDocuments(): { documents: IndexDocument[]; idByKey: string[]
   const documents = readItems().map((item, key) => {
     idByKey.push(String(item['id']));
     texts.push(
-      itemText(item as JsonObject, { name: { fields: ['name'] }, zones: [], unsearchableFields: [] }),
+      createItemText(item as JsonObject, { name: { fields: ['name'] }, zones: [], unsearchableFields: [] }),
     );
     return { key, popularity: 0, ...flatten(item) };
   });

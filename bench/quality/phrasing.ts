@@ -11,7 +11,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commonWords } from '../../src/encoders/text/model-vocabulary.ts';
+import { readCommonWords } from '../../src/encoders/text/model-vocabulary.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { apiClient, type Ask } from '../../test/support/api-client.ts';
 import { RunningService } from '../../test/support/service.ts';
@@ -102,7 +102,7 @@ async function fill(service: RunningService, ask: Ask, items: readonly object[])
 
 /** Words of the language, and of at least two names. */
 async function wordTest(items: readonly Record<string, unknown>[]): Promise<(text: string) => boolean> {
-  const common = (await commonWords(join(import.meta.dirname, '..', '..', 'models'))).get('en');
+  const common = (await readCommonWords(join(import.meta.dirname, '..', '..', 'models'))).get('en');
   const counts = new Map<string, number>();
   for (const { name } of items)
     for (const word of new Set(

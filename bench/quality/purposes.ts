@@ -10,7 +10,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commonWords } from '../../src/encoders/text/model-vocabulary.ts';
+import { readCommonWords } from '../../src/encoders/text/model-vocabulary.ts';
 import { flatten } from '../../src/kernel/text/schema/flatten.ts';
 import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
 import { SegmentedIndex } from '../../src/kernel/text/search/segmented-index.ts';
@@ -113,7 +113,7 @@ function compare(name: string, ratings: Ratings, search: (text: string) => strin
 }
 
 async function main(): Promise<void> {
-  const common = await commonWords(join(root, 'models'));
+  const common = await readCommonWords(join(root, 'models'));
   const sets = { ...(hasIcecat() ? { icecat: icecat() } : {}), demo: demoShop() };
   for (const [name, { items, kinds, meant }] of Object.entries(sets)) {
     const documents = items.map((item, key) => ({ key, popularity: 0, ...flatten(item as JsonObject) }));

@@ -6,7 +6,7 @@
  * `--set` overrides a setting, as in `--set dropWordsThreshold=1e9` or `--set ranking.prefix=1`.
  */
 import { join } from 'node:path';
-import { commonWords } from '../../src/encoders/text/model-vocabulary.ts';
+import { readCommonWords } from '../../src/encoders/text/model-vocabulary.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
 import { defaultTextSettings, type TextSettings } from '../../src/kernel/text/schema/settings.ts';
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
   const { user, system } = process.cpuUsage(before);
   const index = new SegmentedIndex(
     settings,
-    await commonWords(join(import.meta.dirname, '..', '..', 'models')),
+    await readCommonWords(join(import.meta.dirname, '..', '..', 'models')),
   );
   index.attach(buffer);
   console.log({

@@ -1375,7 +1375,7 @@ export interface ImportPreview {
     readonly name: string;
     /** The field that it becomes, or null if it becomes no field of its own. */
     readonly field: string | null;
-    /** Why, in words. */
+    /** The reason for this field, in words. */
     readonly reason: string;
     /** Some of its values. */
     readonly values: readonly string[];

@@ -8,8 +8,8 @@ export type CsvRow =
   | { readonly line: number; readonly fault: CsvError; readonly text: string };
 
 /**
- * `unclosed_quote`: a quoted cell is never closed. `text_after_quote`: text between a closing quote and the next delimiter.
- * `cell_count`: fewer cells than the header, or more that are not empty; `count`: their number.
+ * An error of a row. `unclosed_quote` means that a quoted cell is never closed, `text_after_quote` that text follows a closing quote before
+ * the next delimiter. `cell_count` means that `count` cells are fewer than those of the header, or that more are not empty.
  */
 export type CsvError =
   | { readonly code: 'unclosed_quote' | 'text_after_quote' | 'not_utf8' | 'too_long' }
@@ -57,27 +57,28 @@ export async function readCsv(
     first = await lines.skipEmpty();
   }
   if (first === null) return null;
-  if (first.text === null || first.text.length > limits.headerBytesMax) return refusedTable(first.number);
+  if (first.text === null || first.text.length > limits.headerBytesMax)
+    return createRefusedTable(first.number);
   const delimiter = announced ?? detectDelimiter(first.text, key, limits);
   const reader = new RowReader(lines, delimiter, limits, slices);
   const header = await reader.next(null);
   if (header === null) return null;
   // Quoted cells of the header may span many lines.
   if ('cells' in header && measureCells(header.cells) > limits.headerBytesMax)
-    return refusedTable(header.line);
+    return createRefusedTable(header.line);
   return { header, delimiter, rows: readRows(reader, 'cells' in header ? header.cells.length : null) };
 }
 
 /** The table of a file with too long a header. */
-function refusedTable(line: number): CsvTable {
-  return { header: { line, fault: { code: 'too_long' }, text: '' }, delimiter: ',', rows: noRows() };
+function createRefusedTable(line: number): CsvTable {
+  return { header: { line, fault: { code: 'too_long' }, text: '' }, delimiter: ',', rows: createNoRows() };
 }
 
 function measureCells(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0);
 }
 
-async function* noRows(): AsyncIterable<CsvRow> {
+async function* createNoRows(): AsyncIterable<CsvRow> {
   // Without a header there are no columns.
 }
 
@@ -166,12 +167,12 @@ class RowReader {
       await this.#lines.skipEmpty();
       const first = await this.#lines.next();
       if (first === null) return null;
-      const row = await this.#rowFrom(first, count);
+      const row = await this.#readRow(first, count);
       if ('fault' in row || row.cells.some((cell) => cell !== '')) return row;
     }
   }
 
-  async #rowFrom({ number: line, text }: Line, count: number | null): Promise<CsvRow> {
+  async #readRow({ number: line, text }: Line, count: number | null): Promise<CsvRow> {
     if (text === null) return { line, fault: { code: 'too_long' }, text: '' };
     const row = this.#parser();
     const after: Line[] = [];
@@ -189,8 +190,7 @@ class RowReader {
     await this.#slices.spend(bytes);
     const isNextARow = this.#isRow(after[0], count);
     const isWhole = state === 'complete' && fits(cells, count) && !(hasStrayQuote && isNextARow);
-    if (isWhole)
-      return await this.#slices.run(decodedRow({ line, text }, cells.slice(0, count ?? undefined)));
+    if (isWhole) return await this.#slices.run(decodeRow({ line, text }, cells.slice(0, count ?? undefined)));
     // The quote is literal if what it encloses is not a valid row and the next line is one itself.
     if (state === 'open' || isNextARow || (state === 'fault' && after.length > 0)) {
       await this.#lines.putBack(after);
@@ -221,8 +221,8 @@ function fits(cells: readonly string[], count: number | null): boolean {
 }
 
 /** Each pass over the cells is a step. */
-function* decodedRow(
-  { line, text: ofLine }: { readonly line: number; readonly text: string },
+function* decodeRow(
+  { line, text: lineText }: { readonly line: number; readonly text: string },
   cells: readonly string[],
 ): Generator<number, CsvRow> {
   yield measureCells(cells);
@@ -230,8 +230,8 @@ function* decodedRow(
   const texts: string[] = [];
   for (const cell of cells) {
     yield cell.length;
-    const text = isAscii(cell) ? cell : yield* decoded(cell);
-    if (text === null) return { line, fault: { code: 'not_utf8' }, text: lossyText(ofLine) };
+    const text = isAscii(cell) ? cell : yield* decodeCell(cell);
+    if (text === null) return { line, fault: { code: 'not_utf8' }, text: lossyText(lineText) };
     texts.push(text);
   }
   return { line, cells: texts };
@@ -277,7 +277,7 @@ class RowParser {
         at = next + 1;
         continue;
       }
-      const closed = this.#quoted(line, quote + 1);
+      const closed = this.#readQuotedCell(line, quote + 1);
       if (closed === -1) return 'open';
       at = skipBlanks(line, closed);
       if (at >= end) return 'complete';
@@ -291,7 +291,7 @@ class RowParser {
   }
 
   /** Reads a quoted cell from `from`; returns the index after its closing quote, or -1 if it stays open. */
-  #quoted(line: string, from: number): number {
+  #readQuotedCell(line: string, from: number): number {
     let text = this.#open ?? '';
     let at = from;
     for (;;) {
@@ -329,7 +329,7 @@ function isAscii(text: string): boolean {
 }
 
 /** Decodes a cell of byte characters; null if it is not UTF-8. */
-function* decoded(cell: string): Generator<number, string | null> {
+function* decodeCell(cell: string): Generator<number, string | null> {
   const bytes = Buffer.from(cell, 'latin1');
   yield bytes.length;
   if (!isUtf8(bytes)) return null;

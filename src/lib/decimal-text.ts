@@ -175,14 +175,14 @@ function decimal(text: string, sign: string, group: string): string | null {
   const [whole = '', fraction, ...more] = text.split(sign);
   if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null;
   // `.99` is 0.99.
-  const digits = whole === '' && fraction !== undefined ? '0' : ungrouped(whole, group);
+  const digits = whole === '' && fraction !== undefined ? '0' : removeGroups(whole, group);
   if (digits === null) return null;
   const shortest = digits.replace(/^0+(?=\d)/, '');
   return fraction === undefined ? shortest : `${shortest}.${fraction}`;
 }
 
 /** The digits of a whole number with or without thousands separators. */
-function ungrouped(whole: string, group: string): string | null {
+function removeGroups(whole: string, group: string): string | null {
   if (/^\d+$/.test(whole)) return whole;
   const separator = [group, ...otherGroups].find((one) => whole.includes(one));
   if (separator === undefined) return null;

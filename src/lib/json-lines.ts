@@ -12,7 +12,7 @@ export function jsonLines(value: unknown, widthMax = 160, indent = ''): string {
   }
   const parts = value.map((element: unknown) => jsonLines(element, widthMax, inner));
   const isPlain = value.every((element) => element === null || typeof element !== 'object');
-  return `[\n${inner}${isPlain ? filled(parts, widthMax, inner) : parts.join(`,\n${inner}`)}\n${indent}]`;
+  return `[\n${inner}${isPlain ? fillLines(parts, widthMax, inner) : parts.join(`,\n${inner}`)}\n${indent}]`;
 }
 
 function onOneLine(value: unknown): string {
@@ -24,7 +24,7 @@ function onOneLine(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-function filled(parts: readonly string[], widthMax: number, indent: string): string {
+function fillLines(parts: readonly string[], widthMax: number, indent: string): string {
   let [text, width] = ['', indent.length];
   parts.forEach((part, index) => {
     const comma = index < parts.length - 1 ? ',' : '';

@@ -1,5 +1,5 @@
-/** The known name closest to a mistyped one: at most a third of its letters differ. */
-export function closestName(name: string, known: Iterable<string>): string | undefined {
+/** Finds the known name nearest to a mistyped one, of which at most a third of the letters differ. */
+export function findNearestName(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
   let nearest: { name: string; distance: number } | undefined;
   for (const candidate of known) {

@@ -83,12 +83,12 @@ export class ProcessShell {
       this.#listeners.set(id, listener);
       this.#hold(true);
       const environment = Object.entries(compileCacheEnvironment()).map(
-        ([name, value]) => `${name}=${quoted(value)} `,
+        ([name, value]) => `${name}=${quoteArgument(value)} `,
       );
-      const command = program.map(quoted).join(' ');
+      const command = program.map(quoteArgument).join(' ');
       // By `command`: a shell exits if it cannot write the output of its special built-in `times`, such as on a full disk.
       this.#shell.stdin.write(
-        `{ ${environment.join('')}$background ${command} </dev/null >/dev/null & echo "started ${id} $!"; { wait $!; } 2>/dev/null; code=$?; { command times >${quoted(timesPath)}; } 2>/dev/null; echo "ended ${id} $code"; } &\n`,
+        `{ ${environment.join('')}$background ${command} </dev/null >/dev/null & echo "started ${id} $!"; { wait $!; } 2>/dev/null; code=$?; { command times >${quoteArgument(timesPath)}; } 2>/dev/null; echo "ended ${id} $code"; } &\n`,
       );
     } else fail(listener, 'the shell ended');
     return { pid: listener.pid.promise, ended: listener.ended.promise };
@@ -127,6 +127,6 @@ function fail({ pid, ended }: Listener, cause: string): void {
 }
 
 /** A word that the shell does not change. */
-function quoted(text: string): string {
+function quoteArgument(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

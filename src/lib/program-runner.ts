@@ -41,7 +41,7 @@ export class ProgramRunner implements AsyncDisposable {
    * @throws Error if the task fails, or the process ends without a reply
    */
   async run<Reply>(program: URL, task: unknown, options: RunOptions): Promise<Reply | null> {
-    const { execArgv = [], signal, onCpuSeconds = ignored } = options;
+    const { execArgv = [], signal, onCpuSeconds = ignoreError } = options;
     if (signal.aborted) return null;
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-task-'));
     try {
@@ -52,7 +52,7 @@ export class ProgramRunner implements AsyncDisposable {
       const started = this.#start(command, timesPath);
       this.#running.add(started);
       const kill = (): void => killProcess(started);
-      void started.pid.then((pid) => setPriority(pid, niceness)).catch(ignored);
+      void started.pid.then((pid) => setPriority(pid, niceness)).catch(ignoreError);
       signal.addEventListener('abort', kill, { once: true });
       if (signal.aborted) kill();
       const cause = await started.ended;
@@ -94,13 +94,13 @@ export class ProgramRunner implements AsyncDisposable {
       child.pid === undefined
         ? Promise.reject(new Error('The process did not start'))
         : Promise.resolve(child.pid);
-    pid.catch(ignored);
+    pid.catch(ignoreError);
     return { pid, ended };
   }
 }
 
 function killProcess({ pid }: StartedProcess): void {
-  void pid.then((id) => process.kill(id, 'SIGKILL')).catch(ignored);
+  void pid.then((id) => process.kill(id, 'SIGKILL')).catch(ignoreError);
 }
 
 /** CPU seconds of a shell's children, from the output of `times`, or null if there is none. */
@@ -112,6 +112,6 @@ async function childSeconds(path: string): Promise<number | null> {
   return 60 * (userMinutes + systemMinutes) + userSeconds + systemSeconds;
 }
 
-function ignored(): void {
+function ignoreError(): void {
   // The process has ended, or its priority may not be changed.
 }

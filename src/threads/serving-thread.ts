@@ -5,7 +5,7 @@ import { randomIds } from '../lib/random-id.ts';
 import { joinTracing } from '../lib/tracing/tracer.ts';
 import { keepCompiledModules } from '../lib/compile-cache.ts';
 import { readLexicons } from '../encoders/text/lexicons.ts';
-import { commonWords } from '../encoders/text/model-vocabulary.ts';
+import { readCommonWords } from '../encoders/text/model-vocabulary.ts';
 import { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
 import { closeApp } from '../http/close-app.ts';
 import { RequestForwarder } from '../http/forwarding/request-forwarder.ts';
@@ -34,7 +34,7 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
     memory,
     port: streamPort,
     source: link,
-    commonWords: await commonWords(modelsDir),
+    commonWords: await readCommonWords(modelsDir),
     idleMs: options.replicaIdleMs,
     onApplied: (position) => Atomics.store(progress, progressIndex.applied, position),
     onTextModels: (models) => textModels.replaceModels(models),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectReformulation } from '../../src/domain/feedback/reformulation.ts';
-import { shownCorrections } from '../../src/domain/feedback/shown-corrections.ts';
+import { listCorrections } from '../../src/domain/feedback/shown-corrections.ts';
 import type { SearchResult } from '../../src/domain/search/execution/search.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import { ImportedSearches } from '../../src/domain/history-import/imported-searches.ts';
@@ -224,7 +224,7 @@ test('typo settings and the setting learnCorrections turn corrections off; the l
   await visitors.type(users(5), hoover);
   const isUsed = async (): Promise<readonly boolean[]> => [
     (await visitors.corrected('hoover')) === 'vacuum',
-    ...shownCorrections(shop.project).map(({ isActive }) => isActive),
+    ...listCorrections(shop.project).map(({ isActive }) => isActive),
   ];
   await set({ typos: { disabledWords: ['vacuum'] } });
   assert.deepEqual(await isUsed(), [false, false]);

@@ -63,7 +63,7 @@ function withLocalMembers(privateFields: readonly string[], seesPrices: boolean)
 }
 
 /** The part of `itemProjection()` that depends on what the request sees. */
-export const projected = ({
+export const selectProjectionOptions = ({
   privateFields,
   local,
 }: Restrictions): { exclude: readonly string[]; local: LocalValues | null } => ({

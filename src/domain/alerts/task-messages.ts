@@ -39,13 +39,13 @@ export async function noteFinishedTasks(
       .map(({ value }) => newDelivery(value.id, 'finished', now));
     if (deliveries.length === 0) continue;
     await dropOld(ports, now);
-    const finished = { id, ...shownTask(task), finishedAt, deliveries };
+    const finished = { id, ...formatTask(task), finishedAt, deliveries };
     // Another process, which was the leader before, may have stored it.
     await ports.finishedTasks.change(id, (current) => current.get(id)?.value ?? finished);
   }
 }
 
-function shownTask({
+function formatTask({
   id,
   kind,
   status,

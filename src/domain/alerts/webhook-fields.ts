@@ -2,7 +2,7 @@ import { alertKinds, type Webhook, type WebhookClient } from '../../ports/operat
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { taskKinds } from '../../ports/access/projects.ts';
-import { choice, list, named, text, type Field } from '../contract/fields.ts';
+import { choice, list, nameField, text, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
 import { resourceTerms } from '../resources/change-resource.ts';
 
@@ -11,7 +11,7 @@ export type WebhookInput = Omit<Webhook, 'secret'>;
 
 export const webhookTerms = resourceTerms('webhook', limits.webhooksMax);
 
-export const webhookField: Field<WebhookInput> = named(
+export const webhookField: Field<WebhookInput> = nameField(
   'Webhook',
   object(
     {

@@ -24,7 +24,14 @@ export function alertMessage(
   const at = message === 'opened' ? alert.openedAt : (alert.resolvedAt ?? now);
   // The message about the opening shows an open alert, although it may be resolved already.
   const data = message === 'opened' ? { ...shown, resolvedAt: null } : shown;
-  return signed(webhook, `msg_${alert.id}_${message}`, `alert.${message}`, at, { project, alert: data }, now);
+  return signMessage(
+    webhook,
+    `msg_${alert.id}_${message}`,
+    `alert.${message}`,
+    at,
+    { project, alert: data },
+    now,
+  );
 }
 
 /** The message about the end of a task. */
@@ -35,15 +42,15 @@ export function taskMessage(
   now: number,
 ): SignedMessage {
   const data = { project, task: { id: task, ...shown } };
-  return signed(webhook, `msg_${id}`, `task.${shown.status}`, shown.finishedAt, data, now);
+  return signMessage(webhook, `msg_${id}`, `task.${shown.status}`, shown.finishedAt, data, now);
 }
 
 /** A message that shows whether a webhook works. */
 export function testMessage(webhook: Webhook, project: string, id: string, now: number): SignedMessage {
-  return signed(webhook, `msg_${id}_test`, 'alert.test', now, { project, webhook: webhook.id }, now);
+  return signMessage(webhook, `msg_${id}_test`, 'alert.test', now, { project, webhook: webhook.id }, now);
 }
 
-function signed(
+function signMessage(
   { secret }: Webhook,
   id: string,
   type: string,

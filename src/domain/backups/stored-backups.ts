@@ -36,12 +36,12 @@ export async function storedBackups(store: BackupStore): Promise<StoredBackup[]>
   return [...byName]
     .flatMap(([name, files]) => {
       const at = backupTime(name.replace(/\.partial$/, ''));
-      return at === null ? [] : [stored(name, at, files)];
+      return at === null ? [] : [describeBackup(name, at, files)];
     })
     .sort((a, b) => b.at - a.at);
 }
 
-function stored(name: string, at: number, files: readonly StoredFile[]): StoredBackup {
+function describeBackup(name: string, at: number, files: readonly StoredFile[]): StoredBackup {
   const isWhole = !name.endsWith('.partial');
   return {
     name,

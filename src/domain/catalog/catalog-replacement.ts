@@ -66,7 +66,8 @@ export class CatalogReplacement {
   async add(content: ItemContent, defaulted: readonly DefaultedField[]): Promise<void> {
     const { id } = content;
     const stored = await this.#catalog.get({ id });
-    const item = !this.#writesSame && isStored(stored, content) ? null : replaced(content, defaulted);
+    const item =
+      !this.#writesSame && isStored(stored, content) ? null : createReplacement(content, defaulted);
     this.#bytes += itemBytes + (item?.bytes ?? 0) - (this.#items.get(id)?.bytes ?? 0);
     this.#items.set(id, item);
     await this.#onLine();
@@ -84,15 +85,19 @@ export class CatalogReplacement {
   /** @throws VitrineError catalog_not_replaced: nothing was changed */
   async commit(): Promise<ReplacementCounts> {
     if (this.#failed > 0 && !this.#allowsRejected)
-      throw refused(this.#failed === 1 ? 'a line was rejected' : `${this.#failed} lines were rejected`);
+      throw createReplacementError(
+        this.#failed === 1 ? 'a line was rejected' : `${this.#failed} lines were rejected`,
+      );
     if (this.#unread > 0)
-      throw refused(
+      throw createReplacementError(
         this.#unread === 1
           ? 'a rejected line has no readable id, so that its item cannot be kept'
           : `${this.#unread} rejected lines have no readable id, so that their items cannot be kept`,
       );
     if (this.#items.size === 0)
-      throw refused('the file has no items. To delete all items use POST /api/items/delete with `all: true`');
+      throw createReplacementError(
+        'the file has no items. To delete all items use POST /api/items/delete with `all: true`',
+      );
     const changed = Array.from(this.#items.values()).filter((item) => item !== null);
     const keeps = (id: string): boolean => this.#items.has(id) || this.#rejected.has(id);
     const { outcomes, removed } = await this.#catalog.replaceAll(
@@ -111,17 +116,19 @@ export class CatalogReplacement {
 
   async #onLine(): Promise<void> {
     if (this.#bytes > limits.replacedBytesMax)
-      throw refused(`its new and changed items have more than ${limits.replacedBytesMax} bytes`);
+      throw createReplacementError(
+        `its new and changed items have more than ${limits.replacedBytesMax} bytes`,
+      );
     if (++this.#lines % reportedLines === 0) await this.#report();
   }
 }
 
-function refused(why: string): VitrineError {
+function createReplacementError(why: string): VitrineError {
   return new VitrineError('catalog_not_replaced', `Cannot replace the catalog as ${why}`);
 }
 
 /** Parses the fields again when they are read: parsed, they take several times the memory of their text. */
-function replaced(content: ItemContent, defaulted: readonly DefaultedField[]): Replaced {
+function createReplacement(content: ItemContent, defaulted: readonly DefaultedField[]): Replaced {
   const { id, fieldsJson } = content;
   const light: ItemContent = {
     ...content,

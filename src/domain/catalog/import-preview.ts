@@ -13,7 +13,7 @@ import type { FileColumn, FileFindings } from './import-files/file-findings.ts';
 import type { ImportFile } from './import-files/import-file.ts';
 import { UniqueIds } from './import-files/unique-ids.ts';
 import type { ImportRecord } from './import-records.ts';
-import { importedItem, importedUpdate } from './item-input.ts';
+import { parseImportedItem, parseImportedUpdate } from './item-input.ts';
 
 /** The expected effects of an import. */
 export interface ImportPreview {
@@ -106,8 +106,8 @@ function previewItem(
   settings: Pick<ItemSettings, 'priceOptional'>,
 ): Json {
   if ('error' in record) throw record.error;
-  if (mode === 'update') return importedUpdate(record.input).input.value;
-  return importedItem(record.input, settings).content.fields;
+  if (mode === 'update') return parseImportedUpdate(record.input).input.value;
+  return parseImportedItem(record.input, settings).content.fields;
 }
 
 function ambiguousProblems({ ambiguousColumns }: FileFindings): InputError[] {

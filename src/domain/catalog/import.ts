@@ -6,8 +6,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { CatalogReplacement } from './catalog-replacement.ts';
 import type { WriteRules } from './hidden-fields.ts';
-import { defaultedFields, importedUpdate, type DefaultedField, type ItemInput } from './item-input.ts';
-import { isStored, prepared, update, upsert, withPictures } from './items.ts';
+import { defaultedFields, parseImportedUpdate, type DefaultedField, type ItemInput } from './item-input.ts';
+import { isStored, prepareChange, update, upsert, withPictures } from './items.ts';
 import { parsedByteCost } from '../contract/json-document.ts';
 import type { ImportFile } from './import-files/import-file.ts';
 import type { ImportMode } from './import-modes.ts';
@@ -232,7 +232,7 @@ async function preparePending(
       return 'unchanged';
     return { record, bytes: 0, change, defaulted };
   }
-  const { change, bytes } = await prepared(catalog, update(importedUpdate(input), settings));
+  const { change, bytes } = await prepareChange(catalog, update(parseImportedUpdate(input), settings));
   await slices.spend(parsedByteCost * bytes);
   return { record, change, bytes, defaulted: [] };
 }

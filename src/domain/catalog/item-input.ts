@@ -39,7 +39,7 @@ export interface ItemInput {
   readonly path: string;
   /** Its `data:` pictures, if already decoded. */
   readonly pictures?: DataUriPictures;
-  /** An item made from a record of another service's client has the place of its fields there. */
+  /** Maps the fields to those of the record, if another service's client sent the item as a record. */
   readonly origin?: RecordOrigin;
 }
 
@@ -64,7 +64,7 @@ export interface ImportedItem {
 }
 
 /** @throws VitrineError invalid_item with the path of every error */
-export function newItem(input: ItemInput): ItemContent {
+export function parseNewItem(input: ItemInput): ItemContent {
   const errors: InputError[] = [];
   const fields = toObject(input, errors);
   return completeItem(input, fields, rawFields(input.text), requiredItemFields, errors);
@@ -76,7 +76,7 @@ export function newItem(input: ItemInput): ItemContent {
  * name or description, and a yes or no such as `"true"`, `0` or `"nein"` as `active`.
  * @throws VitrineError invalid_item with the path of every error
  */
-export function importedItem(
+export function parseImportedItem(
   input: ItemInput,
   { priceOptional }: Pick<ItemSettings, 'priceOptional'>,
 ): ImportedItem {
@@ -112,8 +112,8 @@ export function importedItem(
   return { content: withOrigin(complete, { ...origin, filled, ...quotedMember(quoted) }), defaulted };
 }
 
-/** The fields that a line of an import changes. Empty texts are treated as absent, as in {@link importedItem}. */
-export function importedUpdate(input: ItemInput): ItemUpdate {
+/** The fields that a line of an import changes. Empty texts are treated as absent, as in {@link parseImportedItem}. */
+export function parseImportedUpdate(input: ItemInput): ItemUpdate {
   const fields = { ...toObject(input, []) };
   const raw = rawFields(input.text);
   readAsInCsv(fields, raw);
@@ -122,7 +122,7 @@ export function importedUpdate(input: ItemInput): ItemUpdate {
     delete fields[name];
     raw.delete(name);
   }
-  return { ...itemUpdate({ ...input, value: fields, text: objectText(raw) }), newNames: 'columns' };
+  return { ...parseItemUpdate({ ...input, value: fields, text: objectText(raw) }), newNames: 'columns' };
 }
 
 /** Both formats must give the same item: as in CSV, texts are converted to the type of their field. */
@@ -157,7 +157,7 @@ function completeItem(
   errors: InputError[],
 ): ItemContent {
   for (const name of required) if (isAbsent(fields[name])) missing(name, input.path, errors);
-  return content(check(fields, raw, input, errors));
+  return createContent(validateFields(fields, raw, input, errors));
 }
 
 /**
@@ -165,7 +165,7 @@ function completeItem(
  * have.
  * @throws VitrineError invalid_item with the path of every error
  */
-export function itemUpdate(input: ItemInput): ItemUpdate {
+export function parseItemUpdate(input: ItemInput): ItemUpdate {
   const { path } = input;
   const errors: InputError[] = [];
   const fields = toObject(input, errors);
@@ -189,24 +189,24 @@ export function itemUpdate(input: ItemInput): ItemUpdate {
  * `priceOptional`; an existing null may stay.
  * @throws VitrineError invalid_item with the path of every error; item_changed where an operation requires another state
  */
-export function changedItem(
+export function applyItemChange(
   current: StoredItem,
   input: ItemInput,
   { priceOptional, hidden = [] }: WriteRules,
   newNames: NewNames = 'paths',
 ): ItemContent {
   const change = toObject(input, []);
-  return decideUnseen(storedFields(current), rawFields(input.text), hidden, (stored, texts) =>
-    changedContent({ current, stored, input, sent: change, texts, priceOptional, newNames }),
+  return decideUnseen(readStoredFields(current), rawFields(input.text), hidden, (stored, texts) =>
+    applyChange({ current, stored, input, changeObject: change, texts, priceOptional, newNames }),
   );
 }
 
 /** `stored` has the fields of the item, which change, and `texts` those of the change that apply. */
-function changedContent({
+function applyChange({
   current,
   stored: raw,
   input,
-  sent,
+  changeObject,
   texts,
   priceOptional,
   newNames,
@@ -214,7 +214,7 @@ function changedContent({
   current: StoredItem;
   stored: RawFields;
   input: ItemInput;
-  sent: JsonObject;
+  changeObject: JsonObject;
   texts: RawFields;
   priceOptional: boolean;
   newNames: NewNames;
@@ -222,38 +222,40 @@ function changedContent({
   const errors: InputError[] = [];
   const options = { path: input.path, newNames };
   // `check` converts values in place, and a change can be decided twice: the objects of the request must stay.
-  const resolved = fieldChanges(raw, sent, texts, options, errors);
+  const resolved = fieldChanges(raw, changeObject, texts, options, errors);
   const changes = resolved.fields;
   readYesOrNo(changes, resolved.raw);
   const nullable = priceOptional || raw.get('price') === 'null' ? ['price'] : [];
   for (const name of requiredItemFields) {
     if (changes[name] === null && !nullable.includes(name)) missing(name, input.path, errors);
   }
-  const checked = hiddenValues(hasOperation(sent), () => check(changes, resolved.raw, input, errors));
+  const validated = hideValues(hasOperation(changeObject), () =>
+    validateFields(changes, resolved.raw, input, errors),
+  );
   if (resolved.unmet !== null)
     throw new VitrineError('item_changed', `Cannot change the item as ${resolved.unmet}`, {
       members: { version: current.version },
     });
-  if (checked.id !== undefined && checked.id !== current.id) {
+  if (validated.id !== undefined && validated.id !== current.id) {
     const detail = `${input.path}.id must stay ${JSON.stringify(current.id)}: an item keeps its id. Delete it and add the other`;
     throw invalid([{ path: `${input.path}.id`, code: 'immutable', detail }]);
   }
   const after: RawFields = new Map(raw);
-  for (const [name, text] of checked.raw) {
+  for (const [name, text] of validated.raw) {
     if (changes[name] === null && !nullable.includes(name)) after.delete(name);
     else after.set(name, text);
   }
   const merged = JSON.parse(objectText(after)) as JsonObject;
   // The stored fields are valid: only total sizes can exceed a limit now.
-  const pictures = checked.pictures ?? storedPictures(merged);
+  const pictures = validated.pictures ?? readStoredPictures(merged);
   return withOrigin(
-    content({ ...check(merged, after, input, []), pictures }),
-    originAfter(current, checked.raw.keys()),
+    createContent({ ...validateFields(merged, after, input, []), pictures }),
+    originAfter(current, validated.raw.keys()),
   );
 }
 
 /**
- * Checks changes for any items: what is invalid for each of them.
+ * Checks the parts of a change that are valid or invalid for every item.
  * @throws VitrineError invalid_item with the path of every error
  */
 export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSettings, 'priceOptional'>): void {
@@ -280,11 +282,11 @@ export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSetti
   readYesOrNo(fields, raw);
   for (const name of requiredItemFields)
     if (fields[name] === null && !(name === 'price' && priceOptional)) missing(name, path, errors);
-  check(fields, raw, input, errors);
+  validateFields(fields, raw, input, errors);
 }
 
 /** The result of a check, whose errors do not show values that are made from stored ones. */
-export function hiddenValues<T>(isHidden: boolean, check: () => T): T {
+export function hideValues<T>(isHidden: boolean, check: () => T): T {
   try {
     return check();
   } catch (error) {
@@ -294,7 +296,7 @@ export function hiddenValues<T>(isHidden: boolean, check: () => T): T {
 }
 
 /** The shop's fields of a stored item, as sent. */
-export function storedFields(item: StoredItem): RawFields {
+export function readStoredFields(item: StoredItem): RawFields {
   const text = decodeUtf8(item.json);
   const raw: RawFields = new Map();
   for (const { key, start, end } of objectFields(text, 0))
@@ -302,7 +304,7 @@ export function storedFields(item: StoredItem): RawFields {
   return raw;
 }
 
-interface Checked {
+interface ValidatedFields {
   readonly path: string;
   readonly fields: JsonObject;
   readonly raw: RawFields;
@@ -312,7 +314,12 @@ interface Checked {
 }
 
 /** Validates the present fields and converts `id`, `sku`, `price` and `imgs` to their stored form. */
-function check(fields: JsonObject, raw: RawFields, input: ItemInput, errors: InputError[]): Checked {
+function validateFields(
+  fields: JsonObject,
+  raw: RawFields,
+  input: ItemInput,
+  errors: InputError[],
+): ValidatedFields {
   const { path } = input;
   errors.push(...textErrors({ value: fields, text: input.text }, path));
   for (const name of Object.keys(fields)) checkName(name, path, errors);
@@ -339,8 +346,8 @@ function check(fields: JsonObject, raw: RawFields, input: ItemInput, errors: Inp
   return { path, fields, raw, id, sku, pictures };
 }
 
-function content(checked: Checked): ItemContent {
-  const { fields, raw, id, sku, pictures, path } = checked;
+function createContent(validated: ValidatedFields): ItemContent {
+  const { fields, raw, id, sku, pictures, path } = validated;
   const fieldsJson = objectText(raw).slice(1, -1);
   const bytes = Buffer.byteLength(fieldsJson);
   if (bytes > limits.itemBytesMax) {
@@ -368,6 +375,6 @@ function toObject(input: ItemInput, errors: InputError[]): JsonObject {
   throw invalid(errors);
 }
 
-function storedPictures(fields: JsonObject): ItemPictures {
+function readStoredPictures(fields: JsonObject): ItemPictures {
   return readPictures(fields['imgs'] ?? [], 'imgs', []);
 }

@@ -3,8 +3,8 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { WriteRules } from './hidden-fields.ts';
-import { itemUpdate, type ItemInput } from './item-input.ts';
-import { addition, prepared, update, withPictures, wrongData } from './items.ts';
+import { parseItemUpdate, type ItemInput } from './item-input.ts';
+import { addition, prepareChange, update, withPictures, wrongData } from './items.ts';
 import { parsedByteCost, type JsonRecords } from '../contract/json-document.ts';
 
 /** Why an item of a list was not stored. */
@@ -73,7 +73,10 @@ export async function changeItems(
   for (const [index, input] of inputs.entries()) {
     await list.add(index, async () => {
       if (input instanceof VitrineError) throw input;
-      const change = await prepared(catalog, update(itemUpdate(await withPictures(input)), settings));
+      const change = await prepareChange(
+        catalog,
+        update(parseItemUpdate(await withPictures(input)), settings),
+      );
       await slices.spend(parsedByteCost * (input.text.length + change.bytes));
       bytes += change.bytes;
       return change.change;

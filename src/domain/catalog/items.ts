@@ -10,9 +10,9 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { ItemSettings } from '../../ports/configuration/settings.ts';
 import { decodeDataUris } from './data-uri-pictures.ts';
 import {
-  changedItem,
-  importedItem,
-  newItem,
+  applyItemChange,
+  parseImportedItem,
+  parseNewItem,
   type DefaultedField,
   type ItemInput,
   type ItemUpdate,
@@ -59,7 +59,7 @@ export function update(
     decide: (current) => {
       const item = presentItem(current, address);
       checkVersion(item, ifVersion);
-      return changedItem(item, input, settings, newNames);
+      return applyItemChange(item, input, settings, newNames);
     },
   };
 }
@@ -85,7 +85,7 @@ export interface PreparedChange {
  * Decides a change in advance, on the stored item: the decisions of a write run in one step, and other requests wait. The write
  * decides again only if the item has changed since, such as by an earlier change of the same write.
  */
-export async function prepared(catalog: Catalog, change: ItemChange): Promise<PreparedChange> {
+export async function prepareChange(catalog: Catalog, change: ItemChange): Promise<PreparedChange> {
   const { address } = change;
   const stored = await catalog.get(address);
   const bytes = stored?.json.length ?? 0;
@@ -128,7 +128,7 @@ export function upsert(
   input: ItemInput,
   settings: Pick<ItemSettings, 'priceOptional'>,
 ): { content: ItemContent; change: ItemChange; defaulted: readonly DefaultedField[] } {
-  const { content, defaulted } = importedItem(input, settings);
+  const { content, defaulted } = parseImportedItem(input, settings);
   return { content, change: { address: { id: content.id }, decide: () => content }, defaulted };
 }
 
@@ -162,7 +162,7 @@ export async function withPictures(input: ItemInput): Promise<ItemInput> {
 }
 
 export function addition(input: ItemInput): ItemChange {
-  const content = newItem(input);
+  const content = parseNewItem(input);
   return {
     address: { id: content.id },
     decide: (current) => {

@@ -45,9 +45,9 @@ export class PictureTimings {
     hosts.set(host, {
       pictures,
       embedded,
-      fetchMs: averaged(timings.fetchMs, fetchMs, pictures),
-      embedMs: embedMs === null ? timings.embedMs : averaged(timings.embedMs, embedMs, embedded),
-      bytes: averaged(timings.bytes, bytes, pictures),
+      fetchMs: updateAverage(timings.fetchMs, fetchMs, pictures),
+      embedMs: embedMs === null ? timings.embedMs : updateAverage(timings.embedMs, embedMs, embedded),
+      bytes: updateAverage(timings.bytes, bytes, pictures),
     });
   }
 
@@ -62,6 +62,6 @@ export class PictureTimings {
 }
 
 /** The average of `count` values, of which `newest` is the last one. */
-function averaged(before: number, newest: number, count: number): number {
+function updateAverage(before: number, newest: number, count: number): number {
   return before + Math.max(1 / count, newestShare) * (newest - before);
 }

@@ -56,7 +56,7 @@ export function readOperation(
     return fault(`${path}.${operationMember}`, 'format', `must be one of ${operationNames.join(', ')}`);
   const other = Object.keys(change).find((key) => key !== operationMember && key !== 'value');
   if (other !== undefined)
-    return fault(path, 'format', `must have only ${operationMember} and value: it has ${shown(other)}`);
+    return fault(path, 'format', `must have only ${operationMember} and value: it has ${quoteName(other)}`);
   const { value } = change;
   const at = `${path}.value`;
   if (value === undefined || valueText === undefined) return fault(at, 'required', 'is required');
@@ -133,6 +133,6 @@ function decimalPlaces(value: number): number {
   return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
 }
 
-function shown(name: string): string {
+function quoteName(name: string): string {
   return JSON.stringify(name.slice(0, 40));
 }

@@ -32,7 +32,7 @@ export function activeCollection(
   if (id === null) return null;
   const collection = collections.current().get(id)?.value;
   if (collection === undefined || collection.enabled === false) throw notFound(id, collectionTerms);
-  const { from, until } = compiled(collection);
+  const { from, until } = compileCollection(collection);
   if (now < from || now >= until) throw notFound(id, collectionTerms);
   return collection;
 }
@@ -43,7 +43,7 @@ export function activeCollection(
  */
 export function inCollection(query: TextQuery, collection: Collection, now: number): TextQuery {
   const { id, items = [], exclude = [] } = collection;
-  const { filter, pins, sort } = compiled(collection);
+  const { filter, pins, sort } = compileCollection(collection);
   const isPage = query.sort.length === 0 && query.text.trim() === '';
   return {
     ...query,
@@ -61,7 +61,7 @@ export function inCollection(query: TextQuery, collection: Collection, now: numb
 const inOrder = (items: readonly string[]): readonly ListPosition[] =>
   items.map((id) => ({ id, position: 1 }));
 
-function compiled(collection: Collection): CompiledCollection {
+function compileCollection(collection: Collection): CompiledCollection {
   let cached = compiledByCollection.get(collection);
   if (cached === undefined) {
     cached = compile(collection);

@@ -1,7 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Collection } from '../../ports/configuration/collections.ts';
 import { limits } from '../../ports/limits.ts';
-import { Fault, flag, list, named, text, type Field } from '../contract/fields.ts';
+import { Fault, flag, list, nameField, text, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
 import { itemId, pins, time, userData } from '../rules/rule-fields.ts';
 import { filterField } from '../query/filter-field.ts';
@@ -46,7 +46,7 @@ export const collectionId = text({
   description: 'The id in URLs, and in the parameter `collection` of a search.',
 });
 
-export const collectionField: Field<Collection> = named(
+export const collectionField: Field<Collection> = nameField(
   'Collection',
   object(
     {

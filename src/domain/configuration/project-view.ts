@@ -114,8 +114,8 @@ function appliedDraft(project: ServedProject, stored: StoredDraft): AppliedDraft
         : project.settings.applied(after.settings),
     // The copy gets compiled rules of its own: a draft may analyze texts differently.
     rules: { ...live.rules, rules: after.rules },
-    collections: versioned(after.collections, live.collections),
-    placements: versioned(after.placements, live.placements),
+    collections: keepVersions(after.collections, live.collections),
+    placements: keepVersions(after.placements, live.placements),
     of: live,
   };
   appliedDrafts.set(stored, applied);
@@ -136,7 +136,7 @@ function toValueMap<T>(resources: VersionedResources<T>): ReadonlyMap<string, T>
 }
 
 /** Resources of a draft have the version of the live ones. */
-function versioned<T>(values: ReadonlyMap<string, T>, live: VersionedResources<T>): VersionedResources<T> {
+function keepVersions<T>(values: ReadonlyMap<string, T>, live: VersionedResources<T>): VersionedResources<T> {
   return new Map(
     Array.from(values, ([id, value]) => {
       const { version = 0, changedAt = 0 } = live.get(id) ?? {};

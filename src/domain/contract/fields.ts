@@ -67,12 +67,12 @@ export function text(options: TextOptions): Field<string> {
       ...(lengthMin === 0 ? {} : { minLength: lengthMin }),
       maxLength: lengthMax,
       ...(pattern === undefined ? {} : { pattern }),
-      ...described(options),
+      ...pickDescription(options),
       ...(example === undefined ? {} : { examples: [example] }),
     },
     read: (value, path) => {
       const string = numbers && typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-      if (typeof string !== 'string') return fault(path, 'type', `text, not ${shown(value)}`);
+      if (typeof string !== 'string') return fault(path, 'type', `text, not ${quoteValue(value)}`);
       if (string.length > lengthMax)
         return fault(path, 'too_long', `at most ${lengthMax} characters long, not ${string.length}`);
       if (string.length < lengthMin || (notBlank && string.trim() === ''))
@@ -112,15 +112,15 @@ export function number(options: NumberOptions): Field<number> {
       ...(options.min === undefined ? {} : { minimum: min }),
       ...(options.above === undefined ? {} : { exclusiveMinimum: above }),
       ...(options.max === undefined ? {} : { maximum: max }),
-      ...described(options),
+      ...pickDescription(options),
     },
     read: (value, path) => {
       const read = texts && isNumberText(value) && format.test(value.trim()) ? Number(value) : value;
       if (typeof read !== 'number' || (whole && !Number.isInteger(read)))
-        return fault(path, 'type', `${expected}, not ${shown(value)}`);
+        return fault(path, 'type', `${expected}, not ${quoteValue(value)}`);
       return read >= min && read > above && read <= max && Number.isFinite(read)
         ? read
-        : fault(path, 'out_of_range', `${expected}, not ${shown(value)}`);
+        : fault(path, 'out_of_range', `${expected}, not ${quoteValue(value)}`);
     },
   };
 }
@@ -135,21 +135,21 @@ function span({ min, above, max }: NumberOptions): string {
 export function flag(options: Described & { readonly texts?: boolean } = {}): Field<boolean> {
   const { texts = false } = options;
   return {
-    schema: { type: 'boolean', ...described(options) },
+    schema: { type: 'boolean', ...pickDescription(options) },
     read: (value, path) => {
       if (value === true || (texts && (value === 'true' || value === '1'))) return true;
       if (value === false || (texts && (value === 'false' || value === '0'))) return false;
-      return fault(path, 'type', `true or false, not ${shown(value)}`);
+      return fault(path, 'type', `true or false, not ${quoteValue(value)}`);
     },
   };
 }
 
 export function choice<const T extends string>(values: readonly T[], options: Described = {}): Field<T> {
   return {
-    schema: { type: 'string', enum: values, ...described(options) },
+    schema: { type: 'string', enum: values, ...pickDescription(options) },
     read: (value, path) =>
       values.find((one) => one === value) ??
-      fault(path, 'not_allowed', `one of ${values.join(', ')}, not ${shown(value)}`),
+      fault(path, 'not_allowed', `one of ${values.join(', ')}, not ${quoteValue(value)}`),
   };
 }
 
@@ -161,7 +161,7 @@ export function time(options: Described = {}): Field<number> {
         { type: 'string', format: 'date-time' },
         { type: 'number', minimum: 0 },
       ],
-      ...described(options),
+      ...pickDescription(options),
     },
     read: (value, path) => {
       const at = typeof value === 'string' || typeof value === 'number' ? parseTime(value) : Number.NaN;
@@ -191,12 +191,12 @@ export function list<T>(each: Field<T>, options: ListOptions): Field<T[]> {
       ...(countMin === 0 ? {} : { minItems: countMin }),
       maxItems: countMax,
       ...(distinct ? { uniqueItems: true } : {}),
-      ...described(options),
+      ...pickDescription(options),
       items: each.schema,
     },
     read: (value, path) => {
       const elements: unknown[] = Array.isArray(value) ? value : [value];
-      if (!single && elements !== value) return fault(path, 'type', `a list, not ${shown(value)}`);
+      if (!single && elements !== value) return fault(path, 'type', `a list, not ${quoteValue(value)}`);
       if (elements.length < countMin || elements.length > countMax) {
         const code = elements.length < countMin ? 'too_few' : 'too_many';
         return fault(path, code, `a list of ${size} ${noun}, not ${elements.length}`);
@@ -237,7 +237,7 @@ export function orValue<T, const V extends string | number>(field: Field<T>, val
 }
 
 /** A field whose schema is a component of the OpenAPI document. */
-export function named<T>(name: string, field: Field<T>): Field<T> {
+export function nameField<T>(name: string, field: Field<T>): Field<T> {
   return { ...field, schema: component(name, field.schema) };
 }
 
@@ -254,7 +254,7 @@ export function nullable<T>(field: Field<T>): Field<T | null> {
   };
 }
 
-export function shown(value: unknown): string {
+export function quoteValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value !== null && typeof value === 'object') return 'an object';
   return JSON.stringify(typeof value === 'string' ? value.slice(0, 40).toWellFormed() : value) ?? 'nothing';
@@ -265,6 +265,6 @@ function isNumberText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= numberLengthMax;
 }
 
-function described({ description }: Described): Described {
+function pickDescription({ description }: Described): Described {
   return description === undefined ? {} : { description };
 }

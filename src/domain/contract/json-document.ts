@@ -75,7 +75,7 @@ export async function readJson(bytes: Uint8Array, slices: WorkSlices): Promise<J
   const body = utf8Bytes(bytes);
   await scan(new JsonScan(body, documentLimits), documentFault, slices);
   await slices.spend(parsedByteCost * body.length);
-  return parsed(body.toString('utf8'), 'the JSON');
+  return parseDocument(body.toString('utf8'), 'the JSON');
 }
 
 /**
@@ -121,7 +121,7 @@ export async function readJsonRecord(
   const body = utf8Bytes(bytes);
   await scan(new JsonScan(body, recordLimits), (excess) => recordFault(excess, name), slices);
   await slices.spend(parsedByteCost * body.length);
-  return parsed(body.toString('utf8'), 'the JSON');
+  return parseDocument(body.toString('utf8'), 'the JSON');
 }
 
 /** The first limit of an item that the JSON exceeds, or null. The scan stops at the limits. */
@@ -170,8 +170,8 @@ async function scan(
 function parsedAround(body: Buffer, { span, isMalformed }: JsonScan, name: string): JsonDocument {
   if (isMalformed)
     throw new VitrineError('invalid_json', `Cannot read ${name}: a list does not end with its bracket`);
-  if (span === null) return parsed(body.toString('utf8'), name);
-  return parsed(`${body.toString('utf8', 0, span.start)}null${body.toString('utf8', span.end)}`, name);
+  if (span === null) return parseDocument(body.toString('utf8'), name);
+  return parseDocument(`${body.toString('utf8', 0, span.start)}null${body.toString('utf8', span.end)}`, name);
 }
 
 async function parseRecords(
@@ -185,14 +185,14 @@ async function parseRecords(
   for (const [index, { start, end, excess }] of records.entries()) {
     const name = isList ? `${member}[${index}]` : member;
     if (excess === null) {
-      read.push({ ...parsed(body.toString('utf8', start, end), name), fault: null });
+      read.push({ ...parseDocument(body.toString('utf8', start, end), name), fault: null });
       await slices.spend(parsedByteCost * (end - start));
     } else read.push({ value: null, text: '', fault: recordFault(excess, name) });
   }
   return { isList, records: read, count: recordCount };
 }
 
-function parsed(text: string, name: string): JsonDocument {
+function parseDocument(text: string, name: string): JsonDocument {
   try {
     return { value: JSON.parse(text) as Json, text };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { InputError } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { fault, Fault, faultAt, shown, type Field, type FieldOutput } from './fields.ts';
+import { fault, Fault, faultAt, quoteValue, type Field, type FieldOutput } from './fields.ts';
 import { maybe, objectSchema, type Schema } from './schema.ts';
 
 /** A member of an object that may be absent. */
@@ -42,7 +42,7 @@ export function object<M extends Members>(members: M, options: ObjectOptions = {
       ...(ignoresOthers ? {} : { additionalProperties: false }),
     },
     read: (value, path) => {
-      if (!isObject(value)) return fault(path, 'type', `an object, not ${shown(value)}`);
+      if (!isObject(value)) return fault(path, 'type', `an object, not ${quoteValue(value)}`);
       const read: Record<string, unknown> = {};
       // Paths and lists are made for errors only, as most values are valid.
       let [absent, errors] = [noErrors, noErrors];
@@ -106,7 +106,7 @@ export function dictionary<T>(
       additionalProperties: each.schema,
     },
     read: (value, path) => {
-      if (!isObject(value)) return fault(path, 'type', `an object, not ${shown(value)}`);
+      if (!isObject(value)) return fault(path, 'type', `an object, not ${quoteValue(value)}`);
       const entries = Object.entries(value);
       if (entries.length > countMax)
         return fault(path, 'too_many', `an object with at most ${countMax} ${noun}, not ${entries.length}`);

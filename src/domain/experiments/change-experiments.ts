@@ -27,18 +27,18 @@ export async function putExperiment(
   { id, author, now }: { readonly id: string; readonly author: string; readonly now: number },
 ): Promise<Versioned<StoredExperiment>> {
   if (newExperiment.id !== id)
-    throw refused('experiment.id', 'contradiction', `${JSON.stringify(id)}, as in the path`);
+    throw createInvalidError('experiment.id', 'contradiction', `${JSON.stringify(id)}, as in the path`);
   const { startedAt = now, ...parts } = newExperiment;
   if (startedAt > now || startedAt < 0)
-    throw refused('experiment.startedAt', 'out_of_range', 'a time that has passed');
-  const experiment = completed(parts);
+    throw createInvalidError('experiment.startedAt', 'out_of_range', 'a time that has passed');
+  const experiment = completeExperiment(parts);
   const { control, treatment } = experiment.shares;
   if (control + treatment > 1 || control === 0 || treatment === 0)
-    throw refused('experiment.shares', 'out_of_range', 'two shares above 0, together at most 1');
+    throw createInvalidError('experiment.shares', 'out_of_range', 'two shares above 0, together at most 1');
   const afterImpression = await project.experimentFigures.newestImpression();
   return project.experiments.change<StoredExperiment>(id, (current) => {
     const found = current.get(id)?.value;
-    if (found !== undefined) return changed(project, found, experiment);
+    if (found !== undefined) return changeRunningExperiment(project, found, experiment);
     checkCount(current.size + 1, experimentTerms);
     const running = [...current.values()].filter(({ value }) => value.endedAt === null).length;
     checkCount(running + 1, {
@@ -47,7 +47,7 @@ export async function putExperiment(
       countMax: limits.experimentsRunningMax,
     });
     if (project.settings.effective().analytics.impressionDays === 0)
-      throw refused(
+      throw createInvalidError(
         'experiment',
         'not_allowed',
         'started with impressions to count from: set `analytics.impressionDays` above 0',
@@ -55,7 +55,7 @@ export async function putExperiment(
     const draft = findResource(project.drafts, experiment.draft, draftTerms).value;
     const { notApplied } = draftView(project, draft);
     if (notApplied.length > 0)
-      throw refused(
+      throw createInvalidError(
         'experiment.draft',
         'not_allowed',
         `without changes of ${notApplied.join(', ')}, which need another index`,
@@ -86,7 +86,7 @@ export function stopExperiment(
 }
 
 /** The experiment with all defaults. */
-export function completed(input: Omit<Experiment, 'startedAt'>): StoredExperiment['experiment'] {
+export function completeExperiment(input: Omit<Experiment, 'startedAt'>): StoredExperiment['experiment'] {
   return {
     mode: 'split',
     shares: { control: 0.5, treatment: 0.5 },
@@ -96,7 +96,7 @@ export function completed(input: Omit<Experiment, 'startedAt'>): StoredExperimen
   };
 }
 
-function changed(
+function changeRunningExperiment(
   { experimentArms }: Pick<ProjectEngine, 'experimentArms'>,
   found: StoredExperiment,
   { name, shares, ...others }: StoredExperiment['experiment'],
@@ -110,7 +110,7 @@ function changed(
   // Otherwise days with different shares would be mixed (Simpson's paradox), and the sample-ratio check would fail.
   const before = found.experiment.shares;
   if (Math.abs(shares.treatment / shares.control / (before.treatment / before.control) - 1) > 0.001)
-    throw refused(
+    throw createInvalidError(
       'experiment.shares',
       'not_allowed',
       `shares in the proportion ${before.control}:${before.treatment}, as the experiment has begun`,
@@ -122,7 +122,7 @@ function changed(
   };
 }
 
-function refused(path: string, code: string, expected: string): VitrineError {
+function createInvalidError(path: string, code: string, expected: string): VitrineError {
   const { errors } = fault(path, code, expected);
   return new VitrineError('invalid_request', errors[0]!.detail, { errors });
 }

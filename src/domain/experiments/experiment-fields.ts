@@ -4,7 +4,7 @@ import {
   type Experiment,
 } from '../../ports/configuration/experiments.ts';
 import { limits } from '../../ports/limits.ts';
-import { choice, named, number, text, time, type Field } from '../contract/fields.ts';
+import { choice, nameField, number, text, time, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
 
 const share = number({ min: 0, max: 1 });
@@ -26,7 +26,7 @@ export const minimumEffect = number({
 });
 
 /** An experiment as sent. */
-export const experimentField: Field<Experiment> = named(
+export const experimentField: Field<Experiment> = nameField(
   'Experiment',
   object(
     {

@@ -37,7 +37,7 @@ export class ClickLogger implements SearchSubscriber {
             {
               id,
               level: tier.level,
-              result: shownResult(offset + index + 1, tier.keywordScore, tier.cosine),
+              result: createShownResult(offset + index + 1, tier.keywordScore, tier.cosine),
             },
           ],
     );
@@ -60,6 +60,6 @@ export class ClickLogger implements SearchSubscriber {
   }
 }
 
-function shownResult(position: number, keywordScore: number, cosine: number): ShownResult {
+function createShownResult(position: number, keywordScore: number, cosine: number): ShownResult {
   return { position, keywordScore, cosine };
 }

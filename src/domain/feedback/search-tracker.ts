@@ -13,7 +13,7 @@ import { VisitorCap } from '../events/visitor-cap.ts';
 import type { SearchResult } from '../search/execution/search.ts';
 import { normaliseQuery, QuerySettling } from './query-settling.ts';
 import { formatFilter } from './analytics-filter.ts';
-import { shownImpression, identifyVisitor, type Viewer } from './shown-impression.ts';
+import { createImpression, identifyVisitor, type Viewer } from './shown-impression.ts';
 
 /** Maximum of tracked searches, about a kilobyte each; the oldest are evicted. */
 const searchesMax = 20_000;
@@ -227,7 +227,7 @@ export function reportedSearch(
   { searchId, at, query, filters, isSorted, offset, viewer, address, assignments, teams }: SearchRecord,
   { hits, total, fallback, correctedQuery, learned, semantic, rules, collection }: SearchResult,
 ): ReportedSearch {
-  const impression = shownImpression(viewer, {
+  const impression = createImpression(viewer, {
     id: searchId,
     at,
     kind: query.trim() === '' ? 'browse' : 'search',

@@ -7,7 +7,7 @@ export interface ShownCorrection extends LearnedCorrection {
 }
 
 /** The corrections that visitors taught, those of most visitors first. */
-export function shownCorrections({
+export function listCorrections({
   learnedCorrections,
   settings,
   text: { queryAnalyzer },

@@ -16,7 +16,7 @@ export function identifyVisitor(user: string | null, session: string | null): Vi
 }
 
 /** An impression; parts that are left out are empty. */
-export function shownImpression(
+export function createImpression(
   { user, session, device, country }: Viewer,
   shown: Pick<Impression, 'id' | 'at' | 'kind' | 'items'> & Partial<Impression>,
 ): Impression {

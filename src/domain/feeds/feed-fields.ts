@@ -12,7 +12,7 @@ import { decimalSigns } from '../../lib/decimal-text.ts';
 import { importFormats } from '../catalog/import-files/file-findings.ts';
 import { columnMapping } from '../catalog/import-files/column-mapping.ts';
 import { tableLayouts } from '../catalog/import-files/table-layout.ts';
-import { choice, named, nullable, number, text, type FieldOutput } from '../contract/fields.ts';
+import { choice, nameField, nullable, number, text, type FieldOutput } from '../contract/fields.ts';
 import { dictionary, object, optional } from '../contract/object-fields.ts';
 import { resourceTerms } from '../resources/change-resource.ts';
 import { isTimeZone } from './feed-schedule.ts';
@@ -112,7 +112,7 @@ export const feedMembers = {
   ),
 };
 /** A feed as clients send it. */
-export const feedField = named(
+export const feedField = nameField(
   'Feed',
   object(
     { ...feedMembers, credentials: optional(nullable(credentialsField)) },
@@ -205,7 +205,7 @@ function chooseCredentials(
 }
 
 /** A feed without its secrets. */
-export function shownFeed({ credentials, ...feed }: Feed): Omit<Feed, 'credentials'> & {
+export function hideCredentials({ credentials, ...feed }: Feed): Omit<Feed, 'credentials'> & {
   credentials: { kind: 'basic'; user: string } | { kind: 'header'; name: string } | null;
 } {
   if (credentials === null) return { ...feed, credentials: null };

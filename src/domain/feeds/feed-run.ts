@@ -102,7 +102,7 @@ async function importReply(
   const slices = jsonSlices(() => traffic.yieldToRequests(jsonSliceMs));
   let read = 0;
   const file = importFile(
-    counted(reply.bytes, signal, (bytes) => {
+    countBytes(reply.bytes, signal, (bytes) => {
       read += bytes;
     }),
     {
@@ -136,7 +136,7 @@ async function importReply(
 }
 
 /** A FeedError of the bytes is the error of the import. Ends with the signal: a file can have many lines that are no records. */
-async function* counted(
+async function* countBytes(
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
   add: (bytes: number) => void,

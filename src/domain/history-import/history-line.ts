@@ -7,7 +7,7 @@ import { isObject, object, optional } from '../contract/object-fields.ts';
 import { component, objectSchema } from '../contract/schema.ts';
 import { eventSchema, readEvent, type EventInput } from '../events/event-input.ts';
 import { normaliseQuery } from '../feedback/query-settling.ts';
-import { shownImpression, type Viewer } from '../feedback/shown-impression.ts';
+import { createImpression, type Viewer } from '../feedback/shown-impression.ts';
 
 /** A line of a history: an impression or an event. */
 export type HistoryLine =
@@ -174,7 +174,7 @@ function searchLine(search: PastSearch): HistoryLine {
   const kind = photo ? 'photo' : query.trim() === '' ? 'browse' : 'search';
   return {
     kind: 'impression',
-    impression: shownImpression(readViewer(search), {
+    impression: createImpression(readViewer(search), {
       ...common(search),
       kind,
       query,
@@ -191,7 +191,7 @@ function searchLine(search: PastSearch): HistoryLine {
 function listLine(list: PastList): HistoryLine {
   return {
     kind: 'impression',
-    impression: shownImpression(readViewer(list), {
+    impression: createImpression(readViewer(list), {
       ...common(list),
       kind: 'list',
       list: list.list ?? null,

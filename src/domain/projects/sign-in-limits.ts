@@ -39,9 +39,9 @@ export class SignInLimits {
     this.#isOnly &&= this.#first === network;
     const now = this.#stopwatch();
     const tries = this.#networks.get(network) ?? { failedAt: [], pending: 0, blockedUntil: 0 };
-    if (tries.blockedUntil > now) throw blocked((tries.blockedUntil - now) / 1000);
+    if (tries.blockedUntil > now) throw createBlockedError((tries.blockedUntil - now) / 1000);
     tries.failedAt = tries.failedAt.filter((at) => at > now - limits.signInBlockSeconds * 1000);
-    if (tries.failedAt.length + tries.pending >= limits.signInFailuresMax) throw blocked(1);
+    if (tries.failedAt.length + tries.pending >= limits.signInFailuresMax) throw createBlockedError(1);
     tries.pending++;
     this.#networks.delete(network);
     this.#networks.set(network, tries);
@@ -68,7 +68,7 @@ export class SignInLimits {
   }
 }
 
-function blocked(retryAfterSeconds: number): VitrineError {
+function createBlockedError(retryAfterSeconds: number): VitrineError {
   const minutes = limits.signInBlockSeconds / 60;
   const detail = `Too many wrong passwords from this address: ${limits.signInFailuresMax} in ${minutes} minutes block it for ${minutes} minutes`;
   return new VitrineError('rate_limited', detail, { retryAfterSeconds });

@@ -105,7 +105,7 @@ class FacetReader {
   ): { field: string; count: number; request: Omit<FacetRequest, 'field'> } {
     for (const name of Object.keys(wish)) {
       if (members.includes(name)) continue;
-      this.fault(path, 'unknown_member', `no member ${shown(name)}, only ${members.join(', ')}`);
+      this.fault(path, 'unknown_member', `no member ${formatValue(name)}, only ${members.join(', ')}`);
     }
     const { field, ranges, path: below, disjunctive, order } = wish;
     const isNamed =
@@ -142,7 +142,7 @@ class FacetReader {
     const value = wish[name];
     if (value === undefined) return undefined;
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
-    this.fault(path, 'out_of_range', `a ${name} from ${min} to ${max}, not ${shown(value)}`);
+    this.fault(path, 'out_of_range', `a ${name} from ${min} to ${max}, not ${formatValue(value)}`);
     return undefined;
   }
 
@@ -178,12 +178,12 @@ class FacetReader {
     if (typeof number === 'number' && Number.isFinite(number)) return { value: number, isTime: false };
     const span = typeof bound === 'string' ? timeSpan(bound.trim(), this.#now) : null;
     if (span !== null) return { value: span.from, isTime: true };
-    this.fault(path, 'format', `numbers or dates, not ${shown(bound)}`);
+    this.fault(path, 'format', `numbers or dates, not ${formatValue(bound)}`);
     return undefined;
   }
 }
 
-const shown = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}...` : text;
 };

@@ -16,37 +16,37 @@ export function readFacetText(text: string): JsonObject | string {
   if (field === '') return 'the name of a field';
   if (rest === '') return { field };
   const count = /^:(\d{1,9})$/.exec(rest)?.[1];
-  if (count !== undefined) return { field, [nameNumber(field)]: Number(count) };
+  if (count !== undefined) return { field, [numberOption(field)]: Number(count) };
   if (!rest.startsWith('(') || !rest.endsWith(')'))
-    return `a closing bracket, or the name in double quotes, in ${shown(text)}`;
+    return `a closing bracket, or the name in double quotes, in ${quote(text)}`;
   return readOptions(field, rest.slice(1, -1));
 }
 
 /** The option that a bare number sets: number of values, or of facets for `*`. */
-const nameNumber = (field: string): string => (field === '*' ? 'count' : 'limit');
+const numberOption = (field: string): string => (field === '*' ? 'count' : 'limit');
 
 function readOptions(field: string, text: string): JsonObject | string {
-  const wish: JsonObject = { field };
+  const facet: JsonObject = { field };
   const ranges: JsonObject[] = [];
   for (const option of text.match(/(?:"[^"]*"|[^,"])+/g) ?? []) {
     const trimmed = option.trim();
-    const { name, value } = namedOption(trimmed);
+    const { name, value } = parseNamedOption(trimmed);
     const range = /^([^".]*(?:\.[^".]+)*)\.\.([^".]*(?:\.[^".]+)*)$/.exec(trimmed);
-    if (name === 'path' || name === 'order') wish[name] = value.replace(/^"([^"]*)"$/, '$1');
-    else if (name !== '' && /^\d{1,9}$/.test(value)) wish[name] = Number(value);
-    else if (/^\d{1,9}$/.test(trimmed)) wish[nameNumber(field)] = Number(trimmed);
-    else if (trimmed === 'disjunctive') wish['disjunctive'] = true;
+    if (name === 'path' || name === 'order') facet[name] = value.replace(/^"([^"]*)"$/, '$1');
+    else if (name !== '' && /^\d{1,9}$/.test(value)) facet[name] = Number(value);
+    else if (/^\d{1,9}$/.test(trimmed)) facet[numberOption(field)] = Number(trimmed);
+    else if (trimmed === 'disjunctive') facet['disjunctive'] = true;
     else if (range !== null) ranges.push(readRange(range[1] ?? '', range[2] ?? ''));
     else
-      return `options like limit=10, order=value, minCount=2, path="A > B", disjunctive or 0..50, not ${shown(trimmed)}`;
+      return `options like limit=10, order=value, minCount=2, path="A > B", disjunctive or 0..50, not ${quote(trimmed)}`;
   }
-  return ranges.length === 0 ? wish : { ...wish, ranges };
+  return ranges.length === 0 ? facet : { ...facet, ranges };
 }
 
 const optionNames = ['limit', 'order', 'minCount', 'path', 'count'];
 
 /** An option with its value; an empty name for any other text. */
-function namedOption(text: string): { name: string; value: string } {
+function parseNamedOption(text: string): { name: string; value: string } {
   const equals = text.indexOf('=');
   const name = text.slice(0, Math.max(0, equals)).trimEnd();
   return optionNames.includes(name)
@@ -61,4 +61,4 @@ function readRange(from: string, to: string): JsonObject {
   };
 }
 
-const shown = (text: string): string => JSON.stringify(text.slice(0, 60).toWellFormed());
+const quote = (text: string): string => JSON.stringify(text.slice(0, 60).toWellFormed());

@@ -190,7 +190,7 @@ class Parser {
       return { kind: 'or', clauses: [equals, within] };
     }
     const expected = this.#fields.equals(field.path, token.text, field.at);
-    if (expected !== null) throw this.#fault('type', `${expected}, not ${shown(token)}`, token.at);
+    if (expected !== null) throw this.#fault('type', `${expected}, not ${formatToken(token)}`, token.at);
     return equals;
   }
 
@@ -357,7 +357,7 @@ class Parser {
   }
 
   #expected(what: string, token: Token = this.#next): VitrineError {
-    return this.#fault('syntax', `${what}, not ${shown(token)}`, token.at);
+    return this.#fault('syntax', `${what}, not ${formatToken(token)}`, token.at);
   }
 
   #fault(code: string, expected: string, at: number = this.#next.at): VitrineError {
@@ -365,6 +365,6 @@ class Parser {
   }
 }
 
-function shown(token: Token): string {
+function formatToken(token: Token): string {
   return token.kind === 'end' ? 'the end' : JSON.stringify(token.text.slice(0, 40));
 }

@@ -7,14 +7,14 @@ import type { Filter } from '../../ports/search/filters.ts';
 export function filterText(filter: Filter): string {
   switch (filter.kind) {
     case 'equals':
-      return `${written(filter.field)}:${valueText(String(filter.value))}`;
+      return `${formatName(filter.field)}:${valueText(String(filter.value))}`;
     case 'range':
       return rangeText(filter);
     case 'within':
-      return `${written(filter.field)} WITHIN ${filter.metres}m OF ${degreesText([filter.from.lat, filter.from.lng])}`;
+      return `${formatName(filter.field)} WITHIN ${filter.metres}m OF ${degreesText([filter.from.lat, filter.from.lng])}`;
     case 'box': {
       const { south, west, north, east } = filter.box;
-      return `${written(filter.field)} IN BOX ${degreesText([south, west, north, east])}`;
+      return `${formatName(filter.field)} IN BOX ${degreesText([south, west, north, east])}`;
     }
     case 'not':
       return `NOT ${partText(filter.clause)}`;
@@ -38,7 +38,7 @@ function rangeText({
   minExclusive = false,
   maxExclusive = false,
 }: Extract<Filter, { readonly kind: 'range' }>): string {
-  const name = written(field);
+  const name = formatName(field);
   const lowest = min === undefined ? [] : [`${name} ${minExclusive ? '>' : '>='} ${min}`];
   const highest = max === undefined ? [] : [`${name} ${maxExclusive ? '<' : '<='} ${max}`];
   return [...lowest, ...highest].join(' AND ');
@@ -51,14 +51,14 @@ function degreesText(degrees: readonly number[]): string {
 
 /** Quotes texts, as `item.color` without quotes is a value of another item. */
 function valueText(text: string): string {
-  return text.startsWith('item.') ? quoted(text) : written(text);
+  return text.startsWith('item.') ? quoteText(text) : formatName(text);
 }
 
-function written(text: string): string {
+function formatName(text: string): string {
   const isWord = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(text) && !/^(?:and|or|not|to|now|exists)$/i.test(text);
-  return isWord ? text : quoted(text);
+  return isWord ? text : quoteText(text);
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return `"${text.replaceAll(/["\\]/g, (character) => `\\${character}`)}"`;
 }

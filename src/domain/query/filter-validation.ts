@@ -1,5 +1,5 @@
 import { evictOldest } from '../../lib/evict-oldest.ts';
-import { closestName } from '../../lib/nearest-name.ts';
+import { findNearestName } from '../../lib/nearest-name.ts';
 import type { Warning } from '../../ports/errors.ts';
 import { isTextField } from '../../ports/catalog/item-fields.ts';
 import type { TextIndex } from '../../ports/search/text.ts';
@@ -34,7 +34,11 @@ export class FilterValidator {
     const kinds = this.#items?.fieldTypes(field) ?? null;
     const isFlag = kinds?.booleans === true && !kinds.numbers && !kinds.texts;
     if (isFlag && !/^(true|false)$/i.test(value.trim()))
-      this.#warn('never_true', at, `no item has ${shown(value)} in ${shown(field)}, which is true or false`);
+      this.#warn(
+        'never_true',
+        at,
+        `no item has ${quoteText(value)} in ${quoteText(field)}, which is true or false`,
+      );
     return this.#known(field, at);
   }
 
@@ -44,7 +48,7 @@ export class FilterValidator {
     const kinds = this.#items?.fieldTypes(field) ?? null;
     if (kinds !== null && !kinds.inRanges(dates)) {
       const held = dates ? 'neither dates nor numbers' : 'no numbers';
-      this.#warn('never_true', at, `${shown(field)} holds ${held}, so that it is in no such range`);
+      this.#warn('never_true', at, `${quoteText(field)} holds ${held}, so that it is in no such range`);
     }
     return this.#known(field, at);
   }
@@ -75,8 +79,8 @@ export class FilterValidator {
     const hint =
       inner === undefined
         ? didYouMean(field, names)
-        : `: it holds objects, name a field of them, such as ${shown(inner)}`;
-    this.#warn('unknown_field', at, `no item has a value in ${shown(field)}${hint}`);
+        : `: it holds objects, name a field of them, such as ${quoteText(inner)}`;
+    this.#warn('unknown_field', at, `no item has a value in ${quoteText(field)}${hint}`);
   }
 
   /** A field inside the objects of the field, as a hint. */
@@ -102,14 +106,14 @@ function didYouMean(field: string, names: ReadonlySet<string>): string {
   hints.set(names, hintByName);
   let hint = hintByName.get(field);
   if (hint === undefined) {
-    const near = closestName(field, names);
-    hint = near === undefined ? '' : `: did you mean ${shown(near)}?`;
+    const near = findNearestName(field, names);
+    hint = near === undefined ? '' : `: did you mean ${quoteText(near)}?`;
     hintByName.set(field, hint);
     evictOldest(hintByName, hintsMax);
   }
   return hint;
 }
 
-function shown(text: string): string {
+function quoteText(text: string): string {
   return `\`${text.slice(0, 100).toWellFormed()}\``;
 }

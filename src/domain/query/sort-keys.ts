@@ -26,7 +26,7 @@ export function parseSort(keys: readonly string[]): SortKey[] {
 /** The sort key, or the expected syntax. */
 function sortKey(text: string): SortKey | string {
   const [, before, inner] = called.exec(text) ?? [];
-  const { by: outer, direction: after } = suffixed(text);
+  const { by: outer, direction: after } = parseSuffixes(text);
   const by = (inner ?? outer ?? text.replace(/^[-+]/, '')).trim();
   const direction = before ?? after ?? (text.startsWith('-') ? 'desc' : 'asc');
   const order = direction.toLowerCase() === 'desc' ? 'desc' : 'asc';
@@ -46,7 +46,7 @@ function sortKey(text: string): SortKey | string {
 }
 
 /** `price:desc`, and `price desc` as in SQL. */
-function suffixed(text: string): { by?: string; direction?: string } {
+function parseSuffixes(text: string): { by?: string; direction?: string } {
   const direction = /(?:asc|desc)$/i.exec(text)?.[0];
   if (direction === undefined) return {};
   const before = text.slice(0, -direction.length);

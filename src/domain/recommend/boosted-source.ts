@@ -28,7 +28,7 @@ export function boostedSource(
 ): CandidateSource {
   if (boosts.length === 0) return source;
   const raising = boosts.filter(({ by }) => by > 0);
-  const factorMax = pow(stepFactor, bounded(raising.reduce((sum, { by }) => sum + by, 0)));
+  const factorMax = pow(stepFactor, boundSteps(raising.reduce((sum, { by }) => sum + by, 0)));
   const anyRaising: Filter = { kind: 'or', clauses: raising.map(({ filter }) => filter) };
   return async (conditions) => {
     for (let { limit } = conditions; ; limit = Math.min(candidatesMax, limit * growth)) {
@@ -45,7 +45,7 @@ export function boostedSource(
       const hasAll = plain.length < limit || limit >= candidatesMax;
       const isCertain =
         least >= (plain.at(-1)?.score ?? -Infinity) &&
-        (raised.length < limit || least >= scaled(raised.at(-1)?.score ?? 0, factorMax));
+        (raised.length < limit || least >= scaleScore(raised.at(-1)?.score ?? 0, factorMax));
       if (hasAll || isCertain) return best;
     }
   };
@@ -63,18 +63,18 @@ async function withBoosts(
     for (const id of await text.matching(filter, ids, local)) steps.set(id, (steps.get(id) ?? 0) + by);
   return candidates
     .map((entry) => {
-      const boost = pow(stepFactor, bounded(steps.get(entry.item.id) ?? 0));
+      const boost = pow(stepFactor, boundSteps(steps.get(entry.item.id) ?? 0));
       if (boost === 1) return entry;
-      return { ...entry, score: scaled(entry.score, boost), facts: { ...entry.facts, boost } };
+      return { ...entry, score: scaleScore(entry.score, boost), facts: { ...entry.facts, boost } };
     })
     .sort((a, b) => b.score - a.score);
 }
 
-function bounded(steps: number): number {
+function boundSteps(steps: number): number {
   return Math.max(-limits.ruleStepsMax, Math.min(limits.ruleStepsMax, steps));
 }
 
 /** Higher for a factor above 1, also if the score is negative. */
-export function scaled(score: number, factor: number): number {
+export function scaleScore(score: number, factor: number): number {
   return score < 0 ? score / factor : score * factor;
 }

@@ -13,7 +13,7 @@ import { visibleIds } from '../catalog/visible-items.ts';
 import type { ListRules, RulesReport } from '../rules/active-rules.ts';
 import type { ValueLookup } from '../query/filter-grammar.ts';
 import { conjoin } from '../query/filter-conjunction.ts';
-import { boostedSource, scaled } from './boosted-source.ts';
+import { boostedSource, scaleScore } from './boosted-source.ts';
 import { fillList, type CandidateSource, type FilledList } from './fill-list.ts';
 import type { ListConstraints } from './list-constraints.ts';
 import { pinnedEntries, placePins } from './list-pins.ts';
@@ -120,7 +120,13 @@ async function build(
   // Other lists of the page show the fallbacks, or could: what fills up a list is not worth one more.
   const isFillerOnly = plan.isSubstitute === true || (filled.sources[0]?.taken ?? 0) === 0;
   if (shownIds.length > 0 && isFillerOnly && pinned.length === 0)
-    return { ...filled, entries: [], fallback: null, sources: filled.sources.map(unused), rules: report };
+    return {
+      ...filled,
+      entries: [],
+      fallback: null,
+      sources: filled.sources.map(resetSource),
+      rules: report,
+    };
   const revealsBoosts = rules.boosts.every(({ filter: clause }) => isVisibleFilter(restrictions, clause));
   const visible = revealsBoosts ? filled.entries : filled.entries.map(withoutBoost);
   const filling = await withOwnVariants(recommenders, await withSeenReasons(ports, restrictions, visible));
@@ -146,12 +152,12 @@ async function build(
   return { ...filled, entries, rules: report };
 }
 
-const unused = (source: RecommendationList['sources'][number]) => ({ ...source, taken: 0 });
+const resetSource = (source: RecommendationList['sources'][number]) => ({ ...source, taken: 0 });
 
 /** The entry as if no rule had boosted it, except for its position: a boost by a private field would reveal its value. */
 function withoutBoost(entry: Recommended): Recommended {
   const { boost = 1, ...facts } = entry.facts;
-  return { ...entry, score: scaled(entry.score, 1 / boost), facts };
+  return { ...entry, score: scaleScore(entry.score, 1 / boost), facts };
 }
 
 /** The scores of pinned entries are of other lists: each gets that of the next entry. */

@@ -79,7 +79,7 @@ async function bothOrders(
   const searchOrder = (view: ProjectView): Promise<ReplayedOrder | null> =>
     impression.kind === 'list'
       ? parts.placementList(view, impression)
-      : searchedOrder(view, impression, parts);
+      : replaySearch(view, impression, parts);
   try {
     const orders = { before: await searchOrder(before), after: await searchOrder(after) };
     return orders.before === null || orders.after === null
@@ -92,7 +92,7 @@ async function bothOrders(
   }
 }
 
-async function searchedOrder(
+async function replaySearch(
   view: ProjectView,
   { query: text, filters, collection }: Impression,
   { queryEmbeddings, now: clock }: ListParts,

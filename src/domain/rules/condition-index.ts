@@ -190,7 +190,7 @@ class QueryConditions<R> {
     this.#wordsIn = wordsIn;
     for (const condition of conditions) {
       const words = this.getWords(condition);
-      if (condition.query?.match === 'is') appendTo(this.#byAllWords, joined(words), condition);
+      if (condition.query?.match === 'is') appendTo(this.#byAllWords, joinWords(words), condition);
       else this.#phrases.add(words, condition);
     }
   }
@@ -205,7 +205,7 @@ class QueryConditions<R> {
   }
 
   *lookUp(words: readonly string[]): Generator<IndexedCondition<R>> {
-    yield* this.#byAllWords.get(joined(words)) ?? [];
+    yield* this.#byAllWords.get(joinWords(words)) ?? [];
     for (const { value } of this.#phrases.in(words)) yield value;
   }
 }
@@ -224,7 +224,7 @@ function queryMatches(
 }
 
 /** Words contain no blanks. */
-const joined = (words: readonly string[]): string => words.join(' ');
+const joinWords = (words: readonly string[]): string => words.join(' ');
 
 const contextKey = (name: string, value: string): string => `context\0${name}\0${value}`;
 const clauseKey = (clause: string): string => `clause\0${clause}`;

@@ -5,25 +5,25 @@ import type { Filter } from '../../ports/search/filters.ts';
  * rule for `category:shoes` matches any request with that condition.
  */
 export function listConditions(filter: Filter): Set<string> {
-  return new Set(joined(filter, 'and').map(written));
+  return new Set(listClauses(filter, 'and').map(formatCondition));
 }
 
 /** The clauses of an AND or OR, with nested ones of the same kind flattened. */
-function joined(filter: Filter, kind: 'and' | 'or'): Filter[] {
-  return filter.kind === kind ? filter.clauses.flatMap((clause) => joined(clause, kind)) : [filter];
+function listClauses(filter: Filter, kind: 'and' | 'or'): Filter[] {
+  return filter.kind === kind ? filter.clauses.flatMap((clause) => listClauses(clause, kind)) : [filter];
 }
 
-function written(filter: Filter): string {
+function formatCondition(filter: Filter): string {
   switch (filter.kind) {
     case 'and':
     case 'or': {
-      const clauses = [...new Set(joined(filter, filter.kind).map(written))].sort();
+      const clauses = [...new Set(listClauses(filter, filter.kind).map(formatCondition))].sort();
       return clauses.length === 1 ? clauses[0]! : JSON.stringify([filter.kind, ...clauses]);
     }
     case 'not':
-      return JSON.stringify(['not', written(filter.clause)]);
+      return JSON.stringify(['not', formatCondition(filter.clause)]);
     case 'element':
-      return JSON.stringify(['element', filter.list, written(filter.clause)]);
+      return JSON.stringify(['element', filter.list, formatCondition(filter.clause)]);
     case 'equals':
       return JSON.stringify(['equals', filter.field, String(filter.value).normalize('NFC').toLowerCase()]);
     default:

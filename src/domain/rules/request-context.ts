@@ -17,13 +17,17 @@ export function readContext(value: unknown, warnings: Warning[]): RequestContext
   const object = typeof value === 'string' ? parseObject(value) : value;
   if (!isObject(object)) {
     warnings.push(
-      ignored('context was ignored: rules compare the members of an object, such as {"page": "home"}'),
+      createIgnoredWarning(
+        'context was ignored: rules compare the members of an object, such as {"page": "home"}',
+      ),
     );
     return emptyContext;
   }
   const entries = Object.entries(object);
   if (entries.length > limits.contextMembersMax)
-    warnings.push(ignored(`context was used without its members after the ${limits.contextMembersMax}th`));
+    warnings.push(
+      createIgnoredWarning(`context was used without its members after the ${limits.contextMembersMax}th`),
+    );
   const context = new Map<string, readonly string[]>();
   for (const [name, value] of entries.slice(0, limits.contextMembersMax)) {
     const values = (Array.isArray(value) ? value : [value]).flatMap(comparableValue);
@@ -66,7 +70,7 @@ function comparableValue(value: Json): string[] {
   return text.length > limits.contextTextLengthMax ? [] : [comparableText(text)];
 }
 
-function ignored(detail: string): Warning {
+function createIgnoredWarning(detail: string): Warning {
   return { code: 'context_ignored', path: 'context', detail };
 }
 

@@ -2,7 +2,7 @@ import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule } from '../../ports/search/rules.ts';
 import { filterField } from '../query/filter-field.ts';
-import { choice, Fault, fault, flag, list, named, number, text, type Field } from '../contract/fields.ts';
+import { choice, Fault, fault, flag, list, nameField, number, text, type Field } from '../contract/fields.ts';
 import { dictionary, object, optional } from '../contract/object-fields.ts';
 import { readTimeSpan } from './active-period.ts';
 import { visitorCondition } from './visitor-fields.ts';
@@ -46,7 +46,7 @@ const context = dictionary(contextText, contextValue, {
   description:
     'Members that the request’s `context` must have, each with this value or one of these; case is ignored.',
 });
-const condition = named(
+const condition = nameField(
   'RuleCondition',
   object(
     {
@@ -85,7 +85,7 @@ const when: Field<NonNullable<Rule['when']>> = {
   read: (value, path) => (Array.isArray(value) ? conditions.read(value, path) : condition.read(value, path)),
 };
 
-const pin = named(
+const pin = nameField(
   'Pin',
   object(
     {
@@ -117,7 +117,7 @@ const boost = object(
   },
   { nullIsAbsent: true },
 );
-const ruleBoost = named('RuleBoost', boost);
+const ruleBoost = nameField('RuleBoost', boost);
 const boosts = (direction: string): Field<NonNullable<Rule['boost']>> =>
   textOr(
     filterField('A filter: one step.'),
@@ -130,7 +130,7 @@ const replacement = object({ from: phrase, to: phrase });
 const words = object(
   {
     replace: optional(
-      list(named('WordReplacement', replacement), {
+      list(nameField('WordReplacement', replacement), {
         countMax: limits.ruleWordsMax,
         noun: 'replacements',
         description: 'Words or phrases of the query and what to search for instead.',
@@ -172,7 +172,7 @@ export const userData: Field<Json> = {
   },
 };
 
-const rule: Field<Rule> = named(
+const rule: Field<Rule> = nameField(
   'Rule',
   object(
     {

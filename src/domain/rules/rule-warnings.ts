@@ -50,11 +50,11 @@ function contradictions(placed: readonly LocatedRule[]): Warning[] {
         warn(
           'pin_hidden',
           `${path}.pin[${i}].id`,
-          `${named(id)} is not shown where rule ${quoted(hider)} hides it`,
+          `${describeItem(id)} is not shown where rule ${quoteRule(hider)} hides it`,
         );
       const taker = positions.findConflict(by, `${position}`);
       if (taker !== undefined) {
-        const detail = `Rule ${quoted(taker)} has position ${position} already: this pin takes the next free one`;
+        const detail = `Rule ${quoteRule(taker)} has position ${position} already: this pin takes the next free one`;
         warn('position_taken', `${path}.pin[${i}].position`, detail);
       }
     });
@@ -65,26 +65,30 @@ function contradictions(placed: readonly LocatedRule[]): Warning[] {
         warn(
           'boost_contradicted',
           `${path}.bury`,
-          `Rule ${quoted(booster)} boosts what this rule buries: ${filter}`,
+          `Rule ${quoteRule(booster)} boosts what this rule buries: ${filter}`,
         );
     }
     if (rule.facets !== undefined) {
       const other = orders.findConflict(by, '');
       if (other !== undefined)
-        warn('facets_unused', `${path}.facets`, `Rule ${quoted(other)} comes first and orders facets too`);
+        warn('facets_unused', `${path}.facets`, `Rule ${quoteRule(other)} comes first and orders facets too`);
       orders.add('', by);
     }
     if (rule.redirect === undefined) continue;
     const redirector = redirects.findConflict(by, '');
     if (redirector !== undefined)
-      warn('redirect_unused', `${path}.redirect`, `Rule ${quoted(redirector)} comes first and redirects too`);
+      warn(
+        'redirect_unused',
+        `${path}.redirect`,
+        `Rule ${quoteRule(redirector)} comes first and redirects too`,
+      );
     redirects.add('', by);
   }
   return warnings;
 }
 
-const quoted = ({ rule }: LocatedRule): string => `“${rule.id}”`;
-const named = (id: string | undefined): string => `The item ${JSON.stringify(id)}`;
+const quoteRule = ({ rule }: LocatedRule): string => `“${rule.id}”`;
+const describeItem = (id: string | undefined): string => `The item ${JSON.stringify(id)}`;
 
 /** Replacements of several rules that lead back to the same words. Each query is rewritten once only. */
 function wordCycles(placed: readonly LocatedRule[], queryAnalyzer: QueryAnalyzer): Warning[] {

@@ -1,6 +1,6 @@
 import { limits } from '../../ports/limits.ts';
 import type { VisitorCondition } from '../../ports/search/rules.ts';
-import { choice, Fault, fault, named, number, type Field } from '../contract/fields.ts';
+import { choice, Fault, fault, nameField, number, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
 import { filterField } from '../query/filter-field.ts';
 
@@ -10,7 +10,7 @@ const days = number({
   max: limits.visitorDaysMax,
   description: 'The number of last days, each of 24 hours, whose events count. The default is all.',
 });
-const visitorItems = named(
+const visitorItems = nameField(
   'VisitorItems',
   object(
     {
@@ -74,7 +74,7 @@ const members = object(
 );
 
 /** A condition on the visitor of a request. */
-export const visitorCondition: Field<VisitorCondition> = named('VisitorCondition', {
+export const visitorCondition: Field<VisitorCondition> = nameField('VisitorCondition', {
   schema: { ...members.schema, minProperties: 1 },
   read: (value, path) => {
     const read = members.read(value, path);

@@ -11,7 +11,7 @@ import {
   Fault,
   flag,
   list,
-  named,
+  nameField,
   nullable,
   number,
   text,
@@ -42,7 +42,7 @@ const sort: Field<string[]> = {
     }
   },
 };
-const replica: Field<AlgoliaReplica> = named(
+const replica: Field<AlgoliaReplica> = nameField(
   'AlgoliaReplica',
   object({
     name: text({
@@ -65,7 +65,7 @@ const attributes = (lengthMax: number) =>
   resettable(list(text({ lengthMax, notBlank: true }), { countMax: limits.fieldsMax, noun: 'attributes' }));
 const markup = resettable(text({ lengthMax: limits.algoliaMarkupLengthMax }));
 const whole = (min: number, max: number) => resettable(number({ whole: true, min, max }));
-const searchDefaults = named(
+const searchDefaults = nameField(
   'AlgoliaSearchDefaults',
   object(
     {

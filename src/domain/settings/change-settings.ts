@@ -161,9 +161,9 @@ export function checkSettings(
     const detail = `search.typos.minLengthTwoTypos must be at least minLengthOneTypo, which is ${minLengthOneTypo}`;
     errors.push({ path: 'search.typos.minLengthTwoTypos', code: 'out_of_range', detail });
   }
-  if (errors.length > 0) throw refused(errors.slice(0, limits.settingsErrorsMax));
+  if (errors.length > 0) throw createSettingsError(errors.slice(0, limits.settingsErrorsMax));
 }
 
-function refused(errors: readonly InputError[]): VitrineError {
+function createSettingsError(errors: readonly InputError[]): VitrineError {
   return new VitrineError('invalid_request', errors[0]?.detail ?? 'The settings are not valid', { errors });
 }

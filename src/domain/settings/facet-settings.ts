@@ -1,7 +1,7 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { facetOrders, type FacetSetting } from '../../ports/configuration/settings.ts';
-import { choice, Fault, fault, list, named, number, text, type Field } from '../contract/fields.ts';
+import { choice, Fault, fault, list, nameField, number, text, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
 import { listConditions } from '../rules/filter-conditions.ts';
 import { filterField } from '../query/filter-field.ts';
@@ -11,7 +11,7 @@ const value = text({ lengthMax: limits.facetValueLengthMax, numbers: true, notBl
 const values = (countMax: number, description: string): Field<string[]> =>
   list(value, { countMax, noun: 'values', distinct: true, description });
 
-const condition = named(
+const condition = nameField(
   'FacetCondition',
   object(
     {
@@ -32,7 +32,7 @@ const condition = named(
   ),
 );
 
-const facetSetting: Field<FacetSetting> = named(
+const facetSetting: Field<FacetSetting> = nameField(
   'FacetSetting',
   object(
     {

@@ -11,11 +11,11 @@ import {
   fault,
   flag,
   list,
-  named,
+  nameField,
   nullable,
   number,
   orValue,
-  shown,
+  quoteValue,
   text,
   type Field,
 } from '../contract/fields.ts';
@@ -67,17 +67,17 @@ const id = optional(
   }),
 );
 const synonymRules = {
-  equivalent: named('EquivalentSynonyms', object({ id, kind: choice(['equivalent']), words: phrases })),
-  oneWay: named('OneWaySynonyms', object({ id, kind: choice(['oneWay']), from: phrase, to: phrases })),
+  equivalent: nameField('EquivalentSynonyms', object({ id, kind: choice(['equivalent']), words: phrases })),
+  oneWay: nameField('OneWaySynonyms', object({ id, kind: choice(['oneWay']), from: phrase, to: phrases })),
 } as const;
 const kinds = Object.keys(synonymRules);
 
-const synonymRule: Field<SynonymRule> = named('SynonymRule', {
+const synonymRule: Field<SynonymRule> = nameField('SynonymRule', {
   schema: { oneOf: Object.values(synonymRules).map(({ schema }) => schema) },
   read: (value, path) => {
     const kind = isObject(value) ? value['kind'] : undefined;
     if (kind === 'equivalent' || kind === 'oneWay') return synonymRules[kind].read(value, path);
-    return fault(`${path}.kind`, 'not_allowed', `one of ${kinds.join(', ')}, not ${shown(kind)}`);
+    return fault(`${path}.kind`, 'not_allowed', `one of ${kinds.join(', ')}, not ${quoteValue(kind)}`);
   },
 });
 export const synonyms = list(synonymRule, {
@@ -142,7 +142,7 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       0,
     ),
     customRanking: list(
-      named('CustomRankingCriterion', object({ field: fieldName, order: choice(['asc', 'desc']) })),
+      nameField('CustomRankingCriterion', object({ field: fieldName, order: choice(['asc', 'desc']) })),
       {
         countMax: limits.sortKeysMax,
         noun: 'criteria',
@@ -227,7 +227,7 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
         'What items with `stock` 0 or less come after, except pinned ones: `inTier`: the items with as many words of the query, without a query all others; `browsing`: all others without a query, nothing in searches by words; `always`: all others; `never`: nothing. Not with a `sort`.',
     }),
     caps: list(
-      named(
+      nameField(
         'SearchCap',
         object({
           field: fieldName,

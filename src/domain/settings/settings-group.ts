@@ -1,4 +1,4 @@
-import { describe, named, nullable, type Field } from '../contract/fields.ts';
+import { describe, nameField, nullable, type Field } from '../contract/fields.ts';
 import {
   memberSchemas,
   object,
@@ -33,7 +33,7 @@ export function settingsGroup<T>(
   );
   return {
     values: component(name, objectSchema(values)),
-    changes: named(`${name}Changes`, changes) as SettingsGroup<T>['changes'],
+    changes: nameField(`${name}Changes`, changes) as SettingsGroup<T>['changes'],
   };
 }
 
@@ -46,7 +46,7 @@ export function partialSetting<M extends Members>(
   const parts = Object.fromEntries(
     Object.entries(members).map(([key, member]): [string, OptionalField<unknown>] => [key, optional(member)]),
   );
-  const changes = named(`${name}Changes`, object(parts)) as Field<Partial<MembersValue<M>>>;
+  const changes = nameField(`${name}Changes`, object(parts)) as Field<Partial<MembersValue<M>>>;
   const complete = component(name, objectSchema(memberSchemas(members)));
   return { ...describe(description, changes), complete: { ...complete, description } };
 }

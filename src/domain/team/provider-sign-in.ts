@@ -5,7 +5,7 @@ import type { ProvidedIdentity, ProviderConfig } from '../../ports/access/identi
 import { limits } from '../../ports/limits.ts';
 import type { Role, Team, TeamStore, User } from '../../ports/access/team.ts';
 import { oneLine } from '../contract/fields.ts';
-import { foldedEmail, userByEmail } from './users.ts';
+import { foldEmail, userByEmail } from './users.ts';
 
 const leastRole: Role = 'viewer';
 const noRole = 'the provider names no role for you';
@@ -21,10 +21,10 @@ export async function userOfIdentity(
   { domains, defaultRole, roleClaim }: Pick<ProviderConfig, 'domains' | 'defaultRole' | 'roleClaim'>,
   { store, clock, ids }: { store: TeamStore; clock: Clock; ids: IdSource },
 ): Promise<User> {
-  const email = given === null ? '' : foldedEmail(given);
-  if (email === '' || !isVerified) throw refused('the provider has not verified the email address');
+  const email = given === null ? '' : foldEmail(given);
+  if (email === '' || !isVerified) throw createSignInError('the provider has not verified the email address');
   if (domains.length > 0 && !domains.includes(email.slice(email.lastIndexOf('@') + 1)))
-    throw refused('the domain of the email address is not allowed');
+    throw createSignInError('the domain of the email address is not allowed');
   const now = clock.now();
   const newId = ids.next(now);
   const provided = claimed ?? defaultRole;
@@ -32,7 +32,7 @@ export async function userOfIdentity(
   let isRefused = false;
   await store.changeTeam((team) => {
     // The first start accepts connections before it creates the first owner: without an owner, no user can be invited and no password reset.
-    if (team.users.size === 0) throw refused('the first start has not finished');
+    if (team.users.size === 0) throw createSignInError('the first start has not finished');
     const user = userByEmail(team, email);
     if (user !== null) {
       signedInUser = roleClaim === null ? user : withRole(team, user, provided ?? leastRole);
@@ -43,8 +43,8 @@ export async function userOfIdentity(
       (one) => one.user === null && one.email === email && one.expiresAt > now,
     );
     const role = roleClaim === null ? (invitation?.role ?? defaultRole) : provided;
-    if (role === null && roleClaim !== null) throw refused(noRole);
-    if (role === null) throw refused('there is no user with this email address');
+    if (role === null && roleClaim !== null) throw createSignInError(noRole);
+    if (role === null) throw createSignInError('there is no user with this email address');
     if (team.users.size >= limits.usersMax)
       throw new VitrineError('too_many_users', `There are ${limits.usersMax} users, the maximum`);
     signedInUser = {
@@ -59,7 +59,7 @@ export async function userOfIdentity(
     };
     return { users: [signedInUser], removedInvitations: invitation === undefined ? [] : [invitation.id] };
   });
-  if (isRefused) throw refused(noRole);
+  if (isRefused) throw createSignInError(noRole);
   return signedInUser!;
 }
 
@@ -72,6 +72,6 @@ function isLastOwner({ users }: Team, { id, role }: User): boolean {
   return role === 'owner' && ![...users.values()].some((one) => one.role === 'owner' && one.id !== id);
 }
 
-function refused(why: string): VitrineError {
+function createSignInError(why: string): VitrineError {
   return new VitrineError('identity_refused', `You cannot sign in: ${why}`);
 }

@@ -14,11 +14,11 @@ export function firstOwner({ users }: Pick<Team, 'users'>): User | null {
 }
 
 export function userByEmail({ users }: Pick<Team, 'users'>, email: string): User | null {
-  const folded = foldedEmail(email);
+  const folded = foldEmail(email);
   return [...users.values()].find((user) => user.email === folded) ?? null;
 }
 
-export function foldedEmail(email: string): string {
+export function foldEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
@@ -48,7 +48,7 @@ export function parseGrant({ role, projects }: Grant, isProject: (id: string) =>
 
 /** @throws VitrineError invalid_request */
 export function parseEmail(email: string): string {
-  const folded = foldedEmail(email);
+  const folded = foldEmail(email);
   if (/^[^\s@]+@[^\s@]+$/.test(folded) && folded.length <= limits.emailLengthMax) return folded;
   const error = inputError('email', 'format', 'an email address such as ada@shop.example');
   throw new VitrineError('invalid_request', error.detail, { errors: [error] });

@@ -38,7 +38,7 @@ export function composeScene(
   if (kind === 'several') {
     // Products are small in the scene: at half the size, one sample is as good as four at full size, in a third of the
     // time.
-    const small = halved(product);
+    const small = halveCutOut(product);
     for (const view of viewsOfSeveral(small, random)) paste(small, scene, view, oneSample);
   } else {
     const view = randomView(product, kind === 'close' ? closeFill : singleFill, random);
@@ -124,7 +124,7 @@ function viewsOfSeveral({ box: { left, top, right, bottom } }: CutOut, random: R
 }
 
 /** A product at half the size: each pixel is the mean of four, weighted by opacity. */
-function halved({ raster, opacity, box }: CutOut): CutOut {
+function halveCutOut({ raster, opacity, box }: CutOut): CutOut {
   const width = raster.width >> 1;
   const height = raster.height >> 1;
   const data = new Uint8Array(width * height * 3);

@@ -44,7 +44,7 @@ serveEncoder<ImageEncoderSource, ImageTask>(
           case 'photo':
             return embedPhoto(tools, task, ask);
           case 'refine':
-            return refined(tools, task);
+            return refineFeature(tools, task);
         }
       },
       release: () => model.release(),
@@ -52,7 +52,7 @@ serveEncoder<ImageEncoderSource, ImageTask>(
   },
 );
 
-async function refined(
+async function refineFeature(
   tools: EmbeddingTools,
   { bytes, backgrounds }: Extract<ImageTask, { kind: 'refine' }>,
 ): Promise<Float32Array[]> {

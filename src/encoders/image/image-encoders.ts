@@ -1,6 +1,6 @@
 import type { ImageModelConfig } from '../../ports/pictures/vision.ts';
 import { ProcessImageEncoder, vectorsName } from './process-image-encoder.ts';
-import { vendoredImageModel } from './model-manifest.ts';
+import { findVendoredModel } from './model-manifest.ts';
 
 /**
  * The available image encoders: the configured one, once it is loaded or found unusable, then the vendored one. The
@@ -12,7 +12,7 @@ export async function createImageEncoders(
 ): Promise<ProcessImageEncoder[]> {
   const vendored = { kind: 'vendored', modelsDir } as const;
   if (make === 'vendored') return [await ProcessImageEncoder.start({ source: vendored })];
-  const identity = await vendoredImageModel(modelsDir);
+  const identity = await findVendoredModel(modelsDir);
   const standIns =
     identity === null
       ? []

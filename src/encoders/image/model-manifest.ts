@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelIdentity } from '../runtime/model-identity.ts';
 
-// Apart from the model itself, as the service needs only its identity: ONNX Runtime is loaded in the encoder's process.
+// This file does not import the model: the service needs only its identity, and ONNX Runtime is loaded in the encoder's process.
 
 /** Name and hash of the vendored model in the manifest; null where it cannot be read, which loading it reports. */
-export async function vendoredImageModel(modelsDir: string): Promise<ModelIdentity | null> {
+export async function findVendoredModel(modelsDir: string): Promise<ModelIdentity | null> {
   return await readModelManifest(modelsDir).catch(() => null);
 }
 

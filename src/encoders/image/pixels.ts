@@ -148,7 +148,7 @@ export async function toGrey(
 }
 
 /** A blurred picture: a Gaussian of `sigma` pixels, at least .3. */
-export async function blurred({ data, width, height }: Raster, sigma: number): Promise<Uint8Array> {
+export async function blurRaster({ data, width, height }: Raster, sigma: number): Promise<Uint8Array> {
   return await open({ data, width, height }).blur(sigma).raw().toBuffer();
 }
 

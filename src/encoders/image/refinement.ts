@@ -4,7 +4,7 @@ import { seededRandom } from '../../lib/seeded-random.ts';
 import { augmentationCount, augmentationSide, composeScene, sceneSide, type SceneKind } from './augment.ts';
 import { centreShare, decode, decodeSide, type EmbeddingTools } from './embedding.ts';
 import { type CutOut, cutOut, hasWhiteBorder } from './packshot.ts';
-import { blurred, centre, plainView, type Raster, toModelInput, type View } from './pixels.ts';
+import { blurRaster, centre, plainView, type Raster, toModelInput, type View } from './pixels.ts';
 import { between, deriveSeed } from './seeded-random.ts';
 import { backgroundsMax, calibrationCount } from './recipe.ts';
 
@@ -35,7 +35,7 @@ export async function refine(
     return {
       feature,
       augmentedMean: null,
-      calibrationSamples: joined(await embedViews(tools, raster, closer)),
+      calibrationSamples: joinFeatures(await embedViews(tools, raster, closer)),
     };
   }
   const scenes = await embedScenes(tools, product, { bytes, backgrounds });
@@ -45,7 +45,7 @@ export async function refine(
   return {
     feature,
     augmentedMean: averageVectors(scenes),
-    calibrationSamples: joined(painted.slice(0, calibrationCount)),
+    calibrationSamples: joinFeatures(painted.slice(0, calibrationCount)),
   };
 }
 
@@ -95,7 +95,7 @@ async function embedScenes(
     const composed = await tools.steps.run('background', () =>
       composeScene(product, { kind: readSceneKind(scene), behind: behind ?? null }, random),
     );
-    const input = await blurred(
+    const input = await blurRaster(
       { data: composed, width: sceneSide, height: sceneSide },
       between(random, ...blur),
     );
@@ -117,7 +117,7 @@ async function decodeBackgrounds(
   return rasters;
 }
 
-function joined(features: readonly Float32Array[]): Float32Array {
+function joinFeatures(features: readonly Float32Array[]): Float32Array {
   const dimensions = features[0]?.length ?? 0;
   const all = new Float32Array(features.length * dimensions);
   features.forEach((feature, i) => all.set(feature, i * dimensions));

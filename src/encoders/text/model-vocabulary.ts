@@ -5,14 +5,14 @@ import { join } from 'node:path';
 /** Enough to estimate the mean and the deviation of a query's cosines to a few hundredths of the deviation. */
 const wordCount = 1_000;
 /** Shorter entries of the vocabulary are mostly abbreviations, and those with a prefix are parts of words. */
-const isWord = /^[a-z]{4,}$/;
+const wordPattern = /^[a-z]{4,}$/;
 
 /**
  * Common and rare words of the language, independent of topic: every n-th whole word in the vocabulary of the
  * vendored model, which is ordered by frequency. Empty where it cannot be read.
  */
-export async function baselineWords(modelsDir: string): Promise<string[]> {
-  const words = await vocabulary(modelsDir);
+export async function readBaselineWords(modelsDir: string): Promise<string[]> {
+  const words = await readVocabulary(modelsDir);
   const step = Math.max(1, Math.floor(words.length / wordCount));
   return words.filter((_, i) => i % step === 0).slice(0, wordCount);
 }
@@ -21,14 +21,14 @@ export async function baselineWords(modelsDir: string): Promise<string[]> {
  * All whole words in the vocabulary of the vendored model by language code, 20,000 of English. The vocabulary comes
  * from encyclopedias and books, so it contains words that are common in general rather than in shops.
  */
-export async function commonWords(modelsDir: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  return new Map([['en', new Set(await vocabulary(modelsDir))]]);
+export async function readCommonWords(modelsDir: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  return new Map([['en', new Set(await readVocabulary(modelsDir))]]);
 }
 
 /** The most frequent word first; empty where the vocabulary cannot be read. */
-async function vocabulary(modelsDir: string): Promise<string[]> {
+async function readVocabulary(modelsDir: string): Promise<string[]> {
   const text = await readFile(join(modelsDir, 'text', 'vocab.txt'), 'utf8').catch(() => '');
-  return text.split('\n').filter((word) => isWord.test(word));
+  return text.split('\n').filter((word) => wordPattern.test(word));
 }
 
 /** A file cache of a model's vectors for a list of words: little-endian numbers, one after the other. */

@@ -27,7 +27,7 @@ interface TextEntry {
 
 /**
  * Loads the text model of a folder (see models/README.md), after checking the hashes of its files against the
- * manifest. The session is created from the checked bytes. `isUnoptimised`: see `openSession()`.
+ * manifest. The session is created from the verified bytes. `isUnoptimised` is described at `openSession()`.
  * @throws Error with the file name and a remedy
  */
 export async function loadTextModel(
@@ -35,8 +35,8 @@ export async function loadTextModel(
   options: { readonly isUnoptimised?: boolean } = {},
 ): Promise<TextModel> {
   const entry = await readEntry(modelsDir);
-  const bytes = await readChecked(modelsDir, entry);
-  const pieces = wordPieces((await readChecked(modelsDir, entry.vocabulary)).toString('utf8'));
+  const bytes = await readVerified(modelsDir, entry);
+  const pieces = wordPieces((await readVerified(modelsDir, entry.vocabulary)).toString('utf8'));
   const session = await openSession(bytes, options);
   return {
     identity: { name: entry.name, sha256: entry.sha256 },
@@ -61,15 +61,15 @@ async function embed(session: InferenceSession, lists: readonly number[][]): Pro
     }),
   );
   const shape = [lists.length, width];
-  const { sentence_embedding: found } = await session.run({
+  const { sentence_embedding: output } = await session.run({
     input_ids: new Tensor('int64', ids, shape),
     attention_mask: new Tensor('int64', mask, shape),
     token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
   });
-  if (!(found?.data instanceof Float32Array) || found.data.length % lists.length !== 0) {
+  if (!(output?.data instanceof Float32Array) || output.data.length % lists.length !== 0) {
     throw new Error('The text model returned embeddings of an unexpected shape');
   }
-  const { data } = found;
+  const { data } = output;
   const dimensions = data.length / lists.length;
   return lists.map((_, row) => l2Normalise(data.slice(row * dimensions, (row + 1) * dimensions)));
 }
@@ -92,7 +92,7 @@ async function readEntry(modelsDir: string): Promise<TextEntry> {
   return { name, file: model, sha256, vocabulary };
 }
 
-async function readChecked(
+async function readVerified(
   modelsDir: string,
   { file, sha256 }: { readonly file: string; readonly sha256: string },
 ): Promise<Buffer> {

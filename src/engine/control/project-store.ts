@@ -168,12 +168,12 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
 
   async createProject(project: Project): Promise<void> {
     const { id } = project;
-    if (this.#changing.has(id)) throw takenId(id);
+    if (this.#changing.has(id)) throw createTakenIdError(id);
     this.#changing.add(id);
     try {
       if (!this.#state.projects.has(id) && !this.#state.leaving.has(id)) this.#files?.checkFree(id);
       await this.#write({ put: 'project', project }, () => {
-        if (this.#state.projects.has(id) || this.#state.leaving.has(id)) throw takenId(id);
+        if (this.#state.projects.has(id) || this.#state.leaving.has(id)) throw createTakenIdError(id);
         return part('INSERT INTO projects (id, json) VALUES (?, ?)', id, JSON.stringify(project));
       });
     } finally {
@@ -384,7 +384,7 @@ function isSame(a: Project | undefined, b: Project): boolean {
   return a?.createdAt === b.createdAt;
 }
 
-function takenId(id: string): VitrineError {
+function createTakenIdError(id: string): VitrineError {
   const detail = `Project ${JSON.stringify(id)} already exists, or is being deleted`;
   return new VitrineError('project_exists', detail);
 }

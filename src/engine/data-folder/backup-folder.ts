@@ -117,25 +117,25 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
   for (;;) {
     const control = await copyDatabaseFile(source, folder, controlFile, null);
     const listed = listedProjects(join(folder, controlFile)).filter(({ isLeaving }) => !isLeaving);
-    const isListed = new Map(listed.map(({ id, createdAt }) => [id, createdAt]));
+    const createdAtById = new Map(listed.map(({ id, createdAt }) => [id, createdAt]));
     for (const [id, { createdAt }] of copied) {
-      if (isListed.get(id) === createdAt) continue;
+      if (createdAtById.get(id) === createdAt) continue;
       copied.delete(id);
       await rm(projectFile(folder, id), { force: true });
     }
     for (const { id, createdAt } of listed) {
       if (copied.has(id)) continue;
-      const isListedOne = (found: number | null): boolean => found === createdAt;
+      const isSameProject = (found: number | null): boolean => found === createdAt;
       try {
         await source.open(id);
         const entry = await copyDatabaseFile(source, folder, `projects/${id}.db`, id);
-        if (isListedOne(projectTime(folder, id) ?? source.createdAt(id))) {
+        if (isSameProject(projectTime(folder, id) ?? source.createdAt(id))) {
           copied.set(id, { createdAt, entry });
           source.onCopied?.(copied.size + 1, listed.length + 1);
           continue;
         }
       } catch (error) {
-        if (isListedOne(source.createdAt(id))) throw error;
+        if (isSameProject(source.createdAt(id))) throw error;
       }
       await rm(projectFile(folder, id), { force: true });
     }

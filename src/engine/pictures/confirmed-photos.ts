@@ -19,7 +19,7 @@ const comparedItems = 30;
 const shownMax = 100;
 /** Maximum visitors of one address that count for an item and day: even on two days they are too few. */
 const visitorsPerAddressMax = 2;
-/** The visitor's clock, which an event's time may come from, may be ahead by this much. */
+/** The time of an event may be ahead by this much, as it may come from the clock of the visitor. */
 const clockAheadMax = 5 * 60_000;
 const purgeEveryMs = 60 * 60_000;
 /** Events that confirm the item of a photo; a weaker one does not replace a stronger one. */
@@ -33,7 +33,7 @@ const putPhoto =
 const selectOwner = (key: string): string =>
   `coalesce((SELECT 'u:' || user FROM aliases WHERE alias = ${key}), ${key})`;
 /** Parameters: item, strength, visitor and search of an event, and the time from which photos wait. Only the visitor of the search confirms. */
-const confirm = `UPDATE photos SET item = ?1, strength = ?2, key = coalesce(key, ?3)
+const confirmPhoto = `UPDATE photos SET item = ?1, strength = ?2, key = coalesce(key, ?3)
   WHERE id = ?4 AND strength <= ?2 AND (item IS NOT NULL OR at >= ?5)
   AND (key IS NULL OR ${selectOwner('photos.key')} = ${selectOwner('?3')})
   AND EXISTS (SELECT 1 FROM json_each(shown) WHERE value = ?1)`;
@@ -86,7 +86,7 @@ export class ConfirmedPhotos {
     ]);
   }
 
-  /** The statements that join events to the photos of the searches that they name, run in the transaction of the events. */
+  /** Creates the statements that confirm photos by events which name their searches. They run in the transaction of the events. */
   parts(events: readonly ShopEvent[]): StatementBatch[] {
     const { isOn, clock } = this.#options;
     if (!isOn() || !this.#hasPhotos()) return [];
@@ -106,7 +106,7 @@ export class ConfirmedPhotos {
     const rows = (of: (one: (typeof confirmed)[number]) => Row): Row[] => confirmed.map(of);
     return [
       {
-        sql: confirm,
+        sql: confirmPhoto,
         rows: rows(({ no, strength, key, id }) => [no, strength, key, id, since]),
       },
       {
@@ -140,17 +140,17 @@ export class ConfirmedPhotos {
     feature: Float32Array,
     nearest: readonly { readonly key: number }[],
     model: string,
-    centred: (feature: Float32Array) => Float32Array,
+    centre: (feature: Float32Array) => Float32Array,
   ): ReadonlyMap<number, Confirmation> {
     if (!this.#options.isOn()) return new Map();
     const items = nearest.slice(0, comparedItems).flatMap(({ key }): ConfirmedItem[] => {
       // Photos of a replaced model of the same name cannot be compared.
       const features = this.#readPhotos(key, model).filter(({ length }) => length === feature.length);
-      return features.length < visitorsMin ? [] : [{ key, photos: features.map(centred) }];
+      return features.length < visitorsMin ? [] : [{ key, photos: features.map(centre) }];
     });
     if (items.length === 0) return new Map();
     const counts = new Map(items.map(({ key, photos }) => [key, photos.length]));
-    const bonuses = confirmationBonuses(centred(feature), items);
+    const bonuses = confirmationBonuses(centre(feature), items);
     return new Map([...bonuses].map(([key, bonus]) => [key, { bonus, photos: counts.get(key)! }]));
   }
 

@@ -66,7 +66,7 @@ export class EmbeddedMatchingItems implements MatchingItems {
         items.push(item);
         bytes += item.json.length;
       }
-      const matching = filter === null ? items : this.#passing(filter, items);
+      const matching = filter === null ? items : this.#selectMatching(filter, items);
       if (matching.length > 0) yield matching;
       await nextTurn();
     }
@@ -74,20 +74,20 @@ export class EmbeddedMatchingItems implements MatchingItems {
 
   /** The active items that match now, and all inactive ones. */
   #candidates(filter: Filter | null): Uint32Array {
-    if (filter === null) return distinct([...this.#items.numbers()]);
+    if (filter === null) return sortDistinct([...this.#items.numbers()]);
     const active = this.#text.listMatching(filter, [], Infinity) ?? [];
     const sql = 'SELECT no FROM items WHERE no > ? AND active = 0 ORDER BY no';
     const inactive = Array.from(this.#reads.tuples<[number]>(sql, -1), ([itemNumber]) => itemNumber);
     // The database may be ahead of the index: an item can be in both, and one that is being activated in neither.
-    return distinct([...active, ...inactive, ...this.#items.pending.keys()]);
+    return sortDistinct([...active, ...inactive, ...this.#items.pending.keys()]);
   }
 
   #findNumbers(ids: readonly string[]): Uint32Array {
     const numbers = ids.map((id) => this.#items.findNumber(id)).filter((itemNumber) => itemNumber >= 0);
-    return distinct(numbers);
+    return sortDistinct(numbers);
   }
 
-  #passing(filter: Filter, items: readonly NumberedItem[]): NumberedItem[] {
+  #selectMatching(filter: Filter, items: readonly NumberedItem[]): NumberedItem[] {
     const isActive = this.#text.matcher(filter);
     const { settings } = this.#text.kernel;
     const inactive = new SegmentedIndex(settings);
@@ -102,7 +102,7 @@ export class EmbeddedMatchingItems implements MatchingItems {
   }
 }
 
-function distinct(numbers: readonly number[]): Uint32Array {
+function sortDistinct(numbers: readonly number[]): Uint32Array {
   const sorted = Uint32Array.from(numbers).sort();
   return sorted.filter((itemNumber, at) => at === 0 || itemNumber !== sorted[at - 1]);
 }

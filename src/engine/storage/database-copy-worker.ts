@@ -35,7 +35,7 @@ lowerThreadPriority(10);
 /** The last connection that closes locks the database while it writes the write-ahead log back, in milliseconds. */
 const lockTimeout = 60_000;
 
-async function copied({ from, into, detached }: CopyRequest): Promise<DatabaseCopy> {
+async function copyDatabaseFile({ from, into, detached }: CopyRequest): Promise<DatabaseCopy> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: lockTimeout });
   try {
     // Copies all pages in one step: with several steps, each write in between would restart the copy.
@@ -66,7 +66,7 @@ async function copied({ from, into, detached }: CopyRequest): Promise<DatabaseCo
 }
 
 try {
-  port.postMessage({ copy: await copied(workerData as CopyRequest) } satisfies CopyReply);
+  port.postMessage({ copy: await copyDatabaseFile(workerData as CopyRequest) } satisfies CopyReply);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   port.postMessage({ message, reason: describeFailure(error) } satisfies CopyReply);

@@ -43,7 +43,7 @@ export function isReadFailure(error: unknown): boolean {
 }
 
 /** The file of a database as an operator knows it: `projects/shop.db`. */
-function shownFile(path: string): string {
+function formatFileName(path: string): string {
   const folder = basename(dirname(path));
   return folder === 'projects' ? `projects/${basename(path)}` : basename(path);
 }
@@ -53,14 +53,14 @@ export function describeDamage(path: string, error: unknown): Error {
   if (error instanceof VitrineError && error.cause instanceof Error) return error.cause;
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(
-    `${shownFile(path)} is damaged: ${reason}. Restore it from a backup with \`vitrine restore\`; \`vitrine doctor\` checks the whole folder of a stopped service`,
+    `${formatFileName(path)} is damaged: ${reason}. Restore it from a backup with \`vitrine restore\`; \`vitrine doctor\` checks the whole folder of a stopped service`,
   );
 }
 
 /** The error of a request that needs damaged content; its cause is the error for the log. */
 export function damagedDatabase(path: string, error: unknown): VitrineError {
   if (error instanceof VitrineError) return error;
-  const isProject = shownFile(path) !== basename(path);
+  const isProject = formatFileName(path) !== basename(path);
   const what = isProject
     ? `The database of project ${JSON.stringify(basename(path, '.db'))}`
     : 'The list of projects and keys';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { itemText, type TextFields } from './item-text.ts';
+import { createItemText, type TextFields } from './item-text.ts';
 
 const item = { name: 'Oak sofa', brand: 'Acme', color: 'red' };
 const text = (changes: Partial<TextFields>): string =>
-  itemText(item, { name: { fields: ['name'] }, zones: [], unsearchableFields: [], ...changes });
+  createItemText(item, { name: { fields: ['name'] }, zones: [], unsearchableFields: [], ...changes });
 
-test('itemText() has the name, and the brand where it is searched', () => {
+test('createItemText() has the name, and the brand where it is searched', () => {
   assert.equal(text({}), 'Oak sofa Acme');
   assert.equal(text({ unsearchableFields: ['brand'] }), 'Oak sofa');
   assert.equal(text({ unsearchableFields: ['*'] }), 'Oak sofa');

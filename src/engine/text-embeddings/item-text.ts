@@ -17,7 +17,7 @@ export interface TextFields {
 }
 
 /** The name fields, and those that are not embedded. `*`, which means all fields without a group, matters for the brand alone. */
-export function embeddedFields({ name, zones, unsearchableFields }: TextFields): {
+export function selectEmbeddedFields({ name, zones, unsearchableFields }: TextFields): {
   readonly nameFields: readonly string[];
   readonly excludedFields: readonly string[];
 } {
@@ -33,29 +33,29 @@ export function embeddedFields({ name, zones, unsearchableFields }: TextFields):
  * The embedded text of an item: its searchable name fields, and its brand unless the name contains it; may be empty. Descriptions are
  * excluded, as much of their text does not describe the product.
  */
-export function itemText(item: JsonObject, settings: TextFields): string {
-  const { nameFields, excludedFields } = embeddedFields(settings);
+export function createItemText(item: JsonObject, settings: TextFields): string {
+  const { nameFields, excludedFields } = selectEmbeddedFields(settings);
   const fields = excludedFields.length === 0 ? item : (withoutPaths(item, excludedFields) as JsonObject);
-  const name = nameFields.flatMap((path) => textsAt(fields, path.split('.'))).join(' ');
-  const brands = textsAt(fields, [brandField]).filter(
+  const name = nameFields.flatMap((path) => readTexts(fields, path.split('.'))).join(' ');
+  const brands = readTexts(fields, [brandField]).filter(
     (brand) => !name.toLowerCase().includes(brand.toLowerCase()),
   );
   return [name, ...brands].join(' ').trim().slice(0, textLengthMax);
 }
 
 /** Hashes a text: 132 bits of its SHA-256, or empty for an empty text. */
-export function textHash(text: string): string {
+export function hashText(text: string): string {
   return text === '' ? '' : cloneText(hash('sha256', text, 'base64url').slice(0, 22));
 }
 
 /** The texts at a path, through lists and objects, in order. */
-function textsAt(value: Json | undefined, path: readonly string[]): string[] {
-  if (Array.isArray(value)) return value.flatMap((element) => textsAt(element, path));
+function readTexts(value: Json | undefined, path: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((element) => readTexts(element, path));
   const [name, ...rest] = path;
   if (name === undefined) {
     const text = typeof value === 'number' ? String(value) : value;
     return typeof text === 'string' && text.trim() !== '' ? [text.trim()] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return textsAt(value[name], rest);
+  return readTexts(value[name], rest);
 }

@@ -13,7 +13,7 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection } from '../catalog/catalog-projections.ts';
 import type { EmbeddedCatalog } from '../catalog/catalog-store.ts';
-import { embeddedFields, itemText, textHash, type TextFields } from './item-text.ts';
+import { selectEmbeddedFields, createItemText, hashText, type TextFields } from './item-text.ts';
 import {
   deleteOtherModels,
   hashPart,
@@ -125,7 +125,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     for (let from = 0; from < missing.length; from += itemsPerTurn) {
       const rows = missing
         .slice(from, from + itemsPerTurn)
-        .map((itemNumber) => ({ no: itemNumber, hash: textHash(this.#readText(itemNumber)), before: null }));
+        .map((itemNumber) => ({ no: itemNumber, hash: hashText(this.#readText(itemNumber)), before: null }));
       await this.#write({ kind: 'texts', data: rows }, [newHashPart(rows)], () => this.#setTexts(rows));
     }
   }
@@ -204,7 +204,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   settingsChanged(settings: SearchSettings): void {
     // Embedding may have been enabled or disabled.
     this.#wake();
-    const isSame = isDeepStrictEqual(embeddedFields(settings), embeddedFields(this.#settings));
+    const isSame = isDeepStrictEqual(selectEmbeddedFields(settings), selectEmbeddedFields(this.#settings));
     this.#settings = settings;
     if (isSame) return;
     const run = ++this.#rehashRun;
@@ -224,7 +224,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
       if (this.#takenItems.has(itemNumber)) continue;
       const text = this.#readText(itemNumber);
       // A text with another hash belongs to an older state; the newer one is being applied.
-      if (textHash(text) !== this.#hashes.get(itemNumber)) continue;
+      if (hashText(text) !== this.#hashes.get(itemNumber)) continue;
       this.#takenItems.add(itemNumber);
       jobs.push({ no: itemNumber, text, hash: this.#hashes.get(itemNumber)! });
     }
@@ -358,7 +358,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     if (change.content === null) return null;
     let hash = this.#changeHashes.get(change);
     if (hash === undefined) {
-      hash = textHash(itemText(change.content.fields, this.#settings));
+      hash = hashText(createItemText(change.content.fields, this.#settings));
       this.#changeHashes.set(change, hash);
     }
     return hash;
@@ -367,7 +367,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   #readText(itemNumber: number): string {
     const item = this.#catalog?.byNumber(itemNumber) ?? null;
     if (item === null) return '';
-    return itemText(JSON.parse(decodeUtf8(item.json)) as JsonObject, this.#settings);
+    return createItemText(JSON.parse(decodeUtf8(item.json)) as JsonObject, this.#settings);
   }
 
   async #rehash(run: number): Promise<void> {
@@ -375,7 +375,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     for (let from = 0; from < numbers.length && run === this.#rehashRun; from += itemsPerTurn) {
       const changed = numbers.slice(from, from + itemsPerTurn).flatMap((itemNumber) => {
         const before = this.#hashes.get(itemNumber);
-        const hash = textHash(this.#readText(itemNumber));
+        const hash = hashText(this.#readText(itemNumber));
         return before === undefined || before === hash ? [] : [{ no: itemNumber, hash, before }];
       });
       await this.#write({ kind: 'texts', data: changed }, [hashPart(changed)], () => this.#setTexts(changed));

@@ -72,7 +72,8 @@ export class RequestScheduler {
   acquire(client: Client): Promise<void> | null {
     this.#askedAt = this.#now();
     if (this.#isScheduled) {
-      if (this.#queue.getSize([client.key, client.visitor]) >= limits.queuedRequestsMax) throw overloaded();
+      if (this.#queue.getSize([client.key, client.visitor]) >= limits.queuedRequestsMax)
+        throw createOverloadedError();
       return this.#enqueue(client);
     }
     // The first request after an idle time does not wait; those that follow do.
@@ -91,7 +92,7 @@ export class RequestScheduler {
       await this.acquire(client);
       return work();
     };
-    return this.#lists.run(clientName(client), compute, { full: overloaded });
+    return this.#lists.run(clientName(client), compute, { full: createOverloadedError });
   }
 
   /** Called between two steps of a request. Resolves in a later turn, when the next step may run. */
@@ -169,7 +170,7 @@ export class RequestScheduler {
   }
 }
 
-function overloaded(): VitrineError {
+function createOverloadedError(): VitrineError {
   const detail = `A visitor can have at most ${limits.queuedRequestsMax} queued requests`;
   return new VitrineError('overloaded', detail, { retryAfterSeconds: 1 });
 }

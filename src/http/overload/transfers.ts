@@ -152,7 +152,7 @@ export class Transfers implements Disposable {
         bytes += next.value.length;
         if (bytes > bytesMax) throw tooLarge(bytesMax);
         const exhausted = account.spend(next.value.length);
-        if (exhausted !== null) throw overloaded(exhausted);
+        if (exhausted !== null) throw createOverloadedError(exhausted);
         const nextTurn = this.#spendTurn(bytes, next.value.length);
         if (nextTurn !== null) await nextTurn;
         // The account is already closed.
@@ -185,7 +185,7 @@ export class Transfers implements Disposable {
     const exhausted = account.spend(bytes);
     if (exhausted !== null) {
       account.close();
-      throw overloaded(exhausted);
+      throw createOverloadedError(exhausted);
     }
     const msMax = graceMs + (1_000 * bytes) / limits.transferBytesPerSecondMin;
     const close = (): void => {
@@ -249,7 +249,7 @@ function tooSlow(): VitrineError {
   return new VitrineError('request_timeout', detail);
 }
 
-function overloaded(share: Exhausted): VitrineError {
+function createOverloadedError(share: Exhausted): VitrineError {
   const whose = { service: 'all requests', key: 'the requests of this key', visitor: 'your requests' }[share];
   const detail = `The bodies and replies in flight of ${whose} are at their memory limit`;
   return new VitrineError('overloaded', detail, { retryAfterSeconds: 2 });

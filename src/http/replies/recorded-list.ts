@@ -1,5 +1,5 @@
 import { assignmentNames } from '../../domain/experiments/arm-view.ts';
-import { shownImpression } from '../../domain/feedback/shown-impression.ts';
+import { createImpression } from '../../domain/feedback/shown-impression.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import type { RecommendationList } from '../../domain/recommend/list-builder.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
@@ -31,7 +31,7 @@ export function recordList(
   },
 ): void {
   if (entries.length === 0 || call.key?.id === consoleKeyId) return;
-  const impression = shownImpression(describeViewer(call, visitor), {
+  const impression = createImpression(describeViewer(call, visitor), {
     ...shown,
     kind: 'list',
     filters: filters === null || filters.trim() === '' ? [] : [filters.trim()],

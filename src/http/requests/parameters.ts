@@ -4,7 +4,7 @@ import * as contract from '../../domain/contract/fields.ts';
 import { Fault, type Field, type TextOptions } from '../../domain/contract/fields.ts';
 import { missing } from '../../domain/contract/object-fields.ts';
 import { definition, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
-import { closestName } from '../../lib/nearest-name.ts';
+import { findNearestName } from '../../lib/nearest-name.ts';
 
 /** A parameter of an operation: parser and OpenAPI description in one declaration, which cannot diverge. */
 export interface Parameter<T> extends Field<T> {
@@ -236,7 +236,7 @@ function unknownParameter(name: string, known: readonly string[]): Warning {
   const path = name.slice(0, 100).toWellFormed();
   // Clients of other services send lists as `limit[]=5` or `limit[0]=5`.
   const isIndexed = path.endsWith(']') && path.includes('[');
-  const near = closestName(isIndexed ? path.slice(0, path.indexOf('[')) : path, known);
+  const near = findNearestName(isIndexed ? path.slice(0, path.indexOf('[')) : path, known);
   const hint = near === undefined ? '' : `: did you mean \`${near}\`?`;
   return { code: 'unknown_parameter', path, detail: `\`${path}\` is not known here and was ignored${hint}` };
 }

@@ -125,7 +125,7 @@ export function administrationOperations(options: {
         return json(200, {
           project: { ...toReply(store.project(id)!), ...counts },
           pictureFailures,
-          pictureHosts: options.pictureTimings.slowest(project, pictureHostsMax).map(rounded),
+          pictureHosts: options.pictureTimings.slowest(project, pictureHostsMax).map(roundTimes),
           pictureDuplicates,
           tasks: store.tasks(id, 20),
         });
@@ -281,7 +281,7 @@ async function countProject(
   };
 }
 
-const rounded = ({ fetchMs, embedMs, bytes, ...host }: PictureHostTimes): PictureHostTimes => ({
+const roundTimes = ({ fetchMs, embedMs, bytes, ...host }: PictureHostTimes): PictureHostTimes => ({
   ...host,
   fetchMs: Math.round(fetchMs),
   embedMs: Math.round(embedMs),

@@ -1,5 +1,5 @@
 import { collectionField, collectionId } from '../../domain/collections/collection-fields.ts';
-import { list, named, text, type Field } from '../../domain/contract/fields.ts';
+import { list, nameField, text, type Field } from '../../domain/contract/fields.ts';
 import { object, optional } from '../../domain/contract/object-fields.ts';
 import { ruleList } from '../../domain/rules/rule-fields.ts';
 import { settingsGroups } from '../../domain/settings/change-settings.ts';
@@ -12,7 +12,7 @@ const ids = (lengthMax: number, countMax: number, description: string) =>
 const removed = 'Ids of those that are removed.';
 
 /** A draft as sent and as stored. */
-export const draftField: Field<Draft> = named(
+export const draftField: Field<Draft> = nameField(
   'Draft',
   object(
     {

@@ -106,7 +106,7 @@ export function draftOperations(options: {
       reply: draftReply,
       errors: ['draft_not_found'],
       handle: ({ project, path: { draft = '' } }) =>
-        draftShown(project, findResource(project.drafts, draft, draftTerms)),
+        describeDraft(project, findResource(project.drafts, draft, draftTerms)),
     }),
     operation({
       id: 'putDraft',
@@ -138,7 +138,7 @@ export function draftOperations(options: {
         const author = nameAuthor(key);
         const authorId = readAuthorId(key);
         const put = await putDraft(project, draft, { id, ifVersion, author, authorId, rebase, now });
-        return draftShown(project, put);
+        return describeDraft(project, put);
       },
     }),
     operation({
@@ -158,7 +158,7 @@ export function draftOperations(options: {
         const by = createAuthorship(key);
         const removed = await removeResource(project.drafts, id, { ifVersion, by }, draftTerms);
         await removeReplay(project, id);
-        return draftShown(project, removed);
+        return describeDraft(project, removed);
       },
     }),
     operation({
@@ -219,7 +219,7 @@ function summarizeDraft({ value, version, changedAt }: Versioned<StoredDraft>) {
   return { id, name, version, changedAt, author, parts: partsOfDraft(draft) };
 }
 
-function draftShown(project: ProjectEngine, { value, version, changedAt }: Versioned<StoredDraft>) {
+function describeDraft(project: ProjectEngine, { value, version, changedAt }: Versioned<StoredDraft>) {
   const { draft, author } = value;
   const live = project.configuration.current();
   const after = withDraft(live, draft);

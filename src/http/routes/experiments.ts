@@ -1,6 +1,6 @@
 import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import {
-  completed,
+  completeExperiment,
   experimentTerms,
   putExperiment,
   stopExperiment,
@@ -87,7 +87,7 @@ export function experimentOperations(options: {
         return json(
           200,
           await project.experimentFigures.plan(
-            completed({ id: '', draft: '', ...changes }),
+            completeExperiment({ id: '', draft: '', ...changes }),
             readCurrency(projectId),
           ),
         );

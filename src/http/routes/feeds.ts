@@ -1,4 +1,10 @@
-import { feedField, createFeed, feedTerms, shownFeed, feedMembers } from '../../domain/feeds/feed-fields.ts';
+import {
+  feedField,
+  createFeed,
+  feedTerms,
+  hideCredentials,
+  feedMembers,
+} from '../../domain/feeds/feed-fields.ts';
 import { forgetFeedItems } from '../../domain/feeds/feed-items.ts';
 import { startedRun } from '../../domain/feeds/feed-run.ts';
 import type { FeedRunner } from '../../domain/feeds/feed-runner.ts';
@@ -111,7 +117,7 @@ export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
 function describeFeed(project: ProjectEngine, { value, version, changedAt }: Versioned<Feed>) {
   const state = project.feedStates.current().get(value.id)?.value ?? null;
   return {
-    feed: shownFeed(value),
+    feed: hideCredentials(value),
     version,
     changedAt,
     lastRun: state === null ? null : { task: state.task, startedAt: state.startedAt },

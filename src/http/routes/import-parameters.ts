@@ -32,7 +32,7 @@ export const importParameters = {
   }),
   layout: choice({
     description:
-      'Whose columns the file has: `plain` are fields of items; the others are product exports of Google Merchant Center, Shopify and WooCommerce. Default: recognised.',
+      'The layout of the columns: `plain` has fields of items; the others are product exports of Google Merchant Center, Shopify and WooCommerce. By default it is recognised.',
     values: ['auto', ...tableLayouts] as const,
     fallback: 'auto',
   }),
@@ -68,7 +68,7 @@ export const importBodies = {
 };
 
 /** The file of a request. @throws VitrineError invalid_request for an invalid mapping */
-export function importedFile(
+export function openImportFile(
   source: AsyncIterable<Uint8Array>,
   format: ImportFormat,
   {
@@ -104,7 +104,7 @@ export function importedFile(
 }
 
 /** The format of a body. @throws VitrineError unsupported_media_type */
-export function formatOfRequest(
+export function detectRequestFormat(
   format: ImportFormat | 'auto',
   contentType: string | undefined,
 ): ImportFormat {

@@ -10,7 +10,7 @@ import { json } from '../replies/reply.ts';
 import { count, inputError, reply, string } from '../schemas/schemas.ts';
 import { importedFileSchema, lineErrorSchema } from '../schemas/task-schema.ts';
 import { optionalProject } from './common.ts';
-import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';
+import { detectRequestFormat, importBodies, openImportFile, importParameters } from './import-parameters.ts';
 
 /** In updates, items have only the given fields. */
 const item: Schema<Json> = { type: 'object', additionalProperties: true };
@@ -26,7 +26,7 @@ const preview: Schema<ImportPreview> = component(
       objectSchema({
         name: string('The name of the column in the file.'),
         field: orNull(string('The field that it becomes, or null if it becomes no field of its own.')),
-        reason: string('Why, in words.'),
+        reason: string('The reason for this field, in words.'),
         values: listSchema(string(), { maxItems: 3, description: 'Some of its values.' }),
         suggestion: orNull(string('A field that its name probably means; choose it in `mapping`.')),
       }),
@@ -77,9 +77,9 @@ export function importPreviewOperation({ clock }: { clock: Clock }): Operation {
     errors: ['unsupported_media_type', 'body_too_large', 'body_incomplete'],
     handle: async (call) => {
       const { query, request } = call;
-      const format = formatOfRequest(query.format, request.headers['content-type']);
+      const format = detectRequestFormat(query.format, request.headers['content-type']);
       const source = call.bodyChunks(limits.importPreviewBytesMax);
-      const { file } = importedFile(source, format, call, clock.now());
+      const { file } = openImportFile(source, format, call, clock.now());
       const settings = call.project.settings.effective().items;
       return json(200, {
         preview: await previewImport(file, { mode: query.mode, isPart: query.partial, settings }),

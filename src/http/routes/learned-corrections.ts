@@ -1,5 +1,5 @@
 import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
-import { shownCorrections } from '../../domain/feedback/shown-corrections.ts';
+import { listCorrections } from '../../domain/feedback/shown-corrections.ts';
 import { limits } from '../../ports/limits.ts';
 import { invalidParameter } from '../requests/invalid-parameter.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -43,7 +43,7 @@ export function learnedCorrectionOperations(): Operation[] {
       reply: listReply,
       handle: ({ project }) =>
         json(200, {
-          corrections: shownCorrections(project).map(({ at, ...shown }) => ({ ...shown, lastAt: at })),
+          corrections: listCorrections(project).map(({ at, ...shown }) => ({ ...shown, lastAt: at })),
         }),
     }),
     operation({

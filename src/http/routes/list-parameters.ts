@@ -1,6 +1,6 @@
 import { isPrivate, restrictedFilter } from '../../domain/access/restrictions.ts';
 import type { RecommendationOptions } from '../../domain/recommend/list-builder.ts';
-import { list, named, number, text as textField } from '../../domain/contract/fields.ts';
+import { list, nameField, number, text as textField } from '../../domain/contract/fields.ts';
 import { object, optional, withDefaults } from '../../domain/contract/object-fields.ts';
 import { component } from '../../domain/contract/schema.ts';
 import { listRules, type RuleOptions } from '../../domain/rules/active-rules.ts';
@@ -26,7 +26,7 @@ import { fields, readFilter, filters, projectAsIndex, type FilterCall } from './
 import { draftParameter, type PinnedCall } from '../access/call-view.ts';
 
 const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
-export const cap = named(
+export const cap = nameField(
   'Cap',
   object({
     field: textField({ lengthMax: limits.fieldNameLengthMax, numbers: true }),

@@ -9,7 +9,7 @@ import { limits } from '../../ports/limits.ts';
 import { restrictedFilter } from '../../domain/access/restrictions.ts';
 import { touchesHidden } from '../../domain/catalog/hidden-fields.ts';
 import { rawFields } from '../../domain/catalog/item-fields.ts';
-import { changedItem, checkChanges } from '../../domain/catalog/item-input.ts';
+import { applyItemChange, checkChanges } from '../../domain/catalog/item-input.ts';
 import { deleteItems, type DeletionOutcome } from '../../domain/catalog/item-deletions.ts';
 import { itemChangesSchema } from '../../domain/catalog/item-schema.ts';
 import { readItem, withPictures } from '../../domain/catalog/items.ts';
@@ -116,7 +116,7 @@ export function matchingWriteOperations(options: {
         const running = await startTask(call, {
           kind: 'update',
           filter,
-          decide: (item) => changedItem(item, input, settings),
+          decide: (item) => applyItemChange(item, input, settings),
           changeBytes: input.text.length,
           writesSame: touchesHidden(rawFields(input.text).keys(), hidden),
         });

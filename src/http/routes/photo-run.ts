@@ -1,6 +1,6 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { assignmentNames } from '../../domain/experiments/arm-view.ts';
-import { shownImpression } from '../../domain/feedback/shown-impression.ts';
+import { createImpression } from '../../domain/feedback/shown-impression.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import {
   searchByPhoto,
@@ -46,7 +46,7 @@ export function photoRunner({
     const at = clock.now();
     const searchId = ids.next(at);
     if (query.limit > 0 && call.key?.id !== consoleKeyId && values.draft === null) {
-      const impression = shownImpression(describeViewer(call, values), {
+      const impression = createImpression(describeViewer(call, values), {
         id: searchId,
         at,
         kind: 'photo',

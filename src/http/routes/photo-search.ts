@@ -11,7 +11,7 @@ import { component, maybe, objectSchema, type Schema } from '../../domain/contra
 import { filterText } from '../../domain/query/filter-text.ts';
 import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import { hitChunks } from '../replies/hit-reply.ts';
-import { isPrivate, projected } from '../../domain/access/restrictions.ts';
+import { isPrivate, selectProjectionOptions } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../access/authorise.ts';
 import { withProvenUser } from '../access/proven-visitor.ts';
 import { clientName, identifyClient } from '../access/client.ts';
@@ -153,7 +153,7 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
         const display = {
           explain: query.explain,
           projection: addressedProjection(
-            { ...values, ...projected(restrictions) },
+            { ...values, ...selectProjectionOptions(restrictions) },
             call.project.settings.effective().items.urlTemplate,
           ),
         };

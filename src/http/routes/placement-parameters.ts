@@ -5,7 +5,14 @@ import { addPlacement } from '../../domain/rules/request-context.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import { conjoin } from '../../domain/query/filter-conjunction.ts';
 import { parseFilter } from '../../domain/query/filter-grammar.ts';
-import { describe, flag, list, named, text as textField, type Field } from '../../domain/contract/fields.ts';
+import {
+  describe,
+  flag,
+  list,
+  nameField,
+  text as textField,
+  type Field,
+} from '../../domain/contract/fields.ts';
 import { object, optional, type OptionalField } from '../../domain/contract/object-fields.ts';
 import { limits } from '../../ports/limits.ts';
 import {
@@ -42,7 +49,7 @@ function member<T>(parameter: Omit<Parameter<T>, 'fallback'>): OptionalField<Non
 }
 
 /** A placement as sent and as stored. */
-export const placementField: Field<RecommendationPlacement> = named(
+export const placementField: Field<RecommendationPlacement> = nameField(
   'RecommendationPlacement',
   object(
     {

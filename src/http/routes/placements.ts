@@ -1,4 +1,4 @@
-import { projected } from '../../domain/access/restrictions.ts';
+import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
 import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import { checkPlacement, placementTerms } from '../../domain/recommend/placement-check.ts';
@@ -92,7 +92,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       call.warnings.push({ code: 'item_unknown', path: id === item ? 'item' : 'items', detail });
     }
     const projection = addressedProjection(
-      { fields, ...projected(call.restrictions) },
+      { fields, ...selectProjectionOptions(call.restrictions) },
       call.project.settings.effective().items.urlTemplate,
     );
     const members = { list: list.list, placement: pickShownMembers(placement) };

@@ -3,7 +3,7 @@ import { limits } from '../../ports/limits.ts';
 import type { ListName } from '../../ports/recommendations/recommendation-placements.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { projected } from '../../domain/access/restrictions.ts';
+import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
 import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import type { RecommendationList, RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
@@ -79,7 +79,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         const shown = {
           explain: wishes.explain,
           projection: addressedProjection(
-            { ...body, ...projected(restrictions) },
+            { ...body, ...selectProjectionOptions(restrictions) },
             call.project.settings.effective().items.urlTemplate,
           ),
         };

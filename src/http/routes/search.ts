@@ -10,7 +10,7 @@ import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
 import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
 import { checkTogether } from '../../domain/query/search-request.ts';
-import { projected } from '../../domain/access/restrictions.ts';
+import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { asBoundUser } from '../access/authorise.ts';
 import { withProvenUser } from '../access/proven-visitor.ts';
@@ -55,7 +55,7 @@ export function searchOperations<P extends ServedProject>(options: {
   ): Promise<Chunk[]> => {
     const result = await runSearch(call, query, values);
     const projection = addressedProjection(
-      { ...values, ...projected(call.restrictions) },
+      { ...values, ...selectProjectionOptions(call.restrictions) },
       call.project.settings.effective().items.urlTemplate,
     );
     return searchReply({ ...result, query: query.text, warnings }, { explain: query.explain, projection });

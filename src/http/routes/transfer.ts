@@ -14,7 +14,7 @@ import { readRejectedColumns, rejectedFile } from '../../domain/catalog/rejected
 import { visibleRejected, visibleTask } from '../../domain/catalog/visible-tasks.ts';
 import { seesPrivateFields } from '../access/authorise.ts';
 import { importItems } from '../../domain/catalog/import.ts';
-import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';
+import { detectRequestFormat, importBodies, openImportFile, importParameters } from './import-parameters.ts';
 import { importPreviewOperation } from './import-preview.ts';
 import { operation, type Operation } from '../operation.ts';
 import { flag, text } from '../requests/parameters.ts';
@@ -72,7 +72,7 @@ export function transferOperations(options: {
       handle: async (call) => {
         using _replacing = call.query.mode === 'replaceAll' ? replacements.begin() : undefined;
         const { query, request } = call;
-        const format = formatOfRequest(query.format, request.headers['content-type']);
+        const format = detectRequestFormat(query.format, request.headers['content-type']);
         const body = request.body as Readable | undefined;
         if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
         const taskId = newTaskId(query.task, call.projectId, options);
@@ -80,7 +80,7 @@ export function transferOperations(options: {
         const counted = count(body, (bytes) => {
           bytesRead += bytes;
         });
-        const { file, options: read } = importedFile(counted, format, call, options.clock.now());
+        const { file, options: read } = openImportFile(counted, format, call, options.clock.now());
         const announced = Number(request.headers['content-length']);
         const task = await importItems({
           catalog: call.project.catalog,

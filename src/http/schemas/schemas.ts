@@ -1,17 +1,17 @@
 import { component, listSchema, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
 
-const described = <T>(keywords: Readonly<Record<string, unknown>>, description?: string): Schema<T> =>
+const describeSchema = <T>(keywords: Readonly<Record<string, unknown>>, description?: string): Schema<T> =>
   description === undefined ? keywords : { ...keywords, description };
 
-export const string = (description?: string) => described<string>({ type: 'string' }, description);
+export const string = (description?: string) => describeSchema<string>({ type: 'string' }, description);
 export const count = (description?: string) =>
-  described<number>({ type: 'integer', minimum: 0 }, description);
-export const number = (description?: string) => described<number>({ type: 'number' }, description);
-export const boolean = (description?: string) => described<boolean>({ type: 'boolean' }, description);
+  describeSchema<number>({ type: 'integer', minimum: 0 }, description);
+export const number = (description?: string) => describeSchema<number>({ type: 'number' }, description);
+export const boolean = (description?: string) => describeSchema<boolean>({ type: 'boolean' }, description);
 export const timestamp = (description = 'Milliseconds since 1970.') =>
-  described<number>({ type: 'integer' }, description);
+  describeSchema<number>({ type: 'integer' }, description);
 export const oneOf = <const T extends string | null>(values: readonly T[], description?: string) =>
-  described<T>(
+  describeSchema<T>(
     { type: values.some((value) => value === null) ? ['string', 'null'] : 'string', enum: values },
     description,
   );

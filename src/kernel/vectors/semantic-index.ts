@@ -109,7 +109,7 @@ export class SemanticIndex {
 
   /** See `VectorIndex.appliedByReplicas`. */
   appliedByReplicas(changeCount: number): void {
-    this.#vectors.appliedByReplicas(changeCount);
+    this.#vectors.onAppliedByReplicas(changeCount);
   }
 
   /** Applies a change of the index that this one replicates. */

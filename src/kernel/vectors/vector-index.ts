@@ -43,7 +43,7 @@ const movesPerHole = 2;
  *
  * Other threads can have replicas, which share the memory of the vectors and apply the changes of the index in order, at any later
  * time. Until then their results are those that the index had: as long as there is a listener for changes, a row is written only
- * while no replica has a vector there. See `onChange` and `appliedByReplicas`.
+ * while no replica has a vector there. See `onChange` and `onAppliedByReplicas`.
  */
 export class VectorIndex {
   readonly dimensions: number;
@@ -107,11 +107,11 @@ export class VectorIndex {
 
   /**
    * Calls `listener` after every change; null removes it. As long as there is a listener, rows of removed
-   * and replaced vectors are retired until `appliedByReplicas`, and the memory grows by them.
+   * and replaced vectors are retired until `onAppliedByReplicas`, and the memory grows by them.
    */
   onChange(listener: ((change: VectorChange) => void) | null): void {
     this.#onChange = listener;
-    if (listener === null) this.appliedByReplicas(this.#changeCount);
+    if (listener === null) this.onAppliedByReplicas(this.#changeCount);
   }
 
   /** Number of changes so far, as passed to `onChange`; a replica also counts those before its state. */
@@ -123,7 +123,7 @@ export class VectorIndex {
    * Releases the rows that were retired by the first `changeCount` changes: call when all replicas have applied these. May move a
    * few vectors, which are changes.
    */
-  appliedByReplicas(changeCount: number): void {
+  onAppliedByReplicas(changeCount: number): void {
     this.#fillHoles(this.#pool.release(changeCount) * movesPerHole);
   }
 
@@ -192,7 +192,7 @@ export class VectorIndex {
     if (limit === 0) return [];
     const candidates = new TopScores(Math.min(limit + rescoredExtra, this.count));
     this.#rows.setQuery(query);
-    const rows = this.#rowsToCompare(query, limit, allow);
+    const rows = this.#selectRows(query, limit, allow);
     if (rows === null) this.#searchAll(candidates, allow);
     else this.#searchRows(rows, candidates);
     return [...candidates.drain().items]
@@ -250,7 +250,7 @@ export class VectorIndex {
   }
 
   /** The rows to compare, which pass the filter, or null if all rows are compared, and filtered by score. */
-  #rowsToCompare(
+  #selectRows(
     query: Float32Array,
     limit: number,
     allow: ((key: number) => boolean) | undefined,
@@ -258,9 +258,9 @@ export class VectorIndex {
     const { isReady } = this.#sketch;
     if (allow === undefined && !isReady) return null;
     const { end, size: count, byRow } = this.#keys;
-    const share = this.#passingShare(allow);
+    const share = this.#estimatePassingShare(allow);
     if (!isReady && share > filterFirstShareMax) return null;
-    const passes = this.#rowsPassing(byRow, allow);
+    const passes = this.#createRowFilter(byRow, allow);
     if (!isReady) return rowsThatPass(end, passes);
     const candidateCount = Math.max(candidatesMin, limit * candidatesPerHit);
     return nearestRows({ end, passes, count, share }, candidateCount, () => {
@@ -273,13 +273,13 @@ export class VectorIndex {
   }
 
   /** The share of vectors that pass a filter, by a sample of keys. */
-  #passingShare(allow: ((key: number) => boolean) | undefined): number {
+  #estimatePassingShare(allow: ((key: number) => boolean) | undefined): number {
     if (allow === undefined) return 1;
     return passingShare(this.#keys.keysEnd, (key) => (this.has(key) ? allow(key) : null));
   }
 
   /** Returns a test of rows, or null if all rows pass. */
-  #rowsPassing(
+  #createRowFilter(
     keys: Uint32Array,
     allow: ((key: number) => boolean) | undefined,
   ): ((row: number) => boolean) | null {

@@ -9,7 +9,7 @@ import { readFile } from './import-file.fixture.ts';
 import { jsonSlices } from '../../contract/json-document.ts';
 import { importFile } from './import-file.ts';
 import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
-import { importedItem } from '../item-input.ts';
+import { parseImportedItem } from '../item-input.ts';
 
 const seed = 20_261_123;
 
@@ -39,7 +39,7 @@ async function stored(records: AsyncIterable<ImportRecord>): Promise<string[]> {
   return (await all(records)).map((record) => {
     try {
       if ('error' in record) throw record.error;
-      return importedItem(record.input, { priceOptional: true }).content.fieldsJson;
+      return parseImportedItem(record.input, { priceOptional: true }).content.fieldsJson;
     } catch (error) {
       assert.ok(error instanceof VitrineError);
       return `${record.line}: ${error.message}`;

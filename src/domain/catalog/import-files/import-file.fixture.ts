@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { jsonSlices } from '../../contract/json-document.ts';
-import { importedItem } from '../item-input.ts';
+import { parseImportedItem } from '../item-input.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { errorInFile } from './record-errors.ts';
 import { importFile, type ImportFileOptions } from './import-file.ts';
@@ -41,7 +41,7 @@ export async function readFile(
   for await (const record of records) {
     try {
       if ('error' in record) throw record.error;
-      items.push(importedItem(record.input, { priceOptional: false }).content.fields);
+      items.push(parseImportedItem(record.input, { priceOptional: false }).content.fields);
     } catch (error) {
       if (!(error instanceof VitrineError)) throw error;
       for (const { detail } of errorInFile(error, record).errors) errors.push(detail);

@@ -31,7 +31,7 @@ function unknownItem({ line, findColumn, value }: Place): InputError[] {
   const found = findColumn('id');
   const id = memberAt(value, ['id']);
   if (found === null || typeof id !== 'string') return [];
-  const text = `must be the id of an item of the project: current value is ${shown(id)}`;
+  const text = `must be the id of an item of the project: current value is ${abbreviate(id)}`;
   return [columnError(line, found.column, 'item_not_found', text)];
 }
 
@@ -59,7 +59,7 @@ function inColumn(error: InputError, { line, findColumn, value }: Place): InputE
     line,
     found.column,
     code,
-    isWhole ? text : `${text}: current value is ${shown(current)}`,
+    isWhole ? text : `${text}: current value is ${abbreviate(current)}`,
   );
 }
 
@@ -72,6 +72,6 @@ function memberAt(value: Json, names: readonly string[]): Json | undefined {
   return inner;
 }
 
-function shown(text: string): string {
+function abbreviate(text: string): string {
   return JSON.stringify(text.slice(0, shownLengthMax));
 }

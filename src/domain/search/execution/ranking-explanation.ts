@@ -13,7 +13,9 @@ export function rankingReasons(ranking: TextRanking): string[] {
     ...bonuses
       .filter(({ member }) => ranking[member] > 1)
       .map(({ member, text }) => `${text} (${times(ranking[member])})`),
-    ...(ranking.popularity === 0 ? [] : [`Popularity ${rounded(ranking.popularity)} (tie-breaker)`]),
+    ...(ranking.popularity === 0
+      ? []
+      : [`Popularity ${roundToHundredths(ranking.popularity)} (tie-breaker)`]),
   ];
 }
 
@@ -26,7 +28,7 @@ export function matchReasons(ranking: Pick<TextRanking, 'words' | 'wordsTotal' |
 function semanticReasons({ cosine, keywordScore, fused, added }: HybridScore): string[] {
   const similarity = cosine === null ? 'No embedding yet' : `Semantic similarity ${percent(cosine)}`;
   if (added) return [`${similarity}: semantic match only`];
-  return [similarity, `Keyword score ${percent(keywordScore)}`, `Combined score ${rounded(fused)}`];
+  return [similarity, `Keyword score ${percent(keywordScore)}`, `Combined score ${roundToHundredths(fused)}`];
 }
 
 /** The rules that pinned, boosted or buried a hit. */
@@ -94,7 +96,7 @@ export function confirmationReasons(confirmation: Confirmation | undefined): str
   if (confirmation === undefined) return [];
   const { photos, bonus } = confirmation;
   return [
-    `${photos} visitors chose it for their photos (similarity ${bonus < 0 ? '-' : '+'} ${rounded(Math.abs(bonus))})`,
+    `${photos} visitors chose it for their photos (similarity ${bonus < 0 ? '-' : '+'} ${roundToHundredths(Math.abs(bonus))})`,
   ];
 }
 
@@ -144,6 +146,6 @@ function expansionText(how: WordMatch['how'], found: string, typos: number): str
   }
 }
 
-const rounded = (value: number): number => Math.round(value * 100) / 100;
+const roundToHundredths = (value: number): number => Math.round(value * 100) / 100;
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
-const times = (factor: number): string => `× ${rounded(factor)}`;
+const times = (factor: number): string => `× ${roundToHundredths(factor)}`;

@@ -2,7 +2,7 @@ import type { Collection } from '../../../ports/configuration/collections.ts';
 import type { ServedView } from '../../../ports/engine.ts';
 import type { FacetResult, TextQuery } from '../../../ports/search/text.ts';
 import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
-import { inSetOrder } from '../planning/list-order.ts';
+import { applySetOrder } from '../planning/list-order.ts';
 import { planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions, QueryPlan } from '../planning/query-plan.ts';
 import { toHybridResult, type HybridResult } from './hybrid-search.ts';
@@ -49,6 +49,6 @@ export async function search(
   if (project.settings.effective().search.zeroResultsFallback === 'none') return reply;
   const { adjustments: _, ...unadjusted } = query;
   const popular = { ...unadjusted, text: '', sort: [], facets: [], highlight: [] };
-  const { hits } = await project.text.search(inSetOrder(project, popular, popular));
+  const { hits } = await project.text.search(applySetOrder(project, popular, popular));
   return hits.length === 0 ? reply : { ...reply, hits, fallback: 'popular' };
 }

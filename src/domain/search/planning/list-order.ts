@@ -11,7 +11,7 @@ const soldOut: Filter = { kind: 'range', field: 'stock', max: 0 };
  * diversification (`caps`). An explicit sort of the request (`requestedQuery`) is not changed. For a key that does not see a field, the order must not
  * reveal it.
  */
-export function inSetOrder(
+export function applySetOrder(
   { settings, text }: Pick<ServedView, 'settings' | 'text'>,
   query: TextQuery,
   requestedQuery: Pick<TextQuery, 'text' | 'sort'>,

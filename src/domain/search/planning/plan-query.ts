@@ -11,7 +11,7 @@ import { applyEdits } from '../../query/text-spans.ts';
 import { filterWith, purposeFilter } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { withAdjustments } from './list-adjustments.ts';
-import { inSetOrder } from './list-order.ts';
+import { applySetOrder } from './list-order.ts';
 import type { PlannedProject, QueryOptions, QueryPlan, Understood } from './query-plan.ts';
 
 /**
@@ -77,7 +77,7 @@ async function planRuledQuery(
   // After the rules, which see the query as typed.
   const { query: stripped, ignored } = stripCarrierPhrases(project, ruled.query);
   const listed = collection === null ? stripped : inCollection(stripped, collection, now);
-  const arranged = isByPhoto ? listed : inSetOrder(project, listed, requestedQuery);
+  const arranged = isByPhoto ? listed : applySetOrder(project, listed, requestedQuery);
   // Before values of the query become filters: a shopper has not selected them.
   const { query, display } = withFacetSettings(arranged, settings.facets, {
     ruleFacets: ruled.report.facets,
@@ -88,7 +88,11 @@ async function planRuledQuery(
   const read = mode === 'off' ? null : await understandQuery(project, query, new Set(asWords));
   const understood = mode === 'off' ? null : { mode, parts: read?.parts ?? [] };
   const searched =
-    read === null ? query : mode === 'filters' ? await filtered(project, query, read) : boosted(query, read);
+    read === null
+      ? query
+      : mode === 'filters'
+        ? await filterUnderstood(project, query, read)
+        : boostUnderstood(query, read);
   return {
     ...ruled,
     query: isByPhoto ? searched : await withAdjustments(project, searched, requestedQuery, options),
@@ -100,7 +104,7 @@ async function planRuledQuery(
   };
 }
 
-async function filtered(
+async function filterUnderstood(
   { text: index }: Pick<PlannedProject, 'text'>,
   query: TextQuery,
   { words, parts }: UnderstoodQuery,
@@ -119,7 +123,7 @@ async function filtered(
   };
 }
 
-function boosted(query: TextQuery, { parts }: UnderstoodQuery): TextQuery {
+function boostUnderstood(query: TextQuery, { parts }: UnderstoodQuery): TextQuery {
   // An explicit order is not changed.
   if (query.sort.length > 0) return query;
   const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};

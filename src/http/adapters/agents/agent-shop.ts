@@ -84,7 +84,7 @@ export async function listHiddenByRules(
 }
 
 /** Finds the items that agents see and that match all filters, best first. With `isGrouped`, each product has one item. */
-export async function matchingItems(
+export async function findMatchingItems(
   call: Pick<AgentCall, 'project' | 'restrictions' | 'settings' | 'sellable'>,
   filters: readonly Filter[],
   { hidden = [], isGrouped = false }: { readonly hidden?: Hidden; readonly isGrouped?: boolean } = {},
@@ -114,7 +114,7 @@ export async function findVariants(
   if (wanted.size === 0 || groupBy === '') return new Map();
   const find = async (values: readonly string[], isGrouped: boolean): Promise<SellableItem[]> => {
     const clauses = values.map((value): Filter => ({ kind: 'equals', field: groupBy, value }));
-    const found = await matchingItems(call, [{ kind: 'or', clauses }, ...filters], { hidden, isGrouped });
+    const found = await findMatchingItems(call, [{ kind: 'or', clauses }, ...filters], { hidden, isGrouped });
     // Filters ignore case, ids do not.
     return found.filter(({ group }) => group !== null && wanted.has(group));
   };

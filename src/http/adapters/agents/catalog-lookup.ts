@@ -6,7 +6,7 @@ import {
   agentCall,
   listHiddenByRules,
   isAvailable,
-  matchingItems,
+  findMatchingItems,
   findVariants,
   type AgentCall,
   type AgentParts,
@@ -29,15 +29,15 @@ export async function lookupCatalog(
   parts: AgentParts & { readonly clock: Clock },
 ): Promise<object> {
   const call = agentCall(clientCall, context.language, parts);
-  const wanted = [...new Set(ids)];
+  const distinctIds = [...new Set(ids)];
   const conditions = readConditions(call, filters, context.currency).map(({ filter }) => filter);
-  const hidden = await hiddenAlways(call, parts.clock);
-  const exact = await itemsById(call, wanted, hidden);
-  const unknown = wanted.filter((id) => !exact.has(id));
+  const hidden = await listAlwaysHidden(call, parts.clock);
+  const exact = await findItemsById(call, distinctIds, hidden);
+  const unknown = distinctIds.filter((id) => !exact.has(id));
   const products = await findVariants(call, unknown, [], hidden);
   const groups = [...exact.values()].flatMap((items) => items.flatMap(({ group }) => group ?? []));
   const variants = await findVariants(call, [...products.keys(), ...groups], conditions, hidden);
-  const passing = conditions.length === 0 ? null : await passingIds(call, exact, conditions);
+  const passing = conditions.length === 0 ? null : await selectPassingIds(call, exact, conditions);
   const inputs = new Map<string, InputMatch[]>();
   const families = new Map<string, SellableItem[]>();
   const add = (variant: SellableItem, match: InputMatch): void => {
@@ -47,7 +47,7 @@ export async function lookupCatalog(
     const product = getProductId(variant);
     families.set(product, [...(families.get(product) ?? []), variant]);
   };
-  for (const id of wanted) {
+  for (const id of distinctIds) {
     for (const variant of exact.get(id) ?? [])
       if (passing === null || passing.has(variant.id)) add(variant, { id, match: 'exact' });
     const family = exact.has(id) ? [] : (variants.get(id) ?? []);
@@ -74,22 +74,22 @@ export async function getProduct(
   parts: AgentParts & { readonly clock: Clock },
 ): Promise<object> {
   const call = agentCall(clientCall, context.language, parts);
-  const hidden = await hiddenAlways(call, parts.clock);
-  const [named] = (await itemsById(call, [id], hidden)).get(id) ?? [];
+  const hidden = await listAlwaysHidden(call, parts.clock);
+  const [named] = (await findItemsById(call, [id], hidden)).get(id) ?? [];
   const conditions = readConditions(call, filters, context.currency).map(({ filter }) => filter);
-  const [own] = named === undefined ? [] : await onlyPassing(call, [named], conditions);
-  if (named !== undefined && own === undefined) return productNotFound(id);
+  const [requestedVariant] = named === undefined ? [] : await selectPassing(call, [named], conditions);
+  if (named !== undefined && requestedVariant === undefined) return productNotFound(id);
   const group = named === undefined ? id : named.group;
-  const found =
+  const siblings =
     group === null ? [] : ((await findVariants(call, [group], conditions, hidden)).get(group) ?? []);
-  const family = own === undefined ? found : withVariant(found, own);
+  const family = requestedVariant === undefined ? siblings : includeVariant(siblings, requestedVariant);
   const [first] = family;
   if (first === undefined) return productNotFound(id);
   const names = optionFields(family, call.settings.agents.optionFields);
-  const effective = readSelectedOptions(family, own, names, { selected, preferences });
-  const isNarrowed = own !== undefined || selected.length > 0;
+  const effective = readSelectedOptions(family, requestedVariant, names, { selected, preferences });
+  const isNarrowed = requestedVariant !== undefined || selected.length > 0;
   const matching = isNarrowed ? family.filter((variant) => hasOptions(variant, effective)) : family;
-  const featured = own ?? chooseFeatured(matching) ?? first;
+  const featured = requestedVariant ?? chooseFeatured(matching) ?? first;
   return {
     ucp: ucpEnvelope('lookup'),
     product: describeProduct(
@@ -106,8 +106,8 @@ export async function getProduct(
   };
 }
 
-/** Variants with one that was read apart: of a product with very many, the others are not read. */
-function withVariant(variants: readonly SellableItem[], requested: SellableItem): readonly SellableItem[] {
+/** Adds the requested variant to those that were read: of a product with very many, not all are read. */
+function includeVariant(variants: readonly SellableItem[], requested: SellableItem): readonly SellableItem[] {
   if (!variants.some(({ id }) => id === requested.id)) return [requested, ...variants];
   return variants.map((variant) => (variant.id === requested.id ? requested : variant));
 }
@@ -127,8 +127,8 @@ function readSelectedOptions(
     : readOptions(requested, names);
 }
 
-/** What rules `hide` from each search, whatever its words: it is not offered by an id either. Their filters are for searches. */
-function hiddenAlways(call: AgentCall, clock: Clock): Promise<Hidden> {
+/** Lists the items that rules hide from every search, whatever its words. They are not offered by an id either. */
+function listAlwaysHidden(call: AgentCall, clock: Clock): Promise<Hidden> {
   const values = { ...agentValues(call), enableRules: false };
   return listHiddenByRules(call, '', { values, now: clock.now() });
 }
@@ -138,7 +138,7 @@ export async function findNamedItems(
   call: AgentCall,
   ids: readonly string[],
 ): Promise<(SellableItem | null)[]> {
-  const exact = await itemsById(call, ids);
+  const exact = await findItemsById(call, ids);
   const products = await findVariants(
     call,
     ids.filter((id) => !exact.has(id)),
@@ -174,13 +174,13 @@ function chooseFeatured(variants: readonly SellableItem[]): SellableItem | undef
 }
 
 /** The items with these ids, by id. A SKU may belong to several. */
-async function itemsById(
+async function findItemsById(
   call: AgentCall,
   ids: readonly string[],
   hidden: Hidden = [],
 ): Promise<Map<string, SellableItem[]>> {
   const clauses = ids.flatMap((value) => idFields.map((field): Filter => ({ kind: 'equals', field, value })));
-  const found = await matchingItems(call, [{ kind: 'or', clauses }], { hidden });
+  const found = await findMatchingItems(call, [{ kind: 'or', clauses }], { hidden });
   const byId = new Map<string, SellableItem[]>();
   for (const id of ids) {
     // Filters ignore case, ids do not. An id precedes the SKU of another item.
@@ -191,17 +191,17 @@ async function itemsById(
   return byId;
 }
 
-async function passingIds(
+async function selectPassingIds(
   call: AgentCall,
   found: ReadonlyMap<string, readonly SellableItem[]>,
   conditions: readonly Filter[],
 ): Promise<ReadonlySet<string>> {
-  const passing = await onlyPassing(call, [...found.values()].flat(), conditions);
+  const passing = await selectPassing(call, [...found.values()].flat(), conditions);
   return new Set(passing.map(({ id }) => id));
 }
 
 /** The items that pass the conditions. */
-async function onlyPassing(
+async function selectPassing(
   call: AgentCall,
   items: readonly SellableItem[],
   conditions: readonly Filter[],
@@ -209,7 +209,7 @@ async function onlyPassing(
   if (items.length === 0 || conditions.length === 0) return [...items];
   const clauses = items.map(({ id }): Filter => ({ kind: 'equals', field: 'id', value: id }));
   const passing = new Set(
-    (await matchingItems(call, [{ kind: 'or', clauses }, ...conditions])).map(({ id }) => id),
+    (await findMatchingItems(call, [{ kind: 'or', clauses }, ...conditions])).map(({ id }) => id),
   );
   return items.filter(({ id }) => passing.has(id));
 }

@@ -74,7 +74,7 @@ export function productFeedOperations(parts: AgentParts): Operation[] {
       'A product feed for shopping in assistants',
       async function* (call, { name }) {
         const { shopUrl: url, countries } = call.settings.agents;
-        yield* written(call, (item) => commerceFeedLine(item, { name, url, countries }));
+        yield* writeFeed(call, (item) => commerceFeedLine(item, { name, url, countries }));
       },
     ),
     define(
@@ -91,12 +91,12 @@ export function productFeedOperations(parts: AgentParts): Operation[] {
 
 async function* googleFeed(call: AgentCall, name: string): AsyncIterable<string> {
   yield googleFeedStart({ name, url: call.settings.agents.shopUrl || call.serviceUrl });
-  yield* written(call, googleFeedItem);
+  yield* writeFeed(call, googleFeedItem);
   yield googleFeedEnd;
 }
 
 /** The text of all items that the caller sees, with a price, in steps. */
-async function* written(call: AgentCall, readText: (item: FeedItem) => string): AsyncIterable<string> {
+async function* writeFeed(call: AgentCall, readText: (item: FeedItem) => string): AsyncIterable<string> {
   const isActive: Filter = { kind: 'not', clause: { kind: 'equals', field: 'active', value: false } };
   const { filter: keyFilter } = call.restrictions;
   const filter =

@@ -1,4 +1,4 @@
-import { projected, type Restrictions } from '../../../domain/access/restrictions.ts';
+import { selectProjectionOptions, type Restrictions } from '../../../domain/access/restrictions.ts';
 import { itemProjection } from '../../../domain/catalog/item-projection.ts';
 import { readTexts } from '../../../lib/json-values.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
@@ -20,7 +20,7 @@ export function sellableItems(
   restrictions: Restrictions,
   groupBy: string,
 ): (item: StoredItem) => SellableItem | null {
-  const project = itemProjection({ fields: null, ...projected(restrictions) });
+  const project = itemProjection({ fields: null, ...selectProjectionOptions(restrictions) });
   return (item) => {
     const fields = JSON.parse(decodeUtf8(project(item.json))) as JsonObject;
     const { price } = fields;

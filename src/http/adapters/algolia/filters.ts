@@ -11,9 +11,9 @@ export function readFilter(reader: ParameterReader): Filter | null {
   const text = reader.text('filters', limits.filterLengthMax);
   const clauses = [
     ...(text === null ? [] : [parseFilters(text)]),
-    ...nested(reader, 'facetFilters', (one) => facetCondition(one, 'facetFilters').filter),
-    ...nested(reader, 'numericFilters', numericFilter),
-    ...nested(reader, 'tagFilters', tagFilter),
+    ...readNestedFilters(reader, 'facetFilters', (one) => facetCondition(one, 'facetFilters').filter),
+    ...readNestedFilters(reader, 'numericFilters', numericFilter),
+    ...readNestedFilters(reader, 'tagFilters', tagFilter),
     boxFilter(reader),
     radiusFilter(reader),
   ].filter((clause) => clause !== null);
@@ -55,7 +55,7 @@ function conditionCount(filter: Filter): number {
 }
 
 /** `["a:1", ["b:1", "b:2"]]`: an AND of ORs. */
-function nested(reader: ParameterReader, name: string, read: (one: string) => Filter): Filter[] {
+function readNestedFilters(reader: ParameterReader, name: string, read: (one: string) => Filter): Filter[] {
   return textLists(reader, name).map((texts) => {
     const clauses = texts.map(read);
     return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };

@@ -1,4 +1,4 @@
-import { storedFields, type ItemInput } from '../../../domain/catalog/item-input.ts';
+import { readStoredFields, type ItemInput } from '../../../domain/catalog/item-input.ts';
 import {
   invalid,
   isAbsent,
@@ -64,7 +64,7 @@ export function readRecord(
 /** The attributes of the record that an item gives back. */
 export function recordFields(item: StoredItem): RawFields {
   const { origin } = ownMembers(item.json);
-  return origin === null ? storedFields(item) : rawFields(restoreRecord(item.json, origin).toString());
+  return origin === null ? readStoredFields(item) : rawFields(restoreRecord(item.json, origin).toString());
 }
 
 /** The names that fields have in records, besides their own. */

@@ -1,7 +1,7 @@
 import { fieldChanges } from '../../../domain/catalog/field-changes.ts';
 import { decideUnseen, touchesHidden } from '../../../domain/catalog/hidden-fields.ts';
 import { invalid, objectText } from '../../../domain/catalog/item-fields.ts';
-import { hiddenValues, importedItem } from '../../../domain/catalog/item-input.ts';
+import { hideValues, parseImportedItem } from '../../../domain/catalog/item-input.ts';
 import { hasOperation } from '../../../domain/catalog/value-operations.ts';
 import { isStored, withPictures } from '../../../domain/catalog/items.ts';
 import { parsedByteCost } from '../../../domain/contract/json-document.ts';
@@ -132,7 +132,7 @@ async function decodeWrite(write: RecordWrite, settings: WriteSettings): Promise
   const value = JSON.parse(text) as JsonObject;
   const { pictures } = await withPictures({ value, text, path });
   const parseContent = (whole: SentRecord): ItemContent =>
-    importedItem(
+    parseImportedItem(
       { ...toItemInput(whole, isFree), ...(pictures === undefined ? {} : { pictures }) },
       { priceOptional },
     ).content;
@@ -156,9 +156,7 @@ async function decodeWrite(write: RecordWrite, settings: WriteSettings): Promise
           const { raw, unmet } = fieldChanges(fields, value, sent, { path, newNames: 'whole' }, errors);
           if (errors.length > 0) throw invalid(errors);
           if (unmet !== null) throw new NothingToWrite('item_changed', unmet);
-          return hiddenValues(isOperated, () =>
-            parseContent({ ...record, fields: changeFields(fields, raw) }),
-          );
+          return hideValues(isOperated, () => parseContent({ ...record, fields: changeFields(fields, raw) }));
         });
       } catch (error) {
         if (error instanceof NothingToWrite) return 'unchanged';

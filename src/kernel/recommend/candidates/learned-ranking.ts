@@ -1,6 +1,6 @@
 import { featureCount } from './candidate-features.ts';
 import { RankingForest } from './ranking-forest.ts';
-import { isValidTree, treeValue, type RankingTree } from './ranking-tree.ts';
+import { isValidTree, evaluateTree, type RankingTree } from './ranking-tree.ts';
 
 /** A ranking of candidates trained on a shop's own log, as plain data for storage and for other processes. */
 export type LearnedRanking =
@@ -38,7 +38,9 @@ function buildForest(trees: readonly RankingTree[]): RankingForest | null {
 }
 
 function treeScores(trees: readonly RankingTree[], features: Float32Array): Float64Array {
-  return byRow(features, (start) => trees.reduce((sum, tree) => sum + treeValue(tree, features, start), 0));
+  return byRow(features, (start) =>
+    trees.reduce((sum, tree) => sum + evaluateTree(tree, features, start), 0),
+  );
 }
 
 /** Computes the score of each row from its start. */

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { featureCount } from './candidate-features.ts';
 import { rankingScores } from './learned-ranking.ts';
 import { leavesMax, RankingForest } from './ranking-forest.ts';
-import { treeValue, type RankingTree } from './ranking-tree.ts';
+import { evaluateTree, type RankingTree } from './ranking-tree.ts';
 import { sin } from '../../../math/trigonometry.ts';
 
 /** Grows a tree by splitting its leaves at these numbers, of which a few values make ties with features likely. */
@@ -42,7 +42,7 @@ test('RankingForest.scores() sums the trees as one after the other does', () => 
       const features = Float32Array.from(list.flat());
       const scores = new RankingForest(grown).scores(features);
       const expected = list.map((_, row) =>
-        grown.reduce((sum, tree) => sum + treeValue(tree, features, row * featureCount), 0),
+        grown.reduce((sum, tree) => sum + evaluateTree(tree, features, row * featureCount), 0),
       );
       assert.deepEqual([...scores], expected);
     }),
@@ -78,7 +78,7 @@ test('rankingScores() follows the trees one by one where there is no memory for 
     rankingScores({ kind: 'trees', trees: grown }, features);
   const sums = (grown: readonly RankingTree[]): Float64Array =>
     Float64Array.from([0, 1, 2], (row) =>
-      grown.reduce((sum, tree) => sum + treeValue(tree, features, row * featureCount), 0),
+      grown.reduce((sum, tree) => sum + evaluateTree(tree, features, row * featureCount), 0),
     );
   const large = [treeOf(splits), treeOf(splits.slice(0, 3))];
   assert.deepEqual(scoresOf(large), sums(large));

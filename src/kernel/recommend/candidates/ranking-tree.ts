@@ -8,7 +8,7 @@ export interface RankingTree {
 }
 
 /** The value of one tree for the row that begins at `start`. */
-export function treeValue(tree: RankingTree, features: Float32Array, start: number): number {
+export function evaluateTree(tree: RankingTree, features: Float32Array, start: number): number {
   let node = 0;
   while (tree.left[node]! >= 0) {
     const goesLeft = features[start + tree.feature[node]!]! <= tree.threshold[node]!;

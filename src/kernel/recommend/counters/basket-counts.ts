@@ -28,7 +28,7 @@ const basketStep = 2 ** 32;
  */
 export class BasketCounts {
   readonly #pairs = new CountMatrix('wide');
-  /** Baskets with two items that count in the row of the other item only, by item. */
+  /** Counts for each item the baskets with another item that count only in the row of that other item. */
   readonly #uncounted = new CountMatrix('narrow');
   /** The weight of each item's baskets, up to the last item in a basket. */
   #weights = new Float64Array(0);
@@ -75,7 +75,7 @@ export class BasketCounts {
    * its pairs. Items beyond the cap of their address are paired with none. Of a basket with more than a hundred items, fifty are paired.
    * The sample depends only on its items and time, so that subtracting it is exact.
    */
-  add(basket: Basket, times: number, rows: readonly number[] = withinCap(basket)): number {
+  add(basket: Basket, times: number, rows: readonly number[] = selectWithinCap(basket)): number {
     const { items, at, capped } = basket;
     if (rows.length === 0) return 0;
     this.#basketTotal += times;
@@ -175,7 +175,7 @@ export class BasketCounts {
 }
 
 /** The items of a basket within the cap of their address. */
-export function withinCap({ items, capped }: Pick<Basket, 'items' | 'capped'>): readonly number[] {
+export function selectWithinCap({ items, capped }: Pick<Basket, 'items' | 'capped'>): readonly number[] {
   return capped.size === 0 ? items : items.filter((item) => !capped.has(item));
 }
 

@@ -1,6 +1,6 @@
 import { toDay } from '../../bits/days.ts';
 import type { Steps } from '../../bits/steps.ts';
-import { withinCap, type BasketCounts } from './basket-counts.ts';
+import { selectWithinCap, type BasketCounts } from './basket-counts.ts';
 import type { Basket, BasketLedger } from './basket-ledger.ts';
 import type { VisitorCaps } from './weights.ts';
 
@@ -97,7 +97,7 @@ export class CappedBaskets {
   }
 
   #rowsOfNewest(subject: number, basket: Basket): readonly number[] {
-    const items = withinCap(basket);
+    const items = selectWithinCap(basket);
     const numbers = this.#ledger.getBaskets(subject);
     if (numbers.length === 0) return items;
     if (numbers.length >= this.#caps.baskets) return [];

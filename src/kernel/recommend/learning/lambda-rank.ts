@@ -2,7 +2,7 @@ import { featureCount } from '../candidates/candidate-features.ts';
 import type { TrainingLists } from './training-lists.ts';
 import { binRows } from './feature-bins.ts';
 import type { LearnedRanking } from '../candidates/learned-ranking.ts';
-import { treeValue, type RankingTree } from '../candidates/ranking-tree.ts';
+import { evaluateTree, type RankingTree } from '../candidates/ranking-tree.ts';
 import { growTree, type TreeOptions } from './regression-tree.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
 import { exp } from '../../../math/exponential.ts';
@@ -76,7 +76,7 @@ export function trainTrees(
       if (isSampled(list)) return;
       const first = starts[list]!;
       for (let row = 0; row < hits.length; row++)
-        scores[first + row] = scores[first + row]! + treeValue(tree, features, row * featureCount);
+        scores[first + row] = scores[first + row]! + evaluateTree(tree, features, row * featureCount);
     });
     trees.push(tree);
   }

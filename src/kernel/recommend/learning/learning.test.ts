@@ -14,7 +14,7 @@ import { binRows } from './feature-bins.ts';
 import { forUser } from '../lists/for-user.ts';
 import { addGradients, trainTrees } from './lambda-rank.ts';
 import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
-import { treeValue } from '../candidates/ranking-tree.ts';
+import { evaluateTree } from '../candidates/ranking-tree.ts';
 import { selectRanking } from './ranking-selection.ts';
 import type { ModelEvent } from '../counters/model-event.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
@@ -96,7 +96,8 @@ test('growTree() finds the same split as an exhaustive search', () => {
       const options = { leavesMax: 2, rowsPerLeafMin: 2, rate: 1 };
       const { tree, leaves } = growTree(binRows([features], 2), all, gradients, hessians, options);
       for (const { first, end, value } of leaves)
-        for (const row of all.subarray(first, end)) assert.equal(value, treeValue(tree, features, 2 * row));
+        for (const row of all.subarray(first, end))
+          assert.equal(value, evaluateTree(tree, features, 2 * row));
       const worth = (chosen: readonly number[]): number =>
         chosen.reduce((sum, at) => sum + gradients[at]!, 0) ** 2 / (chosen.length + 1e-3);
       const everything = rows.map((_, at) => at);
@@ -118,7 +119,7 @@ test('growTree() finds the same split as an exhaustive search', () => {
       assert.ok(Math.abs(worth(left) + worth(correct) - worth(everything) - best) < 1e-6);
       for (const side of [left, correct]) {
         const value = -side.reduce((sum, at) => sum + gradients[at]!, 0) / (side.length + 1e-3);
-        assert.ok(Math.abs(treeValue(tree, features, side[0]! * 2) - value) < 1e-9);
+        assert.ok(Math.abs(evaluateTree(tree, features, side[0]! * 2) - value) < 1e-9);
       }
     }),
     runOptions,

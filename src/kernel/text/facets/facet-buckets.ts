@@ -93,7 +93,7 @@ interface OfferedValue extends OrderedValue {
 export type AbsentCounts = (chosen: readonly ChosenValue[]) => Steps<ReadonlyMap<string, number>>;
 
 /** The returned values of the request. `units` is the cost of a value. */
-export function* shownValues(
+export function* selectFacetValues(
   buckets: Buckets,
   request: IndexFacetRequest,
   units: number,
@@ -119,14 +119,14 @@ export function* shownValues(
   const { values, distinct } = selection.select();
   return {
     values: values.map((value) => ({
-      ...shownValue(value.bucket),
+      ...createFacetValue(value.bucket),
       ...(selection.isChosen(value) ? { chosen: true } : {}),
     })),
     distinct,
   };
 }
 
-function shownValue({ count, value, spellings }: Bucket): IndexFacetValue {
+function createFacetValue({ count, value, spellings }: Bucket): IndexFacetValue {
   return { value: spellings === null ? value : mainSpelling([...spellings]), count };
 }
 

@@ -2,7 +2,7 @@ import type { Steps } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
 import {
   collectBuckets,
-  shownValues,
+  selectFacetValues,
   valuesPerStep,
   type AbsentCounts,
   type Buckets,
@@ -59,12 +59,12 @@ function* countBuckets(
   const { buckets, corrected } =
     matching === undefined ? { buckets: all, corrected: false } : yield* bucketsMatching(all, matching);
   const levels =
-    path === undefined ? null : yield* shownLevels(yield* countLevels(sets, field, path), request);
+    path === undefined ? null : yield* selectLevelValues(yield* countLevels(sets, field, path), request);
   const joined = yield* joinNumberTexts(sets, field, buckets, bucketUnits);
   const absentCounts: AbsentCounts | null =
     matching === undefined ? (chosen) => countBelow(sets, field, chosen) : null;
   const { values, distinct } =
-    levels?.at(-1) ?? (yield* shownValues(joined, request, bucketUnits, absentCounts));
+    levels?.at(-1) ?? (yield* selectFacetValues(joined, request, bucketUnits, absentCounts));
   return {
     values,
     distinct,
@@ -80,10 +80,13 @@ interface ShownLevel extends Pick<IndexFacetResult, 'values' | 'distinct'> {
   readonly requestedPath: string;
 }
 
-function* shownLevels(levels: readonly Level[], request: IndexFacetRequest): Steps<ShownLevel[]> {
+function* selectLevelValues(levels: readonly Level[], request: IndexFacetRequest): Steps<ShownLevel[]> {
   const shown: ShownLevel[] = [];
   for (const { requestedPath, path, buckets } of levels)
-    shown.push({ requestedPath, ...(yield* shownValues(buckets, request, bucketUnits, countAbsent(path))) });
+    shown.push({
+      requestedPath,
+      ...(yield* selectFacetValues(buckets, request, bucketUnits, countAbsent(path))),
+    });
   return shown;
 }
 

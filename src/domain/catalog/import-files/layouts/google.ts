@@ -23,7 +23,7 @@ export const googleLayout: TableLayout = {
     (isDeclared || (!keys.has('name') && signs.filter((key) => keys.has(key)).length >= 2)),
   findColumnRule: (key) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    return field === undefined ? kept(key) : rule(key, field);
+    return field === undefined ? keepColumn(key) : rule(key, field);
   },
   items: (rows, now) => itemsOfRows(rows, (row) => toItem(row, now)),
 };
@@ -75,20 +75,20 @@ function rule(key: string, [field, kind]: readonly [string | null, ColumnRule['k
   return { field, kind, reason: `Google attribute ${key}` };
 }
 
-function kept(key: string): ColumnRule | null {
+function keepColumn(key: string): ColumnRule | null {
   return texts.has(key) ? rule(key, [key, 'text']) : null;
 }
 
 function toItem(row: FileRow, now: number): FileItem {
   const { cell } = row;
   setDescription(row, row.html('description'));
-  setDefault(row, 'url', (repeated(cell('link')) ?? [cell('link')])[0]);
+  setDefault(row, 'url', (splitRepeated(cell('link')) ?? [cell('link')])[0]);
   const pictures = [...splitUrls(cell('image_link')), ...splitUrls(cell('additional_image_link'))];
   setDefault(row, 'imgs', [...new Set(pictures)]);
   const regular = row.amount('price');
   setPrices(row, regular, isSaleOn(row, now) ? reducedPrice(row, 'sale_price', regular) : null);
   setAvailability(row);
-  const types = repeated(cell('product_type')) ?? [cell('product_type')];
+  const types = splitRepeated(cell('product_type')) ?? [cell('product_type')];
   const [type = ''] = types;
   const google = cell('google_product_category');
   // An id of Google's taxonomy is no name of a category.
@@ -99,11 +99,11 @@ function toItem(row: FileRow, now: number): FileItem {
 
 /** URLs separated by commas, or of repeated elements. */
 function splitUrls(cell: string): string[] {
-  return (repeated(cell) ?? [cell]).flatMap((text) => addressList(text));
+  return (splitRepeated(cell) ?? [cell]).flatMap((text) => addressList(text));
 }
 
 /** The texts of a repeated element of XML, which is a list in JSON; null for another cell. */
-function repeated(cell: string): string[] | null {
+function splitRepeated(cell: string): string[] | null {
   if (!cell.startsWith('["')) return null;
   try {
     return (JSON.parse(cell) as unknown[]).map(String);

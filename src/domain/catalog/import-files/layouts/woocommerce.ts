@@ -180,8 +180,8 @@ function toItem(
 
 function setTexts(item: FileItem, row: FileRow): void {
   const { cell, html } = row;
-  const short = extractHtmlText(unescaped(html('short description')));
-  setDescription(item, unescaped(html('description')) || short);
+  const short = extractHtmlText(unescapeCell(html('short description')));
+  setDescription(item, unescapeCell(html('description')) || short);
   setDefault(item, 'shortDescription', short);
   setDefault(item, 'categories', splitAtCommas(cell('categories')));
   setDefault(item, 'tags', splitAtCommas(cell('tags')));
@@ -200,7 +200,7 @@ function setTexts(item: FileItem, row: FileRow): void {
 }
 
 /** Exports write line breaks as `\n`. */
-function unescaped(text: string): string {
+function unescapeCell(text: string): string {
   return text.replaceAll('\\n', '\n');
 }
 
