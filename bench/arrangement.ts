@@ -25,7 +25,7 @@ for (let from = 0; from < size; from += productsPerBatch) {
   index.attach(buildSegment(documents, defaultTextSettings));
 }
 const factors = new Map(Array.from({ length: 100 }, (_, i) => [97 * i, 0.8 + 0.004 * i]));
-const adjustments = { factorOf: () => 1, preferences: { max: 0, filters: [] }, exploration: null };
+const adjustments = { getFactor: () => 1, preferences: { max: 0, filters: [] }, exploration: null };
 const preferred = ['red', 'blue', 'black', 'white', 'green', 'beige', 'grey', 'pink', 'navy', 'brown'].map(
   (value) => ({ filter: { kind: 'equals', field: 'color', value } as const, weight: 0.1 }),
 );
@@ -36,7 +36,9 @@ const arrangements: Record<string, Partial<IndexQuery>> = {
   'caps on brand, category and colour': {
     caps: ['brand', 'category', 'color'].map((field) => ({ field, max: 2, window: 10 })),
   },
-  'factors of a hundred items': { adjustments: { ...adjustments, factorOf: (key) => factors.get(key) ?? 1 } },
+  'factors of a hundred items': {
+    adjustments: { ...adjustments, getFactor: (key) => factors.get(key) ?? 1 },
+  },
   'ten preferred values': { adjustments: { ...adjustments, preferences: { max: 0.2, filters: preferred } } },
   'five pins': {
     rules: { pins: [1, 2, 3, 5, 8].map((position) => ({ key: 900 * position, product: '', position })) },

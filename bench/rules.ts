@@ -21,7 +21,7 @@ const count = limits.rulesMax;
 const rounds = 40;
 const queries = benchQueries(500, 100_000).map(({ text }) => text);
 const queryAnalyzer = new KernelQueryAnalyzer(new SegmentedIndex(defaultTextSettings), () => ({
-  numberOf: () => -1,
+  findNumber: () => -1,
   groupBy: '',
 }));
 const project = { text: { queryAnalyzer } as never };

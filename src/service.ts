@@ -31,8 +31,8 @@ import { commonWords, WordVectorCache, baselineWords } from './encoders/text/mod
 import { openSearchHints } from './cluster/opensearch/connection-hints.ts';
 import type { OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
 import { postgresHints } from './cluster/postgres/connection-hints.ts';
-import { readMemberId, storeMemberId } from './cluster/placement/member-id.ts';
-import { Membership } from './cluster/placement/membership.ts';
+import { readMemberId, storeMemberId } from './cluster/allocation/member-id.ts';
+import { Membership } from './cluster/allocation/membership.ts';
 import { PictureFetcher } from './encoders/image/picture-fetch.ts';
 import { FeedFetcher } from './outbound/feed-fetcher.ts';
 import { WebhookSender } from './outbound/webhook-sender.ts';
@@ -44,7 +44,7 @@ import { randomIds, type IdSource } from './lib/random-id.ts';
 import type { WebhookClient } from './ports/operation/alerts.ts';
 import type { IdentityProvider, ProviderConfig } from './ports/access/identity-provider.ts';
 import type { Engine, ProjectEngine } from './ports/engine.ts';
-import type { MemberDocuments } from './ports/cluster/placement.ts';
+import type { MemberDocuments } from './ports/cluster/project-allocation.ts';
 import type { SharedLogs } from './ports/cluster/shared-log.ts';
 import { VitrineError } from './ports/errors.ts';
 import { root, version } from './lib/package-root.ts';
@@ -130,7 +130,10 @@ export async function openService(
     blankFeature: encoder.blankFeature,
     standIns: standIns.map(({ model }) => model),
   };
-  const shared = config.cluster === null ? null : stack.use(await connectCluster(config.cluster, onError));
+  const shared =
+    config.cluster === null
+      ? null
+      : stack.use(await connectCluster(config.cluster, { onError, warn: (message) => logger.warn(message) }));
   const membership =
     shared === null || config.cluster?.placement == null || !background
       ? null
@@ -138,9 +141,9 @@ export async function openService(
   const engine = stack.use(
     await EmbeddedEngine.open({
       // A process of a cluster keeps a copy, separate from the data of a single process.
-      dataDir: shared === null ? config.dataDir : copiesIn(config.dataDir),
+      dataDir: shared === null ? config.dataDir : locateCopies(config.dataDir),
       ...(shared === null ? {} : { shared }),
-      ...(membership === null ? {} : { placement: membership, copyKeptMs }),
+      ...(membership === null ? {} : { allocation: membership, copyKeptMs }),
       clock,
       ids,
       image,
@@ -171,7 +174,7 @@ export async function openService(
     await texts.start();
     if (textEncoder !== null) void similarityBaseline.prepare(textEncoder);
     const hosts = new PictureHosts();
-    const onHostTried: OnHostTried = (...tried) => hosts.tried(...tried, clock.now());
+    const onHostTried: OnHostTried = (...tried) => hosts.recordDownload(...tried, clock.now());
     const pictures = stack.use(
       new PictureEmbeddingLoop({ engine, encoder, source, clock, onHostTried, onError, timings, tracer }),
     );
@@ -293,7 +296,7 @@ function reportBlockedSignIns({ trustProxy }: Config, logger: Logger): OnBlocked
 const copyKeptMs = 3_600_000;
 
 /** The folder with the copies of a process of a cluster. */
-export const copiesIn = (dataDir: string): string => join(dataDir, 'cluster');
+export const locateCopies = (dataDir: string): string => join(dataDir, 'cluster');
 
 /** What the processes of a service share, in a database. */
 export interface ClusterLogs extends SharedLogs, AsyncDisposable {
@@ -303,11 +306,12 @@ export interface ClusterLogs extends SharedLogs, AsyncDisposable {
 /** Connects to the database of a cluster, whose client a service alone does not load. @throws Error that names the variable to check */
 export async function connectCluster(
   config: ClusterConfig,
-  onError?: (error: unknown) => void,
+  { onError, warn }: { onError?: (error: unknown) => void; warn?: (message: string) => void } = {},
 ): Promise<ClusterLogs> {
   if (config.kind === 'postgres') {
     const { PostgresLogs } = await import('./cluster/postgres/shared-logs.ts');
-    return await withHint(PostgresLogs.connect(config), config.kind);
+    const options = { ...config, ...(warn === undefined ? {} : { warn }) };
+    return await withHint(PostgresLogs.connect(options), config.kind);
   }
   const options = { ...clusterOptions(config), ...(onError === undefined ? {} : { onError }) };
   const { OpenSearchLogs } = await import('./cluster/opensearch/shared-logs.ts');
@@ -320,7 +324,7 @@ async function joinCluster(
   dataDir: string,
   onError: (error: unknown) => void,
 ): Promise<Membership> {
-  const folder = copiesIn(dataDir);
+  const folder = locateCopies(dataDir);
   // A second process on the folder of a running one must not join with its id: it would take another, and its projects would move.
   claimFolder(folder).release();
   const newId = (): string => randomIds.next(systemClock.now());

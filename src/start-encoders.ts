@@ -78,6 +78,6 @@ export const encoderOff: ImageEncoder = {
   embedPhoto: off,
   embedCatalog: off,
   refine: off,
-  pointsOf: off,
+  detectKeypoints: off,
   matchPoints: off,
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '../src/config.ts';
+import { readConfig, readPostgres } from '../src/config.ts';
 import type { TracingConfig } from '../src/lib/tracing/tracing-config.ts';
 
 test('readConfig() rejects invalid cluster settings with one line that names the variable and reveals no password', () => {
@@ -259,6 +259,8 @@ test('readConfig() reads a PostgreSQL database, and reveals no password', () => 
   const { cluster, threads, demo } = readConfig(database);
   assert.ok(cluster?.kind === 'postgres');
   assert.deepEqual([threads, demo, cluster.schema, cluster.poolMax], [0, false, 'vitrine', 8]);
+  assert.equal(cluster.notifies, true);
+  assert.equal(readPostgres({ ...database, VITRINE_POSTGRES_NOTIFY: 'off' }).notifies, false);
   assert.deepEqual(cluster.address().hosts, [
     { host: 'db-1', port: 5432 },
     { host: 'db-2', port: 6432 },
@@ -281,6 +283,7 @@ test('readConfig() reads a PostgreSQL database, and reveals no password', () => 
     [{ VITRINE_POSTGRES_CERT: file }, 'VITRINE_POSTGRES_KEY must be set'],
     [{ VITRINE_POSTGRES_CONNECTIONS: '1' }, 'VITRINE_POSTGRES_CONNECTIONS must be a whole number'],
     [{ VITRINE_POSTGRES_FSYNC_OFF: 'on' }, 'VITRINE_POSTGRES_FSYNC_OFF must be one of refuse, allow'],
+    [{ VITRINE_POSTGRES_NOTIFY: 'never' }, 'VITRINE_POSTGRES_NOTIFY must be'],
   ] as const)
     assert.throws(
       () => readConfig({ ...database, ...wrong }),

@@ -107,3 +107,29 @@ test('the glossary has each term once, with the place where it is defined', () =
   );
   assert.ok(terms.length >= 40, `${terms.length} terms`);
 });
+
+/** Where files may have these words in their names: each word names one thing, which the glossary defines. */
+const subjects = {
+  allocation: /^src\/(?:cluster\/allocation|ports\/cluster|engine\/projects|engine\/log)\/|arm-allocation/,
+  feed: /^src\/(?:domain\/feeds|ports\/catalog|outbound|http\/routes|http\/adapters\/agents)\//,
+  history:
+    /^src\/(?:domain\/history-import|kernel\/recommend|http\/routes)\/|^src\/cli\/commands\/(?:foreign|import)-history/,
+  migration: /^src\/engine\//,
+  placement: /^src\/(?:domain\/recommend|http\/routes|ports\/recommendations)\//,
+  replay: /^src\/(?:domain\/replay|domain\/configuration|http\/routes|ports\/configuration)\//,
+};
+
+test('words with one meaning in the glossary have it in the names of sources', () => {
+  const sources = files.filter((file) => /^src\/.*(?<!\.(?:test|fixture))\.ts$/.test(file));
+  const terms = read('docs/internals/glossary.md').toLowerCase();
+  for (const [word, places] of Object.entries(subjects)) {
+    assert.ok(new RegExp(`^\\| (?:product )?${word} \\|`, 'm').test(terms), `${word} is not in the glossary`);
+    const named = sources.filter((file) => new RegExp(`[/-]${word}s?(?=[/.-])`).test(file));
+    assert.ok(named.length > 0, `no source is named after ${word}`);
+    assert.deepEqual(
+      named.filter((file) => !places.test(file)),
+      [],
+      word,
+    );
+  }
+});

@@ -88,8 +88,8 @@ const allowed: Record<string, readonly string[]> = {
       'recommend',
       'settings',
       'configuration',
-      'history',
-      'migration',
+      'history-import',
+      'conversion',
       'experiments',
       'replay',
     ],
@@ -98,14 +98,15 @@ const allowed: Record<string, readonly string[]> = {
   'src/outbound': ['src/ports', 'src/lib'],
   ...layers(
     'src/encoders',
-    ['runtime', 'image', 'text'],
+    ['runtime', 'image', 'text', 'multilingual'],
     ['src/outbound', 'src/ports', 'src/kernel', 'src/lib', 'src/math'],
   ),
   'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
+  'src/encoders/multilingual': ['src/kernel/vectors', 'src/math', 'src/encoders/runtime'],
   'src/cluster/common': ['src/ports', 'src/lib'],
   'src/cluster/postgres': ['src/cluster/common', 'src/ports', 'src/lib'],
   'src/cluster/opensearch': ['src/cluster/common', 'src/ports', 'src/lib'],
-  'src/cluster/placement': ['src/ports', 'src/lib'],
+  'src/cluster/allocation': ['src/ports', 'src/lib'],
   ...layers(
     'src/engine',
     [

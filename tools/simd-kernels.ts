@@ -6,6 +6,7 @@ import wabt from 'wabt';
 /** The kernels' files without their endings. */
 export const kernelFiles: readonly string[] = [
   '../src/kernel/vectors/simd-kernels',
+  '../src/encoders/multilingual/matrix-kernel',
   '../src/kernel/recommend/candidates/tree-kernels',
   '../src/kernel/recommend/learning/embedding-kernels',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));

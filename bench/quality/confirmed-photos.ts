@@ -180,7 +180,7 @@ async function main(): Promise<void> {
   for (const [i, product] of products.entries()) {
     const others = [1, 2, 3, 4].map((step) => products[(i + step * 19) % products.length]!.bytes);
     product.refined = await encoder.refine(product.bytes, others);
-    product.points = await encoder.pointsOf(product.bytes);
+    product.points = await encoder.detectKeypoints(product.bytes);
   }
   const photos: Photo[] = [];
   const points = new Map<Photo, ReadonlyMap<number, number>>();

@@ -197,7 +197,7 @@ async function measureAbsent(
   let fallbacks = 0;
   for (const text of queries) {
     const vector = await encoder.embedQuery(text, 'bench');
-    const stats = baseline?.statsOf(encoder, vector, text) ?? null;
+    const stats = baseline?.findStats(encoder, vector, text) ?? null;
     const semantic = { scorer: shop.semanticIndex.query(vector, stats), weight: 0.5 };
     const found = shop.index.search({ text, semantic, offset: 0, limit: 1 });
     added += found.added ?? 0;
@@ -271,7 +271,7 @@ async function main(): Promise<void> {
   const baseline = await baselineOf(encoder);
   const semanticOf: SemanticOf = (query) => {
     const vector = vectors.get(query)!;
-    return { scorer: semanticIndex.query(vector, baseline.statsOf(encoder, vector, query)), weight };
+    return { scorer: semanticIndex.query(vector, baseline.findStats(encoder, vector, query)), weight };
   };
   const none: SemanticOf = () => undefined;
   for (const query of queries) index.search({ text: query, offset: 0, limit: 20 });

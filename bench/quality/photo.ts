@@ -195,7 +195,7 @@ async function main(seed: number): Promise<void> {
     }
   });
   await timed('packshot, keypoints', products.length, async () => {
-    for (const product of products) product.points = await encoder.pointsOf(product.bytes);
+    for (const product of products) product.points = await encoder.detectKeypoints(product.bytes);
   });
   const stored = products.map(({ points }) => points.length);
   console.log(

@@ -3,7 +3,7 @@
 export interface AcceptInvitationRequest {
   /** The part of the link behind `#`. Up to 100 characters. */
   readonly secret: string;
-  /** Name of a new user; default: that of the invitation. Up to 100 characters. */
+  /** The name of a new user. The default is that of the invitation. Up to 100 characters. */
   readonly name?: string | undefined;
   /** Password. Up to 1,000 characters. */
   readonly password: string;
@@ -22,8 +22,8 @@ export interface AddItemsRequest {
   /** Project id. Up to 64 characters. */
   readonly project: string;
   /**
-   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
-   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   * Fields to return, such as `name,price,specs.weight`. The default is all, as with `*`. The reply always
+   * includes `id` and the service’s fields (`_id`, `_score`, ...). Up to 100.
    */
   readonly fields?: readonly string[] | undefined;
   /** An item, a list of up to 1,000, or a string with the JSON of either. */
@@ -71,15 +71,15 @@ export interface AgentSettingsChanges {
 export interface Alert {
   readonly id: string;
   readonly kind: AlertKind;
-  /** A picture host or an experiment; else empty. */
+  /** The picture host or the experiment; empty for other kinds. */
   readonly subject: string;
-  /** A sentence. */
+  /** The condition, as a sentence. */
   readonly detail: string;
   /** The figures in `detail`, at the opening. */
   readonly figures: Readonly<Record<string, number>>;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
-  /** Null: open. */
+  /** The time of the end, or null while the alert is open. */
   readonly resolvedAt: number | null;
 }
 
@@ -102,7 +102,10 @@ export interface AlertsReply {
 export interface AlgoliaReplica {
   /** The index name that a client sends. Up to 256 characters. */
   readonly name: string;
-  /** As in the parameter `sort` of a search: `price:desc`; empty: by relevance. Up to 8. */
+  /**
+   * The sort order, in the syntax of the parameter `sort` of a search, such as `price:desc`. An empty text means
+   * relevance. Up to 8.
+   */
   readonly sort: readonly string[];
 }
 
@@ -138,7 +141,7 @@ export interface AlgoliaSearchDefaults {
 export interface AlgoliaSettings {
   /** Index names of Algolia’s clients that stand for the project in another order. */
   readonly replicas: readonly AlgoliaReplica[];
-  /** Sort keys of searches of Algolia’s clients by the name of the project; empty: by relevance. */
+  /** The sort keys of searches of Algolia’s clients by the name of the project. An empty list means relevance. */
   readonly sort: readonly string[];
   readonly searchDefaults: AlgoliaSearchDefaults;
   /**
@@ -151,7 +154,10 @@ export interface AlgoliaSettings {
 export interface AlgoliaSettingsChanges {
   /** Index names of Algolia’s clients that stand for the project in another order. Up to 20. */
   readonly replicas?: readonly AlgoliaReplica[] | null | undefined;
-  /** Sort keys of searches of Algolia’s clients by the name of the project; empty: by relevance. Up to 8. */
+  /**
+   * The sort keys of searches of Algolia’s clients by the name of the project. An empty list means relevance. Up
+   * to 8.
+   */
   readonly sort?: readonly string[] | null | undefined;
   readonly searchDefaults?: AlgoliaSearchDefaults | null | undefined;
   /**
@@ -162,20 +168,20 @@ export interface AlgoliaSettingsChanges {
 }
 
 export interface AnalyticsSettings {
-  /** Days for which searches and lists that were shown are kept; 0: none are recorded. */
+  /** The days for which searches and lists that were shown are kept. With 0, none are recorded. */
   readonly impressionDays: number;
   /** Hours after a click in which a purchase of the same product is attributed to its search or list. */
   readonly directHours: number;
-  /** Days after a click in which such a purchase counts as assisted; 0: never. */
+  /** The days after a click in which such a purchase counts as assisted. 0 means never. */
   readonly assistedDays: number;
 }
 
 export interface AnalyticsSettingsChanges {
-  /** Days for which searches and lists that were shown are kept; 0: none are recorded. 0 to 365. */
+  /** The days for which searches and lists that were shown are kept. With 0, none are recorded. 0 to 365. */
   readonly impressionDays?: number | null | undefined;
   /** Hours after a click in which a purchase of the same product is attributed to its search or list. 1 to 168. */
   readonly directHours?: number | null | undefined;
-  /** Days after a click in which such a purchase counts as assisted; 0: never. 0 to 30. */
+  /** The days after a click in which such a purchase counts as assisted. 0 means never. 0 to 30. */
   readonly assistedDays?: number | null | undefined;
 }
 
@@ -187,21 +193,21 @@ export interface ApiKey {
   /** The first characters of the key. */
   readonly prefix: string;
   readonly scopes: readonly Scope[];
-  /** Project ids; null: all. */
+  /** The ids of the projects. Null means all projects. */
   readonly projects: readonly string[] | null;
-  /** Milliseconds since 1970; null: never. */
+  /** The time in milliseconds since 1970. Null means never. */
   readonly expiresAt: number | null;
-  /** Requests per minute; null: unlimited. */
+  /** The maximum of requests per minute. Null means no limit. */
   readonly ratePerMinute: number | null;
-  /** Origins that may use the key from a browser (CORS); null: all. */
+  /** The origins that may use the key from a browser (CORS). Null means all. */
   readonly origins: readonly string[] | null;
-  /** Filter of the visible items; null: none. */
+  /** The filter of the visible items, or null without one. */
   readonly filter: string | null;
   /** Price lists that its requests may choose. */
   readonly priceLists: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Milliseconds since 1970; null: not revoked. */
+  /** The time in milliseconds since 1970, or null if the key is not revoked. */
   readonly revokedAt: number | null;
 }
 
@@ -214,9 +220,9 @@ export interface AuditLine {
   readonly actor: {
     /** `command`: on the server. `unknown`: a sign-in with an unknown address. */
     readonly kind: 'user' | 'key' | 'command' | 'unknown';
-    /** Of the user or the key. */
+    /** The id of the user or the key. */
     readonly id: string | null;
-    /** Of the user, as it was then; of a key, with its first characters. */
+    /** The name of the user at that time, or the name of the key with its first characters. */
     readonly name: string;
   };
   /** Id of the operation. */
@@ -234,7 +240,7 @@ export interface AuditLine {
 export interface AuditLogReply {
   /** Newest first. */
   readonly lines: readonly AuditLine[];
-  /** The `cursor` of the next page; null: there are no more. */
+  /** The `cursor` of the next page, or null on the last one. */
   readonly next: string | null;
   /** Ids of the operations that the log may have. */
   readonly operations: readonly string[];
@@ -248,7 +254,7 @@ export interface BackupProgress {
   readonly step: 'waiting' | 'copying' | 'sending' | 'verifying';
   /** Files of this step that are done. */
   readonly done: number;
-  /** All files of this step; 0: not known yet. */
+  /** The number of all files of this step. 0 means that it is not known yet. */
   readonly total: number;
 }
 
@@ -304,8 +310,8 @@ export interface ChangeItemRequest {
   /** The item’s `_id`, if the path has none. Up to 256 characters. */
   readonly _id?: string | undefined;
   /**
-   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
-   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   * Fields to return, such as `name,price,specs.weight`. The default is all, as with `*`. The reply always
+   * includes `id` and the service’s fields (`_id`, `_score`, ...). Up to 100.
    */
   readonly fields?: readonly string[] | undefined;
   /**
@@ -322,8 +328,8 @@ export interface ChangeItemsRequest {
    */
   readonly project?: string | undefined;
   /**
-   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
-   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   * Fields to return, such as `name,price,specs.weight`. The default is all, as with `*`. The reply always
+   * includes `id` and the service’s fields (`_id`, `_score`, ...). Up to 100.
    */
   readonly fields?: readonly string[] | undefined;
   /** A list of up to 1,000 objects with the fields to change, or a string with its JSON. */
@@ -383,7 +389,7 @@ export interface ChangeSynonymsRequest {
 export interface ChangeUserRequest {
   /** Default: unchanged. */
   readonly role?: Role | undefined;
-  /** Project ids; null: all projects; default: unchanged. Owners have all. Up to 1,000. */
+  /** The ids of the projects. Null means all projects; by default they do not change. Owners have all. Up to 1,000. */
   readonly projects?: readonly string[] | null | undefined;
 }
 
@@ -394,11 +400,11 @@ export interface CheckInvitationRequest {
 
 /** A set of items with a page of its own, by `items`, by `filter`, or both. */
 export interface Collection {
-  /** In URLs, and in `collection` of a search. Up to 128 characters. */
+  /** The id in URLs, and in the parameter `collection` of a search. Up to 128 characters. */
   readonly id: string;
-  /** For people. Up to 200 characters. */
+  /** The name that people read. Up to 200 characters. */
   readonly name?: string | undefined;
-  /** False: searches do not find it; default: true. */
+  /** Whether searches find the collection. The default is true. */
   readonly enabled?: boolean | undefined;
   /** Start, ISO 8601; in UTC if it has no zone. */
   readonly from?: string | undefined;
@@ -413,8 +419,8 @@ export interface Collection {
   /** Items of the collection, or slots, at fixed positions of its page. Up to 100. */
   readonly pin?: readonly Pin[] | undefined;
   /**
-   * Order of the items that are neither pinned nor in `items`, as `sort` of a search; default: their rank. Up to
-   * 8.
+   * The order of the items that are neither pinned nor in `items`, in the syntax of `sort`. The default is their
+   * rank. Up to 8.
    */
   readonly sort?: readonly string[] | undefined;
   /** Any JSON value for the front end, such as a banner; at most 10000 bytes. */
@@ -458,7 +464,7 @@ export interface CollectionPreview {
 
 export interface CollectionReply {
   readonly collection: Collection;
-  /** Of this state of the collection. */
+  /** The version of this state of the collection. */
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
@@ -466,18 +472,21 @@ export interface CollectionReply {
 }
 
 export interface CollectionsReply {
-  /** In the order of their ids. */
+  /** The collections, in the order of their ids. */
   readonly collections: readonly StoredCollection[];
   readonly warnings?: Warnings;
 }
 
 export interface ConfigurationChange {
   readonly kind: 'settings' | 'rules' | 'ruleOrder' | 'collections' | 'placements';
-  /** Of a setting: its group and name, such as `search.synonyms`. Of `ruleOrder`: `all`. */
+  /**
+   * The id of the changed resource. A setting has its group and name, such as `search.synonyms`; `ruleOrder` has
+   * `all`.
+   */
   readonly id: string;
   readonly before: ConfigurationState;
   readonly after: ConfigurationState;
-  /** Of a removed rule: the rule before it; null: it was the first. */
+  /** The rule before a removed rule, or null if it was the first. */
   readonly follows?: string | null;
   /** What differs between the two, at most 500 entries. */
   readonly differences: readonly Difference[];
@@ -487,11 +496,14 @@ export interface ConfigurationChange {
 
 export interface ConfigurationPart {
   readonly kind: 'settings' | 'rules' | 'ruleOrder' | 'collections' | 'placements';
-  /** Of a setting: its group and name, such as `search.synonyms`. Of `ruleOrder`: `all`. */
+  /**
+   * The id of the changed resource. A setting has its group and name, such as `search.synonyms`; `ruleOrder` has
+   * `all`.
+   */
   readonly id: string;
 }
 
-/** Any JSON value, as in the operations of its kind; null: none. */
+/** Any JSON value, as in the operations of its kind. Null means that it did not exist. */
 export type ConfigurationState = unknown;
 
 export interface ConfigurationUpdateReply {
@@ -513,17 +525,17 @@ export interface ConsoleSession {
 /** A user of the console. */
 export interface ConsoleUser {
   readonly id: string;
-  /** In lower case; null: not set. */
+  /** The email address in lower case, or null if it is not set. */
   readonly email: string | null;
   /** May be empty. */
   readonly name: string;
   readonly role: Role;
-  /** Project ids; null: all. */
+  /** The ids of the projects. Null means all projects. */
   readonly projects: readonly string[] | null;
   readonly hasPassword: boolean;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Milliseconds since 1970; null: never. */
+  /** The time in milliseconds since 1970. Null means never. */
   readonly lastSignInAt: number | null;
 }
 
@@ -533,7 +545,7 @@ export interface ConsoleUserReply {
 }
 
 export interface ConsoleUsersReply {
-  /** In the order of their creation. */
+  /** The users, in the order of their creation. */
   readonly users: readonly ConsoleUser[];
   readonly warnings?: Warnings;
 }
@@ -545,11 +557,11 @@ export interface CreateKeyRequest {
   readonly kind?: KeyKind | undefined;
   /** Scopes. Up to 10. */
   readonly scopes: readonly Scope[];
-  /** Project ids; null: all projects. Up to 1,000. */
+  /** The ids of the projects. Null means all projects. Up to 1,000. */
   readonly projects?: readonly string[] | null | undefined;
-  /** Expiry: ISO 8601, or milliseconds since 1970; default: never. */
+  /** The expiry, in ISO 8601 or milliseconds since 1970. The default is never. */
   readonly expiresAt?: string | number | undefined;
-  /** Requests per minute; 0: unlimited. Default: 0. 0 to 1,000,000. */
+  /** The maximum of requests per minute. 0 means no limit. Default: 0. 0 to 1,000,000. */
   readonly ratePerMinute?: number | undefined;
   /** Origins of web pages that may use it. Up to 50. */
   readonly origins?: readonly string[] | undefined;
@@ -567,7 +579,7 @@ export interface CreateProjectRequest {
   readonly id: string;
   /** Display name. Up to 200 characters. */
   readonly name?: string | undefined;
-  /** ISO 4217 code of all prices; default: EUR. Up to 3 characters. */
+  /** The ISO 4217 code of all prices. The default is EUR. Up to 3 characters. */
   readonly currency?: string | undefined;
   /** Whether its shoppers are simulated. Default: false. */
   readonly demo?: boolean | undefined;
@@ -608,7 +620,7 @@ export interface DeleteItemsRequest {
   readonly ids?: readonly string[] | undefined;
   /** Whether `ids` are the shop’s `id`s or the service’s `_id`s. Default: "id". */
   readonly by?: 'id' | '_id' | undefined;
-  /** The `_version` that each item of `ids` must have, in their order; null: any. Up to 1,000. */
+  /** The `_version` that each item of `ids` must have, in their order. Null accepts any. Up to 1,000. */
   readonly versions?: readonly (number | null)[] | null | undefined;
   /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
   readonly filters?: string | undefined;
@@ -646,7 +658,7 @@ export interface DeletedProject {
 }
 
 export interface Difference {
-  /** Below the part: `when.query`, `pin[0].position`; empty: the whole part. */
+  /** The path below the part, such as `when.query` or `pin[0].position`. An empty path means the whole part. */
   readonly path: string;
   readonly before: ConfigurationState;
   readonly after: ConfigurationState;
@@ -654,11 +666,11 @@ export interface Difference {
 
 /** Changes that are not live. */
 export interface Draft {
-  /** In URLs. Up to 64 characters. */
+  /** The id in URLs. Up to 64 characters. */
   readonly id: string;
-  /** For people. Up to 200 characters. */
+  /** The name that people read. Up to 200 characters. */
   readonly name?: string | undefined;
-  /** As a change of the settings: null resets a setting to its default. */
+  /** Changes of settings, as the operation that changes settings takes them: null resets a setting to its default. */
   readonly settings?:
     | {
         readonly search?: SearchSettingsChanges | undefined;
@@ -701,7 +713,7 @@ export interface Draft {
 
 export interface DraftReply {
   readonly draft: Draft;
-  /** Of this state of the draft. */
+  /** The version of this state of the draft. */
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
@@ -720,7 +732,7 @@ export interface DraftSummary {
   readonly id: string;
   /** The id, if it has none. */
   readonly name: string;
-  /** Of this state of the draft. */
+  /** The version of this state of the draft. */
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
@@ -736,7 +748,7 @@ export interface DraftsReply {
 }
 
 export interface EquivalentSynonyms {
-  /** For programs that change synonyms one by one, such as Algolia’s clients. Up to 256 characters. */
+  /** The id, for programs that change synonyms one by one, such as Algolia’s clients. Up to 256 characters. */
   readonly id?: string | undefined;
   readonly kind: 'equivalent';
   /** Up to 50. */
@@ -763,7 +775,7 @@ export interface EventItem {
   readonly id: string;
   /** Default: 1. */
   readonly quantity?: number | undefined;
-  /** Unit price; default: the current one in the catalog. */
+  /** The unit price. The default is the current one in the catalog. */
   readonly price?: number | undefined;
 }
 
@@ -795,9 +807,9 @@ export interface EventsReply {
 
 /** An experiment. */
 export interface Experiment {
-  /** In URLs. Up to 64 characters. */
+  /** The id in URLs. Up to 64 characters. */
   readonly id: string;
-  /** For people. Up to 200 characters. */
+  /** The name that people read. Up to 200 characters. */
   readonly name?: string | undefined;
   /** Id of the draft that the treatment shows, as it is at the start. Up to 64 characters. */
   readonly draft: string;
@@ -807,8 +819,8 @@ export interface Experiment {
    */
   readonly mode?: 'split' | 'interleaving' | undefined;
   /**
-   * Shares of the visitors, together at most 1; default: half each. Others see the live configuration, and are not
-   * counted.
+   * The shares of the visitors, together at most 1. The default is half each. Other visitors see the live
+   * configuration, and are not counted.
    */
   readonly shares?:
     | {
@@ -823,9 +835,9 @@ export interface Experiment {
    * `revenue`: per visitor.
    */
   readonly metric?: 'clickRate' | 'conversion' | 'revenue' | undefined;
-  /** The relative change of the metric that it is to find; default: 0.05. 0.001 to 10. */
+  /** The relative change of the metric that it is to find. The default is 0.05. 0.001 to 10. */
   readonly minimumEffect?: number | undefined;
-  /** When it began, if its history is imported; default: now. It is kept while it runs. */
+  /** When it began, if its past events are imported. The default is now. It is kept while it runs. */
   readonly startedAt?: string | number | undefined;
 }
 
@@ -833,7 +845,10 @@ export interface ExperimentPlan {
   readonly visitorsPerDay: number;
   /** The metric of all visitors. */
   readonly mean: number | null;
-  /** Days until `minimumEffect` is found with a probability of 85 %; null: more than a year, or no visitors. */
+  /**
+   * The days until `minimumEffect` is found with a probability of 85 %. Null means more than a year, or no
+   * visitors.
+   */
   readonly daysNeeded: number | null;
   /** The relative effect that 14 days find. */
   readonly effectIn14Days: number | null;
@@ -863,19 +878,25 @@ export interface ExperimentResults {
     readonly control: number;
     readonly treatment: number;
   };
-  /** Of `split`. */
+  /** The results by metric. Only experiments by `split` have them. */
   readonly metrics: readonly MetricResult[];
-  /** Of `split`. `isOff`: visitors are divided by other shares than planned; the results cannot be used. */
+  /**
+   * The check of the shares of visitors. `isOff` means that visitors are divided by other shares than planned, and
+   * that the results cannot be used. Only experiments by `split` have it.
+   */
   readonly sampleRatio: {
     readonly pValue: number;
     readonly isOff: boolean;
   } | null;
-  /** Of `interleaving`: searches won by the treatment less those won by the control, -1 to 1. */
+  /**
+   * The searches won by the treatment minus those won by the control, as a share from -1 to 1. Only experiments by
+   * `interleaving` have it.
+   */
   readonly preference: {
-    /** With a click that counts. */
+    /** The number of searches with a click that counts. */
     readonly searches: number;
     readonly preference: number | null;
-    /** Always valid, 95 %; null: too few visitors. */
+    /** The always-valid 95 % interval, or null with too few visitors. */
     readonly interval: IntervalBounds | null;
   } | null;
   /** Null while the interval contains 0. */
@@ -901,25 +922,25 @@ export interface ExperimentsReply {
 export interface Facet {
   /** The name in the facet settings. */
   readonly name?: string;
-  /** In the order of the request or the facet settings. */
+  /** The values, in the order of the request or of the facet settings. */
   readonly values: readonly FacetValue[];
   /** Number of values without a limit; `values` may contain fewer. */
   readonly distinct: number;
-  /** For numeric fields: `min`, `max`, `avg`, `sum`, `count`. */
+  /** The statistics `min`, `max`, `avg`, `sum` and `count`. Only numeric fields have them. */
   readonly stats?: Readonly<Record<string, number>>;
-  /** For date fields. */
+  /** The earliest and the latest date. Only date fields have it. */
   readonly dates?: {
     readonly min: string;
     readonly max: string;
     readonly count: number;
   };
-  /** In the order of the request; open ends are null. */
+  /** The ranges, in the order of the request. Open ends are null. */
   readonly ranges?: readonly {
     readonly from: number | string | null;
     readonly to: number | string | null;
     readonly count: number;
   }[];
-  /** With `path`: from the top level down. */
+  /** The levels of the path, from the top down. Only facets with `path` have them. */
   readonly levels?: readonly {
     readonly path: string;
     readonly values: readonly FacetValue[];
@@ -954,13 +975,13 @@ export interface FacetRequest {
       }[]
     | undefined;
   /**
-   * For values such as `Home > Kitchen`: counts by level, down to the children of this path. Up to 1,000
-   * characters.
+   * The path of a hierarchical value, such as `Home > Kitchen`: values are counted by level, down to the children
+   * of this path. Up to 1,000 characters.
    */
   readonly path?: string | undefined;
   /** Counted without the filter’s conditions on this field. */
   readonly disjunctive?: boolean | undefined;
-  /** With `*`: maximum number of facets. Default: 8. 1 to 50. */
+  /** The maximum number of facets that `*` selects. The default is 8. 1 to 50. */
   readonly count?: number | undefined;
 }
 
@@ -1022,7 +1043,7 @@ export interface FacetSearchOptions {
 export interface FacetSetting {
   /** Up to 256 characters. */
   readonly field: string;
-  /** For shoppers. Up to 200 characters. */
+  /** The name that shoppers read. Up to 200 characters. */
   readonly name?: string | undefined;
   /**
    * Order of the values, unless the request has one: by `count` (default), by `value`, by the first `number` in
@@ -1072,7 +1093,7 @@ export interface FacetValuesReply {
 }
 
 export interface FacetsReply {
-  /** By field, in display order. */
+  /** The facets by field, in display order. */
   readonly facets: Readonly<Record<string, FacetValues>>;
   /**
    * The fields of `facets` with values, in display order: those of a rule, pinned ones, those of the facet
@@ -1091,15 +1112,15 @@ export interface Failure {
 export interface Feed {
   /** Such as `erp`. Up to 64 characters. */
   readonly id: string;
-  /** For people; default: the id. Up to 200 characters. */
+  /** The name that people read. The default is the id. Up to 200 characters. */
   readonly name?: string | undefined;
   /** An https address that is reachable from the Internet, or one of `VITRINE_FEED_HOSTS`. Up to 2,048 characters. */
   readonly url: string;
   /** Default `auto`: by content type and name. */
   readonly format?: 'auto' | 'ndjson' | 'csv' | 'xml' | undefined;
-  /** As in an import; null: recognised. */
+  /** The layout, as in an import. Null means that it is recognised. */
   readonly layout?: 'plain' | 'google' | 'shopify' | 'woocommerce' | null | undefined;
-  /** As in an import; null: declared or detected. */
+  /** The encoding, as in an import. Null means that it is declared or detected. */
   readonly encoding?:
     | 'utf-8'
     | 'utf-16le'
@@ -1141,9 +1162,9 @@ export interface Feed {
     | 'big5'
     | null
     | undefined;
-  /** As in an import; null: detected. */
+  /** The decimal sign, as in an import. Null means that it is detected. */
   readonly decimal?: 'point' | 'comma' | null | undefined;
-  /** The field of a column by its name; null: as remembered for its columns. */
+  /** The field of a column by its name. Null means the mapping that is remembered for its columns. */
   readonly mapping?: Readonly<Record<string, string | null>> | null | undefined;
   /** Default `off`: only when asked. */
   readonly schedule?: 'off' | 'hour' | '6_hours' | 'day' | undefined;
@@ -1155,18 +1176,21 @@ export interface Feed {
   readonly absent?: 'keep' | 'deactivate' | 'delete' | undefined;
   /** A run that would remove a larger share of its items removes none, and fails; default 0.2. 0 to 1. */
   readonly removedShareMax?: number | undefined;
-  /** How the host of the feed knows the shop. Null: not at all; absent: unchanged, unless the host changes. */
+  /**
+   * The credentials to send to the host of the feed. Null sends none. Without them, the stored ones stay unless
+   * the host changes.
+   */
   readonly credentials?:
     | {
         /** A user and password, or one header. */
         readonly kind: 'basic' | 'header';
-        /** Of `basic`. Up to 1,000 characters. */
+        /** The user of `basic`. Up to 1,000 characters. */
         readonly user?: string | undefined;
-        /** Of `basic`. Never shown; absent: unchanged. Up to 1,000 characters. */
+        /** The password of `basic`. It is never shown. Without it, the stored one stays. Up to 1,000 characters. */
         readonly password?: string | undefined;
-        /** Of `header`, such as `x-api-key`. Up to 1,000 characters. */
+        /** The name of the `header`, such as `x-api-key`. Up to 1,000 characters. */
         readonly name?: string | undefined;
-        /** Of `header`. Never shown; absent: unchanged. Up to 1,000 characters. */
+        /** The value of the `header`. It is never shown. Without it, the stored one stays. Up to 1,000 characters. */
         readonly value?: string | undefined;
       }
     | null
@@ -1179,7 +1203,7 @@ export interface FeedReply {
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
-  /** The newest run; null: none yet. */
+  /** The newest run, or null before the first one. */
   readonly lastRun: {
     /** `GET /api/tasks/{id}` has its progress. */
     readonly task: string;
@@ -1202,7 +1226,7 @@ export interface FeedWithRun {
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
-  /** The newest run; null: none yet. */
+  /** The newest run, or null before the first one. */
   readonly lastRun: {
     /** `GET /api/tasks/{id}` has its progress. */
     readonly task: string;
@@ -1347,9 +1371,9 @@ export interface ImportItem {
 export interface ImportPreview {
   readonly file: ImportedFile;
   readonly columns: readonly {
-    /** In the file. */
+    /** The name of the column in the file. */
     readonly name: string;
-    /** The field that it becomes; null: none of its own. */
+    /** The field that it becomes, or null if it becomes no field of its own. */
     readonly field: string | null;
     /** Why, in words. */
     readonly reason: string;
@@ -1369,7 +1393,7 @@ export interface ImportPreview {
   readonly items: readonly Readonly<Record<string, unknown>>[];
   /** Items and errors read. */
   readonly lines: number;
-  /** Of them rejected. */
+  /** The number of rejected ones among them. */
   readonly failed: number;
   readonly errors: readonly LineError[];
 }
@@ -1384,16 +1408,19 @@ export interface ImportProgress {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
-  /** Of a feed and with `mode=replaceAll`: items that were as it has them. */
+  /**
+   * The number of items that were already as the file has them. Only feeds and imports with `mode=replaceAll`
+   * count them.
+   */
   readonly unchanged?: number;
-  /** Of a feed and with `mode=replaceAll`: items that it has no longer. */
+  /** The number of items that the file no longer has. Only feeds and imports with `mode=replaceAll` count them. */
   readonly removed?: number;
   /** Bytes read so far. */
   readonly bytes: number;
   /** Null if unknown. */
   readonly bytesTotal: number | null;
   readonly file?: ImportedFile;
-  /** By field: number of items that received its default. */
+  /** The number of items that received the default of a field, by field. */
   readonly defaults: {
     /** The `id` is the `sku`. */
     readonly sku: number;
@@ -1408,7 +1435,7 @@ export interface ImportProgress {
   readonly errors: readonly LineError[];
   /** Number of further errors. */
   readonly errorsOmitted: number;
-  /** The file with the rejected records: `GET /api/tasks/{id}/rejected`. Null: none. */
+  /** The file with the rejected records, which `GET /api/tasks/{id}/rejected` returns, or null if there is none. */
   readonly rejected?: {
     readonly rows: number;
     /** Whether there are more. */
@@ -1484,7 +1511,7 @@ export interface ImportedFile {
   readonly decimal: 'point' | 'comma' | null;
   /** Columns with numbers such as `1.299`, which were read with a decimal point. */
   readonly ambiguousColumns: readonly string[];
-  /** When the mapping was chosen that is used again; null: none is. */
+  /** When the mapping that is used again was chosen, or null if none is used again. */
   readonly rememberedAt: number | null;
   /** What was read otherwise than it is written, or looks wrong. */
   readonly warnings: readonly {
@@ -1493,14 +1520,14 @@ export interface ImportedFile {
     readonly column: string | null;
     readonly detail: string;
     readonly line: number | null;
-    /** How many; 0: it concerns the whole file. */
+    /** The number of these lines. 0 means that it concerns the whole file. */
     readonly lines: number;
   }[];
 }
 
 /** One invalid part of the input. */
 export interface InputError {
-  /** `data[3].price`, `limit`, `line 17`. */
+  /** The place in the input, such as `data[3].price`, `limit` or `line 17`. */
   readonly path: string;
   /** Stable: `required`, `type`, `too_long`, `too_many`, `out_of_range`, ... */
   readonly code: string;
@@ -1516,12 +1543,12 @@ export interface IntervalBounds {
 /** A link that works once, without its secret. */
 export interface Invitation {
   readonly id: string;
-  /** The user who sets a new password with the link; null: it invites a new user. */
+  /** The user who sets a new password with the link. Null means that it invites a new user. */
   readonly user: string | null;
   readonly email: string | null;
   readonly name: string;
   readonly role: Role;
-  /** Project ids; null: all. */
+  /** The ids of the projects. Null means all projects. */
   readonly projects: readonly string[] | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -1552,7 +1579,7 @@ export interface InviteUserRequest {
   readonly name?: string | undefined;
   /** Role. */
   readonly role: Role;
-  /** Project ids; null: all projects. Up to 1,000. */
+  /** The ids of the projects. Null means all projects. Up to 1,000. */
   readonly projects?: readonly string[] | null | undefined;
 }
 
@@ -1577,7 +1604,10 @@ export interface Item {
   readonly description: string;
   /** Default: true. Inactive items appear only in GET /api/items. */
   readonly active?: boolean;
-  /** In the project’s currency. Null for an imported item without a price (setting `items.priceOptional`). */
+  /**
+   * The price in the project’s currency. Null for an imported item without a price (setting
+   * `items.priceOptional`).
+   */
   readonly price: number | null;
   readonly [field: string]: unknown;
 }
@@ -1600,7 +1630,10 @@ export interface ItemChanges {
   readonly imgs?: Picture | readonly Picture[] | undefined;
   /** Up to 100,000 characters. */
   readonly description?: string | undefined;
-  /** Also `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null: the default, true. */
+  /**
+   * Whether the item is active. It can also be `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null means
+   * the default, true.
+   */
   readonly active?: boolean | null | 0 | 1 | '1' | '0' | 'yes' | 'no' | 'true' | 'false' | undefined;
   readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
@@ -1622,9 +1655,9 @@ export interface ItemError {
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly InputError[];
-  /** With `item_exists`: the existing item. */
+  /** The `_id` of the existing item. Only `item_exists` has it. */
   readonly _id?: string;
-  /** With `item_changed`: the current version. */
+  /** The current version. Only `item_changed` has it. */
   readonly version?: number;
 }
 
@@ -1651,7 +1684,7 @@ export interface ItemInput {
   readonly description: string;
   /** Default: true. Inactive items appear only in GET /api/items. */
   readonly active?: boolean | undefined;
-  /** In the project’s currency; a decimal string is accepted. */
+  /** The amount in the project’s currency. A decimal string is accepted. */
   readonly price: number | string;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
@@ -1683,12 +1716,12 @@ export interface ItemSettings {
   /**
    * Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes
    * its descendants. They are not searchable, and a choice of store, language or price list does not show them.
-   * Settings and rules of the shop may use them, and tell by the order of lists which items have more.
+   * Settings and rules of the shop may use them. The order of lists then reveals which items have higher values.
    */
   readonly privateFields: readonly string[];
   /**
    * http(s) address of the page of an item without `url`, with `{id}`, `{sku}`, `{handle}` or other fields, such
-   * as `https://shop.example/p/{id}`: `url` in lists, and in feeds. Empty: none.
+   * as `https://shop.example/p/{id}`: `url` in lists, and in feeds. An empty text means none.
    */
   readonly urlTemplate: string;
 }
@@ -1702,12 +1735,14 @@ export interface ItemSettingsChanges {
   /**
    * Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes
    * its descendants. They are not searchable, and a choice of store, language or price list does not show them.
-   * Settings and rules of the shop may use them, and tell by the order of lists which items have more. Up to 100.
+   * Settings and rules of the shop may use them. The order of lists then reveals which items have higher values.
+   * Up to 100.
    */
   readonly privateFields?: readonly string[] | null | undefined;
   /**
    * http(s) address of the page of an item without `url`, with `{id}`, `{sku}`, `{handle}` or other fields, such
-   * as `https://shop.example/p/{id}`: `url` in lists, and in feeds. Empty: none. Up to 2,048 characters.
+   * as `https://shop.example/p/{id}`: `url` in lists, and in feeds. An empty text means none. Up to 2,048
+   * characters.
    */
   readonly urlTemplate?: string | null | undefined;
 }
@@ -1734,7 +1769,10 @@ export interface ItemUpdate {
   readonly imgs?: Picture | readonly Picture[] | undefined;
   /** Up to 100,000 characters. */
   readonly description?: string | undefined;
-  /** Also `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null: the default, true. */
+  /**
+   * Whether the item is active. It can also be `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null means
+   * the default, true.
+   */
   readonly active?: boolean | null | 0 | 1 | '1' | '0' | 'yes' | 'no' | 'true' | 'false' | undefined;
   readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
@@ -1778,7 +1816,7 @@ export interface KeysReply {
 }
 
 export interface LearnedCorrection {
-  /** In lower case. */
+  /** The word in lower case. */
   readonly word: string;
   /** What visitors searched for next in its place. */
   readonly target: string;
@@ -1804,25 +1842,25 @@ export interface LearnedWord {
 }
 
 export interface LearningSettings {
-  /** The score of an item changes by at most this share; 0: off. */
+  /** The score of an item changes by at most this share. 0 turns it off. */
   readonly max: number;
   /** Days after which a visit counts half. */
   readonly halfLifeDays: number;
   /**
    * Share of lists in which an item of the last 30 days that few visitors saw is tried out at one of the positions
-   * 8 to 12; 0: off.
+   * 8 to 12. 0 turns it off.
    */
   readonly exploration: number;
 }
 
 export interface LearningSettingsChanges {
-  /** The score of an item changes by at most this share; 0: off. 0 to 0.5. */
+  /** The score of an item changes by at most this share. 0 turns it off. 0 to 0.5. */
   readonly max?: number | undefined;
   /** Days after which a visit counts half. 1 to 365. */
   readonly halfLifeDays?: number | undefined;
   /**
    * Share of lists in which an item of the last 30 days that few visitors saw is tried out at one of the positions
-   * 8 to 12; 0: off. 0 to 0.2.
+   * 8 to 12. 0 turns it off. 0 to 0.2.
    */
   readonly exploration?: number | undefined;
 }
@@ -1834,7 +1872,10 @@ export interface LineError {
   readonly errors: readonly InputError[];
 }
 
-/** With `explain`: sources in order, and candidates excluded by list constraints. */
+/**
+ * The sources in their order, and the candidates that list constraints excluded. Only replies with `explain`
+ * have it.
+ */
 export interface ListExplanation {
   readonly sources: readonly {
     /** The list’s own source first, then fallbacks. */
@@ -1864,8 +1905,8 @@ export interface ListItemsQuery {
   /** Only active or only inactive items. */
   readonly active?: boolean | undefined;
   /**
-   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
-   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   * Fields to return, such as `name,price,specs.weight`. The default is all, as with `*`. The reply always
+   * includes `id` and the service’s fields (`_id`, `_score`, ...). Up to 100.
    */
   readonly fields?: readonly string[] | undefined;
 }
@@ -1972,11 +2013,11 @@ export interface MetricResult {
   readonly control: number | null;
   readonly treatment: number | null;
   readonly difference: number | null;
-  /** Always valid, 95 %; null: too few visitors. */
+  /** The always-valid 95 % interval, or null with too few visitors. */
   readonly interval: IntervalBounds | null;
   /** The difference as a share of the control. */
   readonly lift: number | null;
-  /** Always valid, 95 %; null: too few visitors. */
+  /** The always-valid 95 % interval, or null with too few visitors. */
   readonly liftInterval: IntervalBounds | null;
 }
 
@@ -1998,7 +2039,7 @@ export interface NearestCategory {
   readonly value: string;
   /** How many of the ten nearest items are in it, or in a category below. */
   readonly count: number;
-  /** As `filters` takes it: the photo within this category. */
+  /** The filter that keeps the photo search within this category, in the syntax of `filters`. */
   readonly filter: string;
 }
 
@@ -2015,7 +2056,7 @@ export interface NewKey extends ApiKey {
 }
 
 export interface OneWaySynonyms {
-  /** For programs that change synonyms one by one, such as Algolia’s clients. Up to 256 characters. */
+  /** The id, for programs that change synonyms one by one, such as Algolia’s clients. Up to 256 characters. */
   readonly id?: string | undefined;
   readonly kind: 'oneWay';
   /** Up to 128 characters. */
@@ -2097,13 +2138,13 @@ export interface PastSearch {
   readonly country?: string | undefined;
   /** Arms of experiments, as `experiment:arm`. Up to 100. */
   readonly assignments?: readonly string[] | undefined;
-  /** As typed; empty: browsing. Up to 1,000 characters. */
+  /** The query as typed. An empty one means that the visitor browses. Up to 1,000 characters. */
   readonly query?: string | undefined;
   /** The spelling that was searched instead. Up to 1,000 characters. */
   readonly correctedQuery?: string | undefined;
   /** Whether it was a search by photo. */
   readonly photo?: boolean | undefined;
-  /** Matches; default: the number of items. 0 to 1,000,000,000. */
+  /** The number of matches. The default is the number of items. 0 to 1,000,000,000. */
   readonly total?: number | undefined;
   /** Position before the first item. 0 to 10,000. */
   readonly offset?: number | undefined;
@@ -2114,12 +2155,12 @@ export interface PastSearch {
 }
 
 export interface PersonalizationSettings {
-  /** The score of an item rises by at most this share; 0: off. */
+  /** The score of an item rises by at most this share. 0 turns it off. */
   readonly max: number;
 }
 
 export interface PersonalizationSettingsChanges {
-  /** The score of an item rises by at most this share; 0: off. 0 to 0.5. */
+  /** The score of an item rises by at most this share. 0 turns it off. 0 to 0.5. */
   readonly max?: number | undefined;
 }
 
@@ -2168,7 +2209,7 @@ export interface PictureState {
   readonly status: 'pending' | 'embedded' | 'refined' | 'failed';
   readonly error: Failure | null;
   readonly attempts: number;
-  /** Time of the next attempt, in ms since 1970; null: none. */
+  /** The time of the next attempt, in ms since 1970, or null if there is none. */
   readonly retryAt: number | null;
 }
 
@@ -2273,7 +2314,7 @@ export interface PreviewCollectionRequest {
    * index are not shown; `warnings` name them. Up to 64 characters.
    */
   readonly draft?: string | undefined;
-  /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
+  /** The time of the search, in ISO 8601. The default is now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** A draft in place of the stored one. */
   readonly collection?: Collection | undefined;
@@ -2319,7 +2360,7 @@ export interface PreviewPlacementRequest {
    * index are not shown; `warnings` name them. Up to 64 characters.
    */
   readonly draft?: string | undefined;
-  /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
+  /** The time of the search, in ISO 8601. The default is now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** A draft in place of the stored one. */
   readonly placement?: RecommendationPlacement | undefined;
@@ -2351,7 +2392,7 @@ export interface PreviewRulesRequest {
    * index are not shown; `warnings` name them. Up to 64 characters.
    */
   readonly draft?: string | undefined;
-  /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
+  /** The time of the search, in ISO 8601. The default is now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** Draft rules in place of the stored ones. Up to 1,000. */
   readonly rules?: readonly Rule[] | undefined;
@@ -2462,7 +2503,7 @@ export interface ProjectsReply {
 export interface PublishDraftRequest {
   /** Also where the live configuration changed since in what the draft changes. Default: false. */
   readonly force?: boolean | undefined;
-  /** For people; default: the name of the draft. Up to 500 characters. */
+  /** The message that people read. The default is the name of the draft. Up to 500 characters. */
   readonly message?: string | undefined;
 }
 
@@ -2504,11 +2545,14 @@ export interface PutWebhookRequest {
 }
 
 export interface QueryFigures extends SearchFigures {
-  /** In lower case. */
+  /** The query in lower case. */
   readonly query: string;
   /** The three most frequent filters of the query, those with most searches without results first. */
   readonly filters: readonly {
-    /** In the syntax of `filters`; `collection:sale` is a collection, `(other)` a condition without a short text. */
+    /**
+     * The condition, in the syntax of `filters`. `collection:sale` is a collection, `(other)` a condition without a
+     * short text.
+     */
     readonly filter: string;
     readonly searches: number;
     readonly withoutResults: number;
@@ -2530,19 +2574,19 @@ export interface RankingFactors {
   readonly phraseInName: number;
   /** Head noun matches: a "phone case" is a case, not a phone. */
   readonly headNounMatch: number;
-  /** In a category that the query names: "fruit" is first of all what is in Fruit. */
+  /** The factor for an item in a category that the query names: "fruit" is first of all what is in Fruit. */
   readonly categoryMatch: number;
   /** All numbers of the query in the name. */
   readonly numbersInName: number;
   /** All words in exactly the typed form. */
   readonly exactWordForms: number;
-  /** For each typo. */
+  /** The factor for each typo. */
   readonly typo: number;
-  /** For a prefix match. */
+  /** The factor for a prefix match. */
   readonly prefix: number;
-  /** For a match by synonym. */
+  /** The factor for a match by synonym. */
   readonly synonym: number;
-  /** For a match as the last part of a compound. */
+  /** The factor for a match as the last part of a compound. */
   readonly compound: number;
 }
 
@@ -2555,19 +2599,22 @@ export interface RankingFactorsChanges {
   readonly phraseInName?: number | undefined;
   /** Head noun matches: a "phone case" is a case, not a phone. 0.01 to 100. */
   readonly headNounMatch?: number | undefined;
-  /** In a category that the query names: "fruit" is first of all what is in Fruit. 0.01 to 100. */
+  /**
+   * The factor for an item in a category that the query names: "fruit" is first of all what is in Fruit. 0.01 to
+   * 100.
+   */
   readonly categoryMatch?: number | undefined;
   /** All numbers of the query in the name. 0.01 to 100. */
   readonly numbersInName?: number | undefined;
   /** All words in exactly the typed form. 0.01 to 100. */
   readonly exactWordForms?: number | undefined;
-  /** For each typo. 0.01 to 1. */
+  /** The factor for each typo. 0.01 to 1. */
   readonly typo?: number | undefined;
-  /** For a prefix match. 0.01 to 1. */
+  /** The factor for a prefix match. 0.01 to 1. */
   readonly prefix?: number | undefined;
-  /** For a match by synonym. 0.01 to 1. */
+  /** The factor for a match by synonym. 0.01 to 1. */
   readonly synonym?: number | undefined;
-  /** For a match as the last part of a compound. 0.01 to 1. */
+  /** The factor for a match as the last part of a compound. 0.01 to 1. */
   readonly compound?: number | undefined;
 }
 
@@ -2617,7 +2664,7 @@ export interface Reason {
   readonly text: string;
   /** Ids of the items that are the reason. */
   readonly because: readonly string[];
-  /** With `pinned`: id of the rule. */
+  /** The id of the rule. Only `pinned` has it. */
   readonly rule?: string;
 }
 
@@ -2699,8 +2746,8 @@ export interface RecommendPlacementRequest {
    */
   readonly filters?: string | undefined;
   /**
-   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
-   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   * Fields to return, such as `name,price,specs.weight`. The default is all, as with `*`. The reply always
+   * includes `id` and the service’s fields (`_id`, `_score`, ...). Up to 100.
    */
   readonly fields?: readonly string[] | undefined;
   /** Ids of items to exclude, in addition to those of the placement. Up to 1,000. */
@@ -2815,8 +2862,8 @@ export interface RecommendationOptions {
    */
   readonly filters?: string | undefined;
   /**
-   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
-   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   * Fields to return, such as `name,price,specs.weight`. The default is all, as with `*`. The reply always
+   * includes `id` and the service’s fields (`_id`, `_score`, ...). Up to 100.
    */
   readonly fields?: readonly string[] | undefined;
   /** Ids of items to exclude. Up to 1,000. */
@@ -2839,8 +2886,8 @@ export interface RecommendationOptions {
   /** Items with `stock` 0 or less: `hide` or `show`. Default: "hide". */
   readonly outOfStock?: 'hide' | 'show' | undefined;
   /**
-   * At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in
-   * the whole list. Up to 10.
+   * Caps: each allows at most `max` items with the same value of `field` within `window` consecutive positions, or
+   * in the whole list without `window`. Up to 10.
    */
   readonly caps?: readonly Cap[] | undefined;
   /** 0: ranked by score alone; up to 1: favours items that differ from those before them. Default: 0. 0 to 1. */
@@ -2881,11 +2928,11 @@ export interface RecommendationOptions {
 
 /** A named place of a page and the list that it shows. */
 export interface RecommendationPlacement {
-  /** In URLs. Up to 64 characters. */
+  /** The id in URLs. Up to 64 characters. */
   readonly id: string;
-  /** For people, and a heading for the list. Up to 200 characters. */
+  /** The title that people read, and a heading for the list. Up to 200 characters. */
   readonly title?: string | undefined;
-  /** False: the list is empty; default: true. */
+  /** Whether the list has items. The default is true; an inactive list is empty. */
   readonly enabled?: boolean | undefined;
   /**
    * Placements of one page with the same group show no item twice: the page sends what the others show as `shown`.
@@ -2923,8 +2970,8 @@ export interface RecommendationPlacement {
   /** Items with `stock` 0 or less: `hide` or `show`. Default: "hide". */
   readonly outOfStock?: 'hide' | 'show' | undefined;
   /**
-   * At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in
-   * the whole list. Up to 10.
+   * Caps: each allows at most `max` items with the same value of `field` within `window` consecutive positions, or
+   * in the whole list without `window`. Up to 10.
    */
   readonly caps?: readonly Cap[] | undefined;
   /** 0: ranked by score alone; up to 1: favours items that differ from those before them. Default: 0. 0 to 1. */
@@ -2965,7 +3012,7 @@ export interface RecommendedItem extends Item {
   /** Comparable within one list only. */
   readonly _score: number;
   readonly _reason: Reason;
-  /** With `explain`: source and components of the score. */
+  /** The source and the components of the score. Only replies with `explain` have it. */
   readonly _explain?: Readonly<Record<string, unknown>>;
 }
 
@@ -2978,7 +3025,7 @@ export interface RecommenderReply {
   readonly events: number;
   /** Number of events that starts the next training. */
   readonly eventsMin: number;
-  /** Maximum number of events that a training replays; 0: disabled. */
+  /** The maximum number of events that a training reads. 0 disables it. */
   readonly eventsMax: number;
   readonly last: TrainingReport | null;
   readonly warnings?: Warnings;
@@ -3035,9 +3082,9 @@ export interface ReplaySummary {
   readonly impressions: number;
   /** Those that could not be: sorted, by photo, or with a filter or collection that is gone. */
   readonly skipped: number;
-  /** Of the first impression. */
+  /** The time of the first impression. */
   readonly from: number;
-  /** Of the last one. */
+  /** The time of the last impression. */
   readonly to: number;
   /** Share of the impressions whose first 24 items are others, or in another order. */
   readonly changed: number;
@@ -3101,7 +3148,10 @@ export interface RetryPicturesReply {
 export interface RetryPicturesRequest {
   /** Only pictures of this item (its `id`). Up to 256 characters. */
   readonly item?: string | undefined;
-  /** Only pictures of this host, as in the list of failures; empty: those without one. Up to 2,048 characters. */
+  /**
+   * Selects the pictures of this host, as in the list of failures. An empty text selects those without one. Up to
+   * 2,048 characters.
+   */
   readonly host?: string | undefined;
   /** Only pictures with this error. Up to 100 characters. */
   readonly code?: string | undefined;
@@ -3109,11 +3159,11 @@ export interface RetryPicturesRequest {
 
 export interface RevenueAnalyticsQuery {
   /**
-   * First day: a date (2026-01-31, 2026-01, 2026-01-31T10:00:00Z, now, now-7d); default: six days before the last.
-   * Up to 40 characters.
+   * The first day: a date (2026-01-31, 2026-01, 2026-01-31T10:00:00Z, now, now-7d). The default is six days before
+   * the last. Up to 40 characters.
    */
   readonly from?: string | undefined;
-  /** Last day, in UTC; default: today. Up to 40 characters. */
+  /** The last day, in UTC. The default is today. Up to 40 characters. */
   readonly to?: string | undefined;
   /**
    * What the figures are told apart by. `channel`: `search`, `browse`, `photo` or `list`. `device` and `country`:
@@ -3175,7 +3225,7 @@ export interface RevenueReport {
     readonly from: string;
     readonly to: string;
   };
-  /** Figures of earlier days are final. Null: nothing is counted. */
+  /** The first day whose figures can still change. Null means that nothing is counted. */
   readonly openFrom: string | null;
   readonly by:
     | 'query'
@@ -3218,9 +3268,9 @@ export type Role = 'viewer' | 'editor' | 'owner';
 export interface Rule {
   /** Up to 128 characters. */
   readonly id: string;
-  /** For people. Up to 200 characters. */
+  /** The name that people read. Up to 200 characters. */
   readonly name?: string | undefined;
-  /** False disables the rule; default: true. */
+  /** Whether the rule is active. The default is true. */
   readonly enabled?: boolean | undefined;
   /** A condition, or alternatives. */
   readonly when?: RuleCondition | readonly RuleCondition[] | undefined;
@@ -3263,7 +3313,7 @@ export interface Rule {
 export interface RuleBoost {
   /** Items that match. Up to 10,000 characters. */
   readonly filter: string;
-  /** Steps; default: 1. 1 to 7. */
+  /** The number of steps. The default is 1. 1 to 7. */
   readonly by?: number | undefined;
 }
 
@@ -3331,7 +3381,7 @@ export interface RulesReply {
 
 /** All purchases in one currency. */
 export interface SalesFigures {
-  /** ISO 4217; null: the project has none. */
+  /** The ISO 4217 code, or null if the project has none. */
   readonly currency: string | null;
   readonly orders: number;
   readonly units: number;
@@ -3358,11 +3408,11 @@ export type Scope =
 
 export interface SearchAnalyticsQuery {
   /**
-   * First day: a date (2026-01-31, 2026-01, 2026-01-31T10:00:00Z, now, now-7d); default: six days before the last.
-   * Up to 40 characters.
+   * The first day: a date (2026-01-31, 2026-01, 2026-01-31T10:00:00Z, now, now-7d). The default is six days before
+   * the last. Up to 40 characters.
    */
   readonly from?: string | undefined;
-  /** Last day, in UTC; default: today. Up to 40 characters. */
+  /** The last day, in UTC. The default is today. Up to 40 characters. */
   readonly to?: string | undefined;
   /** Maximum number of queries in each list. Default: 20. 1 to 500. */
   readonly limit?: number | undefined;
@@ -3417,9 +3467,9 @@ export interface SearchFigures {
 export interface SearchItem extends Item {
   /** Comparable within one result only. */
   readonly _score: number;
-  /** By field: escaped HTML with `<em>` around matching words. */
+  /** The highlighted texts by field: escaped HTML with `<em>` around matching words. */
   readonly _highlights?: Readonly<Record<string, string>>;
-  /** For an item pinned by a rule, or at a fixed place in a collection. */
+  /** What pinned the item: a rule, or its fixed position in a collection. Absent for other items. */
   readonly _reason?: {
     readonly code: 'pinned';
     /** The reason in words. */
@@ -3429,22 +3479,22 @@ export interface SearchItem extends Item {
     /** The collection’s `id`. */
     readonly collection?: string;
   };
-  /** With `explain`. */
+  /** The ranking of the item. Only replies with `explain` have it. */
   readonly _ranking?: Ranking;
-  /** With `sort=distance(...)`: metres to the item’s nearest geo point. */
+  /** The distance to the item’s nearest geo point, in metres. Only replies with `sort=distance(...)` have it. */
   readonly _distance?: number;
-  /** For an item with a `groupId`: the matching variants of its product. */
+  /** The matching variants of the item’s product. Only items with a `groupId` have it. */
   readonly _variants?: {
     /** Number of matching variants, including this one. */
     readonly count: number;
-    /** With `variants`: the next best ones. */
+    /** The next best variants. Only requests with `variants` get them. */
     readonly items: readonly Item[];
   };
-  /** In a photo search: URL of the matching picture. */
+  /** The URL of the matching picture. Only photo searches have it. */
   readonly _picture?: string;
-  /** In a photo search: index of that picture in `imgs`, from 0. */
+  /** The index of that picture in `imgs`, from 0. Only photo searches have it. */
   readonly _pictureIndex?: number;
-  /** In a photo search with `explain`: keypoints of the picture that are found in the photo. */
+  /** The number of keypoints of the picture that the photo has. Only photo searches with `explain` have it. */
   readonly _matchedPoints?: readonly MatchedPoint[];
 }
 
@@ -3454,7 +3504,7 @@ export interface SearchReply {
   readonly items: readonly SearchItem[];
   /** Exact number of matching items. */
   readonly total: number;
-  /** By field, in display order. */
+  /** The facets by field, in display order. */
   readonly facets: Readonly<Record<string, Facet>>;
   /**
    * The fields of `facets` with values, in display order: those of a rule, pinned ones, those of the facet
@@ -3499,7 +3549,7 @@ export interface SearchReply {
    * photo, and `items` is empty. From `offset` 10, by similarity alone: use that of the first page.
    */
   readonly confidence?: 'high' | 'low' | 'out_of_catalog';
-  /** Photo search only: the region of the photo used for the search; null: the whole photo. */
+  /** The region of the photo that was used for the search. Null means the whole photo. Only photo searches have it. */
   readonly part?: Crop | null;
   /**
    * Photo search only: with `low`, the categories of the nearest items, most frequent first, to ask the shopper
@@ -3550,8 +3600,8 @@ export interface SearchRequest {
    */
   readonly sort?: readonly string[] | undefined;
   /**
-   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
-   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   * Fields to return, such as `name,price,specs.weight`. The default is all, as with `*`. The reply always
+   * includes `id` and the service’s fields (`_id`, `_score`, ...). Up to 100.
    */
   readonly fields?: readonly string[] | undefined;
   /** Fields to highlight; `false`: none. Default: `name` and `description`, if returned. */
@@ -3651,7 +3701,7 @@ export interface SearchSettings {
    * letter folding, compounds and head nouns, as far as these are known.
    */
   readonly languages: readonly string[];
-  /** Stop words: searched only if a query has no other words. Null: the stop words of the languages. */
+  /** Stop words, which are searched only if a query has no other words. Null means the stop words of the languages. */
   readonly stopWords: readonly string[] | null;
   /** Synonyms. Matches by synonym rank below literal matches. */
   readonly synonyms: readonly SynonymRule[];
@@ -3752,7 +3802,10 @@ export interface SearchSettingsChanges {
    * letter folding, compounds and head nouns, as far as these are known. Up to 8.
    */
   readonly languages?: readonly string[] | null | undefined;
-  /** Stop words: searched only if a query has no other words. Null: the stop words of the languages. Up to 1,000. */
+  /**
+   * Stop words, which are searched only if a query has no other words. Null means the stop words of the languages.
+   * Up to 1,000.
+   */
   readonly stopWords?: readonly string[] | null | undefined;
   /** Synonyms. Matches by synonym rank below literal matches. Up to 5,000. */
   readonly synonyms?: readonly SynonymRule[] | null | undefined;
@@ -3861,7 +3914,7 @@ export interface SemanticState {
   readonly pending: number;
   /** Items with a text that the model refused or does not read. */
   readonly refused: number;
-  /** Why semantic search is inactive; null: active. */
+  /** Why semantic search is inactive, or null if it is active. */
   readonly reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;
   /** State of the text model. */
   readonly detail: string;
@@ -3872,7 +3925,7 @@ export interface SemanticState {
 export interface SessionReply {
   /** Name of the key or the user; of a user without name and email address: console. */
   readonly name: string;
-  /** Milliseconds since 1970; null: never. */
+  /** The time in milliseconds since 1970. Null means never. */
   readonly expiresAt: number | null;
   readonly user: ConsoleUser | null;
   /** Ids of the operations that the role of the user allows; of a key: none. */
@@ -3897,9 +3950,9 @@ export interface SettingsChanges {
   readonly rateLimits?: RateLimitsChanges | undefined;
   /** What is recorded, and how purchases are attributed. */
   readonly analytics?: AnalyticsSettingsChanges | undefined;
-  /** For Algolia’s clients. */
+  /** Settings for Algolia’s clients. */
   readonly algolia?: AlgoliaSettingsChanges | undefined;
-  /** For agents of shoppers. */
+  /** Settings for agents of shoppers. */
   readonly agents?: AgentSettingsChanges | undefined;
   /** Whom web keys speak for. */
   readonly visitors?: VisitorSettingsChanges | undefined;
@@ -3935,14 +3988,14 @@ export type ShopEvent = Visitor &
     readonly type: string;
     /** Events with the same id count once. Up to 256 characters. */
     readonly id?: string | undefined;
-    /** ISO 8601, in UTC without a zone, or seconds or milliseconds since 1970; default: now. */
+    /** The time, in ISO 8601 (UTC without a zone), or in seconds or milliseconds since 1970. The default is now. */
     readonly at?: string | number | undefined;
     /**
      * The shop’s number of the order, of a `purchase` or `return`; also as `orderId`, `order_id`, `transactionId` or
      * `transaction_id`. Each item of an order counts once. Up to 256 characters.
      */
     readonly order?: string | undefined;
-    /** Of the prices; default: the project’s. */
+    /** The currency of the prices. The default is the project’s. */
     readonly currency?: string | undefined;
     /** The search that led to the event. Up to 256 characters. */
     readonly searchId?: string | undefined;
@@ -3957,7 +4010,7 @@ export type ShopEvent = Visitor &
 export interface SignInOptions {
   /** False: only the password is asked for, as there is one user without an email address. */
   readonly needsEmail: boolean;
-  /** Name of the identity provider that `/admin/oidc/start` leads to; null: none. */
+  /** The name of the identity provider that `/admin/oidc/start` leads to, or null if there is none. */
   readonly provider: string | null;
   readonly warnings?: Warnings;
 }
@@ -3968,7 +4021,7 @@ export interface SignInReply {
 }
 
 export interface SignInRequest {
-  /** Email address; default: of the first owner. Up to 254 characters. */
+  /** The email address. The default is that of the first owner. Up to 254 characters. */
   readonly email?: string | undefined;
   /** Password. Up to 1,000 characters. */
   readonly password: string;
@@ -3990,7 +4043,7 @@ export interface StoredBackup {
 
 export interface StoredCollection {
   readonly collection: Collection;
-  /** Of this state of the collection. */
+  /** The version of this state of the collection. */
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
@@ -4000,15 +4053,15 @@ export interface StoredCollection {
 export interface StoredFeed {
   /** Such as `erp`. */
   readonly id: string;
-  /** For people; default: the id. */
+  /** The name that people read. The default is the id. */
   readonly name?: string;
   /** An https address that is reachable from the Internet, or one of `VITRINE_FEED_HOSTS`. */
   readonly url: string;
   /** Default `auto`: by content type and name. */
   readonly format?: 'auto' | 'ndjson' | 'csv' | 'xml';
-  /** As in an import; null: recognised. */
+  /** The layout, as in an import. Null means that it is recognised. */
   readonly layout?: 'plain' | 'google' | 'shopify' | 'woocommerce' | null;
-  /** As in an import; null: declared or detected. */
+  /** The encoding, as in an import. Null means that it is declared or detected. */
   readonly encoding?:
     | 'utf-8'
     | 'utf-16le'
@@ -4049,9 +4102,9 @@ export interface StoredFeed {
     | 'gb18030'
     | 'big5'
     | null;
-  /** As in an import; null: detected. */
+  /** The decimal sign, as in an import. Null means that it is detected. */
   readonly decimal?: 'point' | 'comma' | null;
-  /** The field of a column by its name; null: as remembered for its columns. */
+  /** The field of a column by its name. Null means the mapping that is remembered for its columns. */
   readonly mapping?: Readonly<Record<string, string | null>> | null;
   /** Default `off`: only when asked. */
   readonly schedule?: 'off' | 'hour' | '6_hours' | 'day';
@@ -4063,7 +4116,7 @@ export interface StoredFeed {
   readonly absent?: 'keep' | 'deactivate' | 'delete';
   /** A run that would remove a larger share of its items removes none, and fails; default 0.2. */
   readonly removedShareMax?: number;
-  /** Without the password or value. */
+  /** The credentials without the password or value. */
   readonly credentials: {
     readonly kind: 'basic' | 'header';
     readonly user?: string;
@@ -4147,9 +4200,9 @@ export interface SynonymsReply {
 }
 
 export interface TakeBackVersionRequest {
-  /** Also where later versions changed the same parts. Default: false. */
+  /** Whether to take back changes even if later versions changed the same parts. Default: false. */
   readonly force?: boolean | undefined;
-  /** For people. Up to 500 characters. */
+  /** The message of the new version, which people read. Up to 500 characters. */
   readonly message?: string | undefined;
 }
 
@@ -4166,9 +4219,9 @@ export interface TrainingReport {
   readonly at: string;
   /** Number of events at that time. */
   readonly events: number;
-  /** Number of events that were replayed, the newest ones. */
+  /** Number of events that it was trained with, the newest ones. */
   readonly replayed: number;
-  /** Replayed events that were predicted. */
+  /** Number of these events that were predicted. */
   readonly asked: number;
   /** Predictions whose item was among the best hundred candidates: the training lists. */
   readonly lists: number;
@@ -4217,7 +4270,7 @@ export interface UnderstoodPart {
   /** Where it ends. */
   readonly end: number;
   readonly field: string;
-  /** As `filters` takes it. */
+  /** The filter, in the syntax of `filters`. */
   readonly filter: string;
   /** What it became. Send `asWords` with the field to search for its words instead. */
   readonly as: 'filter' | 'boost';
@@ -4250,9 +4303,9 @@ export interface VersionReply {
   readonly message: string | null;
   /** What it changed. */
   readonly parts: readonly ConfigurationPart[];
-  /** What a replay found before it was published; null: none was run. */
+  /** What a replay found before it was published, or null if none was run. */
   readonly proof: ConfigurationState;
-  /** With `with`: from the state after that version to the state after this one. */
+  /** The changes from the state after the version `with` to the state after this version. */
   readonly changes: readonly ConfigurationChange[];
   /** The other version. */
   readonly with?: number;
@@ -4269,14 +4322,14 @@ export interface VersionSummary {
   readonly message: string | null;
   /** What it changed. */
   readonly parts: readonly ConfigurationPart[];
-  /** What a replay found before it was published; null: none was run. */
+  /** What a replay found before it was published, or null if none was run. */
   readonly proof: ConfigurationState;
 }
 
 export interface VersionsReply {
   /** Newest first. */
   readonly versions: readonly VersionSummary[];
-  /** Of the kind, or of all. */
+  /** The number of versions of the requested kind, or of all kinds. */
   readonly total: number;
   readonly warnings?: Warnings;
 }
@@ -4311,11 +4364,11 @@ export interface VisitorCondition {
    */
   readonly spent?:
     | {
-        /** At least, in the project’s currency. 0 to 1,000,000,000. */
+        /** The lowest sum, in the project’s currency. 0 to 1,000,000,000. */
         readonly min?: number | undefined;
-        /** At most, in the project’s currency. 0 to 1,000,000,000. */
+        /** The highest sum, in the project’s currency. 0 to 1,000,000,000. */
         readonly max?: number | undefined;
-        /** Only events of the last days, each of 24 hours; default: all. 1 to 3,650. */
+        /** The number of last days, each of 24 hours, whose events count. The default is all. 1 to 3,650. */
         readonly days?: number | undefined;
       }
     | undefined;
@@ -4329,7 +4382,7 @@ export interface VisitorCondition {
 export interface VisitorItems {
   /** One of the items must match, as it is in the catalog now. Up to 10,000 characters. */
   readonly filter: string;
-  /** Only events of the last days, each of 24 hours; default: all. 1 to 3,650. */
+  /** The number of last days, each of 24 hours, whose events count. The default is all. 1 to 3,650. */
   readonly days?: number | undefined;
 }
 
@@ -4378,16 +4431,16 @@ export interface Webhook {
     | 'picture_host_down'
     | 'sample_ratio'
   )[];
-  /** The kinds of tasks whose end is sent; default: none. Up to 6. */
+  /** The kinds of tasks whose end is sent. The default is none. Up to 6. */
   readonly tasks?: readonly ('import' | 'reindex' | 'replay' | 'history' | 'update' | 'delete')[] | undefined;
 }
 
 export interface WebhookDelivery {
-  /** Null: the message is about a task. */
+  /** The alert, or null if the message is about a task. */
   readonly alert: {
     readonly id: string;
     readonly kind: AlertKind;
-    /** A picture host or an experiment; else empty. */
+    /** The picture host or the experiment; empty for other kinds. */
     readonly subject: string;
   } | null;
   readonly task: {
@@ -4400,11 +4453,11 @@ export interface WebhookDelivery {
   readonly attempts: number;
   /** Milliseconds since 1970. */
   readonly attemptedAt: number | null;
-  /** Of the next attempt. */
+  /** The time of the next attempt. */
   readonly nextAt: number | null;
-  /** HTTP status of the reply; null: none. */
+  /** The HTTP status of the reply, or null without a reply. */
   readonly replied: number | null;
-  /** Why the last attempt failed; null: it did not. */
+  /** Why the last attempt failed, or null if it did not. */
   readonly error: string | null;
 }
 
@@ -4416,7 +4469,7 @@ export interface WebhookPutReply {
   readonly changedAt: number;
   /** Its newest messages, newest first. */
   readonly deliveries: readonly WebhookDelivery[];
-  /** The key of its signatures, shown only now; null: unchanged. */
+  /** The key of its signatures, which is shown only now. Null means that it is unchanged. */
   readonly secret: string | null;
   readonly warnings?: Warnings;
 }
@@ -4435,15 +4488,15 @@ export interface WebhookReply {
 export interface WebhookTestReply {
   /** Whether the receiver replied 2xx. */
   readonly delivered: boolean;
-  /** HTTP status of the reply; null: none. */
+  /** The HTTP status of the reply, or null without a reply. */
   readonly replied: number | null;
-  /** Why the last attempt failed; null: it did not. */
+  /** Why the last attempt failed, or null if it did not. */
   readonly error: string | null;
   readonly warnings?: Warnings;
 }
 
 export interface WebhooksReply {
-  /** By id. */
+  /** The webhooks, ordered by id. */
   readonly webhooks: readonly StoredWebhook[];
   readonly warnings?: Warnings;
 }
@@ -4514,20 +4567,20 @@ export interface WhyNotReply {
   /** The item’s `id`. */
   readonly item: string;
   readonly listed: boolean;
-  /** From 1; for a variant, the position of its product. */
+  /** The position, from 1. A variant has the position of its product. */
   readonly position: number | null;
   readonly total: number;
   readonly reasons: readonly {
     readonly code: 'inactive' | 'hidden' | 'collection' | 'filter' | 'words' | 'variant' | 'listed';
     readonly text: string;
-    /** With `hidden`: id of the rule. */
+    /** The id of the rule. Only `hidden` has it. */
     readonly rule?: string;
   }[];
   readonly words: readonly {
     readonly word: string;
     readonly found: boolean;
   }[];
-  /** As `_ranking` of an item in a search. */
+  /** The ranking of the item, as `_ranking` in a search. */
   readonly ranking: Ranking | null;
   /** The query that was searched, if rules replaced or removed words. */
   readonly rewrittenQuery?: string;
@@ -4556,7 +4609,7 @@ export interface WriteProgress {
   /** Items that have the values already. */
   readonly unchanged: number;
   readonly failed: number;
-  /** Of the first 100 items that failed. */
+  /** The errors of the first 100 items that failed. */
   readonly errors: readonly MatchError[];
   /** Number of further errors. */
   readonly errorsOmitted: number;

@@ -33,7 +33,7 @@ const onService =
     return await toExitStatus(run(args, client, output));
   };
 
-/** Each loads its modules when it runs: all modules of the service take half a second. */
+/** A command loads its modules when it runs, as all modules of the service take half a second. */
 export const commands: Readonly<Record<string, Command>> = {
   serve: {
     options: [],
@@ -110,8 +110,11 @@ export const commands: Readonly<Record<string, Command>> = {
     options: ['temp'],
     wordsMax: 3,
     run: async (args, output) => {
-      const { backUp, backups, isOfBackups } = await import('./commands/backup.ts');
-      return await (isOfBackups(args) ? withoutService(backups) : onService(backUp))(args, output);
+      const { backUp, inspectBackups, readsStoredBackups } = await import('./commands/backup.ts');
+      return await (readsStoredBackups(args) ? withoutService(inspectBackups) : onService(backUp))(
+        args,
+        output,
+      );
     },
   },
   restore: {

@@ -9,34 +9,34 @@ const documentLengthMax = 256 * 1024 * 1024;
 
 /** The records of an exported file: NDJSON, a JSON list or a JSON object; `.gz` is decompressed. @throws CommandError */
 export async function* readRecords(file: string): AsyncGenerator<JsonObject> {
-  // Text of a document over several lines.
-  let rest: string[] | null = null;
-  let isLines = false;
-  let [length, number] = [0, 0];
+  // The lines of a file that is one document.
+  let documentLines: string[] | null = null;
+  let isNdjson = false;
+  let [length, lineNumber] = [0, 0];
   for await (const line of createInterface({ input: Readable.from(readBytes(file)), crlfDelay: Infinity })) {
-    number++;
+    lineNumber++;
     if (line.trim() === '') continue;
-    if (rest === null) {
+    if (documentLines === null) {
       const value = tryParse(line.replace(/^\uFEFF/, ''));
       if (value !== undefined) {
-        yield* objectsIn(value, `${file}, line ${number}`);
-        isLines = true;
+        yield* readObjects(value, `${file}, line ${lineNumber}`);
+        isNdjson = true;
         continue;
       }
-      if (isLines) throw new CommandError(`${file}, line ${number} is not JSON`);
-      rest = [];
+      if (isNdjson) throw new CommandError(`${file}, line ${lineNumber} is not JSON`);
+      documentLines = [];
     }
     length += line.length;
     if (length > documentLengthMax)
       throw new CommandError(
         `${file} is a JSON document of more than ${documentLengthMax} characters: export it with one record on each line`,
       );
-    rest.push(line);
+    documentLines.push(line);
   }
-  if (rest === null) return;
-  const value = tryParse(rest.join('\n').replace(/^\uFEFF/, ''));
+  if (documentLines === null) return;
+  const value = tryParse(documentLines.join('\n').replace(/^\uFEFF/, ''));
   if (value === undefined) throw new CommandError(`${file} is not JSON`);
-  yield* objectsIn(value, file);
+  yield* readObjects(value, file);
 }
 
 function tryParse(text: string): Json | undefined {
@@ -47,7 +47,7 @@ function tryParse(text: string): Json | undefined {
   }
 }
 
-function* objectsIn(value: Json, place: string): Generator<JsonObject> {
+function* readObjects(value: Json, place: string): Generator<JsonObject> {
   for (const one of Array.isArray(value) ? value : [value]) {
     if (typeof one !== 'object' || one === null || Array.isArray(one))
       throw new CommandError(`${place} has ${JSON.stringify(one).slice(0, 40)} where a record is expected`);

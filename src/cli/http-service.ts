@@ -43,7 +43,7 @@ export async function openHttpService(
     secure: isSecure(config),
     hosts: config.hosts,
     publicUrl: config.publicUrl,
-    placement: service.membership,
+    allocation: service.membership,
     stopping,
   });
   stack.defer(() => closeApp(app, graceMs));

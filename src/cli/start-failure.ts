@@ -2,7 +2,7 @@ import { ConfigError, type Config } from '../config.ts';
 import { openFileLimit } from '../lib/open-file-limit.ts';
 import { withFolderProblem } from '../service.ts';
 
-/** A start with fewer fails in one of its threads: those, and the databases and sockets of one project, need about 50. */
+/** Minimum of open files: the threads, and the databases and sockets of one project, need about 50. */
 const openFilesMin = 64;
 const addressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT', 'EINVAL']);
 
@@ -29,7 +29,7 @@ function describeCause(error: unknown, config: Settings | null): string {
   return explained instanceof Error ? explained.message : String(explained);
 }
 
-/** Why HOST and PORT cannot be used; null means an error of something else. */
+/** Says why HOST and PORT cannot be used, or returns null if the error has another cause. */
 function listeningProblem(error: unknown, { host, port }: Settings): string | null {
   if (!(error instanceof Error)) return null;
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;

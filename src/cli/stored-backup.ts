@@ -31,7 +31,7 @@ interface BackupList {
  * Lists the backups of a location, newest first, with those of any name by `vitrine backup`. If `where` is null, the location is the
  * configured one, or else the folder in which `vitrine backup` makes them.
  */
-export async function backupsIn(where: string | null, env: Environment): Promise<BackupList> {
+export async function findBackups(where: string | null, env: Environment): Promise<BackupList> {
   const { dataDir, backups: configured } = readConfig(env);
   const defaultLocation = join(dataDir, 'backups');
   const isOwn = where === null && configured === null && existsSync(defaultLocation);

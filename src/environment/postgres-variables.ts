@@ -1,6 +1,14 @@
 import { parsePostgresUrl, type PostgresAddress } from '../lib/postgres-url.ts';
 import type { TlsFiles } from '../lib/tls-files.ts';
-import { choose, ConfigError, readFirstLine, readTlsFiles, wholeNumber, type Environment } from './values.ts';
+import {
+  choose,
+  ConfigError,
+  onOff,
+  readFirstLine,
+  readTlsFiles,
+  wholeNumber,
+  type Environment,
+} from './values.ts';
 
 export const postgresVariables = {
   VITRINE_POSTGRES_URL: '',
@@ -11,6 +19,7 @@ export const postgresVariables = {
   VITRINE_POSTGRES_KEY: '',
   VITRINE_POSTGRES_CONNECTIONS: '8',
   VITRINE_POSTGRES_FSYNC_OFF: 'refuse',
+  VITRINE_POSTGRES_NOTIFY: 'on',
 } as const;
 
 /** A PostgreSQL database. */
@@ -23,6 +32,8 @@ export interface PostgresConfig {
   /** Connections of a process. */
   readonly poolMax: number;
   readonly allowsFsyncOff: boolean;
+  /** Whether processes tell each other of new entries, in place of frequent polls. */
+  readonly notifies: boolean;
 }
 
 /** @throws ConfigError, without the password of a URL */
@@ -51,6 +62,7 @@ export function readPostgres(environment: Environment): PostgresConfig {
         'refuse',
         'allow',
       ] as const) === 'allow',
+    notifies: onOff('VITRINE_POSTGRES_NOTIFY', read('VITRINE_POSTGRES_NOTIFY')),
   };
 }
 

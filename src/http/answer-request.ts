@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { jsonSlices } from '../domain/contract/json-document.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ServedProject } from '../ports/engine.ts';
-import { mayBeAudited, type Auditor } from './access/audit.ts';
+import { isAuditable, type Auditor } from './access/audit.ts';
 import { asBoundUser, authorise, type Authority } from './access/authorise.ts';
 import { isBeacon, readBeacon } from './access/beacon.ts';
 import { identifyClient, getClient, type Client } from './access/client.ts';
@@ -45,7 +45,7 @@ export async function admitRequest(
   const { auditor, holderForwarder, metrics, operations, transfers } = parts;
   const one = (request.operation = request.routeOptions.config.operation ?? null);
   if (one !== null) {
-    if (auditor !== null && mayBeAudited(one))
+    if (auditor !== null && isAuditable(one))
       request.auditNotes = { project: null, target: null, actor: null, failure: null };
     setNoStore(reply, one);
     one.protocol?.takeCredentials(request);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Placement } from '../ports/cluster/placement.ts';
+import type { ProjectAllocation } from '../ports/cluster/project-allocation.ts';
 import type { BackupStatus } from '../ports/operation/backups.ts';
 import type { EncoderStatus } from '../ports/pictures/encoder-status.ts';
 import { version } from '../lib/package-root.ts';
@@ -47,7 +47,7 @@ export interface AppDependencies extends Omit<OperationDependencies, OwnParts> {
   /** The memory of the rate limits, for other threads of the process; omitted: this is the only one. */
   readonly rates?: SharedArrayBuffer;
   /** Which processes of a cluster hold a project; null or omitted: this one holds all. */
-  readonly placement?: Placement | null;
+  readonly allocation?: ProjectAllocation | null;
   /** Null or omitted if no traces are recorded. */
   readonly tracer?: Tracer | null;
   /** Null or omitted if no backups are scheduled. */
@@ -65,7 +65,7 @@ export interface HttpApp {
 
 /** Creates the HTTP application, which does not listen yet. */
 export async function createApp(parts: AppDependencies): Promise<HttpApp> {
-  const { engine, encoders, queryEmbeddings, clock, ids, placement = null, tracer = null } = parts;
+  const { engine, encoders, queryEmbeddings, clock, ids, allocation = null, tracer = null } = parts;
   const budget = new ByteBudget();
   const backups = (): BackupStatus | null => parts.scheduledBackups?.status() ?? null;
   const metrics = new Metrics(() => ({
@@ -74,7 +74,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     array_buffer_bytes: process.memoryUsage().arrayBuffers,
     vision_ready: Number(encoders[0]?.status().ready ?? false),
     ...similarityGauge('image', encoders[0]?.status() ?? null),
-    ...(placement === null ? {} : { cluster_members: placement.members.length }),
+    ...(allocation === null ? {} : { cluster_members: allocation.members.length }),
     text_model_ready: Number(queryEmbeddings.status()?.ready ?? false),
     ...similarityGauge('text', queryEmbeddings.status()),
     ...backupGauges(backups()),
@@ -82,10 +82,10 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   if (tracer !== null) metrics.observeSpans(tracer.counters);
   const transfers = new Transfers(budget);
   const holderForwarder =
-    placement === null
+    allocation === null
       ? null
       : new HolderForwarder({
-          placement,
+          allocation: allocation,
           isOpen: (id) => engine.heldProjects().includes(id),
           observe: (outcome) => metrics.observeForwardedToHolder(outcome),
           transfers,
@@ -100,7 +100,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     holderForwarder,
     addresses: { hosts: parts.hosts ?? new Map(), publicUrl: parts.publicUrl ?? null },
     onError: (error) => parts.logger.error({ err: error }, 'background work failed'),
-    readiness: () => checkReadiness({ ...parts, placement, backups: backups() }),
+    readiness: () => checkReadiness({ ...parts, allocation: allocation, backups: backups() }),
   });
   const app = await buildServer({
     ...parts,

@@ -81,7 +81,7 @@ export function openapi(operations: readonly Operation[], version: string): Node
           type: 'apiKey',
           in: 'cookie',
           name: 'vitrine_session',
-          description: 'For the console; requires the header `x-vitrine-console: 1`.',
+          description: 'The session of the console. It requires the header `x-vitrine-console: 1`.',
         },
       },
     },

@@ -68,7 +68,7 @@ export interface WireProtocol {
   /** Takes over the key of a request, as if it was sent in the header `x-api-key`. */
   readonly takeCredentials: (request: FastifyRequest) => void;
   /**
-   * Returns the caller of a key that a shop derived from a stored key, or null if the request has no such key. `now`: milliseconds
+   * Returns the caller of a key that a shop derived from a stored key, or null if the request has no such key. `now` is in ms
    * since 1970. @throws VitrineError api_key_invalid
    */
   readonly derivedCaller?: (

@@ -11,7 +11,7 @@ export class Base64Decoder {
   #paddings = 0;
   #fault: Base64Error | null = null;
 
-  /** `bytesExpected`: as in `GrowableBuffer`. */
+  /** `bytesExpected` has the meaning that it has in `GrowableBuffer`. */
   constructor(bytesMax: number, bytesExpected = 0) {
     this.#bytes = new GrowableBuffer(bytesMax, bytesExpected);
   }

@@ -5,7 +5,7 @@ const hashCount = 8;
 export class BloomFilter {
   readonly #bits: Uint8Array;
 
-  /** `bits`: eight to the byte; their number is a power of two. @throws RangeError for another length */
+  /** `bits` has eight bits to the byte; their number is a power of two. @throws RangeError for another length */
   constructor(bits: Uint8Array) {
     const { length } = bits;
     if (length === 0 || (length & (length - 1)) !== 0)

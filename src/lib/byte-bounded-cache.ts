@@ -12,15 +12,15 @@ interface Entry<V> {
  */
 export class ByteBoundedCache<K, V> {
   readonly #bytesMax: number;
-  readonly #bytesOf: (value: V, key: K) => number;
+  readonly #countBytes: (value: V, key: K) => number;
   // A Map iterates in insertion order.
   readonly #entries = new Map<K, Entry<V>>();
   #bytes = 0;
 
-  /** `bytesOf`: resident memory of an entry including its key. */
-  constructor(bytesMax: number, bytesOf: (value: V, key: K) => number) {
+  /** `countBytes`: resident memory of an entry including its key. */
+  constructor(bytesMax: number, countBytes: (value: V, key: K) => number) {
     this.#bytesMax = bytesMax;
-    this.#bytesOf = bytesOf;
+    this.#countBytes = countBytes;
   }
 
   get bytes(): number {
@@ -36,7 +36,7 @@ export class ByteBoundedCache<K, V> {
 
   set(key: K, value: V): void {
     this.delete(key);
-    const bytes = this.#bytesOf(value, key);
+    const bytes = this.#countBytes(value, key);
     this.#entries.set(key, { value, bytes, isUsed: false });
     this.#bytes += bytes;
     if (this.#bytes > this.#bytesMax) this.#makeRoom();

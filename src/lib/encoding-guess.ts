@@ -88,7 +88,8 @@ export function likelyEncodings(sample: Uint8Array): TextEncoding[] {
 
 /** The share of characters that texts in this encoding are written with, among those of two bytes and bytes that are none. */
 function doubleByteShare(bytes: Uint8Array, { encoding, firstLevel, syllables }: DoubleByte): number {
-  const isIn = (byte: number, [from, to]: readonly [number, number]): boolean => byte >= from && byte <= to;
+  const isWithin = (byte: number, [from, to]: readonly [number, number]): boolean =>
+    byte >= from && byte <= to;
   // Punctuation and wide letters say nothing.
   const symbols: readonly [number, number] = encoding === 'shift_jis' ? [0x81, 0x81] : [0xa1, 0xa3];
   const trailMin = encoding === 'shift_jis' || encoding === 'big5' ? 0x40 : 0xa1;
@@ -99,9 +100,9 @@ function doubleByteShare(bytes: Uint8Array, { encoding, firstLevel, syllables }:
     const trail = bytes[at + 1]!;
     const isPair = trail >= trailMin && trail !== 0x7f && trail !== 0xff;
     if (isPair) at++;
-    if (isPair && isIn(lead, symbols)) continue;
-    if (isPair && syllables !== null && isIn(lead, syllables)) syllable++;
-    else if (isPair && isIn(lead, firstLevel)) usual++;
+    if (isPair && isWithin(lead, symbols)) continue;
+    if (isPair && syllables !== null && isWithin(lead, syllables)) syllable++;
+    else if (isPair && isWithin(lead, firstLevel)) usual++;
     else other++;
   }
   const all = usual + syllable + other;

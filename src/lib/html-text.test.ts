@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { htmlText } from './html-text.ts';
+import { extractHtmlText } from './html-text.ts';
 
 test('htmlText() returns the text that a reader sees', () => {
   const cases: [html: string, text: string][] = [
@@ -17,5 +17,5 @@ test('htmlText() returns the text that a reader sees', () => {
     ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
     ['', ''],
   ];
-  for (const [html, text] of cases) assert.equal(htmlText(html), text, html);
+  for (const [html, text] of cases) assert.equal(extractHtmlText(html), text, html);
 });

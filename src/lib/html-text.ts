@@ -17,8 +17,8 @@ const inline: ReadonlySet<string> = new Set([
 /** Elements without text for readers. */
 const hidden: ReadonlySet<string> = new Set(['script', 'style']);
 
-/** The text of HTML without tags, comments, scripts and styles, with single spaces. A text without tags stays as it is. */
-export function htmlText(html: string): string {
+/** Extracts the text of HTML without tags, comments, scripts and styles, with single spaces. A text without tags stays as it is. */
+export function extractHtmlText(html: string): string {
   if (!/<[a-zA-Z/!]|&[#a-zA-Z]/.test(html)) return html;
   const parts: string[] = [];
   let at = 0;
@@ -31,29 +31,29 @@ export function htmlText(html: string): string {
       at = open + 1;
       continue;
     }
-    const end = endOfTag(html, open);
+    const end = findTagEnd(html, open);
     // An unclosed tag is text.
     if (end === -1) break;
     parts.push(html.slice(at, open));
-    const name = nameOfTag(html, open);
+    const name = readTagName(html, open);
     if (!inline.has(name)) parts.push(' ');
-    at = hidden.has(name) && html[open + 1] !== '/' ? endOfElement(html, end, name) : end;
+    at = hidden.has(name) && html[open + 1] !== '/' ? findElementEnd(html, end, name) : end;
   }
   parts.push(html.slice(at));
   return decodeEntities(parts.join('')).replaceAll(/\s+/g, ' ').trim();
 }
 
-function endOfTag(html: string, open: number): number {
+function findTagEnd(html: string, open: number): number {
   const isComment = html.startsWith('<!--', open);
   const end = html.indexOf(isComment ? '-->' : '>', open);
   return end === -1 ? -1 : end + (isComment ? 3 : 1);
 }
 
-function nameOfTag(html: string, open: number): string {
+function readTagName(html: string, open: number): string {
   return (/^<\/?([a-zA-Z][a-zA-Z0-9]*)/.exec(html.slice(open, open + 20))?.[1] ?? '').toLowerCase();
 }
 
-function endOfElement(html: string, from: number, name: string): number {
+function findElementEnd(html: string, from: number, name: string): number {
   const close = html.toLowerCase().indexOf(`</${name}`, from);
   return close === -1 ? html.length : close;
 }

@@ -22,7 +22,7 @@ const openBraceByte = 123;
 
 /**
  * Replaces top-level members of a JSON object by values within it, as written. Later rules precede earlier ones. Objects, lists of
- * objects, null and empty strings replace nothing. `drop`: top-level members to leave out, where they are objects.
+ * objects, null and empty strings replace nothing. Top-level members in `drop` are left out if they are objects.
  */
 export function jsonOverlay(
   rules: readonly OverlayRule[],

@@ -277,7 +277,7 @@ class EntryCuts {
     this.#hasKept = true;
   }
 
-  /** Call at the end of each entry; `after`: index of the comma or bracket that follows. */
+  /** Call at the end of each entry. `after` is the index of the comma or bracket that follows. */
   passed(end: number, after: number): void {
     if (!this.#isDropping) this.#keptEnd = end;
     this.#comma = after;

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import { terminalLog } from './terminal-log.ts';
 import { traceLogFields } from './tracing/span.ts';
 
-/** JSON lines on stderr; readable lines on a terminal. `destination`: omitted: stderr. */
+/** Writes JSON lines, or readable lines on a terminal. `destination` is stderr by default. */
 export function createLogger(level: string, destination = standardError()): Logger {
   // Keys appear only in one header; it is redacted if headers are ever logged.
   return pino(

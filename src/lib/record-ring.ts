@@ -91,7 +91,7 @@ export class RingReader {
   #position: number;
   #isOvertaken = false;
 
-  /** `position`: see {@link RingWriter.position}. */
+  /** Reads from a position that {@link RingWriter.position} returned. */
   constructor(ring: SharedArrayBuffer, position: number) {
     this.#views = createViews(ring);
     this.#position = position | 0;

@@ -59,7 +59,7 @@ export async function* utf8Source(
 
 class EncodingReader {
   readonly #options: EncodingOptions;
-  /** `ascii`: no other byte was read yet, so that any encoding but UTF-16 reads the same. */
+  /** In the state `ascii`, no other byte was read yet, so that any encoding but UTF-16 reads the same. */
   #state: 'head' | 'ascii' | 'sample' | 'known' = 'head';
   #buffer = new GrowableBuffer(headBytes);
   #decoder: TextDecoder | null = null;
@@ -114,8 +114,8 @@ class EncodingReader {
     const fileLabel = labelInXml(head);
     // A declaration that was read as bytes is not in UTF-16, whatever it says.
     const fileEncoding =
-      fileLabel === null || /^utf-?16/i.test(fileLabel) ? null : this.#encodingOf(fileLabel);
-    const headerEncoding = headerLabel === null ? null : this.#encodingOf(headerLabel);
+      fileLabel === null || /^utf-?16/i.test(fileLabel) ? null : this.#findEncoding(fileLabel);
+    const headerEncoding = headerLabel === null ? null : this.#findEncoding(headerLabel);
     if (fileEncoding !== null && fileEncoding !== 'utf-8') return fileEncoding;
     if (fileEncoding === 'utf-8') this.#declaredUtf8 = fileLabel;
     else if (headerEncoding === 'utf-8') this.#declaredUtf8 = headerLabel;
@@ -124,7 +124,7 @@ class EncodingReader {
     return null;
   }
 
-  #encodingOf(label: string): TextEncoding {
+  #findEncoding(label: string): TextEncoding {
     const { refused = (name) => new RangeError(`Cannot read the encoding ${name}`) } = this.#options;
     const encoding = encodingByLabel(label);
     if (encoding === null) throw refused(label);

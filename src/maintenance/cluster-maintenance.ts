@@ -14,7 +14,7 @@ import {
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/random-id.ts';
 import type { SharedLogs } from '../ports/cluster/shared-log.ts';
-import { clusterOptions, connectCluster, copiesIn, withHint } from '../service.ts';
+import { clusterOptions, connectCluster, locateCopies, withHint } from '../service.ts';
 
 /** Where a service has its data: `VITRINE_ENGINE`. */
 export type DataPlace = ReturnType<typeof readEngine>;
@@ -72,7 +72,7 @@ export async function repairCluster(
   );
   const stuck = await repair.stuckShards();
   if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
-  const copies = copyPositions(copiesIn(dataDir));
+  const copies = copyPositions(locateCopies(dataDir));
   const repaired = await repair.restart(stuck);
   const lost = repaired ? await lossesAfterRepair(copies, (name) => repair.findLog(name)) : [];
   return { stuck, repaired, compared: repaired ? copies.length : 0, lost };

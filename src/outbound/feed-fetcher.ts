@@ -12,8 +12,8 @@ import {
   AddressRefused,
   GuardedHttp,
   parseAddress,
-  refusalIn,
   findRefusal,
+  findRefusalCause,
   refusePrivate,
   type GuardedHttpOptions,
 } from './guarded-http.ts';
@@ -43,7 +43,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
   }
 
   refusal(url: string): string | null {
-    return findRefusal(() => this.#checked(url));
+    return findRefusal(() => this.#parseFeedAddress(url));
   }
 
   async open(
@@ -72,7 +72,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     const { origin } = parseAddress(start);
     let address = start;
     for (let redirects = 0; redirects <= limits.feedRedirectsMax; redirects++) {
-      const url = this.#checked(address);
+      const url = this.#parseFeedAddress(address);
       const secret = url.origin === origin ? credentialHeaders(credentials) : {};
       const { statusCode, headers, body } = await this.#http.request(url, {
         signal,
@@ -123,14 +123,14 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
   #failure(error: unknown, timeout: AbortSignal): FeedError {
     if (error instanceof FeedError) return error;
     if (timeout.aborted) return new FeedError(`The feed did not come within ${this.#fetchMsMax} ms`);
-    const refusal = refusalIn(error);
+    const refusal = findRefusalCause(error);
     if (refusal !== null) return new FeedError(refusal.message);
     const reason = error instanceof Error ? error.message : String(error);
     return new FeedError(`The host of the feed could not be read: ${reason.slice(0, 200)}`);
   }
 
   /** @throws AddressRefused */
-  #checked(address: string): URL {
+  #parseFeedAddress(address: string): URL {
     const url = parseAddress(address);
     if (this.#http.isTrusted(url)) return url;
     if (url.protocol !== 'https:')

@@ -1,7 +1,7 @@
 import { lookup as lookupHost } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Agent, Dispatcher, request as requestOf } from 'undici';
+import type { Agent, Dispatcher, request as UndiciRequest } from 'undici';
 import { httpClientSpan } from '../lib/tracing/http-client-span.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -15,7 +15,7 @@ export type HostResolver = (hostname: string) => Promise<readonly HostAddress[]>
 
 /** The HTTP client with its connections to public hosts and to those of the shop. */
 interface HttpClient {
-  readonly request: typeof requestOf;
+  readonly request: typeof UndiciRequest;
   readonly guarded: Agent;
   readonly trusting: Agent;
 }
@@ -78,7 +78,7 @@ export class GuardedHttp implements AsyncDisposable {
 
   /**
    * The body must be read or destroyed.
-   * @throws AddressRefused, NoPublicAddress (perhaps as a `cause`, see {@link refusalIn}), or an error of the connection
+   * @throws AddressRefused, NoPublicAddress (perhaps as a `cause`, see {@link findRefusalCause}), or an error of the connection
    */
   async request(
     url: URL,
@@ -132,9 +132,9 @@ export function parseAddress(address: string): URL {
 }
 
 /** The refusal in an error as undici throws it: itself, or a cause; null means another error. */
-export function refusalIn(error: unknown): AddressRefused | NoPublicAddress | null {
+export function findRefusalCause(error: unknown): AddressRefused | NoPublicAddress | null {
   if (error instanceof AddressRefused || error instanceof NoPublicAddress) return error;
-  return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : null;
+  return error instanceof Error && error.cause !== undefined ? findRefusalCause(error.cause) : null;
 }
 
 /** Checks an address in numeric notation, which is never looked up. @throws AddressRefused */

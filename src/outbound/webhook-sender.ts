@@ -4,8 +4,8 @@ import {
   AddressRefused,
   GuardedHttp,
   parseAddress,
-  refusalIn,
   findRefusal,
+  findRefusalCause,
   refusePrivate,
   type GuardedHttpOptions,
 } from './guarded-http.ts';
@@ -45,7 +45,7 @@ export class WebhookSender implements WebhookClient, AsyncDisposable {
       return response.statusCode;
     } catch (error) {
       if (signal.aborted) throw new WebhookError(`No reply within ${this.#sendMsMax} ms`, false);
-      const refusal = refusalIn(error);
+      const refusal = findRefusalCause(error);
       if (refusal !== null) throw new WebhookError(refusal.message, refusal instanceof AddressRefused);
       const reason = error instanceof Error ? error.message : String(error);
       throw new WebhookError(`The receiver could not be reached: ${reason.slice(0, 200)}`, false);

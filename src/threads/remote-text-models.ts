@@ -4,17 +4,17 @@ import { EncoderError, type TextEncoder } from '../ports/search/text-embeddings.
 import type { CosineStats } from '../ports/search/text.ts';
 import type { EmbeddedQuery } from './thread-messages.ts';
 
-/** Baselines of queries that are remembered. */
+/** Maximum of cached similarity baselines. */
 const baselinesMax = 2_000;
 
 type Embed = (model: string, text: string, client: string) => Promise<EmbeddedQuery>;
 
 /** The text models of the state thread, for the queries of a serving thread. */
 export class RemoteTextModels {
-  /** The target model first; the same array after {@link set}. */
+  /** The target model is first. `replaceModels` changes this array in place, as others hold it. */
   readonly encoders: TextEncoder[] = [];
   readonly #embed: Embed;
-  /** By model and text. */
+  /** Cached baselines by model and text. */
   readonly #baselines = new Map<string, CosineStats>();
   readonly #requested = new Set<string>();
 
@@ -23,12 +23,12 @@ export class RemoteTextModels {
   }
 
   /** Replaces the models. */
-  set(models: readonly TextModelInfo[]): void {
+  replaceModels(models: readonly TextModelInfo[]): void {
     this.encoders.splice(0, Infinity, ...models.map((model) => this.#encoder(model)));
   }
 
-  /** The similarity baseline of a query that was embedded; null until the state thread knows it, which this call requests. */
-  statsOf({ model }: Pick<TextEncoder, 'model'>, _vector: Float32Array, text: string): CosineStats | null {
+  /** Returns the similarity baseline of an embedded query. Without a cached one, it returns null and requests it from the state thread. */
+  findStats({ model }: Pick<TextEncoder, 'model'>, _vector: Float32Array, text: string): CosineStats | null {
     const key = formatKey(model, text);
     const known = this.#baselines.get(key);
     if (known !== undefined) return known;

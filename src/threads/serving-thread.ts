@@ -21,7 +21,7 @@ const growthBytesMin = 8 * 1024 * 1024;
 
 /** Runs a serving thread until the state thread closes it. Tests set `clock`. */
 export async function serveRequests(options: ThreadOptions, clock: Clock = systemClock): Promise<void> {
-  const { memory, feedPort, modelsDir, host, port, reusePort, socketPath } = options;
+  const { memory, streamPort, modelsDir, host, port, reusePort, socketPath } = options;
   const progress = new Int32Array(options.progress);
   setInterval(() => Atomics.add(progress, progressIndex.beats, 1), heartbeatMs).unref();
   const logger = createLogger(options.logLevel);
@@ -32,12 +32,12 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
   const textModels = new RemoteTextModels((...query) => link.embed(...query));
   using engine = await ReplicaEngine.open({
     memory,
-    port: feedPort,
+    port: streamPort,
     source: link,
     commonWords: await commonWords(modelsDir),
     idleMs: options.replicaIdleMs,
     onApplied: (position) => Atomics.store(progress, progressIndex.applied, position),
-    onTextModels: (models) => textModels.set(models),
+    onTextModels: (models) => textModels.replaceModels(models),
     onError: (error) => logger.error({ err: error }, 'a project cannot be replicated'),
   });
   using forwarder = new RequestForwarder(socketPath);

@@ -33,7 +33,7 @@ const flushMsMax = 500;
 
 export interface ThreadHandleOptions {
   readonly replication: Replication;
-  readonly thread: Omit<ThreadOptions, 'feedPort' | 'messages' | 'searches' | 'searchNumbers' | 'progress'>;
+  readonly thread: Omit<ThreadOptions, 'streamPort' | 'messages' | 'searches' | 'searchNumbers' | 'progress'>;
   /** The module that the thread runs. */
   readonly program: URL;
   /** A thread whose heap is larger than this is to be ended: see {@link ThreadHandle.heapMegabytes}. */
@@ -72,13 +72,13 @@ export class ThreadHandle implements SearchSource {
 
   constructor(options: ThreadHandleOptions) {
     this.#options = options;
-    const feed = new MessageChannel();
+    const stream = new MessageChannel();
     const messages = new MessageChannel();
     const searches = newRing(searchesBytes);
     this.#searches = new RingReader(searches, 0);
     options.searches.add(this);
     this.#messages = messages.port1;
-    this.#connection = options.replication.connect(feed.port1, () =>
+    this.#connection = options.replication.connect(stream.port1, () =>
       Atomics.load(this.#progress, progressIndex.applied),
     );
     this.listening = this.#listening.promise;
@@ -86,7 +86,7 @@ export class ThreadHandle implements SearchSource {
     this.listening.catch(() => undefined);
     const workerData: ThreadOptions = {
       ...options.thread,
-      feedPort: feed.port2,
+      streamPort: stream.port2,
       messages: messages.port2,
       searches,
       searchNumbers: options.searches.memory,
@@ -100,7 +100,7 @@ export class ThreadHandle implements SearchSource {
         maxOldGenerationSizeMb: heapLimitFactor * options.heapMegabytes,
         maxYoungGenerationSizeMb: youngMegabytes,
       },
-      transferList: [feed.port2, messages.port2],
+      transferList: [stream.port2, messages.port2],
     });
     this.#messages.on('message', (message: ThreadMessage) => this.#receive(message));
     this.#worker.on('error', (error) => {
@@ -112,7 +112,7 @@ export class ThreadHandle implements SearchSource {
         this.#listening.reject(new Error('A serving thread ended before it was ready'));
         options.searches.remove(this);
         this.#connection[Symbol.dispose]();
-        feed.port1.close();
+        stream.port1.close();
         this.#messages.close();
         for (const flushed of this.#flushes.values()) flushed();
         resolve();
@@ -263,8 +263,8 @@ export class ThreadHandle implements SearchSource {
       this.#messages.postMessage({ kind: 'answer', id, state } satisfies StateMessage, moved);
     } catch (error) {
       if (!(error instanceof VitrineError)) this.#options.onError(error);
-      const sent = error instanceof VitrineError ? error : new VitrineError('internal_error', unexpected);
-      this.#send({ kind: 'error', id, error: sentError(sent) });
+      const reply = error instanceof VitrineError ? error : new VitrineError('internal_error', unexpected);
+      this.#send({ kind: 'error', id, error: sentError(reply) });
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { NumberedSearch } from './search-collector.ts';
-import type { FeedMemory } from '../engine/replicas/change-feed.ts';
+import type { StreamMemory } from '../engine/replicas/change-stream.ts';
 import type { SentError, StateCall } from '../engine/replicas/replica-messages.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { TraceContext } from '../lib/tracing/trace-context.ts';
@@ -38,9 +38,9 @@ export interface ThreadOptions {
   readonly rates: SharedArrayBuffer;
   /** The routes of operations that the state thread answers. */
   readonly forwardedRoutes: readonly Pick<Operation, 'method' | 'path'>[];
-  readonly memory: FeedMemory;
-  /** Receives the objects of the feed. */
-  readonly feedPort: MessagePort;
+  readonly memory: StreamMemory;
+  /** Receives the objects of the stream. */
+  readonly streamPort: MessagePort;
   /** Exchanges {@link ThreadMessage}s for {@link StateMessage}s. */
   readonly messages: MessagePort;
   /** A ring of {@link NumberedSearch}es as JSON, which does not overtake the state thread. */
@@ -48,7 +48,7 @@ export interface ThreadOptions {
   /** The memory of `searchNumbers()`. */
   readonly searchNumbers: SharedArrayBuffer;
   /**
-   * Int32: a counter that the thread raises while it runs, the position in the feed up to which it applied all changes, and the
+   * Int32: a counter that the thread raises while it runs, the position in the stream up to which it applied all changes, and the
    * position in the ring of searches up to which the state thread has read.
    */
   readonly progress: SharedArrayBuffer;

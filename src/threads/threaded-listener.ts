@@ -86,7 +86,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
       reusePort: count > 1,
       socketPath: socket.path,
       connections: connections.memory,
-      memory: replication.feed.memory,
+      memory: replication.stream.memory,
       forwardedRoutes: options.operations
         .filter(({ onServingThreads }) => onServingThreads === undefined)
         .flatMap(({ method, path, aliases = [] }) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { logPositionIn } from '../../src/engine/storage/shared-log-position.ts';
+import { readLogPosition } from '../../src/engine/storage/shared-log-position.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import { allLists } from './events.ts';
 import type { Shop } from './shop.ts';
@@ -31,7 +31,7 @@ export function rowsOf(shop: Shop, file = projectFile): Record<string, unknown[]
 const logPositionsOf = (shop: Shop): unknown[] =>
   [projectFile, controlFile].map((file) => {
     using database = new DatabaseSync(join(shop.folder, file), { readOnly: true });
-    return logPositionIn(database);
+    return readLogPosition(database);
   });
 
 /** Asserts that processes have the same rows, replies and lists, to the last bit. */

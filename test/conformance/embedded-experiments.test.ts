@@ -36,7 +36,7 @@ function stored(
       author: 'console',
       bases: [],
     } as unknown as StoredExperiment['treatment'],
-    ranges: shop.project.experimentArms.allocated(experiment.shares ?? half, []),
+    ranges: shop.project.experimentArms.allocateRanges(experiment.shares ?? half, []),
     afterImpression: 0,
   };
 }
@@ -225,7 +225,7 @@ test('two processes of a cluster assign visitors equally, and each counts what t
   const counts = new Map<string, number>();
   for (let i = 0; i < 1_000; i++) {
     const assigned = [one, other].map(({ project }) => {
-      const assignment = project.experimentArms.assignmentOf(`s:${i}`);
+      const assignment = project.experimentArms.readAssignment(`s:${i}`);
       return assignment === null ? 'none' : `${assignment.experiment.experiment.id}:${assignment.arm}`;
     });
     assert.equal(assigned[0], assigned[1]);

@@ -20,7 +20,7 @@ const encoder: ImageEncoder = {
   embedPhoto: noPicture,
   embedCatalog: noPicture,
   refine: noPicture,
-  pointsOf: noPicture,
+  detectKeypoints: noPicture,
   matchPoints: noPicture,
 };
 
@@ -38,7 +38,7 @@ test('PictureEmbeddingLoop tells PictureHosts of a host that does not respond, a
     clock: { now: () => shop.now },
     onHostTried: (project, host, responded) => {
       tried++;
-      hosts.tried(project, host, responded, shop.now);
+      hosts.recordDownload(project, host, responded, shop.now);
     },
     onError: (error) => assert.fail(error as Error),
   });

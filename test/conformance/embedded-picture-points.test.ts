@@ -25,7 +25,7 @@ test('PictureEmbeddingLoop keeps refined vectors without keypoints, and extracts
       refinements++;
       return { feature: feature(1), augmentedMean: null, calibrationSamples: feature(0) };
     },
-    pointsOf: async () => {
+    detectKeypoints: async () => {
       if (++attempts > 2) return points;
       throw new VitrineError('vision_unavailable', 'The encoder stopped');
     },

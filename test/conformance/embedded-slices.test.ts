@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'node:test';
 import { RecommenderProjection } from '../../src/engine/recommendations/counters/recommender-projection.ts';
-import { RecommenderReplay } from '../../src/engine/recommendations/counters/recommender-replay.ts';
+import { RecommenderRebuild } from '../../src/engine/recommendations/counters/recommender-rebuild.ts';
 import { RecommenderState } from '../../src/kernel/recommend/counters/recommender-state.ts';
 import { allLists } from './events.ts';
 import { embeddedShop } from './embedded-shop.ts';
@@ -12,7 +12,7 @@ import { event, type Shop } from './shop.ts';
 
 /** Concurrent requests during a long write: they are never blocked for longer than one slice of it. */
 
-type RunArguments = Parameters<RecommenderReplay['run']>;
+type RunArguments = Parameters<RecommenderRebuild['run']>;
 type SetItem = Parameters<RecommenderProjection['setItem']>;
 const allItems = { limit: 2_000, exclude: new Set<string>(), soldOut: true, explain: false };
 const items = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -108,11 +108,11 @@ test('a replay with other weights includes all items of a batch applied during i
   // The replay begins with the first item of the batch, and has caught up in one of the following pauses.
   const begun = Promise.withResolvers<undefined>();
   // oxlint-disable-next-line typescript/unbound-method
-  const { run } = RecommenderReplay.prototype;
+  const { run } = RecommenderRebuild.prototype;
   t.mock.method(
-    RecommenderReplay.prototype,
+    RecommenderRebuild.prototype,
     'run',
-    async function (this: RecommenderReplay, ...args: RunArguments) {
+    async function (this: RecommenderRebuild, ...args: RunArguments) {
       await begun.promise;
       return run.apply(this, args);
     },

@@ -212,7 +212,7 @@ void test('search() uses keywords only where the model is late, unavailable or d
     () => undefined,
   );
   assert.equal((await semanticShop.search('oak lamp')).semantic.skipped, 'disabled');
-  assert.equal(semanticShop.queryEmbeddings.stateOf(project).reason, 'disabled');
+  assert.equal(semanticShop.queryEmbeddings.readState(project).reason, 'disabled');
 });
 
 void test('search() without a model uses keywords', async () => {

@@ -4,8 +4,8 @@ import { detectReformulation } from '../../src/domain/feedback/reformulation.ts'
 import { shownCorrections } from '../../src/domain/feedback/shown-corrections.ts';
 import type { SearchResult } from '../../src/domain/search/execution/search.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
-import { HistoryReplay } from '../../src/domain/history/history-replay.ts';
-import { readHistoryLine } from '../../src/domain/history/history-line.ts';
+import { ImportedSearches } from '../../src/domain/history-import/imported-searches.ts';
+import { readHistoryLine } from '../../src/domain/history-import/history-line.ts';
 import type { InputError } from '../../src/ports/errors.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { until } from '../support/until.ts';
@@ -258,7 +258,7 @@ test('an imported history teaches corrections, by what of it is young enough to 
   await using visitors = await Visitors.open(open);
   const { shop } = visitors;
   const replay = async (user: string, age: number): Promise<void> => {
-    using history = new HistoryReplay('shop', shop.project);
+    using history = new ImportedSearches('shop', shop.project);
     const at = shop.now - age;
     const searches = hoover.map((query, i) => ({
       search: { id: `${user}${i}`, at: at + i * 20_000, user, query, items: i === 0 ? [] : ['v1'] },

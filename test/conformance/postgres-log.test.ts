@@ -9,8 +9,9 @@ import { LogCompacted, LogRestored } from '../../src/ports/cluster/shared-log.ts
 import { VitrineError } from '../../src/ports/errors.ts';
 import { hashAt, hashesAt } from '../support/chain-hashes.ts';
 import { freePort } from '../support/free-port.ts';
-import { assertAgreement, LogWriter } from '../support/log-writer.ts';
+import { assertAgreement, type LogWriter } from '../support/log-writer.ts';
 import { findPostgres, PostgresServer } from '../support/postgres/server.ts';
+import { openWriters, type Writers } from '../support/postgres/writers.ts';
 
 const found = findPostgres();
 const skip = 'missing' in found ? found.missing : false;
@@ -25,30 +26,16 @@ async function* chunksOf(...parts: readonly string[]): AsyncGenerator<Uint8Array
 let schemas = 0;
 const newSchema = (): string => `vitrine_${++schemas}`;
 
-async function openWriters(
-  count: number,
-): Promise<{ writers: LogWriter[]; logs: PostgresLogs[] } & AsyncDisposable> {
-  const schema = newSchema();
-  const logs = await Promise.all(
-    Array.from({ length: count }, () => PostgresLogs.connect(server!.options(schema))),
-  );
-  const writers = await Promise.all(
-    logs.map(async (one, i) => new LogWriter(`w${i}`, await one.open('shop'))),
-  );
-  return {
-    writers,
-    logs,
-    [Symbol.asyncDispose]: async () => {
-      for (const one of logs) await one[Symbol.asyncDispose]();
-    },
-  };
-}
+const openProcesses = (count: number): Promise<Writers> => {
+  const options = server!.options(newSchema());
+  return openWriters(Array.from({ length: count }, () => options));
+};
 
 test(
   'PostgresLogs: several processes create the tables and append in one order without gaps',
   { skip },
   async () => {
-    await using all = await openWriters(4);
+    await using all = await openProcesses(4);
     await Promise.all(
       all.writers.map(async (writer) => {
         for (let i = 0; i < 20; i++) await writer.write(`${writer.name}-${i}`);
@@ -62,7 +49,7 @@ test(
   'PostgresLogs: a snapshot replaces entries while others append, and a late reader restores it',
   { skip },
   async () => {
-    await using all = await openWriters(3);
+    await using all = await openProcesses(3);
     const [first, second, late] = all.writers as [LogWriter, LogWriter, LogWriter];
     const log = await all.logs[0]!.open('shop');
     const appending = (async () => {
@@ -85,7 +72,7 @@ test(
   'PostgresLogs: of two processes that compact at once, one publishes its snapshot',
   { skip },
   async () => {
-    await using all = await openWriters(2);
+    await using all = await openProcesses(2);
     await all.writers[0]!.write('one');
     const logs = await Promise.all(all.logs.map((one) => one.open('shop')));
     // Both have begun before either can publish.
@@ -128,7 +115,7 @@ test(
   'PostgresLogs: no acknowledged entry is lost or twice where backends and the server end under writes',
   { skip },
   async () => {
-    await using all = await openWriters(3);
+    await using all = await openProcesses(3);
     await using killer = new PostgresConnection(server!.options('public'));
     const writing = all.writers.map(async (writer) => {
       for (let i = 0; i < 40; i++) await writer.write(`${writer.name}-${i}`);
@@ -154,7 +141,7 @@ test(
 );
 
 test('PostgresLogs: leases have one holder, and members are stored', { skip }, async () => {
-  await using all = await openWriters(2);
+  await using all = await openProcesses(2);
   const [one, other] = all.logs as [PostgresLogs, PostgresLogs];
   const lease = (await one.leases.acquire('job'))!;
   assert.equal(lease.held, true);
@@ -175,7 +162,7 @@ test(
   'PostgresLogs: a server that is away answers storage_failed, and its return is noticed',
   { skip },
   async () => {
-    await using all = await openWriters(1);
+    await using all = await openProcesses(1);
     const [logs] = all.logs as [PostgresLogs];
     const log = await logs.open('shop');
     await server!.stop();

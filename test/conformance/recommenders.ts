@@ -137,7 +137,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
       ids(await recommenders.newest({ conditions: conditions({ soldOut }) }));
     assert.deepEqual(await newest(false), ['c', 'b']);
     assert.deepEqual(await newest(true), ['c', 'b', 'a']);
-    assert.deepEqual([await recommenders.productOf('b'), await recommenders.productOf('c')], ['g', null]);
+    assert.deepEqual([await recommenders.findProduct('b'), await recommenders.findProduct('c')], ['g', null]);
     await shop.put({ id: 'a', stock: 1 }, { id: 'b', stock: 0 });
     assert.deepEqual(await newest(false), ['c', 'a']);
     await shop.reopen();
@@ -253,18 +253,18 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     assert.deepEqual(await lists(), before);
   });
 
-  test(`${name} Recommenders.impressionsOf() counts impressions until the user interacts with the item`, async () => {
+  test(`${name} Recommenders.countImpressions() counts impressions until the user interacts with the item`, async () => {
     await using shop = await Shop.open(open);
     await shop.put({ id: 'a' }, { id: 'b' });
     const { recommenders, events } = shop.project;
     await recommenders.recordImpressions(aUser('u'), ['a', 'b']);
     await recommenders.recordImpressions(aUser('u'), ['a']);
-    assert.deepEqual(Object.fromEntries(await recommenders.impressionsOf(aUser('u'))), { a: 2, b: 1 });
+    assert.deepEqual(Object.fromEntries(await recommenders.countImpressions(aUser('u'))), { a: 2, b: 1 });
     await events.append([event('click', { user: 'u' }, ['a'])]);
-    assert.deepEqual(Object.fromEntries(await recommenders.impressionsOf(aUser('u'))), { b: 1 });
-    assert.equal((await recommenders.impressionsOf(aUser('v'))).size, 0);
+    assert.deepEqual(Object.fromEntries(await recommenders.countImpressions(aUser('u'))), { b: 1 });
+    assert.equal((await recommenders.countImpressions(aUser('v'))).size, 0);
     await events.eraseUser('u');
-    assert.equal((await recommenders.impressionsOf(aUser('u'))).size, 0);
+    assert.equal((await recommenders.countImpressions(aUser('u'))).size, 0);
   });
 
   test(`${name} Recommenders use the new content of an item that returns under its id`, async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import type { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
-import { ChangeFeed } from '../../src/engine/replicas/change-feed.ts';
+import { ChangeStream } from '../../src/engine/replicas/change-stream.ts';
 import { ReplicaEngine } from '../../src/engine/replicas/replica-engine.ts';
 import { Replication } from '../../src/engine/replicas/replication.ts';
 import { embeddedShop } from './embedded-shop.ts';
@@ -20,7 +20,7 @@ async function replicaOf(
   const connection = replication.connect(port1, () => reached);
   let loads = 0;
   const engine = await ReplicaEngine.open({
-    memory: replication.feed.memory,
+    memory: replication.stream.memory,
     port: port2,
     source: {
       control: () => Promise.resolve(structuredClone(connection.control())),
@@ -75,7 +75,7 @@ for (const { name, ringBytes, laggards } of [
 ]) {
   test(`replicas ${name} return at each moment what the state thread returns`, async () => {
     await using shop = await embeddedShop();
-    using replication = new Replication(shop.engine as EmbeddedEngine, () => [], new ChangeFeed(ringBytes));
+    using replication = new Replication(shop.engine as EmbeddedEngine, () => [], new ChangeStream(ringBytes));
     using current = await replicaOf(replication);
     using rare = await replicaOf(replication);
     const draw = draws(31);
@@ -108,13 +108,13 @@ for (const { name, ringBytes, laggards } of [
         ...(draw.below(3) === 0 ? {} : { embedding: vector }),
       };
       const replicas = turn % 50 === 0 ? [current, rare] : [current];
-      const position = replication.feed.position().applied;
+      const position = replication.stream.position().applied;
       const [expected, ...found] = await Promise.all([
         shop.project.text.search(query),
         ...replicas.map(async (replica) => (await replica.project('shop')).text.search(query)),
       ]);
       // The search was long enough for a change in between: each may have seen another state.
-      if (replication.feed.position().applied !== position) continue;
+      if (replication.stream.position().applied !== position) continue;
       for (const one of found) assert.deepEqual(plainResult(one), plainResult(expected!));
       compared++;
       if ((expected?.added ?? 0) > 0) semantic++;

@@ -14,7 +14,7 @@ type ProjectPart = Exclude<keyof ProjectEngine, 'id' | 'isLeader' | 'position'>;
 const ownOf: Readonly<Partial<Record<ProjectPart, readonly string[]>>> = {
   pictures: ['take', 'finish', 'fail', 'retry', 'onWork', 'calibrate', 'search'],
   textEmbeddings: ['setTargetModel', 'take', 'finish', 'refuse', 'release', 'onWork', 'counts'],
-  recommenders: ['recordImpressions', 'impressionsOf', 'train', 'training'],
+  recommenders: ['recordImpressions', 'countImpressions', 'train', 'training'],
   queryLog: ['record', 'completions'],
   clickLog: ['record'],
   attribution: ['rows'],

@@ -28,7 +28,7 @@ test('a link works for invitationDaysMax days', async () => {
   assert.equal((await administration.accept(secret, { name: 'One', password }, '192.0.2.1')).name, 'One');
   assert.equal(administration.invitations().length, 1);
   shop.now++;
-  assert.throws(() => administration.invitationOf(last.secret), withCode('invitation_invalid'));
+  assert.throws(() => administration.readInvitation(last.secret), withCode('invitation_invalid'));
   await assert.rejects(
     administration.accept(last.secret, { name: null, password }, '192.0.2.1'),
     withCode('invitation_invalid'),

@@ -75,7 +75,7 @@ export function testTeam(name: string, open: OpenEngine): void {
         users: [...users.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
         invitations: [...invitations.values()],
         sessions: ['s1', 's2', 's3', 's4', 's5'].map((hash) => now.session(hash)?.user),
-        own: now.sessionsOf('ada').map(({ tokenHash }) => tokenHash),
+        own: now.listSessions('ada').map(({ tokenHash }) => tokenHash),
       };
     };
     const live = all();
@@ -142,7 +142,7 @@ export function testTeam(name: string, open: OpenEngine): void {
       });
     }
     const counts = () => [
-      shop.engine.store.sessionsOf('ada').length,
+      shop.engine.store.listSessions('ada').length,
       shop.engine.store.session('n0'),
       shop.engine.store.session('n1')?.user,
     ];

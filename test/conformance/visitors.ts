@@ -123,7 +123,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
     const expected = await allLists(never, ['u']);
     assert.deepEqual(await allLists(shop, ['u']), expected);
     assert.deepEqual([...(await recommenders.boughtBy(aVisit('s')))], []);
-    assert.equal((await recommenders.impressionsOf(aVisit('s'))).size, 0);
+    assert.equal((await recommenders.countImpressions(aVisit('s'))).size, 0);
     await shop.reopen();
     assert.deepEqual(await allLists(shop, ['u']), expected);
     // A session that belongs to a user stands for the user.
@@ -137,10 +137,11 @@ export function testVisitors(name: string, open: OpenEngine): void {
     });
   });
 
-  test(`${name} Recommenders.impressionsOf() counts impressions under each of a visitor's names`, async () => {
+  test(`${name} Recommenders.countImpressions() counts impressions under each of a visitor's names`, async () => {
     await using shop = await withItems(open);
     const { events, recommenders } = shop.project;
-    const shown = async (visitor: Visitor) => Object.fromEntries(await recommenders.impressionsOf(visitor));
+    const shown = async (visitor: Visitor) =>
+      Object.fromEntries(await recommenders.countImpressions(visitor));
     await recommenders.recordImpressions(aVisit('s'), ['a', 'b']);
     assert.deepEqual(await shown(aVisit('s')), { a: 1, b: 1 });
     await events.append([event('click', { session: 's' }, ['b'])]);

@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../../src/domain/projects/keys.ts';
 import { createProject } from '../../src/domain/projects/projects.ts';
-import type { Member, Placement } from '../../src/ports/cluster/placement.ts';
-import { openPlacedApp } from '../support/placed-app.ts';
+import type { Member, ProjectAllocation } from '../../src/ports/cluster/project-allocation.ts';
+import { openAllocatedApp } from '../support/allocated-app.ts';
 import { item } from '../support/service.ts';
 
 const own: Member = { id: 'own', address: 'http://127.0.0.1:1', secret: 'secret', state: 'ready' };
-const placement: Placement = {
-  own,
+const allocation: ProjectAllocation = {
+  thisMember: own,
   members: [own],
   holders: () => [own],
   keepsOpen: () => true,
@@ -20,7 +20,7 @@ const placement: Placement = {
 
 test('a write is not handled once the process that forwarded it has given up on it', async () => {
   await using stack = new AsyncDisposableStack();
-  const { app, engine, clock, ids } = await openPlacedApp(stack, placement);
+  const { app, engine, clock, ids } = await openAllocatedApp(stack, allocation);
   await createProject(engine.store, clock, { id: 'shop' });
   const parts = { store: engine.store, clock, ids, maker: null };
   const { secret: key } = await createKey(parts, { scopes: ['items:write'], projects: ['shop'] });

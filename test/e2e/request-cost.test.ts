@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, mock, suite, test } from 'node:test';
 import { createKey } from '../../src/domain/projects/keys.ts';
 import { createProject } from '../../src/domain/projects/projects.ts';
-import type { Member, Placement } from '../../src/ports/cluster/placement.ts';
-import { openPlacedApp } from '../support/placed-app.ts';
+import type { Member, ProjectAllocation } from '../../src/ports/cluster/project-allocation.ts';
+import { openAllocatedApp } from '../support/allocated-app.ts';
 import { inSeconds, signedKey } from '../support/signed-key.ts';
 
 /** In each event, so that the texts that are parsed can be told from others. */
@@ -71,15 +71,15 @@ suite('a request verifies its key once and parses its body once', () => {
 
   before(async () => {
     const own: Member = { id: 'own', address: 'http://127.0.0.1:1', secret: 'own', state: 'ready' };
-    const placement: Placement = {
-      own,
+    const allocation: ProjectAllocation = {
+      thisMember: own,
       members,
       holders: (id) => (id === 'far' ? members : [own]),
       keepsOpen: () => true,
       isLeader: () => true,
       onChange: () => undefined,
     };
-    const { app, engine, clock, ids } = await openPlacedApp(stack, placement);
+    const { app, engine, clock, ids } = await openAllocatedApp(stack, allocation);
     const parts = { store: engine.store, clock, ids, maker: null };
     const signedKeys = async (projects: string[]) => {
       const made = await createKey(parts, {

@@ -69,10 +69,10 @@ export function vitrine(
       seen: session.map((id) => state.item(id)),
       now: 0,
       limit,
-      allow: (index: number) => allow(state.idOf(index)),
+      allow: (index: number) => allow(state.getId(index)),
       ...order,
     };
-    return forUser(state, request).map(({ index }) => state.idOf(index));
+    return forUser(state, request).map(({ index }) => state.getId(index));
   };
 }
 
@@ -82,8 +82,8 @@ export function popularity(split: Split): Ranker<Query> {
   for (const { items } of split.events) for (const id of items) counts.set(id, (counts.get(id) ?? 0) + 1);
   const state = new RecommenderState();
   const best = new TopScores(counts.size);
-  for (const [id, count] of counts) best.offer(state.item(id), count, state.tieOf(state.item(id)));
-  const ranked = Array.from(best.drain().items, (index) => state.idOf(index));
+  for (const [id, count] of counts) best.offer(state.item(id), count, state.getTieBreaker(state.item(id)));
+  const ranked = Array.from(best.drain().items, (index) => state.getId(index));
   return ({ history }, allow) => {
     const list: string[] = [];
     for (const id of ranked) {
@@ -116,7 +116,7 @@ export function itemKnn(split: Split): Ranker<Query> {
   const rows = pairs.map((row, item) => {
     const best = new TopScores(neighbourCount);
     for (const [other, both] of row)
-      best.offer(other, both / Math.sqrt(counts[item]! * counts[other]!), state.tieOf(other));
+      best.offer(other, both / Math.sqrt(counts[item]! * counts[other]!), state.getTieBreaker(other));
     return best.drain();
   });
   return ({ history }, allow) => {
@@ -127,10 +127,11 @@ export function itemKnn(split: Split): Ranker<Query> {
     }
     const best = new TopScores(split.limit);
     for (const [item, sum] of sums) {
-      const id = state.idOf(item);
-      if (allow(id) && (split.repeats || !history.includes(id))) best.offer(item, sum, state.tieOf(item));
+      const id = state.getId(item);
+      if (allow(id) && (split.repeats || !history.includes(id)))
+        best.offer(item, sum, state.getTieBreaker(item));
     }
-    return Array.from(best.drain().items, (item) => state.idOf(item));
+    return Array.from(best.drain().items, (item) => state.getId(item));
   };
 }
 
@@ -138,8 +139,8 @@ export function itemKnn(split: Split): Ranker<Query> {
 export function bestSellers(state: RecommenderState, count: number): string[] {
   const best = new TopScores(count);
   for (let item = 0; item < state.itemCount; item++)
-    best.offer(item, state.baskets.baskets(item), state.tieOf(item));
-  return Array.from(best.drain().items, (item) => state.idOf(item));
+    best.offer(item, state.baskets.baskets(item), state.getTieBreaker(item));
+  return Array.from(best.drain().items, (item) => state.getId(item));
 }
 
 /** The service's ranking and the baselines, on the same counters. */
@@ -150,17 +151,18 @@ export function basketRankers(state: RecommenderState): Record<string, Ranker<Ba
       const item = state.item(id);
       const best = new TopScores(basketLimit);
       baskets.forEachShare(item, (other, share) => {
-        if (allow(state.idOf(other))) best.offer(other, scoreOf(item, other, share), state.tieOf(other));
+        if (allow(state.getId(other)))
+          best.offer(other, scoreOf(item, other, share), state.getTieBreaker(other));
       });
-      return Array.from(best.drain().items, (index) => state.idOf(index));
+      return Array.from(best.drain().items, (index) => state.getId(index));
     };
   };
   const kernel = (knows: boolean): Ranker<BasketQuery> => {
     return ({ item, user }, allow) => {
       const shared = { items: [state.item(item)], now: 0, limit: basketLimit };
       const buyer = knows ? { user } : {};
-      const request = { ...shared, ...buyer, allow: (index: number) => allow(state.idOf(index)) };
-      return boughtTogether(state, request).map(({ index }) => state.idOf(index));
+      const request = { ...shared, ...buyer, allow: (index: number) => allow(state.getId(index)) };
+      return boughtTogether(state, request).map(({ index }) => state.getId(index));
     };
   };
   const sellers = bestSellers(state, state.itemCount);

@@ -7,10 +7,10 @@ import { ask, type ApiClient } from '../api-client.ts';
 import { optional, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import { drill, type DrilledProject } from '../restore-drill.ts';
-import { backupsIn, localBackup } from '../stored-backup.ts';
+import { findBackups, localBackup } from '../stored-backup.ts';
 
 /** Whether the command reads stored backups, instead of making one. */
-export const isOfBackups = ({ words: [command, action] }: Arguments): boolean =>
+export const readsStoredBackups = ({ words: [command, action] }: Arguments): boolean =>
   command === 'backup' && (action === 'list' || action === 'verify');
 
 /** `vitrine backup [NAME]` */
@@ -23,7 +23,7 @@ export async function backUp(args: Arguments, client: ApiClient, output: Output)
 }
 
 /** `vitrine backup list [WHERE]` and `vitrine backup verify [WHERE]`. False if the drill found a problem. */
-export async function backups(args: Arguments, output: Output): Promise<boolean> {
+export async function inspectBackups(args: Arguments, output: Output): Promise<boolean> {
   if (args.url !== undefined || args.data !== undefined)
     throw new UsageError(
       'backup list and backup verify take the location of the backups instead of --url and --data',
@@ -31,8 +31,8 @@ export async function backups(args: Arguments, output: Output): Promise<boolean>
   const where = args.words[2] ?? null;
   if (args.words[1] === 'verify') return await verify(where, optional(args, 'temp') ?? tmpdir(), output);
   if (optional(args, 'temp') !== null) throw new UsageError('`backup list` has no option --temp');
-  const found = await backupsIn(where, output.terminal.env);
-  const listed = found.backups.map(({ name, at, bytes, isComplete }) => ({
+  const { place, backups } = await findBackups(where, output.terminal.env);
+  const listed = backups.map(({ name, at, bytes, isComplete }) => ({
     name,
     at: new Date(at).toISOString(),
     bytes,
@@ -43,9 +43,9 @@ export async function backups(args: Arguments, output: Output): Promise<boolean>
     `${(bytes / 1e6).toFixed(1)} MB`,
     complete ? 'complete' : 'incomplete',
   ]);
-  output.result({ place: found.place, backups: listed }, [
+  output.result({ place, backups: listed }, [
     ...(rows.length === 0 ? [] : output.table(['NAME', 'SIZE', 'STATE'], rows)),
-    `Backups in ${found.place}: ${listed.length}`,
+    `Backups in ${place}: ${listed.length}`,
   ]);
   return true;
 }

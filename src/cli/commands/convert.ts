@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { ConvertedShop, type ConvertedEvent } from '../../domain/migration/converted-shop.ts';
-import { converters } from '../../domain/migration/converters.ts';
+import { ConvertedShop, type ConvertedEvent } from '../../domain/conversion/converted-shop.ts';
+import { converters } from '../../domain/conversion/converters.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import { textAnalysis } from '../../text-analysis.ts';
 import { CommandError } from '../api-client.ts';

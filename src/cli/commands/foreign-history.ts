@@ -6,9 +6,9 @@ import {
   HistoryLines,
   type ConvertedHistory,
   type ItemLookup,
-} from '../../domain/history/sources/converted-history.ts';
-import { addGa4Row, isGa4Row } from '../../domain/history/sources/ga4-events.ts';
-import { orderColumns, OrderRows } from '../../domain/history/sources/order-rows.ts';
+} from '../../domain/history-import/sources/converted-history.ts';
+import { addGa4Row, isGa4Row } from '../../domain/history-import/sources/ga4-events.ts';
+import { orderColumns, OrderRows } from '../../domain/history-import/sources/order-rows.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { CommandError, send, type ApiClient } from '../api-client.ts';
 
@@ -31,29 +31,32 @@ export async function detectHistoryFormat(bytes: AsyncIterable<Uint8Array>): Pro
 export async function convertHistory(
   bytes: AsyncIterable<Uint8Array>,
   format: 'ga4' | 'orders',
-  itemOf: ItemLookup,
+  findItem: ItemLookup,
 ): Promise<ConvertedHistory> {
   try {
-    return format === 'ga4' ? await ga4History(bytes, itemOf) : await orderHistory(bytes, itemOf);
+    return format === 'ga4' ? await ga4History(bytes, findItem) : await orderHistory(bytes, findItem);
   } catch (error) {
     if (error instanceof VitrineError) throw new CommandError(error.message);
     throw error;
   }
 }
 
-async function ga4History(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup): Promise<ConvertedHistory> {
+async function ga4History(bytes: AsyncIterable<Uint8Array>, findItem: ItemLookup): Promise<ConvertedHistory> {
   const lines = new HistoryLines();
   for await (const line of createInterface({ input: Readable.from(bytes) })) {
     if (line.trim() === '') continue;
     const value = parseLine(line);
     if (value === undefined) lines.skip('that are not JSON');
-    else addGa4Row(value, lines, itemOf);
+    else addGa4Row(value, lines, findItem);
   }
   return lines.end();
 }
 
-async function orderHistory(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup): Promise<ConvertedHistory> {
-  const orders = new OrderRows(itemOf);
+async function orderHistory(
+  bytes: AsyncIterable<Uint8Array>,
+  findItem: ItemLookup,
+): Promise<ConvertedHistory> {
+  const orders = new OrderRows(findItem);
   const { records } = importFile(bytes, {
     format: 'csv',
     layout: 'plain',
@@ -75,10 +78,10 @@ async function orderHistory(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup
       orders.skip('rows that are not valid CSV');
       continue;
     }
-    const { columnOf } = record.source;
+    const { findColumn } = record.source;
     // Numbers have the decimal sign of their column; the others stay as they are, such as a SKU `1.10`.
     const numbers = record.input.value as Readonly<Record<string, unknown>>;
-    const cell = (field: string): string => columnOf?.(field)?.cell ?? '';
+    const cell = (field: string): string => findColumn?.(field)?.cell ?? '';
     orders.add({
       order: cell('order'),
       at: cell('at'),
@@ -100,13 +103,13 @@ export async function catalogLookup(client: ApiClient, project: string): Promise
   const { body } = await send(client, 'GET', path, null);
   if (body === null) throw new CommandError('The service returned no export');
   const ids = new Set<string>();
-  const idsOfSku = new Map<string, string>();
+  const idBySku = new Map<string, string>();
   for await (const line of createInterface({ input: Readable.fromWeb(body as never) })) {
     const { id, sku } = JSON.parse(line) as { id: string; sku: string };
     ids.add(id);
-    idsOfSku.set(sku, id);
+    idBySku.set(sku, id);
   }
-  return (name) => (ids.has(name) ? name : (idsOfSku.get(name) ?? null));
+  return (name) => (ids.has(name) ? name : (idBySku.get(name) ?? null));
 }
 
 function parseLine(line: string): unknown {

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { ConvertedHistory } from '../../domain/history/sources/converted-history.ts';
-import type { HistoryProgress } from '../../domain/history/history-import.ts';
+import type { ConvertedHistory } from '../../domain/history-import/sources/converted-history.ts';
+import type { HistoryProgress } from '../../domain/history-import/history-import.ts';
 import { parseTime } from '../../lib/epoch-time.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
@@ -118,7 +118,7 @@ async function* bytesOfLines(lines: readonly string[]): AsyncGenerator<Uint8Arra
 async function lastTime(file: string): Promise<number> {
   let last = -Infinity;
   for await (const line of createInterface({ input: Readable.from(readBytes(file)) })) {
-    const at = timeIn(line);
+    const at = readLineTime(line);
     if (at > last) last = at;
   }
   if (last === -Infinity) throw new CommandError(`${file} has no line with \`at\``);
@@ -126,7 +126,7 @@ async function lastTime(file: string): Promise<number> {
 }
 
 /** The time of a line; NaN without one. The service reports lines that are not valid. */
-function timeIn(line: string): number {
+function readLineTime(line: string): number {
   try {
     const [shown] = Object.values(JSON.parse(line) as Record<string, { at?: unknown }>);
     const at = shown?.at;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig, type Config } from '../../config.ts';
 import { collectWhenQuiet } from '../../lib/idle-collection.ts';
-import { copiesIn, refuseHeldFolder } from '../../service.ts';
+import { locateCopies, refuseHeldFolder } from '../../service.ts';
 import { refuseUsedPort } from '../../threads/serving-threads.ts';
 import { openHttpService } from '../http-service.ts';
 import { refuseLowFileLimit, startFailure } from '../start-failure.ts';
@@ -72,7 +72,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
  */
 async function refuseAtOnce({ cluster, dataDir, host, port }: Config): Promise<void> {
   refuseLowFileLimit();
-  refuseHeldFolder(cluster === null ? dataDir : copiesIn(dataDir));
+  refuseHeldFolder(cluster === null ? dataDir : locateCopies(dataDir));
   await refuseUsedPort(host, port);
 }
 

@@ -3,7 +3,7 @@ import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
 import { clockCheck } from './environment-checks.ts';
 import { readEngine, type Environment } from '../../config.ts';
 
-/** What the processes of a service share: see `openSearchChecks` and `databaseChecks`. */
+/** Checks what the processes of a service share: the database, or the OpenSearch cluster. */
 export function clusterChecks(env: Environment): Promise<DoctorCheck[]> {
   return readEngine(env) === 'postgres' ? databaseChecks(env) : openSearchChecks(env);
 }
@@ -13,10 +13,10 @@ async function databaseChecks(env: Environment): Promise<DoctorCheck[]> {
   const before = Date.now();
   try {
     const { version, now, synchronousStandbys } = await inspectDatabase(env);
-    const ours = (before + Date.now()) / 2;
+    const localTime = (before + Date.now()) / 2;
     return [
       ok('database', `PostgreSQL ${version}`),
-      clockCheck('the database', now, ours),
+      clockCheck('the database', now, localTime),
       synchronousStandbys === ''
         ? warn(
             'standby',
@@ -36,7 +36,7 @@ async function openSearchChecks(env: Environment): Promise<DoctorCheck[]> {
   const before = Date.now();
   try {
     const { status, nodes, details } = await inspectConfigured(env);
-    const ours = (before + Date.now()) / 2;
+    const localTime = (before + Date.now()) / 2;
     const health = `${status}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`;
     const hint = 'Start the missing nodes, or see “Repair stuck shards” in the guide to clusters';
     return [
@@ -47,7 +47,7 @@ async function openSearchChecks(env: Environment): Promise<DoctorCheck[]> {
           : fail('cluster', health, hint),
       ...(details === null
         ? [warn('opensearch', 'versions and clock are unknown', 'Allow the user cluster:monitor/stats')]
-        : [versionCheck(details.versions), clockCheck('the cluster', details.now, ours)]),
+        : [versionCheck(details.versions), clockCheck('the cluster', details.now, localTime)]),
     ];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -32,7 +32,7 @@ interface ProjectDetails {
 export async function serviceChecks(client: ApiClient): Promise<DoctorCheck[]> {
   const before = Date.now();
   const reply = await send(client, 'GET', '/health', null);
-  const ours = (before + Date.now()) / 2;
+  const localTime = (before + Date.now()) / 2;
   const { version: running } = (await reply.json()) as { version: string };
   const date = Date.parse(reply.headers.get('date') ?? '');
   const parts = await readyParts(client);
@@ -40,7 +40,7 @@ export async function serviceChecks(client: ApiClient): Promise<DoctorCheck[]> {
     running === version
       ? ok('version', running)
       : warn('version', `service ${running}, this command ${version}`, 'Use the command of the same version'),
-    ...(Number.isNaN(date) ? [] : [clockCheck('the service', date, ours)]),
+    ...(Number.isNaN(date) ? [] : [clockCheck('the service', date, localTime)]),
     ...Object.entries(parts).map(([name, part]) => partCheck(name, part)),
     ...('backups' in parts
       ? []
@@ -54,7 +54,7 @@ export async function serviceChecks(client: ApiClient): Promise<DoctorCheck[]> {
 const damagedDatabaseHint =
   'Stop the service and run `vitrine doctor` on its folder, or `vitrine restore` the newest backup into an empty one';
 
-/** Also where the service is not ready: then it replies 503. */
+/** Reads the parts of `/ready`, which also has them in a reply 503, of a service that is not ready. */
 async function readyParts({ url, headers }: ApiClient): Promise<Ready['parts']> {
   const reply = await fetch(`${url}/ready`, { headers });
   if (reply.status !== 200 && reply.status !== 503)
@@ -87,9 +87,9 @@ async function pictureChecks(client: ApiClient): Promise<DoctorCheck[]> {
     const { groups } = (await ask(client, 'GET', `${path}/pictures/failures`)) as {
       groups: readonly PictureFailureGroup[];
     };
-    for (const [host, ofHost] of Map.groupBy(groups, (group) => group.host)) {
-      const count = ofHost.reduce((sum, group) => sum + group.count, 0);
-      failures.push({ project: id, host, count, code: ofHost[0]!.code });
+    for (const [host, hostGroups] of Map.groupBy(groups, (group) => group.host)) {
+      const count = hostGroups.reduce((sum, group) => sum + group.count, 0);
+      failures.push({ project: id, host, count, code: hostGroups[0]!.code });
     }
     times.push(...pictureHosts.map((host) => ({ ...host, project: id })));
   }

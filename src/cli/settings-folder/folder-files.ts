@@ -28,10 +28,10 @@ export interface FolderSource {
 
 /** The file of a setting. */
 export function fileOfSetting(group: string, name: string): string {
-  const own = Object.entries(settingFiles).find(
+  const settingFile = Object.entries(settingFiles).find(
     ([, [inGroup, named]]) => inGroup === group && named === name,
   );
-  return own?.[0] ?? settingsFile;
+  return settingFile?.[0] ?? settingsFile;
 }
 
 /**
@@ -61,7 +61,7 @@ export function writeFolder(folder: string, project: string, state: ProjectSetti
     for (const entries of sameIgnoringCase.values())
       for (const entry of entries) files.set(`${kind}/${fileName(entry.id, entries.length > 1)}`, entry);
   }
-  for (const file of filesIn(folder)) if (!files.has(file)) rmSync(join(folder, file));
+  for (const file of listFiles(folder)) if (!files.has(file)) rmSync(join(folder, file));
   for (const [file, value] of files) writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
   return [...files.keys()].sort();
 }
@@ -73,13 +73,13 @@ export function writeFolder(folder: string, project: string, state: ProjectSetti
 export function readFolder(folder: string): FolderSource & { readonly project: string } {
   if (!existsSync(join(folder, markerFile)))
     throw new CommandError(`There is no ${markerFile} in ${folder}: write the folder with \`vitrine pull\``);
-  const marker = objectIn(folder, markerFile);
+  const marker = readObject(folder, markerFile);
   if (marker['format'] !== format || typeof marker['project'] !== 'string')
     throw new CommandError(`${markerFile}: it must have "format": ${format} and the id of the "project"`);
-  const present = filesIn(folder);
+  const present = listFiles(folder);
   const settings: Record<string, JsonObject> = {};
   for (const [group, values] of present.includes(settingsFile)
-    ? Object.entries(objectIn(folder, settingsFile))
+    ? Object.entries(readObject(folder, settingsFile))
     : []) {
     if (!isObject(values)) throw new CommandError(`${settingsFile}: ${group} must be an object of settings`);
     settings[group] = values;
@@ -88,14 +88,14 @@ export function readFolder(folder: string): FolderSource & { readonly project: s
     if (!present.includes(file)) continue;
     if (settings[group]?.[name] !== undefined)
       throw new CommandError(`${settingsFile}: ${group}.${name} belongs into ${file}, which exists`);
-    settings[group] = { ...settings[group], [name]: jsonIn(folder, file) };
+    settings[group] = { ...settings[group], [name]: readJson(folder, file) };
   }
   const files = new Map<string, string>();
   const listEntries = (kind: (typeof entryFolders)[number]): Entry[] =>
     present
       .filter((file) => file.startsWith(`${kind}/`))
       .map((file) => {
-        const entry = entryIn(jsonIn(folder, file), file, '');
+        const entry = parseEntry(readJson(folder, file), file, '');
         const other = files.get(`${kind} ${entry.id}`);
         if (other !== undefined) throw new CommandError(`${file}: ${other} has the id ${entry.id}, too`);
         files.set(`${kind} ${entry.id}`, file);
@@ -104,17 +104,17 @@ export function readFolder(folder: string): FolderSource & { readonly project: s
   const [collections, placements] = [listEntries('collections'), listEntries('placements')];
   return {
     project: marker['project'],
-    state: { settings, rules: rulesIn(folder, present), collections, placements },
+    state: { settings, rules: readRules(folder, present), collections, placements },
     getFile: (kind, id) => files.get(`${kind} ${id}`) ?? kind,
   };
 }
 
-function rulesIn(folder: string, present: readonly string[]): Entry[] {
-  const rules = present.includes(rulesFile) ? jsonIn(folder, rulesFile) : [];
+function readRules(folder: string, present: readonly string[]): Entry[] {
+  const rules = present.includes(rulesFile) ? readJson(folder, rulesFile) : [];
   if (!Array.isArray(rules)) throw new CommandError(`${rulesFile}: it must be a list of rules`);
   const seen = new Set<string>();
   return (rules as readonly Json[]).map((value, i) => {
-    const rule = entryIn(value, rulesFile, `[${i}]`);
+    const rule = parseEntry(value, rulesFile, `[${i}]`);
     if (seen.has(rule.id)) throw new CommandError(`${rulesFile}: [${i}].id: ${rule.id} is there twice`);
     seen.add(rule.id);
     return rule;
@@ -122,7 +122,7 @@ function rulesIn(folder: string, present: readonly string[]): Entry[] {
 }
 
 /** The files of settings, with `/`. @throws CommandError for others, except hidden ones and texts for people */
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   const top = [markerFile, settingsFile, rulesFile, ...Object.keys(settingFiles)];
   const isIgnored = (name: string): boolean => name.startsWith('.') || /\.(md|txt)$/i.test(name);
   const found: string[] = [];
@@ -140,7 +140,7 @@ function filesIn(folder: string): string[] {
   return found;
 }
 
-function jsonIn(folder: string, file: string): Json {
+function readJson(folder: string, file: string): Json {
   try {
     return JSON.parse(readFileSync(join(folder, file), 'utf8')) as Json;
   } catch (error) {
@@ -148,13 +148,13 @@ function jsonIn(folder: string, file: string): Json {
   }
 }
 
-function objectIn(folder: string, file: string): JsonObject {
-  const value = jsonIn(folder, file);
+function readObject(folder: string, file: string): JsonObject {
+  const value = readJson(folder, file);
   if (!isObject(value)) throw new CommandError(`${file}: it must be an object`);
   return value;
 }
 
-function entryIn(value: Json, file: string, place: string): Entry {
+function parseEntry(value: Json, file: string, place: string): Entry {
   if (isObject(value) && typeof value['id'] === 'string') return value as Entry;
   throw new CommandError(`${file}: ${place === '' ? 'it' : place} must be an object with an id`);
 }

@@ -12,7 +12,13 @@ export type ConnectionFailure =
   /** The servers are standbys, or accept only reads. */
   | 'read-only'
   /** The server acknowledges writes that a loss of power loses. */
-  | 'unsafe';
+  | 'unsafe'
+  /** The server was the primary before another one was promoted. */
+  | 'outdated'
+  /** Several servers accept writes, and none is known to be newer. */
+  | 'divided'
+  /** A write was not confirmed in time, possibly by a synchronous standby. */
+  | 'unconfirmed';
 
 /** TLS failures are recognised by the messages of OpenSSL and Node, as clients report nothing else. */
 const messages: readonly (readonly [ConnectionFailure, RegExp])[] = [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VitrineError } from '../../ports/errors.ts';
-import type { MemberDocument, MemberDocuments } from '../../ports/cluster/placement.ts';
+import type { MemberDocument, MemberDocuments } from '../../ports/cluster/project-allocation.ts';
 import type { Cluster } from './cluster.ts';
 
 const documentId = 'members';

@@ -1,4 +1,4 @@
-import type { MemberDocuments } from '../../ports/cluster/placement.ts';
+import type { MemberDocuments } from '../../ports/cluster/project-allocation.ts';
 import type { Leases, SharedLog, SharedLogs } from '../../ports/cluster/shared-log.ts';
 import { Cluster, countCopies, type ClusterAddress, type Copies } from './cluster.ts';
 import { DocumentReads } from './document-reads.ts';

@@ -13,4 +13,8 @@ export const postgresHints: Readonly<Record<ConnectionFailure, string>> = {
   'read-only': 'VITRINE_POSTGRES_URL must name the primary: a standby accepts no writes',
   unsafe:
     'a server with fsync=off loses acknowledged writes with its power; VITRINE_POSTGRES_FSYNC_OFF=allow accepts that',
+  outdated:
+    'another server was promoted: stop this one. If the database was restored to an earlier state, restart all processes',
+  divided: 'stop one of the servers that accept writes, or name only one of them in VITRINE_POSTGRES_URL',
+  unconfirmed: 'a standby of synchronous_standby_names must run, or that setting must change',
 };

@@ -1,4 +1,5 @@
-import type { PostgresConnection } from './connection.ts';
+import { ConnectionError } from '../common/connection-error.ts';
+import { shortReadMsMax, type PostgresConnection, type ResultRow } from './connection.ts';
 
 /** The head of a log, and the hash chain before an entry. */
 export interface LogHead {
@@ -60,11 +61,12 @@ export class LogHeads {
   async #readHeads(reads: readonly WaitingRead[]): Promise<(LogHead | null)[]> {
     const { schema } = this.#connection;
     const rows = await this.#connection.read(
-      `SELECT r.no, l.id, l.head, l.first, l.first_hash, e.hash
+      `SELECT r.no, l.id, l.head, l.first, l.first_hash, e.hash, pg_is_in_recovery() AS standby
          FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS r(name, start, no)
          JOIN ${schema}.logs l ON l.name = r.name
          LEFT JOIN ${schema}.entries e ON e.log = l.id AND e.number = r.start - 1`,
       [reads.map(({ name }) => name), reads.map(({ from }) => from)],
+      { msMax: shortReadMsMax, check: refuseStandby },
     );
     const heads: (LogHead | null)[] = reads.map(() => null);
     for (const row of rows)
@@ -77,4 +79,9 @@ export class LogHeads {
       };
     return heads;
   }
+}
+
+/** A pooler may have connected to another server since its session was prepared. @throws ConnectionError */
+function refuseStandby([row]: readonly ResultRow[]): void {
+  if (row?.['standby'] === true) throw new ConnectionError('The server is a standby', 'read-only');
 }

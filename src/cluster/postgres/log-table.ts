@@ -8,12 +8,15 @@ import {
   type SharedLog,
 } from '../../ports/cluster/shared-log.ts';
 import type { PostgresConnection } from './connection.ts';
+import { writeSettings } from './session.ts';
 import type { LogHead, LogHeads } from './log-heads.ts';
 
 export interface LogTableOptions {
   readonly connection: PostgresConnection;
   readonly heads: LogHeads;
   readonly name: string;
+  /** Is called after each entry. */
+  readonly announce: () => void;
 }
 
 const newId = (): string => randomBytes(12).toString('hex');
@@ -28,13 +31,15 @@ export class LogTable implements SharedLog {
   readonly #connection: PostgresConnection;
   readonly #heads: LogHeads;
   readonly #name: string;
+  readonly #announce: () => void;
   readonly #schema: string;
 
-  private constructor(id: string, { connection, heads, name }: LogTableOptions) {
+  private constructor(id: string, { connection, heads, name, announce }: LogTableOptions) {
     this.id = id;
     this.#connection = connection;
     this.#heads = heads;
     this.#name = name;
+    this.#announce = announce;
     this.#schema = connection.schema;
   }
 
@@ -54,7 +59,7 @@ export class LogTable implements SharedLog {
   }
 
   /** Removes a log with all its entries. @throws VitrineError storage_failed */
-  static async remove({ connection, name }: Omit<LogTableOptions, 'heads'>): Promise<void> {
+  static async remove({ connection, name }: Pick<LogTableOptions, 'connection' | 'name'>): Promise<void> {
     const { schema } = connection;
     await connection.transaction(async (query) => {
       const { rows } = await query(`DELETE FROM ${schema}.logs WHERE name = $1 RETURNING id`, [name]);
@@ -67,15 +72,20 @@ export class LogTable implements SharedLog {
   async append(number: number, entry: Uint8Array, hashes: ChainHashes): Promise<'written' | 'taken'> {
     const writer = newId();
     const { count } = await this.#connection.write(
-      `WITH head AS (
-         UPDATE ${this.#schema}.logs SET head = head + 1, hash = $3
-          WHERE id = $1 AND head = $2 AND ($4::text IS NULL OR hash IS NULL OR hash = $4)
+      `WITH settings AS (SELECT ${writeSettings}),
+       head AS (
+         UPDATE ${this.#schema}.logs SET head = head + 1, hash = $3 FROM settings
+          WHERE settings.commits IS NOT NULL AND id = $1 AND head = $2
+            AND ($4::text IS NULL OR hash IS NULL OR hash = $4)
          RETURNING id
        )
        INSERT INTO ${this.#schema}.entries (log, number, hash, writer, entry) SELECT id, $2, $3, $5, $6 FROM head`,
       [this.id, number, hashes.after, hashes.before, writer, entry],
     );
-    if (count === 1) return 'written';
+    if (count === 1) {
+      this.#announce();
+      return 'written';
+    }
     const head = await this.#readHead(number, hashes.before);
     // The log was restored with this head, and another hash chain.
     if (head.head === number) throw new LogRestored();

@@ -1,5 +1,6 @@
 import { VitrineError } from '../../ports/errors.ts';
-import { readCode, type PostgresConnection } from './connection.ts';
+import type { PostgresConnection } from './connection.ts';
+import { readCode } from './failures.ts';
 
 /** The version of the tables. */
 const schemaVersion = 1;

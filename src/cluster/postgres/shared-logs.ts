@@ -1,15 +1,21 @@
-import type { MemberDocument, MemberDocuments } from '../../ports/cluster/placement.ts';
-import type { Leases, SharedLog, SharedLogs } from '../../ports/cluster/shared-log.ts';
+import { IntervalTask } from '../../lib/interval-task.ts';
+import type { MemberDocument, MemberDocuments } from '../../ports/cluster/project-allocation.ts';
+import type { AppendHints, Leases, SharedLog, SharedLogs } from '../../ports/cluster/shared-log.ts';
 import {
   WatchedLeases,
   type LeaseRecord,
   type LeaseStore,
   type VersionedLease,
 } from '../common/watched-leases.ts';
+import { AppendNotifications } from './append-notifications.ts';
 import { PostgresConnection, type PostgresOptions } from './connection.ts';
 import { LogHeads } from './log-heads.ts';
 import { LogTable } from './log-table.ts';
 import { prepareSchema } from './schema.ts';
+import { checkWrites } from './write-check.ts';
+
+/** Interval of checks whether writes succeed again, after one failed. */
+const checkEveryMs = 1_000;
 
 /** The logs, leases and members of one service in a PostgreSQL database. */
 export class PostgresLogs implements SharedLogs, AsyncDisposable {
@@ -17,10 +23,16 @@ export class PostgresLogs implements SharedLogs, AsyncDisposable {
   readonly members: MemberDocuments;
   readonly #connection: PostgresConnection;
   readonly #heads: LogHeads;
+  /** Null where processes poll only. */
+  readonly #notifications: AppendNotifications | null;
+  readonly #check: IntervalTask;
 
-  private constructor(connection: PostgresConnection) {
+  private constructor(connection: PostgresConnection, options: PostgresOptions) {
+    const { schema, notifies, warn = () => undefined } = options;
     this.#connection = connection;
     this.#heads = new LogHeads(connection);
+    this.#notifications = notifies ? new AppendNotifications(connection, { schema, warn }) : null;
+    this.#check = new IntervalTask(checkEveryMs, () => this.#checkWrites());
     this.leases = new WatchedLeases(new LeaseTable(connection));
     this.members = new MemberTable(connection);
   }
@@ -30,7 +42,7 @@ export class PostgresLogs implements SharedLogs, AsyncDisposable {
     const connection = new PostgresConnection(options);
     try {
       await prepareSchema(connection);
-      return new PostgresLogs(connection);
+      return new PostgresLogs(connection, options);
     } catch (error) {
       await connection[Symbol.asyncDispose]();
       throw error;
@@ -38,11 +50,16 @@ export class PostgresLogs implements SharedLogs, AsyncDisposable {
   }
 
   open(name: string): Promise<SharedLog> {
-    return LogTable.open({ connection: this.#connection, heads: this.#heads, name });
+    const announce = (): void => this.#notifications?.announce(name);
+    return LogTable.open({ connection: this.#connection, heads: this.#heads, name, announce });
   }
 
   remove(name: string): Promise<void> {
     return LogTable.remove({ connection: this.#connection, name });
+  }
+
+  get hints(): AppendHints | null {
+    return this.#notifications;
   }
 
   failure(): string | null {
@@ -54,7 +71,21 @@ export class PostgresLogs implements SharedLogs, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#notifications?.[Symbol.asyncDispose]();
+    const checked = this.#check[Symbol.asyncDispose]();
     await this.#connection[Symbol.asyncDispose]();
+    await checked;
+  }
+
+  /** After a failed write, finds out whether its reason is gone: without a check, nothing may write on a process that is not ready. */
+  async #checkWrites(): Promise<void> {
+    if (this.#connection.writeFailure === null) return;
+    try {
+      await checkWrites(this.#connection);
+      this.#connection.clearWriteFailure();
+    } catch {
+      // The connection has the reason.
+    }
   }
 }
 

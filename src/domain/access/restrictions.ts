@@ -31,7 +31,7 @@ export const unrestricted: Restrictions = {
   local: null,
 };
 
-/** `sees`: private fields, and the prices of all price lists. `now`: time of the request, for `now` in the key's filter. */
+/** Parses the filter of a key. `sees` says whether the key sees private fields, and the prices of all price lists. `now` is the time of the request, in ms since 1970. */
 export function compileRestrictions(
   { filter }: Pick<ApiKey, 'filter'>,
   sees: { readonly privateFields: boolean; readonly prices: boolean },

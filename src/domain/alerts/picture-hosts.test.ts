@@ -12,16 +12,16 @@ const open = (subject: string, openedAt: number): Alert[] => [{ subject, openedA
 void test('PictureHosts raises a host that did not respond for ten minutes, and resolves it at its next response', () => {
   const hosts = new PictureHosts();
   const project = aProject();
-  for (const minute of [0, 5, 9]) hosts.tried(project, 'cdn.example', false, minute * minuteMs);
+  for (const minute of [0, 5, 9]) hosts.recordDownload(project, 'cdn.example', false, minute * minuteMs);
   assert.deepEqual(hosts.read(project, [], 9 * minuteMs), []);
-  hosts.tried(project, 'cdn.example', false, 10 * minuteMs);
-  hosts.tried(project, 'fine.example', true, 10 * minuteMs);
+  hosts.recordDownload(project, 'cdn.example', false, 10 * minuteMs);
+  hosts.recordDownload(project, 'fine.example', true, 10 * minuteMs);
   const [raised, ...others] = hosts.read(project, [], 11 * minuteMs);
   assert.deepEqual(others, []);
   assert.equal(raised!.subject, 'cdn.example');
   assert.equal(raised!.detail, 'The picture host cdn.example has not responded for 10 minutes');
   assert.deepEqual(hosts.read(aProject(), [], 11 * minuteMs), [], 'another project');
-  hosts.tried(project, 'cdn.example', true, 12 * minuteMs);
+  hosts.recordDownload(project, 'cdn.example', true, 12 * minuteMs);
   const readings = hosts.read(project, open('cdn.example', 11 * minuteMs), 12 * minuteMs);
   assert.deepEqual(
     readings.map(({ subject, isRaised }) => [subject, isRaised]),
@@ -32,7 +32,7 @@ void test('PictureHosts raises a host that did not respond for ten minutes, and 
 void test('PictureHosts raises nothing after two failures, however far apart', () => {
   const hosts = new PictureHosts();
   const project = aProject();
-  for (const minute of [0, 30]) hosts.tried(project, 'cdn.example', false, minute * minuteMs);
+  for (const minute of [0, 30]) hosts.recordDownload(project, 'cdn.example', false, minute * minuteMs);
   assert.deepEqual(hosts.read(project, [], 30 * minuteMs), []);
 });
 

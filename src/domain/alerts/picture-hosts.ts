@@ -24,8 +24,8 @@ export class PictureHosts implements AlertSource {
   readonly everyMs = 0;
   readonly #hosts = new WeakMap<ProjectEngine, Map<string, HostHealth>>();
 
-  /** Call after each download from a host, or where its circuit breaker is open. `responded`: whatever it replied. */
-  tried(project: ProjectEngine, host: string, responded: boolean, now: number): void {
+  /** Call after each download from a host, or where its circuit breaker is open. `responded` is true for any reply. */
+  recordDownload(project: ProjectEngine, host: string, responded: boolean, now: number): void {
     const hosts = this.#hosts.get(project) ?? new Map<string, HostHealth>();
     this.#hosts.set(project, hosts);
     const state = hosts.get(host);

@@ -75,11 +75,11 @@ export class WebhookDeliveries implements AsyncDisposable {
   /** Begins to send the messages of a project that are due; at most some at a time, oldest first. */
   sendDue(project: DeliveryPorts): void {
     for (const alert of listAlerts(project).toReversed())
-      this.#sendDueOf(project, project.alerts, alert, (webhook, { message }, now) =>
+      this.#sendDueMessages(project, project.alerts, alert, (webhook, { message }, now) =>
         alertMessage(webhook, project.id, alert, message === 'resolved' ? 'resolved' : 'opened', now),
       );
     for (const task of listFinishedTasks(project).toReversed())
-      this.#sendDueOf(project, project.finishedTasks, task, (webhook, _delivery, now) =>
+      this.#sendDueMessages(project, project.finishedTasks, task, (webhook, _delivery, now) =>
         taskMessage(webhook, project.id, task, now),
       );
   }
@@ -90,7 +90,7 @@ export class WebhookDeliveries implements AsyncDisposable {
     await Promise.all(this.#sending.values());
   }
 
-  #sendDueOf<T extends Announced>(
+  #sendDueMessages<T extends Announced>(
     project: DeliveryPorts,
     store: ResourceStore<T>,
     announced: T,

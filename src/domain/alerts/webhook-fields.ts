@@ -33,7 +33,7 @@ export const webhookField: Field<WebhookInput> = named(
           countMax: taskKinds.length,
           noun: 'kinds of tasks',
           distinct: true,
-          description: 'The kinds of tasks whose end is sent; default: none.',
+          description: 'The kinds of tasks whose end is sent. The default is none.',
         }),
       ),
     },

@@ -45,8 +45,8 @@ export class CatalogReplacement {
   #lines = 0;
 
   /**
-   * `report` is called after every 1,000 lines. `writesSame`: also items that are as the file has them are written, as the counts
-   * would tell values that the writer does not see.
+   * `report` is called after every 1,000 lines. With `writesSame`, unchanged items are written too, as the counts
+   * would reveal values that the writer does not see.
    */
   constructor(
     catalog: Catalog,

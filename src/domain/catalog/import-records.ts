@@ -21,7 +21,7 @@ export interface RecordSource {
   /** The rows that it was made of; sending them again gives the same record. */
   readonly rows: readonly SourceRow[];
   /** The column that becomes a field, and its cell, or null. Null for a file without columns. */
-  readonly columnOf: ((field: string) => SourceCell | null) | null;
+  readonly findColumn: ((field: string) => SourceCell | null) | null;
 }
 
 export interface SourceCell {
@@ -31,7 +31,7 @@ export interface SourceCell {
 
 /** The source of a record without columns. */
 export function rawSource(line: number, text: string): RecordSource {
-  return { rows: [{ line, cells: [text] }], columnOf: null };
+  return { rows: [{ line, cells: [text] }], findColumn: null };
 }
 
 /** Cost of reading a line, and of rejecting one, in scanned bytes of JSON. */
@@ -52,7 +52,7 @@ export async function* ndjsonRecords(
       yield {
         line,
         error: lineError(line, 'too_long', `must be at most ${limits.importLineBytesMax} bytes`),
-        source: { rows: [], columnOf: null },
+        source: { rows: [], findColumn: null },
       };
     } else if (!isBlank(bytes)) {
       yield await jsonRecord(line, bytes, rawSource(line, Buffer.from(bytes).toString('utf8')), slices);

@@ -102,7 +102,7 @@ export async function importItems(options: {
   file: ImportFile;
   settings: WriteRules;
   mode: ImportMode;
-  /** With `replaceAll`: replaces although lines were rejected. */
+  /** Whether `replaceAll` replaces the catalog even if lines were rejected. */
   allowsRejected?: boolean;
   slices: WorkSlices;
   /** Bytes read and in total (null if unknown), for progress. */

@@ -10,9 +10,9 @@ export function itemAddress(fields: JsonObject, template: string): string | null
 }
 
 /** The address that a template gives; null if a value is missing, or there is no template. */
-export function filledTemplate(template: string, valueOf: (name: string) => string): string | null {
+export function filledTemplate(template: string, readValue: (name: string) => string): string | null {
   const names = Array.from(template.matchAll(placeholder), ([, name = '']) => name);
-  const values = new Map(names.map((name) => [name, valueOf(name)]));
+  const values = new Map(names.map((name) => [name, readValue(name)]));
   if (template === '' || values.values().some((value) => value === '')) return null;
   const url = template.replaceAll(placeholder, (_, name: string) =>
     encodeURIComponent(values.get(name)!.toWellFormed()),

@@ -52,7 +52,7 @@ const inputFields = {
   sku: identifier('Stock keeping unit.'),
   ...commonFields,
   price: {
-    description: 'In the project’s currency; a decimal string is accepted.',
+    description: 'The amount in the project’s currency. A decimal string is accepted.',
     oneOf: [
       { type: 'number', minimum: 0 },
       { type: 'string', pattern: decimalPrice.source },
@@ -105,7 +105,8 @@ const otherChanges = {
 };
 
 const changedActive = {
-  description: 'Also `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null: the default, true.',
+  description:
+    'Whether the item is active. It can also be `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null means the default, true.',
   oneOf: [
     orNull({ type: 'boolean' }),
     { type: 'integer', enum: [0, 1] },
@@ -179,7 +180,7 @@ export const itemSchema = component('Item', {
         type: ['number', 'null'],
         minimum: 0,
         description:
-          'In the project’s currency. Null for an imported item without a price (setting `items.priceOptional`).',
+          'The price in the project’s currency. Null for an imported item without a price (setting `items.priceOptional`).',
       },
     },
     {

@@ -83,7 +83,7 @@ export async function writeMatching(write: MatchingWrite, parts: Parts): Promise
   return counts.progress();
 }
 
-/** `again`: gets the ids of items that others have changed; null means these fail. */
+/** Writes the changed items of a batch. `again` collects the ids of items that others have changed; with null, these fail. */
 async function writeBatch(
   items: readonly StoredItem[],
   { decide, changeBytes, writesSame = false }: MatchingWrite,

@@ -82,13 +82,13 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
       const { model } = this.#encoder;
       if (job.step === 'embed') await this.#embed(project, job, bytes, systemStopwatch() - startedAt);
       else if (job.step === 'points') {
-        const points = await this.#encoder.pointsOf(bytes);
+        const points = await this.#encoder.detectKeypoints(bytes);
         await project.pictures.finish(job, { step: 'points', points }, model);
       } else {
         const backgrounds = await Promise.all(job.backgrounds.map((source) => this.#bytes(project, source)));
         const refined = await this.#encoder.refine(bytes, backgrounds);
         // Refined vectors are not given up for keypoints: a job of their own repeats the extraction and reports its error.
-        const points = await this.#encoder.pointsOf(bytes).catch(() => null);
+        const points = await this.#encoder.detectKeypoints(bytes).catch(() => null);
         await project.pictures.finish(
           job,
           { step: 'refine', refined, ...(points === null ? {} : { points }) },

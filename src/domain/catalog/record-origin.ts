@@ -65,9 +65,9 @@ export function withOrigin(content: ItemContent, origin: RecordOrigin | null): I
 }
 
 /** The fields whose JSON texts differ only by their quotes. */
-export function quotedFields(sent: RawFields, stored: RawFields): string[] {
+export function quotedFields(fields: RawFields, stored: RawFields): string[] {
   const names: string[] = [];
-  for (const [name, text] of sent) {
+  for (const [name, text] of fields) {
     const other = stored.get(name);
     if (other !== undefined && other !== text && otherQuotes(other) === text) names.push(name);
   }

@@ -184,7 +184,7 @@ function countBytes(bytes: number): number {
 
 /**
  * Deletes the staging indexes of a project that have existed for a day, and the notes of moves. Returns the parts that remain.
- * `now`: milliseconds.
+ * `now` is in ms since 1970.
  */
 export async function removeExpired(files: StoredFiles, now: number): Promise<readonly Part[]> {
   const parts = listParts(files);

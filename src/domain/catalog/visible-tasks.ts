@@ -28,14 +28,14 @@ export function visibleTask(task: Task, restrictions: PrivateFields, columns: Co
   if (restrictions.privateFields.length === 0) return task;
   const { progress } = task;
   const { errors, file } = progress as { readonly errors?: readonly TaskError[]; readonly file?: Values };
-  const fieldOf = fieldReader(file !== undefined && file['format'] !== 'ndjson' ? (columns ?? []) : null);
+  const findField = fieldReader(file !== undefined && file['format'] !== 'ndjson' ? (columns ?? []) : null);
   return {
     ...task,
     progress: {
       ...progress,
       ...(errors === undefined
         ? {}
-        : { errors: errors.map((error) => visibleError(error, restrictions, fieldOf)) }),
+        : { errors: errors.map((error) => visibleError(error, restrictions, findField)) }),
       ...(file === undefined ? {} : { file: visibleFindings(file, restrictions, columns ?? []) }),
     },
   };
@@ -57,7 +57,7 @@ export function visibleRejected(file: RejectedFile, restrictions: PrivateFields)
   }
   const { columns, rows, separator } = file.table;
   const visibleColumns = columns.flatMap(({ field }, index) => (isSeen(field, restrictions) ? [index] : []));
-  const fieldOf = fieldReader(columns);
+  const findField = fieldReader(columns);
   return {
     type: file.type,
     table: {
@@ -70,7 +70,7 @@ export function visibleRejected(file: RejectedFile, restrictions: PrivateFields)
           error !== '' && splitPath(path).member === '' ? '' : (cells[index] ?? ''),
         ),
         path,
-        error: error === '' || isSeen(fieldOf(path), restrictions) ? error : hiddenError(path).detail,
+        error: error === '' || isSeen(findField(path), restrictions) ? error : hiddenError(path).detail,
       })),
     },
   };
@@ -83,10 +83,10 @@ function isSeen(field: string | null, restrictions: PrivateFields): boolean {
 function visibleError(
   error: TaskError,
   restrictions: PrivateFields,
-  fieldOf: (path: string) => string | null,
+  findField: (path: string) => string | null,
 ): TaskError {
   const errors = error.errors.map((cause) =>
-    isSeen(fieldOf(cause.path), restrictions) ? cause : hiddenError(cause.path),
+    isSeen(findField(cause.path), restrictions) ? cause : hiddenError(cause.path),
   );
   if (errors.every((cause, at) => cause === error.errors[at])) return error;
   // The detail of a line is that of its first error.

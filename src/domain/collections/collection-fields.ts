@@ -11,7 +11,7 @@ const sortKeys = list(text({ lengthMax: limits.fieldNameLengthMax + 100, notBlan
   countMax: limits.sortKeysMax,
   noun: 'sort keys',
   description:
-    'Order of the items that are neither pinned nor in `items`, as `sort` of a search; default: their rank.',
+    'The order of the items that are neither pinned nor in `items`, in the syntax of `sort`. The default is their rank.',
 });
 const sort: Field<readonly string[]> = {
   ...sortKeys,
@@ -43,7 +43,7 @@ export const collectionId = text({
   lengthMax: limits.collectionIdLengthMax,
   inPath: true,
   notBlank: true,
-  description: 'In URLs, and in `collection` of a search.',
+  description: 'The id in URLs, and in the parameter `collection` of a search.',
 });
 
 export const collectionField: Field<Collection> = named(
@@ -52,9 +52,13 @@ export const collectionField: Field<Collection> = named(
     {
       id: collectionId,
       name: optional(
-        text({ lengthMax: limits.resourceNameLengthMax, isName: true, description: 'For people.' }),
+        text({
+          lengthMax: limits.resourceNameLengthMax,
+          isName: true,
+          description: 'The name that people read.',
+        }),
       ),
-      enabled: optional(flag({ description: 'False: searches do not find it; default: true.' })),
+      enabled: optional(flag({ description: 'Whether searches find the collection. The default is true.' })),
       from: optional(time('Start, ISO 8601; in UTC if it has no zone.')),
       until: optional(time('End; includes a whole day or month.')),
       items: optional(

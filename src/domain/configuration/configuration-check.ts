@@ -10,8 +10,8 @@ import { parseFilter } from '../query/filter-grammar.ts';
 import { checkSettings } from '../settings/change-settings.ts';
 
 /**
- * Checks what changes from one configuration to another as the operations that change one part at once do. `now`: ms since
- * 1970. @throws VitrineError invalid_request or invalid_filter with the path of every error
+ * Checks what changes from one configuration to another as the operations that change one part at once do. `now` is in ms
+ * since 1970. @throws VitrineError invalid_request or invalid_filter with the path of every error
  */
 export function checkConfiguration(
   project: Pick<ProjectEngine, 'settings' | 'text'>,

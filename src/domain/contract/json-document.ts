@@ -151,16 +151,16 @@ async function readTextRecords(
   return parseRecords(body, found, member, slices);
 }
 
-/** `faultOf` makes the error for an exceeded limit, which is thrown at once. */
+/** `createError` makes the error for an exceeded limit, which is thrown at once. */
 async function scan(
   found: JsonScan,
-  faultOf: (excess: JsonExcess) => VitrineError,
+  createError: (excess: JsonExcess) => VitrineError,
   slices: WorkSlices,
 ): Promise<JsonScan> {
   for (;;) {
     const isAtEnd = found.advance(jsonSliceBytes);
     const excess = isAtEnd ? found.excess : found.excessSoFar;
-    if (excess !== null) throw faultOf(excess);
+    if (excess !== null) throw createError(excess);
     if (isAtEnd) return found;
     await slices.spend(jsonSliceBytes);
   }

@@ -9,10 +9,10 @@ const view = (visitor: string, id = 'a') => ({
   items: [{ id, quantity: 1, price: null }],
 });
 
-test('AddressVisitorCap.rankOf() ranks the first five visitors per address, item and day', () => {
+test('AddressVisitorCap.rankVisitor() ranks the first five visitors per address, item and day', () => {
   const crowds = new AddressVisitorCap();
   const crowded = (visitor: string, address: string, id = 'a', at = 0): boolean =>
-    crowds.rankOf(view(visitor, id), address, at) === addressVisitorsMax;
+    crowds.rankVisitor(view(visitor, id), address, at) === addressVisitorsMax;
   for (let visitor = 0; visitor < 5; visitor++) assert.equal(crowded(`v${visitor}`, '192.0.2.1'), false);
   assert.equal(crowded('v5', '192.0.2.1'), true);
   assert.equal(crowded('v0', '192.0.2.1'), false, 'who counted already');
@@ -21,13 +21,13 @@ test('AddressVisitorCap.rankOf() ranks the first five visitors per address, item
   assert.equal(crowded('v5', '192.0.2.1', 'a', dayMs), false, 'another day');
 });
 
-test('AddressVisitorCap.rankOf() keeps the ranks of an address that sends many items', () => {
+test('AddressVisitorCap.rankVisitor() keeps the ranks of an address that sends many items', () => {
   const cap = new AddressVisitorCap();
-  for (let visitor = 0; visitor < 5; visitor++) cap.rankOf(view(`v${visitor}`), '192.0.2.1', 0);
+  for (let visitor = 0; visitor < 5; visitor++) cap.rankVisitor(view(`v${visitor}`), '192.0.2.1', 0);
   for (let sent = 1; sent < addressItemsMax; sent++)
-    assert.equal(cap.rankOf(view('v0', `i${sent}`), '192.0.2.1', 0), 0);
-  assert.equal(cap.rankOf(view('v0', 'one more'), '192.0.2.1', 0), addressVisitorsMax);
-  assert.equal(cap.rankOf(view('v5'), '192.0.2.1', 0), addressVisitorsMax);
-  assert.equal(cap.rankOf(view('v0', 'one more'), '192.0.2.2', 0), 0, 'another address');
-  assert.equal(cap.rankOf(view('v0', 'one more'), '192.0.2.1', dayMs), 0, 'another day');
+    assert.equal(cap.rankVisitor(view('v0', `i${sent}`), '192.0.2.1', 0), 0);
+  assert.equal(cap.rankVisitor(view('v0', 'one more'), '192.0.2.1', 0), addressVisitorsMax);
+  assert.equal(cap.rankVisitor(view('v5'), '192.0.2.1', 0), addressVisitorsMax);
+  assert.equal(cap.rankVisitor(view('v0', 'one more'), '192.0.2.2', 0), 0, 'another address');
+  assert.equal(cap.rankVisitor(view('v0', 'one more'), '192.0.2.1', dayMs), 0, 'another day');
 });

@@ -24,7 +24,7 @@ export class AddressVisitorCap {
    * The number of earlier visitors of the address, of the item that has most; at most `addressVisitorsMax`. `at` is the time in ms
    * of the day.
    */
-  rankOf(
+  rankVisitor(
     { user, session, items }: Pick<ShopEvent, 'user' | 'session' | 'items'>,
     address: string,
     at: number,
@@ -45,6 +45,6 @@ export class AddressVisitorCap {
       this.#itemCounts.set(source, count + 1);
       evictOldest(this.#itemCounts, addressesMax);
     }
-    return this.#cap.rankOf(key, visitor);
+    return this.#cap.rankVisitor(key, visitor);
   }
 }

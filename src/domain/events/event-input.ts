@@ -30,7 +30,11 @@ const itemFields = withDefaults(
         number({ above: 0, max: limits.quantityMax, texts: true, description: 'Default: 1.' }),
       ),
       price: optional(
-        number({ min: 0, texts: true, description: 'Unit price; default: the current one in the catalog.' }),
+        number({
+          min: 0,
+          texts: true,
+          description: 'The unit price. The default is the current one in the catalog.',
+        }),
       ),
     },
     { nullIsAbsent: true, ignoresOthers: true },
@@ -61,7 +65,8 @@ const others = {
   id: optional(id('Events with the same id count once.')),
   at: optional(
     time({
-      description: 'ISO 8601, in UTC without a zone, or seconds or milliseconds since 1970; default: now.',
+      description:
+        'The time, in ISO 8601 (UTC without a zone), or in seconds or milliseconds since 1970. The default is now.',
     }),
   ),
   order: optional(
@@ -69,7 +74,7 @@ const others = {
       'The shop’s number of the order, of a `purchase` or `return`; also as `orderId`, `order_id`, `transactionId` or `transaction_id`. Each item of an order counts once.',
     ),
   ),
-  currency: optional(currency('Of the prices; default: the project’s.')),
+  currency: optional(currency('The currency of the prices. The default is the project’s.')),
   searchId: optional(id('The search that led to the event.')),
   recommendationId: optional(id('The list that led to the event.')),
   position: optional(

@@ -19,7 +19,7 @@ export interface EventError {
 }
 
 /** Caps on addresses by project. */
-const capsOf = new WeakMap<
+const capsByStore = new WeakMap<
   EventLog,
   { readonly visitors: AddressVisitorCap; readonly pairs: AddressPairCap }
 >();
@@ -66,20 +66,20 @@ export async function readEvents(
 
 /**
  * Stores events, and marks those beyond the caps of their address: they count for no trend, or for no pair of items. The marks are
- * stored, so that a replay of the log counts the same. `arrivedAt` is the time of the caps; the default is that of each event, which a web
- * page could choose. `stored`: by position, the new part of each event; null for a duplicate.
+ * stored, so that a rebuild from the log counts the same. `arrivedAt` is the time of the caps; the default is that of each event, which a web
+ * page could choose. The result `stored` has the new part of each event by position, or null for a duplicate.
  */
 export async function addEvents(
   log: EventLog,
   events: readonly EventInput[],
   arrivedAt?: number,
 ): Promise<{ accepted: number; duplicates: number; stored: readonly (EventWithAddress | null)[] }> {
-  const caps = capsOf.get(log) ?? { visitors: new AddressVisitorCap(), pairs: new AddressPairCap() };
-  capsOf.set(log, caps);
+  const caps = capsByStore.get(log) ?? { visitors: new AddressVisitorCap(), pairs: new AddressPairCap() };
+  capsByStore.set(log, caps);
   const marked = events.map(({ address, ...event }) => {
     if (address === null) return { event: { ...event, addressRank: 0, suspectedBot: false }, address };
     const at = arrivedAt ?? event.at;
-    const addressRank = caps.visitors.rankOf(event, address, at);
+    const addressRank = caps.visitors.rankVisitor(event, address, at);
     const suspectedBot = addressRank >= addressVisitorsMax;
     // Events of suspected bots count for no pair, so they use up no cap.
     const capped = suspectedBot ? new Set() : caps.pairs.cappedItems(event, address, at);

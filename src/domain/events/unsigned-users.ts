@@ -32,13 +32,13 @@ export interface ProvenEvents {
  * retractions have no effect, as they would retract what others sent under the name.
  */
 export function provenEvents(
-  sent: readonly EventInput[],
+  inputs: readonly EventInput[],
   links: VisitorLinks,
   { events: { weights } }: Pick<ProjectSettings, 'events'>,
 ): ProvenEvents {
   const events: EventInput[] = [];
   let [hasUnproven, retractions] = [false, 0];
-  for (const event of sent) {
+  for (const event of inputs) {
     const { user } = event;
     const visitor = provenVisitor(event, links);
     if (user === null || visitor.user !== null) {

@@ -18,7 +18,7 @@ export class VisitorCap {
   }
 
   /** The number of distinct visitors of the key before this one, at most `visitorsMax`. */
-  rankOf(key: string, visitor: string): number {
+  rankVisitor(key: string, visitor: string): number {
     const ranks = this.#ranks.get(key) ?? new Map<string, number>();
     const known = ranks.get(visitor);
     if (known !== undefined) return known;

@@ -20,7 +20,7 @@ export function formatUnit({ user, session }: Visitor): string | null {
 /** The project in the arm of a visitor. Cheap: the view of the draft is computed once. */
 export function armView<P extends ServedProject>(project: P, visitor: Visitor): ArmView<P> {
   const unit = formatUnit(visitor);
-  const assignment = unit === null ? null : project.experimentArms.assignmentOf(unit);
+  const assignment = unit === null ? null : project.experimentArms.readAssignment(unit);
   const live = pinnedView(project);
   if (assignment === null) return { project: live, assignment, interleavedWith: null };
   const { experiment, treatment } = assignment.experiment;

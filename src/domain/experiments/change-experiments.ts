@@ -23,12 +23,12 @@ type Project = Pick<ProjectEngine, 'drafts' | 'experiments' | 'experimentArms' |
  */
 export async function putExperiment(
   project: Project & ProjectEngine,
-  sent: Experiment,
+  newExperiment: Experiment,
   { id, author, now }: { readonly id: string; readonly author: string; readonly now: number },
 ): Promise<Versioned<StoredExperiment>> {
-  if (sent.id !== id)
+  if (newExperiment.id !== id)
     throw refused('experiment.id', 'contradiction', `${JSON.stringify(id)}, as in the path`);
-  const { startedAt = now, ...parts } = sent;
+  const { startedAt = now, ...parts } = newExperiment;
   if (startedAt > now || startedAt < 0)
     throw refused('experiment.startedAt', 'out_of_range', 'a time that has passed');
   const experiment = completed(parts);
@@ -66,7 +66,7 @@ export async function putExperiment(
       startedAt: Math.round(startedAt),
       endedAt: null,
       treatment: draft,
-      ranges: project.experimentArms.allocated(experiment.shares, []),
+      ranges: project.experimentArms.allocateRanges(experiment.shares, []),
       afterImpression,
     };
   }) as Promise<Versioned<StoredExperiment>>;
@@ -86,13 +86,13 @@ export function stopExperiment(
 }
 
 /** The experiment with all defaults. */
-export function completed(sent: Omit<Experiment, 'startedAt'>): StoredExperiment['experiment'] {
+export function completed(input: Omit<Experiment, 'startedAt'>): StoredExperiment['experiment'] {
   return {
     mode: 'split',
     shares: { control: 0.5, treatment: 0.5 },
     metric: 'conversion',
     minimumEffect: 0.05,
-    ...sent,
+    ...input,
   };
 }
 
@@ -118,7 +118,7 @@ function changed(
   return {
     ...found,
     experiment: { ...others, shares, ...(name === undefined ? {} : { name }) },
-    ranges: experimentArms.allocated(shares, found.ranges),
+    ranges: experimentArms.allocateRanges(shares, found.ranges),
   };
 }
 

@@ -12,7 +12,7 @@ export const shares = object(
   { control: share, treatment: share },
   {
     description:
-      'Shares of the visitors, together at most 1; default: half each. Others see the live configuration, and are not counted.',
+      'The shares of the visitors, together at most 1. The default is half each. Other visitors see the live configuration, and are not counted.',
   },
 );
 export const metric = choice(experimentMetrics, {
@@ -22,7 +22,7 @@ export const metric = choice(experimentMetrics, {
 export const minimumEffect = number({
   min: 0.001,
   max: 10,
-  description: 'The relative change of the metric that it is to find; default: 0.05.',
+  description: 'The relative change of the metric that it is to find. The default is 0.05.',
 });
 
 /** An experiment as sent. */
@@ -34,10 +34,14 @@ export const experimentField: Field<Experiment> = named(
         lengthMax: limits.resourceIdLengthMax,
         inPath: true,
         notBlank: true,
-        description: 'In URLs.',
+        description: 'The id in URLs.',
       }),
       name: optional(
-        text({ lengthMax: limits.resourceNameLengthMax, isName: true, description: 'For people.' }),
+        text({
+          lengthMax: limits.resourceNameLengthMax,
+          isName: true,
+          description: 'The name that people read.',
+        }),
       ),
       draft: text({
         lengthMax: limits.resourceIdLengthMax,
@@ -54,7 +58,8 @@ export const experimentField: Field<Experiment> = named(
       minimumEffect: optional(minimumEffect),
       startedAt: optional(
         time({
-          description: 'When it began, if its history is imported; default: now. It is kept while it runs.',
+          description:
+            'When it began, if its past events are imported. The default is now. It is kept while it runs.',
         }),
       ),
     },

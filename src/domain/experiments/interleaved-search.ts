@@ -28,7 +28,7 @@ interface KeyedHit {
  * `groupBy` is the field that variants of a product share, or empty.
  */
 export async function interleavedSearch(
-  arms: Pick<ExperimentArms, 'interleaved'>,
+  arms: Pick<ExperimentArms, 'interleave'>,
   run: (arm: 'control' | 'treatment', query: TextQuery) => Promise<SearchResult>,
   query: TextQuery,
   { seed, groupBy }: { readonly seed: string; readonly groupBy: string },
@@ -55,7 +55,7 @@ export async function interleavedSearch(
   }
   const controlHits = new Map(control.map(({ key, hit }) => [key, hit]));
   const draftHits = new Map(treatment.map(({ key, hit }) => [key, hit]));
-  const order = arms.interleaved(listKeys(control), listKeys(treatment), {
+  const order = arms.interleave(listKeys(control), listKeys(treatment), {
     seed,
     count: interleavedMax,
     pins: commonPins(control, treatment),

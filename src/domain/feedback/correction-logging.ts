@@ -71,7 +71,7 @@ export class CorrectionLogger implements SearchSubscriber {
       const words = withStems(project.text.queryAnalyzer, correction);
       if (words !== null) project.learnedCorrections.record({ ...words, ...vote, address });
     }
-    const answered = this.#pastOf(search).findLast(({ query }) => query === search.query);
+    const answered = this.#listPastQueries(search).findLast(({ query }) => query === search.query);
     if (answered !== undefined) answered.isAnswered = true;
   }
 
@@ -84,7 +84,7 @@ export class CorrectionLogger implements SearchSubscriber {
     vote: { readonly by: VisitorId; readonly at: number; readonly isChosen: boolean },
   ): void {
     if (!search.isFound) return;
-    const past = this.#pastOf(search);
+    const past = this.#listPastQueries(search);
     const index = past.findLastIndex(({ query }) => query === search.query);
     const { project, searchedQuery, address } = search;
     for (let i = index - 1; i >= 0; i--) {
@@ -96,7 +96,7 @@ export class CorrectionLogger implements SearchSubscriber {
     }
   }
 
-  #pastOf({ visitorKey }: TrackedSearch): readonly PastQuery[] {
+  #listPastQueries({ visitorKey }: TrackedSearch): readonly PastQuery[] {
     return this.#visitors.get(visitorKey) ?? [];
   }
 }

@@ -48,7 +48,7 @@ export class SearchAnalytics implements SearchSubscriber {
   readonly #clock: Clock;
   /** Attempts by visitor and query, the least recently active first. */
   readonly #attempts = new Map<string, SearchAttempt>();
-  readonly #attemptOf = new WeakMap<TrackedSearch, SearchAttempt>();
+  readonly #attemptsBySearch = new WeakMap<TrackedSearch, SearchAttempt>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -79,7 +79,7 @@ export class SearchAnalytics implements SearchSubscriber {
       attempt.filter = filter;
       attempt.isFound = isFound;
     }
-    this.#attemptOf.set(search, attempt);
+    this.#attemptsBySearch.set(search, attempt);
     this.#attempts.delete(key);
     this.#attempts.set(key, attempt);
     evictOldest(this.#attempts, attemptsMax);
@@ -113,7 +113,7 @@ export class SearchAnalytics implements SearchSubscriber {
 
   /** Counts an attempt once. */
   #count(search: TrackedSearch, visitorRank: number, at: number): SearchAttempt | undefined {
-    const attempt = this.#attemptOf.get(search);
+    const attempt = this.#attemptsBySearch.get(search);
     if (attempt === undefined || attempt.day !== null || visitorRank >= visitorsPerAddressMax) return attempt;
     attempt.day = toDay(at);
     const { query, day, filter } = attempt;

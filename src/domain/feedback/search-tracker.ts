@@ -110,7 +110,7 @@ export interface SearchAction {
 /** A consumer of tracked searches. */
 export interface SearchSubscriber {
   onSearch?(search: TrackedSearch): void;
-  /** The visitor did not continue typing; `at`: time of the search, in ms since 1970. */
+  /** Called when the visitor did not continue typing. `at` is the time of the search, in ms since 1970. */
   onSettled(search: TrackedSearch, at: number, visitorRank: number): void;
   onAction(search: TrackedSearch, action: SearchAction): void;
   /** Drops what is in memory about a visitor. */
@@ -183,7 +183,7 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
       const search = isOpen ? tracked : { ...tracked, project };
       const visitor = search.visitor ?? identifyVisitor(user, session);
       const visitorKey = visitor === null ? search.visitorKey : formatKey(search.projectId, visitor);
-      const visitorRank = this.#rankOf(search, visitorKey, address ?? search.address);
+      const visitorRank = this.#rankVisitor(search, visitorKey, address ?? search.address);
       for (const subscriber of this.#subscribers)
         subscriber.onAction(search, { event, visitor, visitorRank });
     }
@@ -211,12 +211,12 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
   }
 
   #settled(search: TrackedSearch, at: number): void {
-    const visitorRank = this.#rankOf(search, search.visitorKey, search.address);
+    const visitorRank = this.#rankVisitor(search, search.visitorKey, search.address);
     for (const subscriber of this.#subscribers) subscriber.onSettled(search, at, visitorRank);
   }
 
-  #rankOf({ projectId, query }: TrackedSearch, visitorKey: string, address: string | null): number {
-    return address === null ? 0 : this.#visitors.rankOf(`${projectId} ${address} ${query}`, visitorKey);
+  #rankVisitor({ projectId, query }: TrackedSearch, visitorKey: string, address: string | null): number {
+    return address === null ? 0 : this.#visitors.rankVisitor(`${projectId} ${address} ${query}`, visitorKey);
   }
 }
 

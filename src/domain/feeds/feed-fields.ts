@@ -24,14 +24,14 @@ const secret = (description: string) =>
 const credentialsField = object(
   {
     kind: choice(['basic', 'header'], { description: 'A user and password, or one header.' }),
-    user: secret('Of `basic`.'),
-    password: secret('Of `basic`. Never shown; absent: unchanged.'),
-    name: secret('Of `header`, such as `x-api-key`.'),
-    value: secret('Of `header`. Never shown; absent: unchanged.'),
+    user: secret('The user of `basic`.'),
+    password: secret('The password of `basic`. It is never shown. Without it, the stored one stays.'),
+    name: secret('The name of the `header`, such as `x-api-key`.'),
+    value: secret('The value of the `header`. It is never shown. Without it, the stored one stays.'),
   },
   {
     description:
-      'How the host of the feed knows the shop. Null: not at all; absent: unchanged, unless the host changes.',
+      'The credentials to send to the host of the feed. Null sends none. Without them, the stored ones stay unless the host changes.',
   },
 );
 
@@ -42,7 +42,7 @@ export const feedMembers = {
     text({
       lengthMax: limits.resourceNameLengthMax,
       isName: true,
-      description: 'For people; default: the id.',
+      description: 'The name that people read. The default is the id.',
     }),
   ),
   url: text({
@@ -53,11 +53,25 @@ export const feedMembers = {
   format: optional(
     choice(['auto', ...importFormats], { description: 'Default `auto`: by content type and name.' }),
   ),
-  layout: optional(nullable(choice(tableLayouts, { description: 'As in an import; null: recognised.' }))),
-  encoding: optional(
-    nullable(choice(textEncodings, { description: 'As in an import; null: declared or detected.' })),
+  layout: optional(
+    nullable(
+      choice(tableLayouts, { description: 'The layout, as in an import. Null means that it is recognised.' }),
+    ),
   ),
-  decimal: optional(nullable(choice(decimalSigns, { description: 'As in an import; null: detected.' }))),
+  encoding: optional(
+    nullable(
+      choice(textEncodings, {
+        description: 'The encoding, as in an import. Null means that it is declared or detected.',
+      }),
+    ),
+  ),
+  decimal: optional(
+    nullable(
+      choice(decimalSigns, {
+        description: 'The decimal sign, as in an import. Null means that it is detected.',
+      }),
+    ),
+  ),
   mapping: optional(
     nullable(
       dictionary(
@@ -66,7 +80,8 @@ export const feedMembers = {
         {
           countMax: limits.feedMappingMax,
           noun: 'columns',
-          description: 'The field of a column by its name; null: as remembered for its columns.',
+          description:
+            'The field of a column by its name. Null means the mapping that is remembered for its columns.',
         },
       ),
     ),

@@ -7,7 +7,7 @@ import { evictOldest } from '../../lib/evict-oldest.ts';
 import { randomSecret } from '../../lib/random-id.ts';
 import { readNetwork } from '../access/visitor-network.ts';
 import { Passwords } from '../team/passwords.ts';
-import { existingUser, firstOwner, shownName, userByEmail } from '../team/users.ts';
+import { findExistingUser, firstOwner, formatUserName, userByEmail } from '../team/users.ts';
 import { PasswordHasher } from '../team/password-hashing.ts';
 import { SignInLimits, type OnBlocked } from './sign-in-limits.ts';
 import type { Caller } from './signed-keys.ts';
@@ -126,7 +126,7 @@ export class ConsoleAccess {
   /** Ends all sessions of a user. @throws VitrineError user_not_found */
   async endSessions(id: string): Promise<void> {
     await this.#store.changeTeam((team) => {
-      existingUser(team, id);
+      findExistingUser(team, id);
       return { endedSessionsOf: [id] };
     });
     for (const { tokenHash, user } of this.#unstored.values())
@@ -156,11 +156,11 @@ export class ConsoleAccess {
     address: string,
   ): Promise<void> {
     const network = readNetwork(address);
-    const user = existingUser(this.#store.team(), id);
+    const user = findExistingUser(this.#store.team(), id);
     await this.#check(current, user, network, 'Wrong current password');
     const passwordHash = await this.passwords.hash(next, network);
     await this.#store.changeTeam((team) => {
-      const newest = existingUser(team, id);
+      const newest = findExistingUser(team, id);
       if (newest.passwordHash !== user.passwordHash)
         throw new VitrineError('sign_in_failed', 'Wrong current password');
       return { users: [{ ...newest, passwordHash }], endedSessionsOf: [id] };
@@ -181,7 +181,7 @@ export class ConsoleAccess {
       (unstored !== null && unstored.passwordHash !== user?.passwordHash)
     )
       throw new VitrineError('signed_out', 'The session has ended: sign in again');
-    const name = user === null ? consoleKeyId : shownName(user);
+    const name = user === null ? consoleKeyId : formatUserName(user);
     return {
       id: consoleKeyId,
       name,

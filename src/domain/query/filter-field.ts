@@ -9,11 +9,11 @@ export function filterField(description: string): Field<string> {
   return {
     ...field,
     read: (value, path) => {
-      const sent = field.read(value, path);
-      if (sent instanceof Fault) return sent;
+      const text = field.read(value, path);
+      if (text instanceof Fault) return text;
       try {
-        parseFilter(sent, 0, { path });
-        return sent;
+        parseFilter(text, 0, { path });
+        return text;
       } catch (error) {
         if (!(error instanceof VitrineError)) throw error;
         return new Fault(error.errors);

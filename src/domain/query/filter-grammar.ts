@@ -31,14 +31,14 @@ export interface FilterContext {
   /** Name of the parameter, for errors; default `filters`. */
   readonly path?: string;
   /** The item that `item.<field>` refers to. */
-  readonly about?: ValuesOf | null;
+  readonly about?: ValueLookup | null;
   /** Types of the fields: unsatisfiable conditions are rejected or reported in `warnings`. */
   readonly items?: ItemFields | null;
   readonly warnings?: Warning[];
 }
 
 /** Values of a field of the referenced item, as texts. */
-export type ValuesOf = (field: string) => readonly string[];
+export type ValueLookup = (field: string) => readonly string[];
 
 /** Matches no item, as `item.color` for an item without a colour. */
 const nothing: Filter = { kind: 'or', clauses: [] };
@@ -71,7 +71,7 @@ class Parser {
   readonly #text: string;
   readonly #now: number;
   readonly #path: string;
-  readonly #about: ValuesOf | null;
+  readonly #about: ValueLookup | null;
   readonly #fields: FilterValidator;
   #next: Token;
   #clauses = 0;
@@ -156,7 +156,7 @@ class Parser {
   #comparison(field: Field): Filter {
     const operator = this.#next;
     if (this.#takeWord('WITHIN')) return this.#within(field);
-    if (this.#takeWord('IN')) return this.#takeWord('BOX') ? this.#inBox(field) : this.#oneOf(field);
+    if (this.#takeWord('IN')) return this.#takeWord('BOX') ? this.#inBox(field) : this.#parseValueList(field);
     if (operator.kind !== 'symbol' || !/^(:|=|!=|<=?|>=?)$/.test(operator.text)) {
       throw this.#expected('":", "=", "!=", "<", "<=", ">", ">=", IN or WITHIN');
     }
@@ -171,7 +171,7 @@ class Parser {
     }
     this.#value();
     if (operator.text === ':' && this.#takeWord('TO')) {
-      const from = this.#boundOf(first);
+      const from = this.#parseBound(first);
       return this.#between(field, first, from, this.#bound());
     }
     const equals = this.#valued(field, first);
@@ -244,7 +244,7 @@ class Parser {
     return operator === '!=' ? { kind: 'not', clause: equals } : equals;
   }
 
-  #oneOf(field: Field): Filter {
+  #parseValueList(field: Field): Filter {
     if (!this.#takeSymbol('[')) throw this.#expected('"["');
     const clauses: Filter[] = [];
     do {
@@ -280,12 +280,12 @@ class Parser {
   }
 
   #bound(): Bound {
-    const bound = this.#boundOf(this.#next);
+    const bound = this.#parseBound(this.#next);
     this.#advance();
     return bound;
   }
 
-  #boundOf(token: Token): Bound {
+  #parseBound(token: Token): Bound {
     const text = token.kind === 'word' || token.kind === 'quoted' ? token.text.trim() : '';
     const bound = readBound(text, this.#now);
     if (bound === null) throw this.#expected(`a number or ${timeForms}`, token);

@@ -19,7 +19,7 @@ export class FilterValidator {
   readonly #warnings: Warning[] | null;
   readonly #path: string;
 
-  /** `items`: null without a catalog, as for rules; `warnings` collects warnings. */
+  /** `items` is null without a catalog, as for rules. `warnings` collects warnings. */
   constructor(items: ItemFields | null, warnings: Warning[] | null, path: string) {
     this.#items = items;
     this.#warnings = warnings;

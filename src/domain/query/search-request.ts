@@ -40,9 +40,9 @@ function checkSum<T>(
   things: string,
   most: number,
   queries: readonly T[],
-  countOf: (query: T) => number,
+  countParts: (query: T) => number,
 ): void {
-  const count = queries.reduce((sum, query) => sum + countOf(query), 0);
+  const count = queries.reduce((sum, query) => sum + countParts(query), 0);
   if (count <= most) return;
   const detail = `${path} must ask for at most ${most} ${things} in all: these ask for ${count}`;
   throw new VitrineError('invalid_request', detail, { errors: [{ path, code: 'too_many', detail }] });

@@ -27,9 +27,9 @@ export function timeSpan(text: string, now: number): TimeSpan | null {
   if (instant !== null) return { from: instant, until: instant };
   const [, year = '', month = '', day, time, zone = 'Z'] = written.exec(text) ?? [];
   const start = year === '' ? Number.NaN : utc(Number(year), Number(month) - 1, Number(day ?? 1));
-  const isOfCalendar =
+  const isCalendarDate =
     new Date(start).getUTCDate() === Number(day ?? 1) && Number(month) >= 1 && Number(month) <= 12;
-  if (!isOfCalendar) return null;
+  if (!isCalendarDate) return null;
   if (day === undefined) return { from: start, until: utc(Number(year), Number(month), 1) };
   if (time === undefined) return { from: start, until: start + 86_400_000 };
   const at = Date.parse(

@@ -11,7 +11,7 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import { isPrivate, isVisibleFilter, itemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
 import { visibleIds } from '../catalog/visible-items.ts';
 import type { ListRules, RulesReport } from '../rules/active-rules.ts';
-import type { ValuesOf } from '../query/filter-grammar.ts';
+import type { ValueLookup } from '../query/filter-grammar.ts';
 import { conjoin } from '../query/filter-conjunction.ts';
 import { boostedSource, scaled } from './boosted-source.ts';
 import { fillList, type CandidateSource, type FilledList } from './fill-list.ts';
@@ -24,7 +24,7 @@ import { pinnedReason, explainEntry, type Reason } from './reasons.ts';
 export interface RecommendationOptions extends PlanOptions {
   readonly limit: number;
   /** The filter, under the key's restrictions; `item.price` refers to the item that the list is for. */
-  readonly filter: (about: ValuesOf | null) => Filter | null;
+  readonly filter: (about: ValueLookup | null) => Filter | null;
   /** Ids, the shop's or `_id`. */
   readonly exclude: readonly string[];
   /** Ids that other lists of the page show: left out, with other variants of their products where a product is listed once. */
@@ -81,7 +81,7 @@ async function build(
   const excludedWithVariants = options.shape.oneVariant
     ? [...aboutIds, ...shownIds, ...justBought]
     : aboutIds;
-  for (const id of excludedWithVariants) products.push((await recommenders.productOf(id)) ?? '');
+  for (const id of excludedWithVariants) products.push((await recommenders.findProduct(id)) ?? '');
   const rotates = isKnown && options.rotation > 0;
   const shownJson = restrictions.local === null ? null : localItem(restrictions.local);
   const optionFilter = options.filter(comparedWith(plan, shownJson));
@@ -113,7 +113,9 @@ async function build(
     exclude: exclude.union(new Set(pinned.map(({ entry }) => entry.item.id))),
     products: [...products, ...pinned.map(({ entry }) => entry.product ?? '')],
     shape: options.shape,
-    rotation: rotates ? { rate: options.rotation, shown: await recommenders.impressionsOf(visitor) } : null,
+    rotation: rotates
+      ? { rate: options.rotation, shown: await recommenders.countImpressions(visitor) }
+      : null,
   });
   // Other lists of the page show the fallbacks, or could: what fills up a list is not worth one more.
   const isFillerOnly = plan.isSubstitute === true || (filled.sources[0]?.taken ?? 0) === 0;
@@ -184,7 +186,7 @@ async function withOwnVariants(
 ): Promise<readonly Recommended[]> {
   const products = new Map<string, string | null>();
   for (const id of new Set(entries.flatMap(({ product, because }) => (product === null ? [] : because))))
-    products.set(id, await recommenders.productOf(id));
+    products.set(id, await recommenders.findProduct(id));
   return entries.map((entry) => {
     const { product, item, because } = entry;
     if (product === null) return entry;
@@ -197,13 +199,13 @@ async function withOwnVariants(
 function comparedWith(
   { comparesItem, about: [item] }: ListPlan,
   shownJson: JsonProjection | null,
-): ValuesOf | null {
+): ValueLookup | null {
   if (!comparesItem) return null;
-  return item === undefined ? () => [] : valuesIn(shownJson?.(item.json) ?? item.json);
+  return item === undefined ? () => [] : createValueLookup(shownJson?.(item.json) ?? item.json);
 }
 
 /** Reads the item lazily, once. */
-function valuesIn(json: Uint8Array): ValuesOf {
+function createValueLookup(json: Uint8Array): ValueLookup {
   let fields: JsonObject | null = null;
   return (field) => readTexts((fields ??= JSON.parse(decodeUtf8(json)) as JsonObject), field);
 }
@@ -216,7 +218,7 @@ async function readNames(
   const names = new Map<string, string>();
   for (const id of new Set(entries.flatMap((entry) => entry.because))) {
     const item = await catalog.get({ id });
-    const name = item === null ? null : nameIn(shownJson?.(item.json) ?? item.json);
+    const name = item === null ? null : readItemName(shownJson?.(item.json) ?? item.json);
     if (name !== null) names.set(id, name);
   }
   return names;
@@ -224,6 +226,6 @@ async function readNames(
 
 const readName = memberTexts(['name']);
 
-function nameIn(json: Uint8Array): string | null {
+function readItemName(json: Uint8Array): string | null {
   return readName(json)[0]?.value ?? null;
 }

@@ -166,10 +166,10 @@ export class ConstrainedList {
   }
 
   #similarity(candidate: Candidate): number {
-    const { features } = this.#traitsOf(candidate.entry);
+    const { features } = this.#readTraits(candidate.entry);
     this.#units += this.#entries.length - candidate.compared;
     for (; candidate.compared < this.#entries.length; candidate.compared++) {
-      const listed = this.#traitsOf(this.#entries[candidate.compared]!);
+      const listed = this.#readTraits(this.#entries[candidate.compared]!);
       candidate.similarity = Math.max(candidate.similarity, jaccard(listed.features, features));
     }
     return candidate.similarity;
@@ -187,7 +187,7 @@ export class ConstrainedList {
 
   /** The first position that its caps allow in the current list. Later additions can only move it back. */
   #nextAllowedPosition(entry: Recommended): number {
-    const { values } = this.#traitsOf(entry);
+    const { values } = this.#readTraits(entry);
     let allowedFrom = 0;
     this.#shape.caps.forEach(({ max, window }, cap) => {
       for (const value of values[cap]!) {
@@ -200,7 +200,7 @@ export class ConstrainedList {
   }
 
   #put(entry: Recommended): void {
-    this.#traitsOf(entry).values.forEach((values, cap) => {
+    this.#readTraits(entry).values.forEach((values, cap) => {
       const positionsByValue = this.#positionsByValue[cap]!;
       for (const value of values)
         positionsByValue.set(value, [...(positionsByValue.get(value) ?? []), this.#entries.length]);
@@ -209,7 +209,7 @@ export class ConstrainedList {
     if (entry.product !== null) this.#products.add(entry.product);
   }
 
-  #traitsOf({ item }: Recommended): Traits {
+  #readTraits({ item }: Recommended): Traits {
     const cached = this.#traits.get(item.id);
     if (cached !== undefined) return cached;
     const { caps, diversity, privateFields } = this.#shape;

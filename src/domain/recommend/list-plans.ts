@@ -18,7 +18,7 @@ export interface ListPlan {
   readonly source: CandidateSource;
   readonly fillers: readonly NamedCandidateSource<ListSourceName>[];
   readonly visitor: Visitor;
-  /** Whether the operation lists the visitor's purchases by default; `habits`: not what was just bought, unless it is bought again as a habit. */
+  /** Whether the list has the visitor's purchases by default. With `habits` it leaves out recent ones, unless they are bought again as a habit. */
   readonly bought: boolean | 'habits';
   /** The items that the list is for: excluded with their variants; filters compare with the first. */
   readonly about: readonly StoredItem[];

@@ -40,7 +40,7 @@ export type PlacementSources = Pick<
  * The plan of a placement: its list, filled from its fallbacks in order. A list that lacks what it needs, such as an item, is
  * skipped: the next one takes its place. The items of the page are excluded from every list.
  */
-export async function placementPlan(
+export async function createPlacementPlan(
   ports: ListPorts,
   options: PlanOptions,
   placement: PlacementSources,
@@ -48,16 +48,16 @@ export async function placementPlan(
 ): Promise<ListPlan> {
   const { list, fallbacks = usualFallbacks[list], windowHours = null } = placement;
   const within = combineFilters(options, [placement.category ?? null, page.category]);
-  const about = { ...page, within, windowHours };
+  const subject = { ...page, within, windowHours };
   const plans: ListPlan[] = [];
   for (const name of [list, ...fallbacks]) {
-    const plan = await planPlacement(name, ports, options, about);
+    const plan = await planPlacement(name, ports, options, subject);
     if (plan !== null) plans.push({ ...plan, name });
   }
-  const [own = withoutSource(list, page), ...others] = plans;
-  const items = new Map([...page.items, ...own.about].map((item) => [item.id, item]));
-  const isSubstitute = own.name !== list;
-  return { ...own, isSubstitute, fillers: others, about: [...items.values()], comparesItem: true, within };
+  const [main = createEmptyPlan(list, page), ...fillers] = plans;
+  const items = new Map([...page.items, ...main.about].map((item) => [item.id, item]));
+  const isSubstitute = main.name !== list;
+  return { ...main, isSubstitute, fillers, about: [...items.values()], comparesItem: true, within };
 }
 
 /** Plans one list, or returns null if the request lacks its subject. */
@@ -94,7 +94,7 @@ async function planPlacement(
   }
 }
 
-function withoutSource(name: ListSourceName, { visitor }: PageContext): ListPlan {
+function createEmptyPlan(name: ListSourceName, { visitor }: PageContext): ListPlan {
   const source = async (): Promise<[]> => [];
   return { name, source, fillers: [], visitor, bought: true, about: [], comparesItem: true };
 }

@@ -59,7 +59,7 @@ function portsOf(candidates: Candidates): ListPorts {
     rejectedBy: async () => new Set(),
     boughtBy: async () => new Set(),
     justBoughtBy: async () => new Set(),
-    productOf: async () => null,
+    findProduct: async () => null,
   };
   return {
     recommenders,

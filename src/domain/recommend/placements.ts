@@ -6,7 +6,7 @@ import type {
 import { visibleItemOrNull } from '../catalog/visible-items.ts';
 import { buildList, type RecommendationList, type RecommendationOptions } from './list-builder.ts';
 import type { ListPorts } from './list-plans.ts';
-import { placementPlan, type PageContext } from './placement-plan.ts';
+import { createPlacementPlan, type PageContext } from './placement-plan.ts';
 
 export interface PlacementList extends RecommendationList {
   /** The first source that has items in the list. */
@@ -25,7 +25,7 @@ const emptyList: PlacementList = {
   unknownItems: [],
 };
 
-/** The list of a placement; empty if it is disabled. `items`: ids of the page's item, then of the cart; unknown ones are ignored. */
+/** Lists the items of a placement, none if it is disabled. `items` has the ids of the page's item, then of the cart; unknown ones are ignored. */
 export async function listForPlacement(
   ports: ListPorts,
   options: RecommendationOptions,
@@ -37,7 +37,7 @@ export async function listForPlacement(
     page.items.map(async (id) => ({ id, item: await visibleItemOrNull(ports, options.restrictions, id) })),
   );
   const items: StoredItem[] = pageItems.flatMap(({ item }) => item ?? []);
-  const plan = await placementPlan(ports, options, placement, { ...page, items });
+  const plan = await createPlacementPlan(ports, options, placement, { ...page, items });
   const list = await buildList(ports, options, plan);
   const used = list.sources.flatMap(({ name, taken }) => (taken > 0 ? [name] : []));
   return {

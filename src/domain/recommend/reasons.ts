@@ -11,7 +11,7 @@ export interface Reason {
 }
 
 /** Maps ids to names for the texts. */
-export type NameOf = (id: string) => string | null;
+export type NameLookup = (id: string) => string | null;
 
 const codes: Record<RecommendationSource, string> = {
   history: 'because_you_viewed',
@@ -32,7 +32,7 @@ export function pinnedReason(rule: string): Reason {
 }
 
 /** The reason of an entry from a source of the list, worded for shoppers. */
-export function explainEntry(entry: Recommended, source: ListSourceName, nameOf: NameOf): Reason {
+export function explainEntry(entry: Recommended, source: ListSourceName, findName: NameLookup): Reason {
   const because = entry.because.filter((id) => id !== entry.item.id);
   // If visitors of this shop return to items, a viewed item is a recommendation itself. So is another of its variants.
   if (
@@ -42,7 +42,7 @@ export function explainEntry(entry: Recommended, source: ListSourceName, nameOf:
   ) {
     return { code: 'seen_before', text: 'You looked at this before', because };
   }
-  const names = because.map(nameOf).filter((name) => name !== null);
+  const names = because.map(findName).filter((name) => name !== null);
   const first = names[0] === undefined ? null : `“${names[0]}”`;
   return { code: codes[entry.source], text: wording(entry, source, first), because };
 }

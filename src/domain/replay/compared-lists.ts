@@ -12,11 +12,11 @@ export interface ReplayedOrder {
   readonly rules: readonly string[];
 }
 
-/** A list as it is live, and as the draft would have it. */
-export type Orders = Readonly<Record<'before' | 'after', ReplayedOrder>>;
+/** The live order of a list, and the order under the draft. */
+export type ComparedOrders = Readonly<Record<'before' | 'after', ReplayedOrder>>;
 
 /** A list in both views, with the ranks of items and products from 1. */
-export interface ComparedLists extends Orders {
+export interface ComparedLists extends ComparedOrders {
   readonly isChanged: boolean;
   readonly ranksBefore: ReadonlyMap<string, number>;
   readonly ranksAfter: ReadonlyMap<string, number>;
@@ -24,16 +24,16 @@ export interface ComparedLists extends Orders {
 }
 
 /** Ranks the items of both lists, and their products: a choice counts for all variants. */
-export async function comparedLists(
+export async function compareLists(
   { recommenders }: Pick<ProjectEngine, 'recommenders'>,
   { judged }: ReplayGroup,
-  orders: Orders,
+  orders: ComparedOrders,
 ): Promise<ComparedLists> {
   const rankItems = async ({ items }: ReplayedOrder): Promise<ReadonlyMap<string, number>> => {
     const ranked = new Map<string, number>();
     if (judged.length === 0) return ranked;
     for (const [i, id] of items.entries()) {
-      const product = (await recommenders.productOf(id)) ?? id;
+      const product = (await recommenders.findProduct(id)) ?? id;
       for (const name of [id, product]) if (!ranked.has(name)) ranked.set(name, i + 1);
     }
     return ranked;

@@ -25,12 +25,12 @@ export function discount(position: number): number {
 }
 
 /**
- * NDCG of an order from observed choices, each weighted by the inverse propensity of the position where it was shown. `rankOf`: the
+ * NDCG of an order from observed choices, each weighted by the inverse propensity of the position where it was shown. `findRank`: the
  * position of a choice in the order, from 1; or null if it is not in it. Without choices, it is null.
  */
 export function choiceNdcg<T extends ObservedChoice>(
   choices: readonly T[],
-  rankOf: (choice: T) => number | null,
+  findRank: (choice: T) => number | null,
 ): number | null {
   let gained = 0;
   const gains: number[] = [];
@@ -38,7 +38,7 @@ export function choiceNdcg<T extends ObservedChoice>(
     const gain = choice.gain * inversePropensity(choice.position);
     if (gain <= 0) continue;
     gains.push(gain);
-    const rank = rankOf(choice);
+    const rank = findRank(choice);
     if (rank !== null) gained += gain * discount(rank);
   }
   if (gains.length === 0) return null;

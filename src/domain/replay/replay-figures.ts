@@ -51,7 +51,7 @@ export class ReplayFigures {
       const amount = bought.reduce((sum, { gain }) => sum + gain, 0);
       if (amount > 0) addSample(this.#revenue, visitor, bought, lists, amount);
     }
-    if (lists.isChanged) this.#list(group, lists);
+    if (lists.isChanged) this.#addList(group, lists);
   }
 
   summary(startedAt: number, finishedAt: number): ReplaySummary {
@@ -88,7 +88,7 @@ export class ReplayFigures {
       });
   }
 
-  #list({ impression, count, judged }: ReplayGroup, lists: ComparedLists): void {
+  #addList({ impression, count, judged }: ReplayGroup, lists: ComparedLists): void {
     const choices = judged.flatMap((judgement) => judgement.choices);
     this.#lists.push({
       query: impression.query,
@@ -107,7 +107,7 @@ export class ReplayFigures {
   }
 }
 
-const rankIn =
+const createRankLookup =
   (ranks: ReadonlyMap<string, number>) =>
   ({ item, product }: JudgedChoice): number | null =>
     ranks.get(item) ?? ranks.get(product) ?? null;
@@ -119,13 +119,13 @@ function addSample(
   { ranksBefore, ranksAfter }: ComparedLists,
   weight: number,
 ): void {
-  const before = choiceNdcg(choices, rankIn(ranksBefore));
-  const after = choiceNdcg(choices, rankIn(ranksAfter));
+  const before = choiceNdcg(choices, createRankLookup(ranksBefore));
+  const after = choiceNdcg(choices, createRankLookup(ranksAfter));
   if (before !== null && after !== null) samples.push({ cluster, before, after, weight });
 }
 
 function meanRank(choices: readonly JudgedChoice[], ranks: ReadonlyMap<string, number>): number | null {
-  const shownRanks = choices.flatMap((choice) => rankIn(ranks)(choice) ?? []);
+  const shownRanks = choices.flatMap((choice) => createRankLookup(ranks)(choice) ?? []);
   return shownRanks.length === 0 ? null : shownRanks.reduce((sum, rank) => sum + rank, 0) / shownRanks.length;
 }
 

@@ -13,7 +13,7 @@ import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
 import { search } from '../search/execution/search.ts';
 import { otherCondition } from '../query/condition-texts.ts';
 import { parseFilter } from '../query/filter-grammar.ts';
-import { comparedLists, type Orders, type ReplayedOrder } from './compared-lists.ts';
+import { compareLists, type ComparedOrders, type ReplayedOrder } from './compared-lists.ts';
 import { ReplayFigures } from './replay-figures.ts';
 import { newestVersion } from '../configuration/replay-proof.ts';
 import { replayGroups } from './replay-groups.ts';
@@ -57,7 +57,7 @@ export async function replayDraft(
     await pause();
     const lists = await bothOrders(before, after, group.impression, parts);
     if (lists === null) figures.addSkipped(group);
-    else figures.add(group, await comparedLists(project, group, lists));
+    else figures.add(group, await compareLists(project, group, lists));
     replayed += group.count;
     progress(replayed, total);
   }
@@ -73,15 +73,15 @@ async function bothOrders(
   after: ProjectView,
   impression: Impression,
   parts: ListParts,
-): Promise<Orders | null> {
+): Promise<ComparedOrders | null> {
   if (impression.isSorted || impression.kind === 'photo' || impression.filters.includes(otherCondition))
     return null;
-  const orderIn = (view: ProjectView): Promise<ReplayedOrder | null> =>
+  const searchOrder = (view: ProjectView): Promise<ReplayedOrder | null> =>
     impression.kind === 'list'
       ? parts.placementList(view, impression)
       : searchedOrder(view, impression, parts);
   try {
-    const orders = { before: await orderIn(before), after: await orderIn(after) };
+    const orders = { before: await searchOrder(before), after: await searchOrder(after) };
     return orders.before === null || orders.after === null
       ? null
       : { before: orders.before, after: orders.after };

@@ -106,7 +106,7 @@ export class ConditionIndex<R extends TimedRule> {
         if (now < rule.from || now >= rule.until || matches.has(rule)) continue;
         if (
           query !== null &&
-          (analyzed === null || !queryMatches(words!, analyzed.wordsOf(condition), query.match))
+          (analyzed === null || !queryMatches(words!, analyzed.getWords(condition), query.match))
         )
           continue;
         if (!context.every(([name, values]) => request.context.get(name)?.some((one) => values.has(one))))
@@ -189,13 +189,13 @@ class QueryConditions<R> {
   constructor(conditions: readonly IndexedCondition<R>[], wordsIn: (text: string) => readonly string[]) {
     this.#wordsIn = wordsIn;
     for (const condition of conditions) {
-      const words = this.wordsOf(condition);
+      const words = this.getWords(condition);
       if (condition.query?.match === 'is') appendTo(this.#byAllWords, joined(words), condition);
       else this.#phrases.add(words, condition);
     }
   }
 
-  wordsOf(condition: IndexedCondition<R>): readonly string[] {
+  getWords(condition: IndexedCondition<R>): readonly string[] {
     let words = this.#words.get(condition);
     if (words === undefined) {
       words = this.#wordsIn(condition.query?.text ?? '');
@@ -213,13 +213,13 @@ class QueryConditions<R> {
 /** Whether the words of a query are, start with or contain others. */
 function queryMatches(
   words: readonly string[],
-  own: readonly string[],
+  conditionWords: readonly string[],
   match: NonNullable<RuleCondition['match']>,
 ): boolean {
-  const isAt = (at: number): boolean => own.every((word, i) => word === words[at + i]);
-  if (match === 'is') return own.length === words.length && isAt(0);
+  const isAt = (at: number): boolean => conditionWords.every((word, i) => word === words[at + i]);
+  if (match === 'is') return conditionWords.length === words.length && isAt(0);
   // Without words, as after a change of stop words, `contains` never matches.
-  if (own.length === 0) return false;
+  if (conditionWords.length === 0) return false;
   return match === 'starts' ? isAt(0) : words.some((_, at) => isAt(at));
 }
 

@@ -62,7 +62,7 @@ function conditionErrors(
     : [];
 }
 
-/** The errors of pins. `hidden`: ids that cannot be pinned, as the owner of the pins hides or excludes them. */
+/** Returns the errors of pins. The owner of the pins hides or excludes the ids `hidden`, so they cannot be pinned. */
 export function pinErrors(
   pins: readonly RulePin[],
   hidden: ReadonlySet<string>,

@@ -16,7 +16,7 @@ function conflict(first: When, second: When): boolean {
   const finds = (added: typeof one, asked: typeof one): boolean => {
     const index = new ConflictIndex();
     index.add('1', added);
-    return index.conflictOf(asked, '1') === added;
+    return index.findConflict(asked, '1') === added;
   };
   assert.equal(finds(one, other), finds(other, one));
   return finds(one, other);

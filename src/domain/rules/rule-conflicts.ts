@@ -56,7 +56,7 @@ export class ConflictIndex {
    * The first other rule with the key that can act on the same request, as far as conditions are equal or absent. Visitors may
    * fulfil different conditions, unless these exclude each other.
    */
-  conflictOf(by: LocatedRule, key: string): LocatedRule | undefined {
+  findConflict(by: LocatedRule, key: string): LocatedRule | undefined {
     for (const { text, visitor } of by.conditions === null
       ? [everyRule]
       : [unconditional, ...by.conditions]) {

@@ -107,7 +107,12 @@ const boost = object(
   {
     filter: filterField('Items that match.'),
     by: optional(
-      number({ whole: true, min: 1, max: limits.ruleStepsMax, description: 'Steps; default: 1.' }),
+      number({
+        whole: true,
+        min: 1,
+        max: limits.ruleStepsMax,
+        description: 'The number of steps. The default is 1.',
+      }),
     ),
   },
   { nullIsAbsent: true },
@@ -172,8 +177,14 @@ const rule: Field<Rule> = named(
   object(
     {
       id: text({ lengthMax: limits.ruleIdLengthMax, inPath: true, notBlank: true }),
-      name: optional(text({ lengthMax: limits.ruleNameLengthMax, isName: true, description: 'For people.' })),
-      enabled: optional(flag({ description: 'False disables the rule; default: true.' })),
+      name: optional(
+        text({
+          lengthMax: limits.ruleNameLengthMax,
+          isName: true,
+          description: 'The name that people read.',
+        }),
+      ),
+      enabled: optional(flag({ description: 'Whether the rule is active. The default is true.' })),
       when: optional(when),
       from: optional(time('Start, ISO 8601; in UTC if it has no zone.')),
       until: optional(time('End; includes a whole day or month.')),

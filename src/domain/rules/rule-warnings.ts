@@ -45,14 +45,14 @@ function contradictions(placed: readonly LocatedRule[]): Warning[] {
   for (const by of placed) {
     const { rule, path } = by;
     (rule.pin ?? []).forEach(({ id, position }, i) => {
-      const hider = id === undefined ? undefined : hidden.conflictOf(by, id);
+      const hider = id === undefined ? undefined : hidden.findConflict(by, id);
       if (hider !== undefined)
         warn(
           'pin_hidden',
           `${path}.pin[${i}].id`,
           `${named(id)} is not shown where rule ${quoted(hider)} hides it`,
         );
-      const taker = positions.conflictOf(by, `${position}`);
+      const taker = positions.findConflict(by, `${position}`);
       if (taker !== undefined) {
         const detail = `Rule ${quoted(taker)} has position ${position} already: this pin takes the next free one`;
         warn('position_taken', `${path}.pin[${i}].position`, detail);
@@ -60,7 +60,7 @@ function contradictions(placed: readonly LocatedRule[]): Warning[] {
     });
     for (const { position } of rule.pin ?? []) positions.add(`${position}`, by);
     for (const { filter } of readBoosts(rule.bury ?? [])) {
-      const booster = raised.conflictOf(by, filter);
+      const booster = raised.findConflict(by, filter);
       if (booster !== undefined)
         warn(
           'boost_contradicted',
@@ -69,13 +69,13 @@ function contradictions(placed: readonly LocatedRule[]): Warning[] {
         );
     }
     if (rule.facets !== undefined) {
-      const other = orders.conflictOf(by, '');
+      const other = orders.findConflict(by, '');
       if (other !== undefined)
         warn('facets_unused', `${path}.facets`, `Rule ${quoted(other)} comes first and orders facets too`);
       orders.add('', by);
     }
     if (rule.redirect === undefined) continue;
-    const redirector = redirects.conflictOf(by, '');
+    const redirector = redirects.findConflict(by, '');
     if (redirector !== undefined)
       warn('redirect_unused', `${path}.redirect`, `Rule ${quoted(redirector)} comes first and redirects too`);
     redirects.add('', by);

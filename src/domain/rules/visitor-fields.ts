@@ -8,7 +8,7 @@ const days = number({
   whole: true,
   min: 1,
   max: limits.visitorDaysMax,
-  description: 'Only events of the last days, each of 24 hours; default: all.',
+  description: 'The number of last days, each of 24 hours, whose events count. The default is all.',
 });
 const visitorItems = named(
   'VisitorItems',
@@ -33,7 +33,7 @@ function itemsField(description: string): Field<NonNullable<VisitorCondition['vi
 const amount = (description: string): Field<number> =>
   number({ min: 0, max: limits.spentMax, description: `${description}, in the project’s currency.` });
 const spentMembers = object(
-  { min: optional(amount('At least')), max: optional(amount('At most')), days: optional(days) },
+  { min: optional(amount('The lowest sum')), max: optional(amount('The highest sum')), days: optional(days) },
   {
     description:
       'The sum of price times quantity of the purchases, without returned items. A purchase without a price counts with that of the item when the event arrived; without any, not at all.',

@@ -4,11 +4,11 @@ import { fault, Fault, text, type Field } from '../contract/fields.ts';
 
 /** An http or https address, with or without fields in braces; may be empty. */
 export function addressField(description: string): Field<string> {
-  const sent = text({ lengthMin: 0, lengthMax: limits.agentUrlLengthMax, description });
+  const textField = text({ lengthMin: 0, lengthMax: limits.agentUrlLengthMax, description });
   return {
-    ...sent,
+    ...textField,
     read: (value, path) => {
-      const read = sent.read(value, path);
+      const read = textField.read(value, path);
       if (read instanceof Fault || read === '') return read;
       return isAddressTemplate(read) ? read : fault(path, 'format', 'an http or https address');
     },

@@ -25,7 +25,8 @@ const key = text({ lengthMax: limits.fieldNameLengthMax + 100, notBlank: true })
 const keys = list(key, {
   countMax: limits.sortKeysMax,
   noun: 'sort keys',
-  description: 'As in the parameter `sort` of a search: `price:desc`; empty: by relevance.',
+  description:
+    'The sort order, in the syntax of the parameter `sort` of a search, such as `price:desc`. An empty text means relevance.',
 });
 const sort: Field<string[]> = {
   ...keys,
@@ -94,7 +95,7 @@ const searchDefaults = named(
 export const algoliaSettings = settingsGroup<AlgoliaSettings>('AlgoliaSettings', {
   replicas,
   sort: describe(
-    'Sort keys of searches of Algolia’s clients by the name of the project; empty: by relevance.',
+    'The sort keys of searches of Algolia’s clients by the name of the project. An empty list means relevance.',
     sort,
   ),
   searchDefaults,

@@ -10,7 +10,7 @@ export const analyticsSettings = settingsGroup<AnalyticsSettings>('AnalyticsSett
   impressionDays: whole(
     0,
     limits.impressionDaysMax,
-    'Days for which searches and lists that were shown are kept; 0: none are recorded.',
+    'The days for which searches and lists that were shown are kept. With 0, none are recorded.',
   ),
   directHours: whole(
     1,
@@ -20,6 +20,6 @@ export const analyticsSettings = settingsGroup<AnalyticsSettings>('AnalyticsSett
   assistedDays: whole(
     0,
     limits.assistedDaysMax,
-    'Days after a click in which such a purchase counts as assisted; 0: never.',
+    'The days after a click in which such a purchase counts as assisted. 0 means never.',
   ),
 });

@@ -55,12 +55,12 @@ export async function changeSettings(
   options: RebuildOptions & {
     readonly settings: SettingsStore;
     /** The changes, or a function that computes them from the newest settings. */
-    readonly sent: SentSettings | ((newest: ProjectSettings) => SentSettings);
+    readonly changes: SentSettings | ((newest: ProjectSettings) => SentSettings);
     readonly ifVersion: number | null;
     readonly by: Authorship;
   },
 ): Promise<ChangedSettings> {
-  const { settings, sent, ifVersion, by } = options;
+  const { settings, changes: requested, ifVersion, by } = options;
   const rebuild = new RebuildTask(options);
   const decide = (current: StoredSettings): SettingsChanges => {
     if (ifVersion !== null && ifVersion !== current.version) {
@@ -69,7 +69,8 @@ export async function changeSettings(
         `The settings now have version ${current.version}, not ${ifVersion}`,
       );
     }
-    const newChanges = typeof sent === 'function' ? sent(settings.applied(current.changes)) : sent;
+    const newChanges =
+      typeof requested === 'function' ? requested(settings.applied(current.changes)) : requested;
     const changes = mergeSettings(current.changes, newChanges);
     checkSettings(changes, settings);
     return changes;

@@ -7,7 +7,7 @@ const weight = number({
   min: -1,
   max: 10,
   description:
-    'Weight of the type; 0: ignored; below 0: retracts the visitor’s earlier interactions with the item.',
+    'The weight of the type. 0 ignores it. A negative weight retracts the visitor’s earlier interactions with the item.',
 });
 const byType = <T>(each: Field<T>) =>
   dictionary(text({ lengthMax: limits.eventTypeLengthMax, notBlank: true }), each, {

@@ -42,7 +42,7 @@ const facetSetting: Field<FacetSetting> = named(
           lengthMax: limits.facetNameLengthMax,
           isName: true,
           notBlank: true,
-          description: 'For shoppers.',
+          description: 'The name that shoppers read.',
         }),
       ),
       order: optional(

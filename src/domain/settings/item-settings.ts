@@ -26,9 +26,9 @@ export const itemSettings = settingsGroup<ItemSettings>('ItemSettings', {
     noun: 'fields',
     distinct: true,
     description:
-      'Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes its descendants. They are not searchable, and a choice of store, language or price list does not show them. Settings and rules of the shop may use them, and tell by the order of lists which items have more.',
+      'Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes its descendants. They are not searchable, and a choice of store, language or price list does not show them. Settings and rules of the shop may use them. The order of lists then reveals which items have higher values.',
   }),
   urlTemplate: addressField(
-    'http(s) address of the page of an item without `url`, with `{id}`, `{sku}`, `{handle}` or other fields, such as `https://shop.example/p/{id}`: `url` in lists, and in feeds. Empty: none.',
+    'http(s) address of the page of an item without `url`, with `{id}`, `{sku}`, `{handle}` or other fields, such as `https://shop.example/p/{id}`: `url` in lists, and in feeds. An empty text means none.',
   ),
 });

@@ -63,7 +63,7 @@ const id = optional(
   text({
     lengthMax: limits.synonymIdLengthMax,
     notBlank: true,
-    description: 'For programs that change synonyms one by one, such as Algolia’s clients.',
+    description: 'The id, for programs that change synonyms one by one, such as Algolia’s clients.',
   }),
 );
 const synonymRules = {
@@ -115,14 +115,14 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
         phraseInName: factor('The query as a phrase in the name.'),
         headNounMatch: factor('Head noun matches: a "phone case" is a case, not a phone.'),
         categoryMatch: factor(
-          'In a category that the query names: "fruit" is first of all what is in Fruit.',
+          'The factor for an item in a category that the query names: "fruit" is first of all what is in Fruit.',
         ),
         numbersInName: factor('All numbers of the query in the name.'),
         exactWordForms: factor('All words in exactly the typed form.'),
-        typo: factor('For each typo.', 1),
-        prefix: factor('For a prefix match.', 1),
-        synonym: factor('For a match by synonym.', 1),
-        compound: factor('For a match as the last part of a compound.', 1),
+        typo: factor('The factor for each typo.', 1),
+        prefix: factor('The factor for a prefix match.', 1),
+        synonym: factor('The factor for a match by synonym.', 1),
+        compound: factor('The factor for a match as the last part of a compound.', 1),
       },
     ),
     criteria: list(choice(['rules', 'typos', 'allWordsInName', 'headNounMatch', 'phraseInName']), {
@@ -165,7 +165,7 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
     }),
     stopWords: nullable(
       wordList(
-        'Stop words: searched only if a query has no other words. Null: the stop words of the languages.',
+        'Stop words, which are searched only if a query has no other words. Null means the stop words of the languages.',
       ),
     ),
     synonyms,
@@ -250,14 +250,14 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
         max: number({
           min: 0,
           max: 0.5,
-          description: 'The score of an item changes by at most this share; 0: off.',
+          description: 'The score of an item changes by at most this share. 0 turns it off.',
         }),
         halfLifeDays: whole(1, 365, 'Days after which a visit counts half.'),
         exploration: number({
           min: 0,
           max: 0.2,
           description:
-            'Share of lists in which an item of the last 30 days that few visitors saw is tried out at one of the positions 8 to 12; 0: off.',
+            'Share of lists in which an item of the last 30 days that few visitors saw is tried out at one of the positions 8 to 12. 0 turns it off.',
         }),
       },
     ),
@@ -268,7 +268,7 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
         max: number({
           min: 0,
           max: 0.5,
-          description: 'The score of an item rises by at most this share; 0: off.',
+          description: 'The score of an item rises by at most this share. 0 turns it off.',
         }),
       },
     ),

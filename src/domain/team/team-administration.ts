@@ -8,11 +8,11 @@ import type { Invitation, Role, Team, User } from '../../ports/access/team.ts';
 import { readNetwork } from '../access/visitor-network.ts';
 import type { Passwords } from './passwords.ts';
 import {
-  checkedEmail,
-  checkedGrant,
+  parseEmail,
+  parseGrant,
   checkFree,
   checkOwnerRemains,
-  existingUser,
+  findExistingUser,
   type Grant,
 } from './users.ts';
 
@@ -67,8 +67,8 @@ export class TeamAdministration {
   ): Promise<User> {
     let changed: User | null = null;
     await this.#store.changeTeam((team) => {
-      const user = existingUser(team, id);
-      const grant = checkedGrant(
+      const user = findExistingUser(team, id);
+      const grant = parseGrant(
         {
           role: wanted.role ?? user.role,
           projects: wanted.projects === undefined ? user.projects : wanted.projects,
@@ -85,10 +85,10 @@ export class TeamAdministration {
 
   /** @throws VitrineError user_exists, invalid_request, user_not_found */
   async changeProfile(id: string, profile: { name: string | null; email: string | null }): Promise<User> {
-    const email = profile.email === null ? null : checkedEmail(profile.email);
+    const email = profile.email === null ? null : parseEmail(profile.email);
     let changed: User | null = null;
     await this.#store.changeTeam((team) => {
-      const user = existingUser(team, id);
+      const user = findExistingUser(team, id);
       if (email !== null) checkFree(team, email, id);
       changed = { ...user, name: profile.name?.trim() ?? user.name, email: email ?? user.email };
       return { users: [changed] };
@@ -99,7 +99,7 @@ export class TeamAdministration {
   /** Removes a user with all sessions and links. @throws VitrineError user_not_found, last_owner */
   async removeUser(id: string): Promise<void> {
     await this.#store.changeTeam((team) => {
-      existingUser(team, id);
+      findExistingUser(team, id);
       checkOwnerRemains(team, id);
       return { removedUsers: [id], removedInvitations: listLinks(team, (one) => one.user === id) };
     });
@@ -110,8 +110,8 @@ export class TeamAdministration {
    * @throws VitrineError user_exists, too_many_users, invalid_request
    */
   async invite(request: InvitationRequest): Promise<NewInvitation> {
-    const email = checkedEmail(request.email);
-    const grant = checkedGrant(request, this.#isProject);
+    const email = parseEmail(request.email);
+    const grant = parseGrant(request, this.#isProject);
     return this.#createLink({ user: null, email, name: request.name.trim(), ...grant }, (team) => {
       checkFree(team, email, null);
       checkRoom(team);
@@ -121,9 +121,9 @@ export class TeamAdministration {
 
   /** Makes a link with which a user sets a new password; the earlier one ends. @throws VitrineError user_not_found, too_many_users */
   async createPasswordLink(id: string): Promise<NewInvitation> {
-    const { email, name, role, projects } = existingUser(this.#store.team(), id);
+    const { email, name, role, projects } = findExistingUser(this.#store.team(), id);
     return this.#createLink({ user: id, email, name, role, projects }, (team) => {
-      existingUser(team, id);
+      findExistingUser(team, id);
       return listLinks(team, (one) => one.user === id);
     });
   }
@@ -138,7 +138,7 @@ export class TeamAdministration {
   }
 
   /** The invitation of a link. @throws VitrineError invitation_invalid */
-  invitationOf(secret: string): Invitation {
+  readInvitation(secret: string): Invitation {
     return this.#liveInvitation(this.#store.team(), hash('sha256', secret));
   }
 

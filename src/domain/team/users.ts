@@ -23,7 +23,7 @@ export function foldedEmail(email: string): string {
 }
 
 /** The name of a user in versions and lists. */
-export function shownName({ name, email }: Pick<User, 'name' | 'email'>): string {
+export function formatUserName({ name, email }: Pick<User, 'name' | 'email'>): string {
   return name !== '' ? name : (email ?? 'console');
 }
 
@@ -34,7 +34,7 @@ export interface Grant {
 }
 
 /** @throws VitrineError invalid_request if a project does not exist, or the list is empty */
-export function checkedGrant({ role, projects }: Grant, isProject: (id: string) => boolean): Grant {
+export function parseGrant({ role, projects }: Grant, isProject: (id: string) => boolean): Grant {
   if (role === 'owner' || projects === null) return { role, projects: null };
   const errors: InputError[] = [];
   if (projects.length === 0)
@@ -47,7 +47,7 @@ export function checkedGrant({ role, projects }: Grant, isProject: (id: string) 
 }
 
 /** @throws VitrineError invalid_request */
-export function checkedEmail(email: string): string {
+export function parseEmail(email: string): string {
   const folded = foldedEmail(email);
   if (/^[^\s@]+@[^\s@]+$/.test(folded) && folded.length <= limits.emailLengthMax) return folded;
   const error = inputError('email', 'format', 'an email address such as ada@shop.example');
@@ -62,7 +62,7 @@ export function checkFree(team: Team, email: string, self: string | null): void 
 }
 
 /** @throws VitrineError user_not_found */
-export function existingUser({ users }: Team, id: string): User {
+export function findExistingUser({ users }: Team, id: string): User {
   const user = users.get(id);
   if (user === undefined) throw new VitrineError('user_not_found', `There is no user ${JSON.stringify(id)}`);
   return user;

@@ -45,8 +45,8 @@ export class DelegatingImageEncoder implements ImageEncoder {
     return this.#encoder.refine(bytes, backgrounds);
   }
 
-  pointsOf(bytes: Uint8Array): Promise<Uint8Array> {
-    return this.#encoder.pointsOf(bytes);
+  detectKeypoints(bytes: Uint8Array): Promise<Uint8Array> {
+    return this.#encoder.detectKeypoints(bytes);
   }
 
   matchPoints(photo: PhotoToMatch, client: string): Promise<PointPair[][]> {

@@ -4,7 +4,7 @@ import {
   AddressRefused,
   GuardedHttp,
   parseAddress,
-  refusalIn,
+  findRefusalCause,
   type GuardedHttpOptions,
 } from '../../outbound/guarded-http.ts';
 import { sniffBytes, sniffPictureFormat } from './picture-format.ts';
@@ -52,7 +52,7 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
       if (signal.aborted) {
         throw failure('fetch_timeout', `The picture did not come within ${this.#fetchMsMax} ms`, true);
       }
-      const refusal = refusalIn(error);
+      const refusal = findRefusalCause(error);
       if (refusal instanceof AddressRefused)
         throw failure(
           'fetch_refused_address',

@@ -30,7 +30,7 @@ function encoderOf(model: string): ImageEncoder & { calls: number } {
       encoder.calls++;
       return { feature: vector(9, 9), augmentedMean: null, calibrationSamples: vector() };
     },
-    pointsOf: () => Promise.reject(new Error('not asked')),
+    detectKeypoints: () => Promise.reject(new Error('not asked')),
     matchPoints: () => Promise.reject(new Error('not asked')),
   };
   return encoder;

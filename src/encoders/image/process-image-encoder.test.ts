@@ -82,7 +82,7 @@ void test(
 void test('ProcessImageEncoder matches the points of readable pictures, and those of damaged bytes to nothing', async (t) => {
   const encoder = await start(t);
   const picture = await readFile(join(models, '..', 'demo', 'groceries', 'pictures', 'oatly-oat-milk.jpg'));
-  const points = await encoder.pointsOf(picture);
+  const points = await encoder.detectKeypoints(picture);
   const otherVersion = points.with(0, 255);
   const pictures = [otherVersion, points, points.subarray(0, 100), new Uint8Array()];
   const found = await encoder.matchPoints({ bytes: picture, crop: null, pictures }, 'a');

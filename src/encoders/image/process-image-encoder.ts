@@ -143,7 +143,7 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
     return { feature: feature!, calibrationSamples: probes!, augmentedMean: mean };
   }
 
-  async pointsOf(bytes: Uint8Array): Promise<Uint8Array> {
+  async detectKeypoints(bytes: Uint8Array): Promise<Uint8Array> {
     const [points] = await this.#submit({ kind: 'points', bytes }, 'background');
     return asBytes(points!);
   }

@@ -26,7 +26,7 @@ interface Candidate {
  */
 export function regionProposals(raster: Raster): Crop[] {
   const sums = summedDetails(raster);
-  const mean = detailsIn(sums, 0, 0, cellCount) / (cellCount * cellCount);
+  const mean = measureDetail(sums, 0, 0, cellCount) / (cellCount * cellCount);
   if (mean === 0) return [];
   const candidates: Candidate[] = [];
   for (const share of shares) {
@@ -34,7 +34,7 @@ export function regionProposals(raster: Raster): Crop[] {
     const step = cellCount / steps;
     for (let y = 0; y + cells <= cellCount; y += step) {
       for (let x = 0; x + cells <= cellCount; x += step) {
-        const density = detailsIn(sums, x, y, cells) / (cells * cells) / mean;
+        const density = measureDetail(sums, x, y, cells) / (cells * cells) / mean;
         const part = {
           x: x / cellCount,
           y: y / cellCount,
@@ -82,7 +82,7 @@ function summedDetails({ width, height, data }: Raster): Float64Array {
   return sums;
 }
 
-function detailsIn(sums: Float64Array, x: number, y: number, cells: number): number {
+function measureDetail(sums: Float64Array, x: number, y: number, cells: number): number {
   const at = (row: number, column: number): number => sums[row * (cellCount + 1) + column]!;
   return at(y + cells, x + cells) - at(y, x + cells) - at(y + cells, x) + at(y, x);
 }

@@ -26,7 +26,7 @@ export interface DecodeBudget {
 export type ImageTask =
   | {
       /**
-       * Returns the feature of the photo, or of its crop. `asksForRegions`: then asks whether region proposals are wanted,
+       * Returns the feature of the photo, or of its crop. With `asksForRegions` it then asks whether region proposals are wanted,
        * and returns instead two vectors for each, of which the first has the four numbers of the region.
        */
       readonly kind: 'photo';
@@ -96,7 +96,7 @@ export type TaskReply =
 
 /** Messages from the process. */
 export type EncoderReply =
-  /** `blankFeature` is that of an image model, see `computeBlankFeature()`; `referenceSimilarity`: see `compareWithReference`. */
+  /** `blankFeature` is described at `computeBlankFeature()`, `referenceSimilarity` at `compareWithReference`. */
   | {
       readonly type: 'ready';
       readonly model: ModelIdentity;

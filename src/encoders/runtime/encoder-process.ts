@@ -56,7 +56,7 @@ interface JobOptions {
   readonly client?: string;
   /** Bytes held while it waits. */
   readonly size?: number;
-  /** Answers the process's question whether the rest is wanted. */
+  /** Decides from the first vector whether the process also computes the vectors of region proposals. */
   readonly wants?: (vector: Float32Array) => boolean;
 }
 
@@ -140,8 +140,18 @@ export class EncoderProcess<Source, Task> {
       if (this.#state === 'closed') throw this.#options.toError({ kind: 'stopping', detail });
       if (this.#state === 'failed') throw this.#options.toError({ kind: 'unavailable', detail });
       const id = ++this.#jobCount;
-      const unmarked = { isAbandoned: false, isSuspect: false, isAlone: false, takenAt: 0, timer: null };
-      const job: EncoderJob<Task> = { id, task, size, priority, client, wants, resolve, reject, ...unmarked };
+      const initialState = { isAbandoned: false, isSuspect: false, isAlone: false, takenAt: 0, timer: null };
+      const job: EncoderJob<Task> = {
+        id,
+        task,
+        size,
+        priority,
+        client,
+        wants,
+        resolve,
+        reject,
+        ...initialState,
+      };
       const { queryMsMax } = this.#options;
       if (priority === 'query') job.timer = setTimeout(() => this.#giveUp(job, queryMsMax), queryMsMax);
       for (const dropped of this.#jobs.add(job)) this.#fail(dropped, { kind: 'overloaded', priority });
@@ -239,7 +249,7 @@ export class EncoderProcess<Source, Task> {
         this.#jobs.tryAlone(job);
       } else {
         this.#jobs.end(job);
-        if (reply.type === 'done') settle(job, () => job.resolve(reply.vectors));
+        if (reply.type === 'done') complete(job, () => job.resolve(reply.vectors));
         else if (reply.type === 'refused') this.#fail(job, { ...reply, kind: reply.type });
         else this.#fail(job, { kind: reply.type, detail: reply.detail });
       }
@@ -282,7 +292,7 @@ export class EncoderProcess<Source, Task> {
   }
 
   #fail(job: EncoderJob<Task>, fault: EncoderFault): void {
-    settle(job, () => job.reject(this.#options.toError(fault)));
+    complete(job, () => job.reject(this.#options.toError(fault)));
   }
 
   #post(request: EncoderRequest<Source, Task>): void {
@@ -300,7 +310,8 @@ function isRepeatedAlone({ priority, isAlone, isAbandoned }: EncoderJob<unknown>
   return priority === 'background' && !isAlone && !isAbandoned;
 }
 
-function settle({ timer }: EncoderJob<unknown>, tell: () => void): void {
+/** Stops the timer of a job, then resolves or rejects it. */
+function complete({ timer }: EncoderJob<unknown>, reply: () => void): void {
   if (timer !== null) clearTimeout(timer);
-  tell();
+  reply();
 }

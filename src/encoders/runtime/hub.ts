@@ -37,8 +37,8 @@ export interface OpenHub {
   /** Hash of all ONNX files of the model's folder, in the order of their names; call after the pipeline was loaded. */
   sha256(): Promise<string>;
   /**
-   * A pipeline of the model. `fileNames`: possible names of its file, best first; omitted means the package's default.
-   * `threads`: omitted: the number of cores.
+   * Opens a pipeline of the model. `fileNames` are possible names of its file, best first; by default the package chooses.
+   * `threads` is the number of cores by default.
    */
   pipeline(
     task: string,

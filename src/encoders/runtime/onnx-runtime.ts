@@ -14,8 +14,8 @@ export type { InferenceSession };
 let saturates: Promise<boolean> | null = null;
 
 /**
- * Opens a session that computes the same vectors on every x86-64 processor. `isUnoptimised`: without fused operators, the arithmetic
- * of the model file itself, for reference vectors. `isSaturating` describes the processor; by default, it is detected.
+ * Opens a session that computes the same vectors on every x86-64 processor. With `isUnoptimised` it fuses no operators and
+ * computes the arithmetic of the model file itself, for reference vectors. `isSaturating` describes the processor; by default, it is detected.
  */
 export async function openSession(
   bytes: Uint8Array,
@@ -29,7 +29,7 @@ export async function openSession(
 }
 
 /**
- * The options of every session. `threads`: omitted: the number of cores.
+ * Returns the options of every session. `threads` is the number of cores by default.
  *
  * Without the instructions VNNI, x86-64 processors multiply unsigned by signed bytes in pairs whose 16-bit sum saturates: features of
  * the image model then have a cosine of .92 with the exact ones, .69 at worst. The entry makes the weights unsigned, whose

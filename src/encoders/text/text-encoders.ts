@@ -17,7 +17,7 @@ interface EncoderFolders {
 
 /**
  * The available text encoders: the configured one, whose model is loaded immediately, then the vendored one. The
- * latter is loaded only where its vectors still serve while those of another model are computed.
+ * vendored model is loaded only while its vectors serve and those of another model are computed.
  */
 export function createTextEncoders(
   config: TextModelConfig,

@@ -20,12 +20,12 @@ export class EmbeddedExperimentArms implements ExperimentArms {
 
   constructor(current: () => VersionedResources<StoredExperiment>) {
     this.#current = current;
-    this.#running = runningIn(current());
+    this.#running = selectRunning(current());
   }
 
-  assignmentOf(unit: string): Assignment | null {
+  readAssignment(unit: string): Assignment | null {
     const current = this.#current();
-    if (this.#running.of !== current) this.#running = runningIn(current);
+    if (this.#running.of !== current) this.#running = selectRunning(current);
     for (const experiment of this.#running.experiments) {
       const arm = assignArm(experiment.ranges, hashName(experiment), unit);
       if (arm === 'control' || arm === 'treatment') return { experiment, arm };
@@ -33,7 +33,7 @@ export class EmbeddedExperimentArms implements ExperimentArms {
     return null;
   }
 
-  allocated(
+  allocateRanges(
     shares: Readonly<Record<ExperimentArm, number>>,
     previous: readonly StoredArmRange[],
   ): readonly StoredArmRange[] {
@@ -41,11 +41,11 @@ export class EmbeddedExperimentArms implements ExperimentArms {
     return allocateArms(targets, previous);
   }
 
-  interleaved(
+  interleave(
     control: readonly string[],
     treatment: readonly string[],
-    { seed, count, pins }: Parameters<ExperimentArms['interleaved']>[2],
-  ): ReturnType<ExperimentArms['interleaved']> {
+    { seed, count, pins }: Parameters<ExperimentArms['interleave']>[2],
+  ): ReturnType<ExperimentArms['interleave']> {
     return teamDraft({ control, treatment, pins }, seededStringHash(seed, 0), count);
   }
 }
@@ -53,7 +53,7 @@ export class EmbeddedExperimentArms implements ExperimentArms {
 /** A later experiment with the same id assigns visitors to other arms. */
 const hashName = ({ experiment, startedAt }: StoredExperiment): string => `${experiment.id} ${startedAt}`;
 
-function runningIn(of: VersionedResources<StoredExperiment>) {
+function selectRunning(of: VersionedResources<StoredExperiment>) {
   const experiments = [...of.values()].map(({ value }) => value).filter(({ endedAt }) => endedAt === null);
   return { of, experiments: experiments.sort((a, b) => a.startedAt - b.startedAt) };
 }

@@ -70,7 +70,7 @@ export async function* experimentVisitors(
       )
       .all(last, rowsPerRead) as unknown as Row[];
     for (const row of rows) {
-      const impression = row.at >= until ? null : shownIn(row, experiment);
+      const impression = row.at >= until ? null : decodeShown(row, experiment);
       if (impression === null) continue;
       const owner = journeys.ownerAt(row.key, newest.rev);
       const known = shownTo.get(owner);
@@ -101,15 +101,15 @@ export async function* experimentVisitors(
 }
 
 /** Returns the impression as part of the experiment, or null if it is not. */
-function shownIn({ id, at, body, items }: Row, experiment: string | null): Shown | null {
+function decodeShown({ id, at, body, items }: Row, experiment: string | null): Shown | null {
   if (experiment === null) return { id, at, arm: null, items: [], teams: '' };
   // Most impressions are of no experiment.
   if (!body.includes('"x":')) return null;
   const { x = [], t: teams = '' } = JSON.parse(body) as { x?: string[]; t?: string };
   // An id may contain colons, and begin with another id.
-  const own = x.find((assignment) => assignment.slice(0, assignment.lastIndexOf(':')) === experiment);
-  if (own === undefined) return null;
-  const arm = own.slice(experiment.length + 1);
+  const assignment = x.find((assignment) => assignment.slice(0, assignment.lastIndexOf(':')) === experiment);
+  if (assignment === undefined) return null;
+  const arm = assignment.slice(experiment.length + 1);
   return {
     id,
     at,

@@ -24,12 +24,12 @@ export async function judgedImpressions(
   const slices = requestSlices(unitsPerSlice);
   const newest = { rev: reads.number('SELECT max(rev) FROM log'), no: rows.at(-1)?.no ?? 0 };
   const horizon = { from: Math.min(...rows.map(({ at }) => at)), after: { rev: 0, no: newest.no } };
-  const actionsOf = new Map<string, ImpressionAction[]>();
-  const ownerOf = new Map<string, string>();
+  const actionsByImpression = new Map<string, ImpressionAction[]>();
+  const owners = new Map<string, string>();
   const read = new Set<string>();
   for (const key of new Set(rows.flatMap((row) => row.key ?? []))) {
     const owner = journeys.ownerAt(key, newest.rev);
-    ownerOf.set(key, owner);
+    owners.set(key, owner);
     if (read.has(owner)) continue;
     read.add(owner);
     const { events } = journeys.readRows(journeys.keysAt(owner, newest.rev), newest, horizon);
@@ -38,13 +38,13 @@ export async function judgedImpressions(
       terms,
     );
     for (const { impression, ...action } of credited)
-      actionsOf.set(impression, [...(actionsOf.get(impression) ?? []), action]);
+      actionsByImpression.set(impression, [...(actionsByImpression.get(impression) ?? []), action]);
     await slices.spend(1 + events.length);
   }
   const judged: JudgedImpression[] = [];
   for (const row of rows) {
-    const visitor = row.key === null ? row.id : (ownerOf.get(row.key) ?? row.key);
-    judged.push({ impression: readImpression(row), visitor, actions: actionsOf.get(row.id) ?? [] });
+    const visitor = row.key === null ? row.id : (owners.get(row.key) ?? row.key);
+    judged.push({ impression: readImpression(row), visitor, actions: actionsByImpression.get(row.id) ?? [] });
     await slices.spend(1);
   }
   return judged;

@@ -203,7 +203,7 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   /** The number of a durable item, or -1. */
-  numberOf(id: string): number {
+  findNumber(id: string): number {
     return this.#numbers.get(id) ?? -1;
   }
 

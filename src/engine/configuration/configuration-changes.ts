@@ -9,7 +9,7 @@ import type { Json } from '../../ports/catalog/json.ts';
 import type { Rule } from '../../ports/search/rules.ts';
 import type { SettingsChanges } from '../../ports/configuration/settings.ts';
 
-/** See `VersionStore.changesBetween`. Members that are the same object are not compared. */
+/** Lists what changed between two configurations, as `VersionStore.changesBetween` documents. Members that are the same object are not compared. */
 export function configurationChanges(before: Configuration, after: Configuration): ConfigurationChange[] {
   return [
     ...settingsChanges(before.settings, after.settings),
@@ -23,7 +23,7 @@ export function settingsChanges(before: SettingsChanges, after: SettingsChanges)
   return before === after ? [] : changedEntries('settings', settingsById(before), settingsById(after));
 }
 
-/** The set settings by their group and name. */
+/** Maps the settings that a shop has set by their group and name. */
 function settingsById(changes: SettingsChanges): ReadonlyMap<string, unknown> {
   return new Map(
     Object.entries(changes).flatMap(([group, settings]) =>
@@ -35,7 +35,7 @@ function settingsById(changes: SettingsChanges): ReadonlyMap<string, unknown> {
   );
 }
 
-/** The order has changed only if rules changed places, or new ones stand before others. */
+/** Lists the changed rules. The order counts as changed only if rules changed places, or new ones stand before others. */
 export function ruleChanges(before: readonly Rule[], after: readonly Rule[]): ConfigurationChange[] {
   if (before === after) return [];
   const [rulesBefore, rulesAfter] = [byId(before), byId(after)];
@@ -43,11 +43,11 @@ export function ruleChanges(before: readonly Rule[], after: readonly Rule[]): Co
     change.after === null ? { ...change, follows: previousId(before, change.id) } : change,
   );
   const order = after.map(({ id }) => id);
-  const usual = [
+  const unchangedOrder = [
     ...before.filter(({ id }) => rulesAfter.has(id)),
     ...after.filter(({ id }) => !rulesBefore.has(id)),
   ].map(({ id }) => id);
-  if (isDeepStrictEqual(order, usual)) return changes;
+  if (isDeepStrictEqual(order, unchangedOrder)) return changes;
   const idsBefore = before.map(({ id }) => id);
   return [...changes, { kind: 'ruleOrder', id: ruleOrderId, before: idsBefore, after: order }];
 }

@@ -1,6 +1,7 @@
 import type { Actor, AuditEntry, AuditFilter, AuditLine, AuditLog } from '../../ports/operation/audit.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { dayMs } from '../../lib/days.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { createAddedTables } from './team-writes.ts';
@@ -11,7 +12,6 @@ const dropMany = 'DELETE FROM audit WHERE failed = ? AND number <= ?';
 const dropOld = 'DELETE FROM audit WHERE at < ? AND number < (SELECT max(number) FROM audit)';
 /** Lines between two checks of the limit, as counting a full log takes milliseconds. */
 const checkEvery = 500;
-const dayMs = 24 * 60 * 60 * 1000;
 
 interface Row extends Omit<AuditLine, 'actor'> {
   readonly actorKind: Actor['kind'];
@@ -34,7 +34,7 @@ export class EmbeddedAuditLog implements AuditLog {
   async append({ at, actor, operation, project, target, address, outcome }: AuditEntry): Promise<void> {
     const failed = Number(outcome !== 'done');
     const row = [at, failed, actor.kind, actor.id, actor.name, operation, project, target, address, outcome];
-    const parts = [...createAddedTables, { sql: put, rows: [row] }, ...this.#dropsDue()];
+    const parts = [...createAddedTables, { sql: put, rows: [row] }, ...this.#createDueDeletions()];
     await this.#database().write(() => ({
       write: { change: { kind: 'rows', data: null }, parts, apply: () => undefined },
       result: undefined,
@@ -53,11 +53,11 @@ export class EmbeddedAuditLog implements AuditLog {
       ['project = ?', filter.project],
       ['operation = ?', filter.operation],
     ];
-    const used = conditions.filter(([, value]) => value !== null);
-    const where = used.length === 0 ? '' : `WHERE ${used.map(([sql]) => sql).join(' AND ')}`;
+    const requested = conditions.filter(([, value]) => value !== null);
+    const where = requested.length === 0 ? '' : `WHERE ${requested.map(([sql]) => sql).join(' AND ')}`;
     const sql = `SELECT number, at, actor_kind AS actorKind, actor, name, operation, project, target, address, outcome
       FROM audit ${where} ORDER BY number DESC LIMIT ?`;
-    const values = used.map(([, value]) => value!);
+    const values = requested.map(([, value]) => value!);
     const rows = this.#database()
       .reads.prepare(sql)
       .all(...values, limit) as unknown as Row[];
@@ -68,7 +68,7 @@ export class EmbeddedAuditLog implements AuditLog {
   }
 
   /** Decides the number below which lines are deleted, so that all processes of a cluster delete the same. */
-  #dropsDue(): StatementBatch[] {
+  #createDueDeletions(): StatementBatch[] {
     if (this.#untilCheck-- > 0) return [];
     this.#untilCheck = checkEvery;
     const { reads } = this.#database();

@@ -236,8 +236,8 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return this.#state.team.sessions.get(tokenHash) ?? null;
   }
 
-  sessionsOf(user: string): readonly ConsoleSession[] {
-    return this.#state.team.sessionsOf(user);
+  listSessions(user: string): readonly ConsoleSession[] {
+    return this.#state.team.listSessions(user);
   }
 
   putSession(
@@ -263,10 +263,10 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   }
 
   tasks(project: string, limit: number): readonly Task[] {
-    const own: Task[] = [];
+    const tasks: Task[] = [];
     // Avoids copying all tasks: the alerts of all projects read them every few seconds.
-    for (const task of this.#state.tasks.values()) if (task.project === project) own.push(task);
-    return own
+    for (const task of this.#state.tasks.values()) if (task.project === project) tasks.push(task);
+    return tasks
       .reverse()
       .slice(0, limit)
       .map((task) => this.#withTimeout(task));

@@ -42,14 +42,14 @@ export class TeamState implements Team {
     const earlier = 'SELECT token_hash AS tokenHash, expires_at AS expiresAt FROM sessions';
     for (const session of all<AccountSession>(reads, earlier))
       this.sessions.set(session.tokenHash, ofFirstOwner(session));
-    const own =
+    const userSessions =
       'SELECT token_hash AS tokenHash, user, created_at AS createdAt, expires_at AS expiresAt FROM user_sessions';
-    for (const session of all<ConsoleSession>(reads, own))
+    for (const session of all<ConsoleSession>(reads, userSessions))
       this.sessions.set(session.tokenHash, { ...session });
   }
 
   /** The sessions of a user, newest first; null means those of the command line. */
-  sessionsOf(user: string | null): ConsoleSession[] {
+  listSessions(user: string | null): ConsoleSession[] {
     return [...this.sessions.values()]
       .filter((session) => session.user === user)
       .sort((a, b) => b.createdAt - a.createdAt || (a.tokenHash < b.tokenHash ? -1 : 1));
@@ -107,7 +107,7 @@ export class TeamState implements Team {
     for (const { tokenHash, expiresAt } of this.sessions.values())
       if (expiresAt <= now) this.sessions.delete(tokenHash);
     this.sessions.set(session.tokenHash, session);
-    for (const { tokenHash } of this.sessionsOf(session.user).slice(limits.sessionsPerUserMax))
+    for (const { tokenHash } of this.listSessions(session.user).slice(limits.sessionsPerUserMax))
       this.sessions.delete(tokenHash);
     const user = this.users.get(session.user ?? '');
     if (user !== undefined) this.users.set(user.id, { ...user, lastSignInAt: session.createdAt });

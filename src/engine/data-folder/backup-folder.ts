@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { VitrineError } from '../../ports/errors.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { copyDatabase } from '../storage/database-copy.ts';
-import { identityIn, reading } from '../storage/database-identity.ts';
+import { readIdentity, reading } from '../storage/database-identity.ts';
 import { storageFailed } from '../storage/storage-failure.ts';
 import { controlFile, projectFile, projectsFolder } from './data-folder.ts';
 import { listedProjects } from './listed-projects.ts';
@@ -54,7 +54,7 @@ export async function removeAbandonedBackups(
   folder: string,
   { now, isOwn }: { readonly now: number; readonly isOwn: boolean },
 ): Promise<void> {
-  for (const name of await namesIn(folder)) {
+  for (const name of await listNames(folder)) {
     if (!name.endsWith('.partial')) continue;
     const path = join(folder, name);
     const changedAt = await newestChange(path);
@@ -66,19 +66,19 @@ export async function removeAbandonedBackups(
 /** The time of a partial backup's newest file, or null if the folder is no backup or cannot be read. */
 async function newestChange(path: string): Promise<number | null> {
   try {
-    const own = new Set([
+    const usedFiles = new Set([
       controlFile,
       `${controlFile}-wal`,
       `${controlFile}-shm`,
       `${controlFile}-journal`,
       manifestFile,
     ]);
-    const names = await namesIn(path);
+    const names = await listNames(path);
     const projects = projectsFolder(path);
-    const isBackup = names.every((name) => own.has(name) || join(path, name) === projects);
+    const isBackup = names.every((name) => usedFiles.has(name) || join(path, name) === projects);
     if (!isBackup) return null;
     const files = [path, ...names.map((name) => join(path, name))];
-    files.push(...(await namesIn(projects)).map((name) => join(projects, name)));
+    files.push(...(await listNames(projects)).map((name) => join(projects, name)));
     const times = await Promise.all(files.map(async (file) => (await stat(file)).mtimeMs));
     return Math.max(...times);
   } catch {
@@ -87,7 +87,7 @@ async function newestChange(path: string): Promise<number | null> {
 }
 
 /** The names in a folder; none if it is no folder, or cannot be read. */
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();
   } catch {
@@ -146,7 +146,7 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
 
 /** The creation time of the project in a copy; null in a copy of a shared log, which does not store it. */
 function projectTime(folder: string, id: string): number | null {
-  return reading(projectFile(folder, id), identityIn)?.project?.createdAt ?? null;
+  return reading(projectFile(folder, id), readIdentity)?.project?.createdAt ?? null;
 }
 
 async function copyDatabaseFile(

@@ -2,7 +2,7 @@ import type { SharedLog } from '../../ports/cluster/shared-log.ts';
 import type { Leadership } from '../log/leader-election.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import { publishSnapshot } from './log-snapshot.ts';
-import { lastErasureIn } from '../storage/shared-log-position.ts';
+import { readLastErasure } from '../storage/shared-log-position.ts';
 
 const checkEveryMs = 60_000;
 
@@ -63,7 +63,7 @@ export class Compaction implements AsyncDisposable {
     const next = position?.next ?? null;
     if (
       next === null ||
-      (next - this.#snapshotNext < this.#entriesMax && lastErasureIn(reads) < this.#snapshotNext)
+      (next - this.#snapshotNext < this.#entriesMax && readLastErasure(reads) < this.#snapshotNext)
     )
       return false;
     const published = await publishSnapshot(this.#log, path, true);

@@ -33,13 +33,13 @@ export async function restrictFolder(folder: string): Promise<{ reason: string; 
         await chmod(path, stats.mode & 0o700);
       return stats.isDirectory();
     }, false);
-  const namesIn = (path: string): Promise<string[]> =>
+  const listNames = (path: string): Promise<string[]> =>
     withFallbackIfDenied(async () => (await readdir(path)).sort(), []);
   const restrictAll = async (path: string): Promise<void> => {
     if (!(await restrict(path))) return;
-    for (const name of await namesIn(path)) await restrictAll(join(path, name));
+    for (const name of await listNames(path)) await restrictAll(join(path, name));
   };
   await restrict(folder);
-  for (const name of await namesIn(folder)) if (ownNames.test(name)) await restrictAll(join(folder, name));
+  for (const name of await listNames(folder)) if (ownNames.test(name)) await restrictAll(join(folder, name));
   return count === 0 ? null : { reason, count };
 }

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileDigest } from '../storage/file-digest.ts';
 import { countRows, type DatabaseCounts } from '../storage/database-counts.ts';
-import { identityIn, reading } from '../storage/database-identity.ts';
+import { readIdentity, reading } from '../storage/database-identity.ts';
 import { describeFailure } from '../storage/storage-failure.ts';
 import { isHeld } from '../storage/folder-lock.ts';
 import { controlFile, isDataFolder, projectFiles } from './data-folder.ts';
 import { listedProjects, type ListedProject } from './listed-projects.ts';
 import { hasManifest, manifestFile, readManifest, type Manifest, type ManifestEntry } from './manifest.ts';
-import { fileFault, orphansIn } from './project-files.ts';
+import { fileFault, listOrphans } from './project-files.ts';
 
 /** A checked database, with its row counts. */
 export interface CheckedDatabase {
@@ -52,7 +52,7 @@ export function checkFolder(folder: string): IntegrityReport {
     for (const name of projectFiles(folder)) findings.checkIntact(`projects/${name}`, name.slice(0, -3));
     return findings.asResult('data');
   }
-  const identity = reading(join(folder, controlFile), identityIn);
+  const identity = reading(join(folder, controlFile), readIdentity);
   for (const project of listed) {
     const { id, createdAt, isLeaving, hasDatabase } = project;
     const file = `projects/${id}.db`;
@@ -65,7 +65,7 @@ export function checkFolder(folder: string): IntegrityReport {
     if (fault !== null) findings.problem(file, `${fault}. Restore it from a backup, or delete the project`);
     else findings.checkIntact(file, id);
   }
-  for (const name of orphansIn(folder, new Set(listed.map(({ id }) => id))))
+  for (const name of listOrphans(folder, new Set(listed.map(({ id }) => id))))
     findings.problem(`projects/${name}`, 'it belongs to no project. Move it out of the data folder');
   return findings.asResult('data');
 }
@@ -115,7 +115,7 @@ function compareLists(
   listed: readonly ListedProject[],
 ): void {
   const copied = new Set(manifest.databases.map(({ project }) => project));
-  const identity = reading(join(folder, controlFile), identityIn);
+  const identity = reading(join(folder, controlFile), readIdentity);
   for (const { id, createdAt, isLeaving } of listed) {
     const file = `projects/${id}.db`;
     if (isLeaving) continue;
@@ -126,7 +126,7 @@ function compareLists(
     }
   }
   const ids = new Set(listed.map(({ id }) => id));
-  for (const name of orphansIn(folder, ids))
+  for (const name of listOrphans(folder, ids))
     findings.problem(`projects/${name}`, 'it belongs to no project of the backup. Move it away');
 }
 

@@ -14,7 +14,7 @@ import {
   recommenderSnapshotPath,
   removeRecommenderSnapshot,
 } from '../recommendations/counters/recommender-snapshot.ts';
-import { logPositionIn, type SharedLogPosition } from '../storage/shared-log-position.ts';
+import { readLogPosition, type SharedLogPosition } from '../storage/shared-log-position.ts';
 
 const chunkBytes = 4 * 1024 * 1024;
 
@@ -93,7 +93,7 @@ async function continuesFrom(log: SharedLog, snapshot: LogSnapshot | null, path:
 function readPosition(path: string): SharedLogPosition & { readonly id: string | null } {
   const database = new DatabaseSync(path);
   try {
-    return logPositionIn(database);
+    return readLogPosition(database);
   } finally {
     database.close();
   }

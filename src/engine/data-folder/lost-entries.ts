@@ -10,7 +10,7 @@ import {
   type SharedLogs,
 } from '../../ports/cluster/shared-log.ts';
 import { controlLog, projectLog } from '../log/log-names.ts';
-import { logPositionIn, type SharedLogPosition } from '../storage/shared-log-position.ts';
+import { readLogPosition, type SharedLogPosition } from '../storage/shared-log-position.ts';
 import { controlFile, projectFile } from './data-folder.ts';
 import { listedProjects } from './listed-projects.ts';
 
@@ -34,7 +34,7 @@ export class LostEntryCounter {
   async add(name: string, path: string, reason: LogCompacted): Promise<void> {
     if (!(reason instanceof LogRestored)) return;
     try {
-      const { id, next } = positionIn(path);
+      const { id, next } = readPosition(path);
       const log = await this.#shared.open(name);
       // A log that was created again has none of the entries.
       const lost = log.id === id ? await countLostEntries(log, next) : next;
@@ -68,7 +68,7 @@ export function copyPositions(folder: string): CopyPosition[] {
   }));
   return [{ name: controlLog, path: control }, ...projects]
     .filter(({ path }) => existsSync(path))
-    .map(({ name, path }) => ({ name, ...positionIn(path) }));
+    .map(({ name, path }) => ({ name, ...readPosition(path) }));
 }
 
 /** The logs that lack entries of their copies. @throws VitrineError storage_failed */
@@ -145,10 +145,10 @@ async function hasEntry(log: SharedLog, number: number): Promise<boolean> {
   }
 }
 
-function positionIn(path: string): ReturnType<typeof logPositionIn> {
+function readPosition(path: string): ReturnType<typeof readLogPosition> {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    return logPositionIn(database);
+    return readLogPosition(database);
   } finally {
     database.close();
   }

@@ -8,7 +8,7 @@ import { randomSecret } from '../../lib/random-id.ts';
 import {
   ownershipProblem,
   hasTable,
-  identityIn,
+  readIdentity,
   isUnused,
   putIdentity,
   reading,
@@ -50,7 +50,7 @@ export class ProjectFiles {
    */
   static async open(control: ProjectDatabase, projects: Iterable<Project>): Promise<ProjectFiles> {
     const folder = dirname(control.path);
-    const identity = identityIn(control.reads);
+    const identity = readIdentity(control.reads);
     const filesCreated = control.reads.prepare('SELECT project FROM project_files').all();
     if (identity !== null)
       return new ProjectFiles(
@@ -124,12 +124,12 @@ export class ProjectFiles {
 
   /** Databases in the folder without a project. */
   orphans(ids: ReadonlySet<string>): string[] {
-    return orphansIn(this.#folder, ids);
+    return listOrphans(this.#folder, ids);
   }
 
   #isForeign(id: string, path: string): boolean {
     try {
-      const identity = existsSync(path) ? reading(path, identityIn) : null;
+      const identity = existsSync(path) ? reading(path, readIdentity) : null;
       return identity !== null && (identity.folder !== this.#folderId || identity.project?.id !== id);
     } catch {
       // The owner of a damaged database is unknown.
@@ -155,7 +155,7 @@ export function fileFault(folder: string, expected: DatabaseIdentity, hasDatabas
   const path = projectFile(folder, id);
   if (!existsSync(path)) return hasDatabase ? `its database projects/${id}.db is missing` : null;
   return reading(path, (database) => {
-    const identity = identityIn(database);
+    const identity = readIdentity(database);
     if (identity === null && !hasDatabase && isUnused(database)) return null;
     const foreign = ownershipProblem(identity, expected);
     return foreign === null ? null : `projects/${id}.db is not its database: it is ${foreign}`;
@@ -163,7 +163,7 @@ export function fileFault(folder: string, expected: DatabaseIdentity, hasDatabas
 }
 
 /** File names of databases without a project. */
-export function orphansIn(folder: string, ids: ReadonlySet<string>): string[] {
+export function listOrphans(folder: string, ids: ReadonlySet<string>): string[] {
   return projectFiles(folder).filter((name) => !ids.has(name.slice(0, -'.db'.length)));
 }
 
@@ -187,7 +187,7 @@ export function refuseLostList(folder: string): void {
   }
   let identity: DatabaseIdentity | null;
   try {
-    identity = reading(control, identityIn);
+    identity = reading(control, readIdentity);
   } catch {
     // Damaged: opening it reports that.
     return;
@@ -228,7 +228,7 @@ function listedOrNone(control: string): readonly Project[] {
 /** The identity of a database, or null if it has none or is damaged, which opening it reports. */
 function identityOrNull(path: string): DatabaseIdentity | null {
   try {
-    return reading(path, identityIn);
+    return reading(path, readIdentity);
   } catch {
     return null;
   }

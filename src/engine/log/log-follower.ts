@@ -4,7 +4,7 @@ import type { AppliedPosition, SharedLog } from '../../ports/cluster/shared-log.
 import type { ReadConnection } from '../storage/database.ts';
 import type { ChangeKind, SharedChange, SharedChanges } from './shared-changes.ts';
 import { SharedWrites, type SharedWrite } from './shared-writes.ts';
-import { logPositionIn } from '../storage/shared-log-position.ts';
+import { readLogPosition } from '../storage/shared-log-position.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
 /** Stages a write of another process before it is stored; the function that it returns applies it afterwards. */
@@ -42,7 +42,7 @@ export class LogFollower {
     sequence: WriteSequence,
   ) {
     this.#logId = log.id;
-    this.#writes = new SharedWrites(log, logPositionIn(reads), store);
+    this.#writes = new SharedWrites(log, readLogPosition(reads), store);
     this.#sequence = sequence;
   }
 

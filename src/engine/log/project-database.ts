@@ -3,7 +3,7 @@ import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import type { AppliedPosition, SharedLog } from '../../ports/cluster/shared-log.ts';
 import { inSpan } from '../../lib/tracing/span.ts';
 import { ReadConnection } from '../storage/database.ts';
-import { identityIn, putIdentity, type DatabaseIdentity } from '../storage/database-identity.ts';
+import { readIdentity, putIdentity, type DatabaseIdentity } from '../storage/database-identity.ts';
 import type { ChangeKind, SharedChange } from './shared-changes.ts';
 import type { SchemaName } from '../storage/schema.ts';
 import { LogFollower, type Replicate } from './log-follower.ts';
@@ -100,7 +100,7 @@ export class ProjectDatabase implements AsyncDisposable {
     await writer.open(name, path, schema);
     if (log !== null) await writer.transact(name, 0, [{ sql: putLogId, rows: [[log.id]] }]);
     const database = new ProjectDatabase(options);
-    if (identity !== null && identityIn(database.reads) === null)
+    if (identity !== null && readIdentity(database.reads) === null)
       await writer.transact(name, 0, [{ sql: putIdentity, rows: [[JSON.stringify(identity)]] }]);
     return database;
   }

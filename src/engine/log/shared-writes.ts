@@ -39,7 +39,7 @@ interface Entry {
 export const entryFormat = 1;
 
 /** @throws VitrineError storage_failed if another version wrote the entry */
-function writesIn(entry: Uint8Array, number: number): readonly SharedWrite[] {
+function decodeWrites(entry: Uint8Array, number: number): readonly SharedWrite[] {
   const { format, writes } = deserialize(entry) as Entry;
   if (format === entryFormat) return writes;
   throw new VitrineError(
@@ -122,7 +122,7 @@ export class SharedWrites {
     for (;;) {
       const entries = await this.#read(entriesPerRead);
       for (const entry of entries) {
-        const writes = writesIn(entry, this.#position.next);
+        const writes = decodeWrites(entry, this.#position.next);
         const apply = stage(writes.map(({ change }) => change));
         await this.#storeEntry(writes, this.#hashEntry(entry).after);
         await apply();
@@ -136,8 +136,8 @@ export class SharedWrites {
     while (this.#waiting.length > 0) {
       const writes = this.#takeEntry();
       try {
-        const own = writes.map(({ change, parts }): SharedWrite => ({ change, parts }));
-        const entry = serialize({ format: entryFormat, writes: own } satisfies Entry);
+        const sharedWrites = writes.map(({ change, parts }): SharedWrite => ({ change, parts }));
+        const entry = serialize({ format: entryFormat, writes: sharedWrites } satisfies Entry);
         const hashes = this.#hashEntry(entry);
         if ((await this.#log.append(this.#position.next, entry, hashes)) === 'taken')
           throw new WriteConflict();

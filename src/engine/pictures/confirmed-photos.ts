@@ -48,7 +48,7 @@ interface Options {
   /** The setting `learnFromPhotos`. */
   readonly isOn: () => boolean;
   /** The number of the item with the shop's id, or -1. */
-  readonly numberOf: (itemId: string) => number;
+  readonly findNumber: (itemId: string) => number;
 }
 
 /**
@@ -77,7 +77,7 @@ export class ConfirmedPhotos {
     if (!this.#options.isOn()) return;
     this.#hasWritten = true;
     const key = visitor === null ? null : visitorKey(visitor);
-    const numbers = shown.slice(0, shownMax).map((id) => this.#options.numberOf(id));
+    const numbers = shown.slice(0, shownMax).map((id) => this.#options.findNumber(id));
     const row: Row = [searchId, at, key, model, encodeVector(feature, 'int8'), JSON.stringify(numbers)];
     this.#write([
       { sql: putPhoto, rows: [row] },
@@ -99,7 +99,7 @@ export class ConfirmedPhotos {
       // Photos are ranked by day, and an event may claim any day.
       const isNew = at >= since && at <= now + clockAheadMax;
       if (!isNew || suspectedBot || addressRank >= visitorsPerAddressMax) return [];
-      const itemNumber = this.#options.numberOf(items[0]!.id);
+      const itemNumber = this.#options.findNumber(items[0]!.id);
       return itemNumber < 0 ? [] : [{ id, no: itemNumber, strength, key: eventKey(event) }];
     });
     if (confirmed.length === 0) return [];

@@ -16,15 +16,15 @@ type Paths = ReadonlyMap<string, Path>;
  * The categories of the items nearest to a photo, most frequent first, of equally frequent ones that of the nearest item. Paths are
  * shortened until they are few. Empty if the items are all of one category, or have none. A category is written as in the nearest item.
  *
- * `valuesOf` returns the texts of a field of an item; `items` are ordered nearest first.
+ * `readValues` returns the texts of a field of an item; `items` are ordered nearest first.
  */
 export function nearestCategories<Item>(
   items: readonly Item[],
-  valuesOf: (item: Item, field: string) => readonly string[],
+  readValues: (item: Item, field: string) => readonly string[],
   fields: readonly string[] = categoryFields,
 ): NearestCategory[] {
   for (const field of fields) {
-    const paths = items.map((item) => deepest(byComparable(valuesOf(item, field).map(splitLevels))));
+    const paths = items.map((item) => deepest(byComparable(readValues(item, field).map(splitLevels))));
     if (paths.every((itemPaths) => itemPaths.size === 0)) continue;
     return countItems(atFewLevels(paths))
       .filter(({ count }) => count < items.length)

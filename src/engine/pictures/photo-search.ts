@@ -29,9 +29,9 @@ interface Options {
   /** The vectors that serve now. */
   readonly serving: () => PictureVectors;
   /** The source of an item's picture, or null if it has changed. */
-  readonly sourceOf: (itemId: string, position: number) => string | null;
+  readonly findSource: (itemId: string, position: number) => string | null;
   /** The number of the item with the shop's id, or -1. */
-  readonly numberOf: (itemId: string) => number;
+  readonly findNumber: (itemId: string) => number;
   readonly confirmed: Pick<ConfirmedPhotos, 'bonuses'>;
   /** Learns the features of photos. */
   readonly observe: (feature: Float32Array) => void;
@@ -69,7 +69,7 @@ export class PhotoSearch {
     const showsNoItem = isFlat && verified.size === 0 && serving().showsNoItem(feature);
     if (nearest.confidence === 'out_of_catalog' || showsNoItem) {
       const confidence = 'out_of_catalog';
-      const results = await text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
+      const results = await text.searchLike({ ...query, ...withoutPins(query) }, { getScore: () => null });
       return { ...results, hits: [], confidence, nearestCategories: [] };
     }
     observe(feature);
@@ -97,15 +97,15 @@ export class PhotoSearch {
     verified: ReadonlyMap<string, VerifiedPicture>,
     listed?: Set<number>,
   ): Promise<Omit<PhotoResult, 'confidence' | 'nearestCategories'>> {
-    const { text, serving, sourceOf, numberOf } = this.#options;
+    const { text, serving, findSource, findNumber } = this.#options;
     const vectors = serving();
     const best = new Map(nearest.hits.map((hit) => [hit.key, hit]));
     const bonuses = this.#sumBonuses(nearest, verified);
-    const verifiedNumbers = new Set(verified.keys().map(numberOf));
+    const verifiedNumbers = new Set(verified.keys().map(findNumber));
     const isSorted = query.sort.length > 0;
     const scoreMin = isSorted ? (nearest.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
     const results = await text.searchLike(query, {
-      scoreOf: (itemNumber) => {
+      getScore: (itemNumber) => {
         const near = best.get(itemNumber);
         const score = near?.score ?? (vectors.has(itemNumber) ? dissimilarScore : null);
         if (score === null || (score < scoreMin && !verifiedNumbers.has(itemNumber))) return null;
@@ -115,9 +115,9 @@ export class PhotoSearch {
       },
     });
     const hits = results.hits.map((hit) => {
-      const itemNumber = numberOf(hit.item.id);
+      const itemNumber = findNumber(hit.item.id);
       const { score = dissimilarScore, picture: position } = best.get(itemNumber) ?? {};
-      const source = position === undefined ? null : sourceOf(hit.item.id, position);
+      const source = position === undefined ? null : findSource(hit.item.id, position);
       const picture = position === undefined || source === null ? null : { source, position };
       const matchedPoints = verified.get(hit.item.id)?.matchedPoints;
       const confirmation = nearest.confirmations.get(itemNumber);
@@ -148,7 +148,7 @@ export class PhotoSearch {
   ): ReadonlyMap<number, number> {
     const bonuses = new Map([...confirmations].map(([itemNumber, { bonus }]) => [itemNumber, bonus]));
     for (const [id, { bonus }] of verified) {
-      const itemNumber = this.#options.numberOf(id);
+      const itemNumber = this.#options.findNumber(id);
       bonuses.set(itemNumber, Math.min(1, bonus + (bonuses.get(itemNumber) ?? 0)));
     }
     return bonuses;
@@ -165,7 +165,7 @@ export class PhotoSearch {
     const keys = hits.map(({ key }) => key).filter((key) => listed.has(key));
     return nearestCategories(
       keys.slice(0, nearestItems),
-      (itemNumber, field) => text.valuesOf(itemNumber, fieldMap.field(field)),
+      (itemNumber, field) => text.readValues(itemNumber, fieldMap.field(field)),
       fields,
     );
   }

@@ -88,14 +88,14 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     this.confirmedPhotos = new ConfirmedPhotos({
       ...options,
       isOn: options.learnsFromPhotos,
-      numberOf: (id) => this.#itemNumber(id),
+      findNumber: (id) => this.#itemNumber(id),
     });
     this.#search = new PhotoSearch({
       confirmed: this.confirmedPhotos,
       text: options.text,
       serving: () => this.#serving,
-      sourceOf: (id, position) => this.#sources.get(this.#itemNumber(id))?.[position] ?? null,
-      numberOf: (id) => this.#itemNumber(id),
+      findSource: (id, position) => this.#sources.get(this.#itemNumber(id))?.[position] ?? null,
+      findNumber: (id) => this.#itemNumber(id),
       observe: (feature) => this.#observe(feature),
     });
     for (const { no, source } of this.#rows('ORDER BY no, position'))
@@ -318,7 +318,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   #itemNumber(itemId: string): number {
-    return this.#catalog?.numberOf(itemId) ?? -1;
+    return this.#catalog?.findNumber(itemId) ?? -1;
   }
 
   get #serving(): PictureVectors {

@@ -1,7 +1,7 @@
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { Placement } from '../../ports/cluster/placement.ts';
+import type { ProjectAllocation } from '../../ports/cluster/project-allocation.ts';
 import type { SharedLogs } from '../../ports/cluster/shared-log.ts';
 import type { TargetImageModel } from '../pictures/picture-models.ts';
 
@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
    */
   readonly idleMs?: number;
   /** Which processes hold a project; omitted if all do. */
-  readonly placement?: Placement;
+  readonly allocation?: ProjectAllocation;
   /** Time after which the local copy of a project that is closed and held by other processes is deleted, in ms. */
   readonly copyKeptMs?: number;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BoundedRead, Engine, ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
-import { LogCompacted } from '../../ports/cluster/shared-log.ts';
+import { LogCompacted, type SharedLogs } from '../../ports/cluster/shared-log.ts';
 import type { Project } from '../../ports/access/projects.ts';
 import { isStorageError, projectNotFound, VitrineError } from '../../ports/errors.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
@@ -14,7 +14,7 @@ import { TrainingQueue } from '../recommendations/learning/training-queue.ts';
 import type { FolderLock } from '../storage/folder-lock.ts';
 import { claimFolder, withFolderProblem } from '../data-folder/folder-problem.ts';
 import { OpenProjects } from './open-projects.ts';
-import { PlacedProjects } from './placed-projects.ts';
+import { AllocatedProjects } from './allocated-projects.ts';
 import { EmbeddedProject } from './project.ts';
 import { EmbeddedProjectStore, type StoreOptions } from '../control/project-store.ts';
 import { LostEntryCounter } from '../data-folder/lost-entries.ts';
@@ -26,6 +26,11 @@ import { Writer } from '../storage/writer.ts';
 
 /** Interval at which an idle process polls for the writes of others. */
 const pollEveryMs = 500;
+/**
+ * The same while hints of new entries arrive. A lost hint delays only what happens without a request, as each request reads its logs
+ * itself.
+ */
+const hintedPollEveryMs = 5_000;
 
 /** The engine in one process and one folder: SQLite on disk, projections in memory. */
 export class EmbeddedEngine implements Engine {
@@ -39,12 +44,20 @@ export class EmbeddedEngine implements Engine {
   readonly #election: LeaderElection;
   readonly #projects: OpenProjects;
   /** Null if this process holds all projects. */
-  readonly #placed: PlacedProjects | null;
+  readonly #allocated: AllocatedProjects | null;
   #store: EmbeddedProjectStore | null = null;
   /** The most recently requested backup. */
   #backups: Promise<unknown> = Promise.resolve();
   /** Null if this is the only process. */
   #polls: IntervalTask | null = null;
+  /** The start of the last poll of all logs, by `performance.now`. */
+  #polledAt = -Infinity;
+  /** Null without hints of new entries. */
+  #hints: Disposable | null = null;
+  /** Polls that hints caused and that have not ended. */
+  readonly #hinted = new Set<Promise<void>>();
+  /** Names of logs by id of the project. */
+  readonly #logNames = new Map<string, string>();
   readonly #lostEntries: LostEntryCounter | null;
   /** The reason why the last poll failed, or null if it succeeded. */
   #pollFailure: string | null = null;
@@ -59,25 +72,25 @@ export class EmbeddedEngine implements Engine {
     this.#writer = new Writer();
     const tryWrite = options.shared === undefined ? () => this.store.tryWrite() : null;
     this.#writeCheck = new WriteCheck(this.#writer, options.dataDir, tryWrite);
-    const { shared, onError, dataDir, placement, copyKeptMs = Infinity } = options;
+    const { shared, onError, dataDir, allocation, copyKeptMs = Infinity } = options;
     this.#lostEntries = shared === undefined ? null : new LostEntryCounter(shared, onError);
     this.#builder = new IndexBuilder(onError);
     this.#election = new LeaderElection(shared?.leases ?? null, onError);
     const listed = (): readonly Project[] => this.store.projects();
     const projects = (): OpenProjects => this.#projects;
-    const placed =
-      placement === undefined
+    const allocated =
+      allocation === undefined
         ? null
-        : new PlacedProjects({ placement, dataDir, copyKeptMs, listed, projects, onError });
-    this.#placed = placed;
+        : new AllocatedProjects({ allocation, dataDir, copyKeptMs, listed, projects, onError });
+    this.#allocated = allocated;
     this.#projects = new OpenProjects({
       dataDir,
       listed,
       find: (id) => this.#store?.project(id) ?? null,
       open: (project) => this.#open(project),
       onError,
-      idleMs: shared === undefined || placed !== null ? (options.idleMs ?? null) : null,
-      keepsOpen: placed === null ? null : (id) => placed.keepsOpen(id),
+      idleMs: shared === undefined || allocated !== null ? (options.idleMs ?? null) : null,
+      keepsOpen: allocated === null ? null : (id) => allocated.keepsOpen(id),
     });
   }
 
@@ -101,7 +114,7 @@ export class EmbeddedEngine implements Engine {
       });
       await engine.catchUp();
       // Polling in idle times shortens the wait of the next request.
-      if (shared !== undefined) engine.#polls = new IntervalTask(pollEveryMs, () => engine.#poll());
+      if (shared !== undefined) engine.#startPolling(shared);
     } catch (error) {
       await engine[Symbol.asyncDispose]();
       throw withFolderProblem(error, options.dataDir);
@@ -112,7 +125,7 @@ export class EmbeddedEngine implements Engine {
   /** See {@link OpenProjects.openAll}. */
   async openAll(): Promise<void> {
     await this.#projects.openAll();
-    this.#placed?.start();
+    this.#allocated?.start();
   }
 
   get store(): EmbeddedProjectStore {
@@ -204,7 +217,7 @@ export class EmbeddedEngine implements Engine {
   async *projectsWithWork(): AsyncGenerator<ProjectEngine> {
     const { shared } = this.#options;
     // With shared logs, the work may come from another process.
-    const listed = (): string[] => this.#placed?.listKept() ?? this.store.projects().map(({ id }) => id);
+    const listed = (): string[] => this.#allocated?.listKept() ?? this.store.projects().map(({ id }) => id);
     const ids = shared === undefined ? this.#projects.opened.keys() : listed();
     for (const id of ids) {
       const project = shared === undefined ? this.#projects.opened.get(id) : await this.#projectOrNull(id);
@@ -220,8 +233,10 @@ export class EmbeddedEngine implements Engine {
 
   heldProjects(): readonly string[] {
     const ids = this.store.projects().map(({ id }) => id);
-    const placed = this.#placed;
-    return placed === null ? ids : ids.filter((id) => placed.keepsOpen(id) || this.#projects.opened.has(id));
+    const allocated = this.#allocated;
+    return allocated === null
+      ? ids
+      : ids.filter((id) => allocated.keepsOpen(id) || this.#projects.opened.has(id));
   }
 
   async overview(id: string): Promise<ProjectOverview> {
@@ -246,7 +261,7 @@ export class EmbeddedEngine implements Engine {
     const { dataDir, shared, clock } = this.#options;
     // A closed project is complete on disk, unless other processes write to it.
     const open = (id: string): Promise<unknown> =>
-      this.#placed === null ? this.overview(id) : this.#upToDate(id, null, null, false);
+      this.#allocated === null ? this.overview(id) : this.#upToDate(id, null, null, false);
     const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
     const source = { dataDir, isShared: shared !== undefined, open, createdAt, onCopied };
     const createBackup = () => makeBackup(folder, clock.now(), source);
@@ -290,7 +305,7 @@ export class EmbeddedEngine implements Engine {
       events: closed.reduce((sum, { events }) => sum + events.count(), 0),
       ...this.#trainingQueue.gauges(),
     };
-    if (this.#placed !== null) sums['projects_held'] = this.#placed.listKept().length;
+    if (this.#allocated !== null) sums['projects_held'] = this.#allocated.listKept().length;
     if (this.#lostEntries !== null) sums['writes_lost_entries'] = this.#lostEntries.count;
     const { shared } = this.#options;
     if (shared !== undefined) {
@@ -313,7 +328,9 @@ export class EmbeddedEngine implements Engine {
     stack.use(this.#runner);
     stack.use(this.#trainingQueue);
     stack.use(this.#election);
-    await this.#placed?.[Symbol.asyncDispose]();
+    this.#hints?.[Symbol.dispose]();
+    await this.#allocated?.[Symbol.asyncDispose]();
+    await Promise.all(this.#hinted);
     await this.#polls?.[Symbol.asyncDispose]();
     await this.#rebuilding?.catch(() => undefined);
     if (this.#store !== null) stack.use(this.#store);
@@ -324,7 +341,9 @@ export class EmbeddedEngine implements Engine {
     const { clock, ids, image, onError, commonWords, learningEventsMax = 0, shared } = this.#options;
     const { id } = listedProject;
     const path = projectFile(this.#options.dataDir, id);
-    const log = shared === undefined ? null : await openWithSnapshot(shared, projectLog(listedProject), path);
+    const logName = projectLog(listedProject);
+    const log = shared === undefined ? null : await openWithSnapshot(shared, logName, path);
+    if (shared !== undefined) this.#logNames.set(id, logName);
     const { files } = this.store;
     files?.check(listedProject);
     const project = await EmbeddedProject.open({
@@ -333,7 +352,7 @@ export class EmbeddedEngine implements Engine {
       path,
       log,
       identity: files?.identityFor(listedProject) ?? null,
-      election: this.#placed?.findLeadership(id) ?? this.#election,
+      election: this.#allocated?.findLeadership(id) ?? this.#election,
       writer: this.#writer,
       builder: this.#builder,
       clock,
@@ -355,6 +374,7 @@ export class EmbeddedEngine implements Engine {
   async #remove(removed: Project, from: 'here' | 'everywhere', files: ProjectFiles | null): Promise<void> {
     const { id } = removed;
     const isOpening = this.#projects.isOpening(id);
+    if (this.#logNames.get(id) === projectLog(removed)) this.#logNames.delete(id);
     // If another project has the id already, the data here is that project's.
     if ((this.#store?.project(id) ?? null) === null) await this.#clear(id, files);
     // A project that was still opening may have created its log again.
@@ -377,7 +397,37 @@ export class EmbeddedEngine implements Engine {
     );
   }
 
+  #startPolling(shared: SharedLogs): void {
+    const { hints = null } = shared;
+    this.#hints = hints?.subscribe((name) => this.#followHint(name)) ?? null;
+    this.#polls = new IntervalTask(pollEveryMs, async () => {
+      const isRare = hints?.isActive === true && this.#pollFailure === null;
+      if (!isRare || performance.now() - this.#polledAt >= hintedPollEveryMs) await this.#poll();
+    });
+  }
+
+  /** Applies the new entries of a log, or of all of them. */
+  #followHint(name: string | null): void {
+    if (name === null) return this.#track(this.#poll());
+    // A failure shows at the next poll.
+    if (name === controlLog) return this.#track(this.#catchUpStore(null).catch(() => undefined));
+    for (const id of this.#projects.opened.keys())
+      if (this.#logNames.get(id) === name)
+        this.#track(
+          this.#upToDate(id, null, null, false).then(
+            () => undefined,
+            () => undefined,
+          ),
+        );
+  }
+
+  #track(work: Promise<void>): void {
+    this.#hinted.add(work);
+    void work.finally(() => this.#hinted.delete(work));
+  }
+
   async #poll(): Promise<void> {
+    this.#polledAt = performance.now();
     try {
       await Promise.all([
         this.catchUp(),
@@ -386,7 +436,7 @@ export class EmbeddedEngine implements Engine {
             await this.#upToDate(id, null, null, false);
           } catch (error) {
             // The project may have been deleted in the meantime, or closed as other processes hold it.
-            const isClosed = this.#placed !== null && !this.#projects.opened.has(id);
+            const isClosed = this.#allocated !== null && !this.#projects.opened.has(id);
             if (this.store.project(id) !== null && !isClosed) throw error;
           }
         }),

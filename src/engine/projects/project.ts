@@ -145,7 +145,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     text.bind(this.catalog, (query) => this.textEmbeddings.of(query));
     indexUpdater.bind(this.catalog, {
       onReplaced: () => this.recommenders.rankAll(),
-      popularityOf: (id, fields) => this.recommenders.popularityOf(id, fields),
+      computePopularity: (id, fields) => this.recommenders.computePopularity(id, fields),
     });
     this.settings = new EmbeddedSettings({
       ...stored,
@@ -172,14 +172,14 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     this.queryLog = new EmbeddedQueryLog({ database, clock });
     const isOn = (): boolean => this.settings.effective().search.learnCorrections;
     this.learnedCorrections = new EmbeddedLearnedCorrections({ database, clock, isOn });
-    text.bindCorrections(this.learnedCorrections.reader.correctionOf);
+    text.bindCorrections(this.learnedCorrections.reader.findCorrection);
     this.searchCounts = new EmbeddedSearchCounts({ database, clock });
     this.clickLog = new EmbeddedClickLog({ database, clock });
     this.visitorPreferences = new EmbeddedVisitorPreferences({
       clock,
       counters: recommenders,
       text,
-      idOf: (itemNumber) => (text.has(itemNumber) ? (this.catalog.byNumber(itemNumber)?.id ?? null) : null),
+      findId: (itemNumber) => (text.has(itemNumber) ? (this.catalog.byNumber(itemNumber)?.id ?? null) : null),
     });
     const analytics = (): AnalyticsSettings => this.settings.effective().analytics;
     this.impressionLog = new EmbeddedImpressionLog({
@@ -196,11 +196,11 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       database,
       impressions: this.impressionLog,
       analyzer: () => text.queryAnalyzer,
-      numberOf: (id) => this.catalog.numberOf(id),
-      valueOf: (itemNumber, field) => text.valuesOf(itemNumber, field)[0] ?? null,
-      productOf: (itemNumber) => {
+      findNumber: (id) => this.catalog.findNumber(id),
+      findValue: (itemNumber, field) => text.readValues(itemNumber, field)[0] ?? null,
+      findProduct: (itemNumber) => {
         const { groupBy } = text.kernel.settings;
-        return groupBy === '' ? null : (text.valuesOf(itemNumber, groupBy)[0] ?? null);
+        return groupBy === '' ? null : (text.readValues(itemNumber, groupBy)[0] ?? null);
       },
       halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
       impressionDays: () => analytics().impressionDays,

@@ -8,7 +8,7 @@ import type { IndexListener } from '../search/text-index.ts';
 import type { IndexChange, SegmentedIndex } from '../../kernel/text/search/segmented-index.ts';
 import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
 import type { ServingVectorsListener } from '../text-embeddings/serving-vectors.ts';
-import { entryKinds, isBefore, type ChangeFeed } from './change-feed.ts';
+import { entryKinds, isBefore, type ChangeStream } from './change-stream.ts';
 import { publishStores, storeStates } from './replicated-stores.ts';
 import { sentError } from './sent-error.ts';
 import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
@@ -16,22 +16,22 @@ import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
 /** Publishes the changes of a project to its replicas in other threads, while there are any. */
 export class ProjectPublisher implements CatalogListener, IndexListener, ServingVectorsListener, Disposable {
   readonly slot: number;
-  readonly #feed: ChangeFeed;
+  readonly #stream: ChangeStream;
   readonly #project: EmbeddedProject;
 
-  /** The number of changes of the vectors at a position of the feed that not all replicas have reached; null if unknown. */
+  /** The number of changes of the vectors at a position of the stream that not all replicas have reached; null if unknown. */
   #vectorsAt: { readonly changeCount: number; readonly position: number } | null = null;
-  /** Call before a text model is named in the feed. */
+  /** Call before a text model is named in the stream. */
   readonly #publishTextModels: () => void;
 
   constructor(
     slot: number,
-    { feed, publishTextModels }: { readonly feed: ChangeFeed; readonly publishTextModels: () => void },
+    { stream, publishTextModels }: { readonly stream: ChangeStream; readonly publishTextModels: () => void },
     project: EmbeddedProject,
   ) {
     this.slot = slot;
     this.#publishTextModels = publishTextModels;
-    this.#feed = feed;
+    this.#stream = stream;
     this.#project = project;
     const { catalog, text, textEmbeddings } = project;
     catalog.onChange(this);
@@ -46,7 +46,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#publishTextModels();
     return {
       slot: this.slot,
-      position: this.#feed.position(),
+      position: this.#stream.position(),
       path,
       stores: storeStates(this.#project),
       index: text.kernel.replicaState(),
@@ -66,15 +66,15 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
   }
 
   itemStaged({ no, before }: AppliedChange): void {
-    this.#feed.stage(this.slot, no, before === null ? null : itemRecord(before));
+    this.#stream.stage(this.slot, no, before === null ? null : itemRecord(before));
   }
 
   itemApplied({ no }: AppliedChange): void {
-    this.#feed.append(entryKinds.item, this.slot, no);
+    this.#stream.append(entryKinds.item, this.slot, no);
   }
 
   stagedDropped(): void {
-    this.#send({ kind: 'staged-dropped', position: this.#feed.position().staged });
+    this.#send({ kind: 'staged-dropped', position: this.#stream.position().staged });
   }
 
   itemCacheChanged(change: RecordCacheChange): void {
@@ -86,18 +86,18 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     switch (change.kind) {
       case 'add':
         // Replicas build the document from the item.
-        this.#feed.append(entryKinds.indexAdd, slot, change.document.key);
+        this.#stream.append(entryKinds.indexAdd, slot, change.document.key);
         break;
       case 'remove':
-        this.#feed.append(entryKinds.indexRemove, slot, change.key);
+        this.#stream.append(entryKinds.indexRemove, slot, change.key);
         break;
       case 'popularity': {
         const payload = new Uint32Array(Float64Array.of(change.popularity).buffer);
-        this.#feed.append(entryKinds.popularity, slot, change.key, payload);
+        this.#stream.append(entryKinds.popularity, slot, change.key, payload);
         break;
       }
       case 'seal':
-        this.#feed.append(entryKinds.seal, slot, change.next);
+        this.#stream.append(entryKinds.seal, slot, change.next);
         break;
       default:
         this.#send({ kind: 'index', change });
@@ -111,8 +111,8 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
   vectorChanged(change: VectorChange): void {
     const { slot } = this;
     if (change.kind === 'signs') this.#send({ kind: 'vector-signs', signs: change.signs });
-    else if (change.kind === 'remove') this.#feed.append(entryKinds.vector, slot, change.key);
-    else this.#feed.append(entryKinds.vector, slot, change.key, Uint32Array.of(change.row));
+    else if (change.kind === 'remove') this.#stream.append(entryKinds.vector, slot, change.key);
+    else this.#stream.append(entryKinds.vector, slot, change.key, Uint32Array.of(change.row));
   }
 
   servingVectorsChanged(): void {
@@ -129,7 +129,8 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       serving.appliedByReplicas(this.#vectorsAt.changeCount);
     }
     const { changeCount } = serving;
-    this.#vectorsAt = changeCount === null ? null : { changeCount, position: this.#feed.position().applied };
+    this.#vectorsAt =
+      changeCount === null ? null : { changeCount, position: this.#stream.position().applied };
   }
 
   [Symbol.dispose](): void {
@@ -141,6 +142,6 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
   }
 
   #send(message: ReplicaMessage): void {
-    this.#feed.send(this.slot, message);
+    this.#stream.send(this.slot, message);
   }
 }

@@ -4,7 +4,7 @@ import { itemColumns, readItemRow } from '../catalog/item-rows.ts';
 import { ItemCacheReplica, readItemId, readItemRecord } from '../catalog/item-cache.ts';
 import type { ItemSource } from '../search/text-index.ts';
 import type { ReadConnection } from '../storage/database.ts';
-import { isBefore } from './change-feed.ts';
+import { isBefore } from './change-stream.ts';
 import { StaleReplica } from './stale-replica.ts';
 import type { ProjectState } from './replica-messages.ts';
 
@@ -14,7 +14,7 @@ type ItemRecord = Uint32Array<ArrayBuffer>;
 interface PendingChange {
   /** The item before the change, or null if it did not exist. */
   readonly before: ItemRecord | null;
-  /** The position in the feed. */
+  /** The position in the stream. */
   readonly position: number;
 }
 
@@ -102,7 +102,7 @@ export class ReplicaCatalog implements ItemSource {
   }
 
   /** @throws StaleReplica */
-  numberOf(id: string): number {
+  findNumber(id: string): number {
     const row = this.#reads.prepare('SELECT no FROM items WHERE id = ?').get(id);
     this.#checkStaged();
     const pending = this.#pendingIds.get(id);

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ServedProject, ServingEngine } from '../../ports/engine.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
-import { FeedReader, type FeedEntry, type FeedMemory } from './change-feed.ts';
+import { StreamReader, type StreamEntry, type StreamMemory } from './change-stream.ts';
 import { ReplicaProject } from './replica-project.ts';
 import { ReplicaStore } from './replica-store.ts';
 import { StaleReplica } from './stale-replica.ts';
@@ -33,8 +33,8 @@ export interface ReplicaSource {
 }
 
 interface Options {
-  readonly memory: FeedMemory;
-  /** One end of a channel; the feed has the other. */
+  readonly memory: StreamMemory;
+  /** One end of a channel; the stream has the other. */
   readonly port: MessagePort;
   readonly source: ReplicaSource;
   readonly commonWords: CommonWords;
@@ -49,7 +49,7 @@ interface Options {
 
 /** An entry of a project that is being loaded. */
 interface Unclaimed {
-  readonly entry: FeedEntry;
+  readonly entry: StreamEntry;
   readonly position: number;
 }
 
@@ -59,7 +59,7 @@ interface Unclaimed {
  */
 export class ReplicaEngine implements ServingEngine, Disposable {
   readonly #options: Options;
-  #reader: FeedReader | null = null;
+  #reader: StreamReader | null = null;
   #store = new ReplicaStore({ projects: [], keys: [] });
   /** Loads all state again. */
   #reloading: Promise<void> | null = null;
@@ -150,7 +150,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     const snapshot = await source.control();
     this.#generation++;
     this.#store = new ReplicaStore(snapshot);
-    this.#reader = new FeedReader(memory, port, snapshot.position);
+    this.#reader = new StreamReader(memory, port, snapshot.position);
     this.#options.onTextModels(snapshot.textModels);
     this.#options.onApplied(snapshot.position.applied);
   }
@@ -199,7 +199,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     }
   }
 
-  #applyEntry(entry: FeedEntry, position: number): void {
+  #applyEntry(entry: StreamEntry, position: number): void {
     if (entry.slot === controlSlot) {
       const message = entry.message as ReplicaMessage;
       if (message.kind === 'control') this.#store.apply(message.change);

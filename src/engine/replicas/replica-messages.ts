@@ -9,7 +9,7 @@ import type { VisitorSegments } from '../../ports/recommendations/visitor-segmen
 import type { SignBitState } from '../../kernel/vectors/vector-changes.ts';
 import type { ControlChange } from '../log/shared-changes.ts';
 import type { ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
-import type { FeedPosition } from './change-feed.ts';
+import type { StreamPosition } from './change-stream.ts';
 import type { StoreChange, StoreStates } from './replicated-stores.ts';
 
 /** The slot of projects and keys. */
@@ -26,7 +26,7 @@ export interface SentError {
 
 export type TextModelInfo = Pick<TextEncoder, 'model' | 'languages'>;
 
-/** An object in the feed, for the project of a slot. */
+/** An object in the stream, for the project of a slot. */
 export type ReplicaMessage =
   | { readonly kind: 'index'; readonly change: IndexChange }
   | { readonly kind: 'item-cache'; readonly change: RecordCacheChange }
@@ -57,10 +57,10 @@ export type StateCall = {
   };
 }[keyof StateMethods];
 
-/** The state of a project for a new replica. The feed continues from `position`. */
+/** The state of a project for a new replica. The stream continues from `position`. */
 export interface ProjectState {
   readonly slot: number;
-  readonly position: FeedPosition;
+  readonly position: StreamPosition;
   readonly path: string;
   readonly stores: StoreStates;
   readonly index: ReplicaState;
@@ -70,9 +70,9 @@ export interface ProjectState {
   readonly staged: readonly (readonly [number, readonly (Uint32Array<ArrayBuffer> | null)[]])[];
 }
 
-/** The state of projects and keys for a new replica. The feed continues from `position`. */
+/** The state of projects and keys for a new replica. The stream continues from `position`. */
 export interface ControlSnapshot {
-  readonly position: FeedPosition;
+  readonly position: StreamPosition;
   readonly projects: readonly Project[];
   readonly keys: readonly ApiKey[];
   /** The target model first. */

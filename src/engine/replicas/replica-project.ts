@@ -18,7 +18,7 @@ import { indexDocument } from '../search/index-document.ts';
 import { EmbeddedTextIndex } from '../search/text-index.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { semanticSignal, type ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
-import { entryKinds, isBefore, type FeedEntry } from './change-feed.ts';
+import { entryKinds, isBefore, type StreamEntry } from './change-stream.ts';
 import { StaleReplica } from './stale-replica.ts';
 import { ReplicaCatalog } from './replica-catalog.ts';
 import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
@@ -101,7 +101,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       this.#reads,
       () => this.settings.effective().search.learnCorrections,
     );
-    this.#index.bindCorrections(corrections.correctionOf);
+    this.#index.bindCorrections(corrections.findCorrection);
     this.#renewed = renewed;
     this.text = this.textUnder(null);
   }
@@ -112,13 +112,13 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   }
 
   /** Records a pending change of an item. */
-  stage({ no, payload }: FeedEntry, position: number): void {
+  stage({ no, payload }: StreamEntry, position: number): void {
     if (isBefore(position, this.#from.staged)) return;
     this.#catalog.stage(no, payload.length === 0 ? null : payload, position);
   }
 
   /** Applies a change from the batch at `position`. */
-  apply(entry: FeedEntry, position: number): void {
+  apply(entry: StreamEntry, position: number): void {
     if (isBefore(position, this.#from.applied)) return;
     const { kind, no, payload } = entry;
     const { kernel } = this.#index;
@@ -128,11 +128,11 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
         break;
       case entryKinds.indexAdd:
         kernel.apply({ kind: 'add', document: this.#buildDocument(no, kernel.settings) });
-        this.#index.changed([no]);
+        this.#index.onIndexChanged([no]);
         break;
       case entryKinds.indexRemove:
         kernel.apply({ kind: 'remove', key: no });
-        this.#index.changed([no]);
+        this.#index.onIndexChanged([no]);
         break;
       case entryKinds.popularity:
         kernel.apply({
@@ -169,7 +169,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     switch (message.kind) {
       case 'index':
         this.#index.kernel.apply(message.change);
-        this.#index.changed(null);
+        this.#index.onIndexChanged(null);
         break;
       case 'item-cache':
         this.#catalog.cacheChanged(message.change);
@@ -226,7 +226,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     const index = (): EmbeddedTextIndex =>
       settings === null || this.#index.kernel.settings === settings
         ? this.#index
-        : this.#index.viewOf(settings).text;
+        : this.#index.getView(settings).text;
     const current = async <T>(
       run: (text: Pick<TextIndex, 'search' | 'facetValues'>) => Promise<T>,
     ): Promise<T> => {
@@ -250,7 +250,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       pinned: () => this.textUnder(settings ?? this.#index.kernel.settings),
       withSettings: (other) => ({
         text: this.textUnder(other),
-        notApplied: this.#index.viewOf(other).notApplied,
+        notApplied: this.#index.getView(other).notApplied,
       }),
     };
   }

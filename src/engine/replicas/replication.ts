@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { EmbeddedEngine } from '../projects/engine.ts';
 import type { EmbeddedProject } from '../projects/project.ts';
-import { ChangeFeed, isBefore } from './change-feed.ts';
+import { ChangeStream, isBefore } from './change-stream.ts';
 import { ProjectPublisher } from './project-publisher.ts';
 import {
   controlSlot,
@@ -24,7 +24,7 @@ interface Published {
 
 /** Replicates the projects and keys of an engine to other threads of the process. */
 export class Replication implements Disposable {
-  readonly feed: ChangeFeed;
+  readonly stream: ChangeStream;
   readonly textModels: () => readonly TextModelInfo[];
   readonly #engine: EmbeddedEngine;
   readonly #published = new Map<EmbeddedProject, Published>();
@@ -37,16 +37,16 @@ export class Replication implements Disposable {
   constructor(
     engine: EmbeddedEngine,
     textModels: () => readonly TextModelInfo[] = () => [],
-    feed = new ChangeFeed(),
+    stream = new ChangeStream(),
   ) {
     this.#engine = engine;
-    this.feed = feed;
+    this.stream = stream;
     this.textModels = textModels;
     this.#timer = setInterval(() => this.#check(), checkEveryMs).unref();
     engine.store.onChange((change) => {
       const message: ReplicaMessage = { kind: 'control', change };
       // Sessions and tasks stay on this thread.
-      if (['project', 'leaving', 'gone', 'key'].includes(change.put)) this.feed.send(controlSlot, message);
+      if (['project', 'leaving', 'gone', 'key'].includes(change.put)) this.stream.send(controlSlot, message);
     });
   }
 
@@ -59,10 +59,10 @@ export class Replication implements Disposable {
     clearInterval(this.#timer);
   }
 
-  /** Adds a reader of the feed. `port` is one end of a channel for the objects of the feed. */
+  /** Adds a reader of the stream. `port` is one end of a channel for the objects of the stream. */
   connect(port: MessagePort, reached: () => number): ReplicaConnection {
     const connection = new ReplicaConnection({
-      feed: this.feed,
+      stream: this.stream,
       port,
       reached,
       engine: this.#engine,
@@ -89,13 +89,13 @@ export class Replication implements Disposable {
     if (text === this.#textModels) return;
     this.#textModels = text;
     const message: ReplicaMessage = { kind: 'text-models', models };
-    this.feed.send(controlSlot, message);
+    this.stream.send(controlSlot, message);
   }
 
   #publish(project: EmbeddedProject, connection: ReplicaConnection): ProjectPublisher {
     let published = this.#published.get(project);
     if (published === undefined) {
-      const options = { feed: this.feed, publishTextModels: () => this.#publishTextModels() };
+      const options = { stream: this.stream, publishTextModels: () => this.#publishTextModels() };
       const publisher = new ProjectPublisher(++this.#lastSlot, options, project);
       published = { publisher, connections: new Set() };
       this.#published.set(project, published);
@@ -118,7 +118,7 @@ export class Replication implements Disposable {
 }
 
 interface ConnectionOptions {
-  readonly feed: ChangeFeed;
+  readonly stream: ChangeStream;
   readonly port: MessagePort;
   readonly engine: EmbeddedEngine;
   readonly publish: (project: EmbeddedProject) => ProjectPublisher;
@@ -141,19 +141,19 @@ export class ReplicaConnection implements Disposable {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    options.feed.addPort(options.port);
+    options.stream.addPort(options.port);
   }
 
-  /** The position in the feed up to which the thread has applied all changes. */
+  /** The position in the stream up to which the thread has applied all changes. */
   get reached(): number {
     return this.#options.reached();
   }
 
   /** The state of projects and keys. */
   control(): ControlSnapshot {
-    const { engine, feed, textModels } = this.#options;
+    const { engine, stream, textModels } = this.#options;
     const { store } = engine;
-    const position = feed.position();
+    const position = stream.position();
     return { position, projects: store.projects(), keys: store.keys(), textModels: textModels() };
   }
 
@@ -197,7 +197,7 @@ export class ReplicaConnection implements Disposable {
 
   [Symbol.dispose](): void {
     this.#isClosed = true;
-    this.#options.feed.removePort(this.#options.port);
+    this.#options.stream.removePort(this.#options.port);
     this.#options.onDisposed();
     for (const slot of this.#projects.keys()) this.release(slot);
   }

@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import { heapBytes } from '../../../test/support/heap-bytes.ts';
 import { CompletionCache } from './completion-cache.ts';
 
-test('CompletionCache.of() computes a list once per request, until something changes', () => {
+test('CompletionCache.getOrCompute() computes a list once per request, until something changes', () => {
   const cache = new CompletionCache();
   let computed = 0;
   const countOf = (...request: unknown[]): number | undefined =>
-    cache.of(request, () => [{ text: 'oak', highlighted: 'oak', kind: 'phrase', count: ++computed }])[0]
-      ?.count;
+    cache.getOrCompute(request, () => [
+      { text: 'oak', highlighted: 'oak', kind: 'phrase', count: ++computed },
+    ])[0]?.count;
   assert.deepEqual([countOf('o', 5), countOf('o', 5), countOf('o', 6), countOf('o', 5)], [1, 1, 2, 1]);
   cache.clear();
   assert.equal(countOf('o', 5), 3);
@@ -26,7 +27,7 @@ test('CompletionCache counts its bytes, including long filters', () => {
   const before = heapBytes();
   for (let i = 0; i < 300; i++) {
     const texts = Array.from({ length: 8 }, (_, n) => `${i} oak chair number ${n}`);
-    cache.of([`oak ${i}`, 'brand:Oak OR '.repeat(700)], () =>
+    cache.getOrCompute([`oak ${i}`, 'brand:Oak OR '.repeat(700)], () =>
       texts.map((text) => ({ text, highlighted: `<em>${text}</em>`, kind: 'item', count: 1 })),
     );
   }

@@ -31,7 +31,7 @@ export class CompletionCache {
   }
 
   /** The cached list of a request, or the result of `compute`, which is then cached. */
-  of(request: readonly unknown[], compute: () => Suggestion[]): readonly Suggestion[] {
+  getOrCompute(request: readonly unknown[], compute: () => Suggestion[]): readonly Suggestion[] {
     const key = JSON.stringify([this.#generation, ...request]);
     const cached = this.#lists.get(key);
     if (cached !== undefined) return cached;

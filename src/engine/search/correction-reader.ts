@@ -28,7 +28,7 @@ export class CorrectionReader {
   }
 
   /** The correction of the words with a stem, or null. */
-  readonly correctionOf = (stem: string): string | null => this.#findAgreed(stem)?.target ?? null;
+  readonly findCorrection = (stem: string): string | null => this.#findAgreed(stem)?.target ?? null;
 
   /** All corrections, those of most visitors first. */
   list(): LearnedCorrection[] {

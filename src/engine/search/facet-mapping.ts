@@ -1,6 +1,5 @@
 import type { FacetSelection, FacetRangeCount, FacetResult, FacetValue } from '../../ports/search/text.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
-import { requestedField } from '../../kernel/text/schema/coalesced-field.ts';
 import { localFieldRoots } from './local-fields.ts';
 
 /** Fields that identify or describe a single item, or belong to the service: never selected as dynamic facets. */
@@ -34,9 +33,7 @@ export function kernelFacetSelection(
 export function portFacets(
   facets: Readonly<Record<string, kernel.IndexFacetResult>>,
 ): Record<string, FacetResult> {
-  return Object.fromEntries(
-    Object.entries(facets).map(([field, facet]) => [requestedField(field), portFacet(facet)]),
-  );
+  return Object.fromEntries(Object.entries(facets).map(([field, facet]) => [field, portFacet(facet)]));
 }
 
 function portFacet({ values, distinct, stats, dates, ranges, levels }: kernel.IndexFacetResult): FacetResult {

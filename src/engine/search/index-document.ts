@@ -1,5 +1,5 @@
 import { flatten } from '../../kernel/text/schema/flatten.ts';
-import { numberIn } from '../../kernel/text/schema/number-values.ts';
+import { parseNumberValue } from '../../kernel/text/schema/number-values.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { isTextField } from '../../ports/catalog/item-fields.ts';
@@ -24,6 +24,6 @@ export function indexDocument(
 }
 
 function readPopularity(item: Readonly<Record<string, unknown>>): number {
-  const popularity = numberIn(item['popularity']);
+  const popularity = parseNumberValue(item['popularity']);
   return Number.isNaN(popularity) ? 0 : popularity;
 }

@@ -34,7 +34,7 @@ interface IndexedItems extends ItemSource {
   readonly pending: ReadonlyMap<number, unknown>;
 }
 
-type PopularityOf = (id: string, fields: JsonObject) => number;
+type PopularityLookup = (id: string, fields: JsonObject) => number;
 
 /** A segment of changed items that is being built, for the index that was serving at its start. */
 interface Building {
@@ -60,7 +60,7 @@ export class IndexUpdater implements CatalogIndex {
   #reindexed: Promise<void> = Promise.resolve();
   #onReplaced: () => void = () => undefined;
   #items: IndexedItems | null = null;
-  #popularityOf: PopularityOf = () => 0;
+  #computePopularity: PopularityLookup = () => 0;
   readonly #maintenance: SegmentMaintenance;
 
   private constructor(options: OpenOptions, snapshotter: IndexSnapshotter, kernel: KernelIndex) {
@@ -96,15 +96,15 @@ export class IndexUpdater implements CatalogIndex {
 
   /**
    * `items` is the catalog. `onReplaced` is called when an index with other settings replaces the serving
-   * one. `popularityOf` returns the popularity of an item with this shop's id and these fields.
+   * one. `computePopularity` returns the popularity of an item with this shop's id and these fields.
    */
   bind(
     items: IndexedItems,
-    { onReplaced, popularityOf }: { onReplaced: () => void; popularityOf: PopularityOf },
+    { onReplaced, computePopularity }: { onReplaced: () => void; computePopularity: PopularityLookup },
   ): void {
     this.#items = items;
     this.#onReplaced = onReplaced;
-    this.#popularityOf = popularityOf;
+    this.#computePopularity = computePopularity;
   }
 
   /** Applies settings immediately if the documents are the same under them; otherwise after reindexing in the background. */
@@ -116,7 +116,7 @@ export class IndexUpdater implements CatalogIndex {
     this.#reindexing = null;
     if (settingsFingerprint(settings) === settingsFingerprint(this.#kernel.settings)) {
       this.#kernel.configure(settings);
-      this.text.changed([]);
+      this.text.onIndexChanged([]);
       return null;
     }
     const reindexing = new Reindexing({
@@ -160,7 +160,7 @@ export class IndexUpdater implements CatalogIndex {
     // The rest runs in one step, so that the catalog, the serving index and one that is being built see all changes or none.
     publishItems();
     this.#reindexing?.recordChanges(changes);
-    this.text.changed(changes.map(({ no }) => no));
+    this.text.onIndexChanged(changes.map(({ no }) => no));
     for (const { no } of selectInactive(changes)) this.#kernel.remove(no);
     for (const { buffer } of built ?? []) if (buffer !== null) this.#kernel.attach(buffer);
     if (built === null) {
@@ -173,7 +173,7 @@ export class IndexUpdater implements CatalogIndex {
     // The rank is set in this step, as otherwise a search could find a changed item that is not ranked yet.
     for (const { no, after, content } of selectActive(changes))
       if (after !== null && content !== null)
-        this.#kernel.setPopularity(no, this.#popularityOf(after.id, content.fields));
+        this.#kernel.setPopularity(no, this.#computePopularity(after.id, content.fields));
     this.#maintenance.schedule();
     this.#scheduleSave();
   }

@@ -6,7 +6,7 @@ import type { CollectionScope, QueryEmbedding, SortKey, TextQuery } from '../../
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
-import { absentField } from '../../kernel/text/schema/coalesced-field.ts';
+import { CoalescedField, type IndexField } from '../../kernel/text/schema/index-field.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { kernelFacetSelection } from './facet-mapping.ts';
 import { localFields, type LocalFields } from './local-fields.ts';
@@ -14,7 +14,7 @@ import { localFields, type LocalFields } from './local-fields.ts';
 /** Resolves the item ids of rules. */
 export interface ItemNames {
   /** The number of the item with the shop's id, or -1. */
-  numberOf(id: string): number;
+  findNumber(id: string): number;
   /** The field that the variants of a product share; empty if there are no products. */
   readonly groupBy: string;
 }
@@ -28,18 +28,18 @@ export type CorrectionLookup = (stem: string) => string | null;
 /** Lookups of what a query refers to in the serving index. */
 export interface QueryLookups {
   readonly names: ItemNames;
-  readonly semanticOf: SemanticLookup;
-  readonly correctionOf: CorrectionLookup;
+  readonly findSemanticScores: SemanticLookup;
+  readonly findCorrection: CorrectionLookup;
   /** The paths at which items have values. */
   readonly fieldNames: () => ReadonlySet<string>;
   /** The kernel's form of a query, or undefined if another index analyzed it. */
-  readonly queryTextOf: (analyzed: AnalyzedQuery) => QueryText | undefined;
+  readonly findQueryText: (analyzed: AnalyzedQuery) => QueryText | undefined;
 }
 
 /** Converts a query to the kernel's form, which has item numbers instead of the shop's ids. */
 export function kernelQuery(
   query: TextQuery,
-  { names, semanticOf, correctionOf, queryTextOf, fieldNames }: QueryLookups,
+  { names, findSemanticScores, findCorrection, findQueryText, fieldNames }: QueryLookups,
 ): kernel.IndexQuery {
   // Highlights are computed outside the kernel: see item-highlights.ts.
   const {
@@ -63,13 +63,13 @@ export function kernelQuery(
     ...same
   } = query;
   const local = localFields(choice, fieldNames);
-  const semantic = queryEmbedding === undefined ? undefined : semanticOf(queryEmbedding);
-  const queryText = analyzed === undefined ? undefined : queryTextOf(analyzed);
+  const semantic = queryEmbedding === undefined ? undefined : findSemanticScores(queryEmbedding);
+  const queryText = analyzed === undefined ? undefined : findQueryText(analyzed);
   return {
     ...same,
-    correctionOf,
-    facets: facets.map((facet) => ({ ...facet, field: fieldName(facet, local) })),
-    sort: sort.map((key) => ({ ...key, field: fieldName(key, local) })),
+    findCorrection,
+    facets: facets.map((facet) => ({ ...facet, field: kernelField(facet, local) })),
+    sort: sort.map((key) => ({ ...key, field: kernelField(key, local) })),
     ...(filter === undefined ? {} : { filter: local.filter(filter) }),
     ...(last === undefined ? {} : { last: local.filter(last) }),
     ...(lastInTier === undefined ? {} : { lastInTier: local.filter(lastInTier) }),
@@ -80,7 +80,9 @@ export function kernelQuery(
     ...(semantic === undefined ? {} : { semantic }),
     ...(facetSelection === undefined
       ? {}
-      : { facetSelection: { ...kernelFacetSelection(facetSelection, privateFields), fieldOf: local.field } }),
+      : {
+          facetSelection: { ...kernelFacetSelection(facetSelection, privateFields), localise: local.field },
+        }),
     ...(rules === undefined && collection === undefined
       ? {}
       : { rules: localRules(kernelRules(rules ?? noRules, collection ?? null, names), local) }),
@@ -88,9 +90,12 @@ export function kernelQuery(
   };
 }
 
-/** The kernel's name of a field. Points have no local values. */
-function fieldName({ field, isHidden, from }: FieldRef & Pick<SortKey, 'from'>, local: LocalFields): string {
-  if (isHidden === true) return absentField(field);
+/** Points have no local values. */
+function kernelField(
+  { field, isHidden, from }: FieldRef & Pick<SortKey, 'from'>,
+  local: LocalFields,
+): IndexField {
+  if (isHidden === true) return new CoalescedField(field, []);
   return from === undefined ? local.field(field) : field;
 }
 
@@ -144,7 +149,7 @@ export function collectionNode({ items, excluded }: CollectionScope, names: Item
 function kernelPin(pin: ListPosition, names: ItemNames): kernel.Pin {
   const { position } = pin;
   if ('filter' in pin) return { key: null, product: '', position, filter: pin.filter };
-  const itemNumber = names.numberOf(pin.id);
+  const itemNumber = names.findNumber(pin.id);
   return { key: itemNumber < 0 ? null : itemNumber, product: pin.id, position };
 }
 
@@ -155,7 +160,7 @@ export function hiddenPart(sets: readonly ItemSet[], names: ItemNames): { hidden
 
 export function setNode({ ids, filter }: ItemSet, names: ItemNames): kernel.FilterNode {
   const { groupBy } = names;
-  const numbers = ids.map((id) => names.numberOf(id));
+  const numbers = ids.map((id) => names.findNumber(id));
   const namedItems: kernel.FilterNode = {
     kind: 'documents',
     keys: numbers.filter((itemNumber) => itemNumber >= 0),

@@ -90,12 +90,12 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
   }
 
   /** The deletion for an erasure. Call `ended` when the erasure has succeeded or failed. */
-  erase(keys: readonly string[]): { part: StatementBatch; ended: () => void } {
+  erase(keys: readonly string[]): { part: StatementBatch; end: () => void } {
     this.#erasures++;
     this.#erasing++;
     return {
       part: { sql: 'DELETE FROM reformulations WHERE key = ?', rows: keys.map((key): Row => [key]) },
-      ended: () => void this.#erasing--,
+      end: () => void this.#erasing--,
     };
   }
 

@@ -21,7 +21,7 @@ export interface AdjustmentLookups {
   readonly item: (itemNumber: number) => NumberedItem;
   readonly fieldNames: () => ReadonlySet<string>;
   /** The texts among the values of a field of an active item. */
-  readonly valuesOf: (itemNumber: number, field: string) => readonly string[];
+  readonly readValues: (itemNumber: number, field: string) => readonly string[];
 }
 
 /** The adjustments of a list in the kernel's form, or undefined if nothing is learned about it and the visitor has no preferences. */
@@ -33,13 +33,13 @@ export function kernelAdjustments(
   if (adjustments === undefined || sort.length > 0) return undefined;
   const { learningMax, preferences, exploration } = adjustments;
   const { learned, item } = lookups;
-  const ratioOf = ratioLookup(query, adjustments, lookups);
+  const findRatio = ratioLookup(query, adjustments, lookups);
   const filters = preferenceFilters(query, lookups);
   // Before anything is learned, all items are new.
   const explores = exploration !== null && learned.isActive;
-  if (ratioOf === null && filters.length === 0 && !explores) return undefined;
+  if (findRatio === null && filters.length === 0 && !explores) return undefined;
   return {
-    factorOf: (itemNumber) => boundedFactor(ratioOf?.(itemNumber)?.ratio ?? 1, learningMax),
+    getFactor: (itemNumber) => boundedFactor(findRatio?.(itemNumber)?.ratio ?? 1, learningMax),
     preferences: { max: preferences?.max ?? 0, filters },
     exploration: explores
       ? {
@@ -60,14 +60,14 @@ export function hitAdjustments(
   const { adjustments, sort } = query;
   if (adjustments === undefined || sort.length > 0) return () => null;
   const { learningMax, preferences } = adjustments;
-  const ratioOf = ratioLookup(query, adjustments, lookups);
+  const findRatio = ratioLookup(query, adjustments, lookups);
   const tests = (preferences?.values ?? []).map((value) => ({
     value,
     has: kernel.filter(equalsNode(query, lookups, value)),
   }));
-  const viewed = new Set((preferences?.viewed ?? []).map((id) => lookups.names.numberOf(id)));
+  const viewed = new Set((preferences?.viewed ?? []).map((id) => lookups.names.findNumber(id)));
   return ({ key, positionUnadjusted = null, explored = false }) => {
-    const ratio = ratioOf?.(key);
+    const ratio = findRatio?.(key);
     const adjustments: HitAdjustments = {
       learned: ratio === undefined ? null : { ...ratio, factor: boundedFactor(ratio.ratio, learningMax) },
       preferences: tests.filter(({ has }) => has(key)).map(({ value }) => value),
@@ -89,7 +89,7 @@ export function hitAdjustments(
 function ratioLookup(
   { analyzed }: TextQuery,
   { list, learningMax }: ListAdjustments,
-  { learned, analyzer, names, fieldNames, valuesOf }: AdjustmentLookups,
+  { learned, analyzer, names, fieldNames, readValues }: AdjustmentLookups,
 ): ((itemNumber: number) => LearnedRatio | undefined) | null {
   if (learningMax === 0 || !learned.isActive) return null;
   // Most queries are analyzed already, by the same index.
@@ -99,7 +99,7 @@ function ratioLookup(
   if (ratios === null || ratios.size === 0) return null;
   const { groupBy } = names;
   if (!fieldNames().has(groupBy)) return (itemNumber) => ratios.get(itemNumber);
-  const readProduct = (itemNumber: number): string | undefined => valuesOf(itemNumber, groupBy)[0];
+  const readProduct = (itemNumber: number): string | undefined => readValues(itemNumber, groupBy)[0];
   const ofProducts = new Map<string, LearnedRatio>();
   for (const [itemNumber, ratio] of ratios) {
     const product = readProduct(itemNumber);
@@ -122,7 +122,7 @@ function preferenceFilters(
     weight: value.weight,
   }));
   const keys = preferences.viewed
-    .map((id) => lookups.names.numberOf(id))
+    .map((id) => lookups.names.findNumber(id))
     .filter((itemNumber) => itemNumber >= 0);
   if (keys.length === 0) return values;
   return [...values, { filter: { kind: 'documents', keys, field: '', values: [] }, weight: viewedWeight }];

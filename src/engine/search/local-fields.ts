@@ -1,11 +1,11 @@
 import type { FilterNode } from '../../kernel/text/query/query.ts';
 import { localMembers, localPaths } from '../../lib/local-values.ts';
 import type { LocalValues } from '../../ports/catalog/local-values.ts';
-import { coalescedField } from '../../kernel/text/schema/coalesced-field.ts';
+import { CoalescedField, type IndexField } from '../../kernel/text/schema/index-field.ts';
 
 /** Maps the fields of a query to the fields with the values for its languages, price list and store. */
 export interface LocalFields {
-  readonly field: (name: string) => string;
+  readonly field: (name: string) => IndexField;
   filter<F extends FilterNode | undefined>(filter: F): F;
 }
 
@@ -39,7 +39,15 @@ function buildLocalFields(local: LocalValues, names: ReadonlySet<string>): Local
       );
     return paths;
   };
-  const localField = (name: string): string => coalescedField(listPaths(name));
+  const cachedFields = new Map<string, IndexField>();
+  const localField = (name: string): IndexField => {
+    let field = cachedFields.get(name);
+    if (field === undefined) {
+      const paths = listPaths(name);
+      cachedFields.set(name, (field = paths.length === 1 ? name : new CoalescedField(name, paths)));
+    }
+    return field;
+  };
   const localFilter = (filter: FilterNode): FilterNode => {
     switch (filter.kind) {
       case 'and':
@@ -49,7 +57,7 @@ function buildLocalFields(local: LocalValues, names: ReadonlySet<string>): Local
         return { ...filter, clause: localFilter(filter.clause) };
       case 'equals':
       case 'range':
-        return { ...filter, field: localField(filter.field) };
+        return typeof filter.field === 'string' ? { ...filter, field: localField(filter.field) } : filter;
       case 'exists': {
         const paths = listPaths(filter.field);
         if (paths.length === 1) return filter;

@@ -75,7 +75,7 @@ export class EmbeddedMatchingItems implements MatchingItems {
   /** The active items that match now, and all inactive ones. */
   #candidates(filter: Filter | null): Uint32Array {
     if (filter === null) return distinct([...this.#items.numbers()]);
-    const active = this.#text.itemsPassing(filter, [], Infinity) ?? [];
+    const active = this.#text.listMatching(filter, [], Infinity) ?? [];
     const sql = 'SELECT no FROM items WHERE no > ? AND active = 0 ORDER BY no';
     const inactive = Array.from(this.#reads.tuples<[number]>(sql, -1), ([itemNumber]) => itemNumber);
     // The database may be ahead of the index: an item can be in both, and one that is being activated in neither.
@@ -83,7 +83,7 @@ export class EmbeddedMatchingItems implements MatchingItems {
   }
 
   #findNumbers(ids: readonly string[]): Uint32Array {
-    const numbers = ids.map((id) => this.#items.numberOf(id)).filter((itemNumber) => itemNumber >= 0);
+    const numbers = ids.map((id) => this.#items.findNumber(id)).filter((itemNumber) => itemNumber >= 0);
     return distinct(numbers);
   }
 

@@ -29,9 +29,9 @@ export class KernelQueryAnalyzer implements QueryAnalyzer {
 
   presence(analyzed: AnalyzedQuery): ReturnType<QueryAnalyzer['presence']> {
     const { text, language } = analyzed;
-    return this.#kernel.presence(this.queryTextOf(analyzed) ?? this.#kernel.analyze(text, language));
+    return this.#kernel.presence(this.findQueryText(analyzed) ?? this.#kernel.analyze(text, language));
   }
 
   /** The kernel's form of a query, or undefined if another index analyzed it. */
-  readonly queryTextOf = (analyzed: AnalyzedQuery): QueryText | undefined => this.#queryTexts.get(analyzed);
+  readonly findQueryText = (analyzed: AnalyzedQuery): QueryText | undefined => this.#queryTexts.get(analyzed);
 }

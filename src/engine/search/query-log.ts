@@ -94,11 +94,11 @@ export class EmbeddedQueryLog implements QueryLog {
     this.#flushes.schedule();
   }
 
-  /** The deletion for an erasure. Call `ended` when the erasure has succeeded or failed. */
+  /** Prepares the deletion of an erasure. Call `end` when the erasure has succeeded or failed. */
   erase(keys: readonly string[]): {
     part: StatementBatch;
     removed: SharedChanges['erasure']['searches'];
-    ended: () => void;
+    end: () => void;
   } {
     this.#erasing++;
     const removed = keys.flatMap((key) => {
@@ -109,7 +109,7 @@ export class EmbeddedQueryLog implements QueryLog {
     return {
       part: { sql: 'DELETE FROM searches WHERE key = ?', rows: keys.map((key): Row => [key]) },
       removed,
-      ended: () => {
+      end: () => {
         this.#erasing--;
         this.#flushes.schedule();
       },
@@ -215,8 +215,8 @@ export class EmbeddedQueryLog implements QueryLog {
     const row = this.#database.reads
       .prepare(`SELECT at FROM searches ORDER BY at DESC LIMIT 1 OFFSET ${rowsMax}`)
       .get();
-    const overflowing = row === undefined ? 0 : toDay(Number(row['at'])) + 1;
-    const oldest = Math.min(today, Math.max(today - retentionDays, overflowing));
+    const firstDayWithinMax = row === undefined ? 0 : toDay(Number(row['at'])) + 1;
+    const oldest = Math.min(today, Math.max(today - retentionDays, firstDayWithinMax));
     const older = this.#database.reads
       .prepare('SELECT 1 FROM searches WHERE at < ? LIMIT 1')
       .get(oldest * dayMs);

@@ -19,7 +19,6 @@ import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
 import { collectionNode, kernelQuery, setNode, type QueryLookups } from './kernel-query.ts';
 import { hitAdjustments, kernelAdjustments, type AdjustmentLookups } from './list-adjustments.ts';
 import { portFacets, portFacetValue } from './facet-mapping.ts';
-import { requestedField } from '../../kernel/text/schema/coalesced-field.ts';
 import { localFields } from './local-fields.ts';
 
 /** The serving index with its lookups. */
@@ -42,25 +41,25 @@ export function* executeSearch(
   query: TextQuery,
   similarity?: SimilarityScorer,
 ): Generator<number, TextResult> {
-  const { kernel, item: itemOf } = serving;
+  const { kernel, item: getItem } = serving;
   const kernelRequest = adjustedQuery(query, serving);
   const execution = kernel.begin(similarity === undefined ? kernelRequest : { ...kernelRequest, similarity });
   const result = execution.result;
-  const browsing = query.text.trim() === '';
-  const highlightsOf = browsing
+  const isBrowsing = query.text.trim() === '';
+  const highlight = isBrowsing
     ? () => null
     : itemHighlighter(kernel.analyzer, () => result.terms, query.highlight, query.local);
-  // Computed before the index may change.
+  // The marks belong to the index of this step: it may change after the next yield.
   const marks = query.marks === true ? textMarks(result.terms, kernel.analyzer) : null;
-  const boostsOf = boostsIn(serving, query, query.explain);
-  const adjustmentsOf =
+  const explainBoosts = findBoosts(serving, query, query.explain);
+  const explainAdjustments =
     query.explain && similarity === undefined ? hitAdjustments(query, kernel, serving) : () => null;
   const entries = result.hits.map((hit) => ({
     hit,
-    item: itemOf(hit.key),
-    others: hit.variants?.others.map(itemOf) ?? [],
-    boosts: boostsOf(hit.key),
-    adjustments: adjustmentsOf(hit),
+    item: getItem(hit.key),
+    others: hit.variants?.others.map(getItem) ?? [],
+    boosts: explainBoosts(hit.key),
+    adjustments: explainAdjustments(hit),
   }));
   yield result.total + entries.length * readUnits;
   const hits: TextHit[] = [];
@@ -74,7 +73,7 @@ export function* executeSearch(
     hits.push({
       item,
       score,
-      highlights: highlightsOf(item),
+      highlights: highlight(item),
       ranking: query.explain ? visibleRanking(withSemantic(ranking, semantic, result.words), query) : null,
       fused: isFused ? hybridTier(semantic) : null,
       distance,
@@ -110,7 +109,7 @@ export function* executeExplain(
   id: string,
 ): Generator<number, Explanation | null> {
   const { kernel, names, item } = serving;
-  const itemNumber = names.numberOf(id);
+  const itemNumber = names.findNumber(id);
   const passes: boolean[] = [];
   const local = localFields(query.local, serving.fieldNames);
   for (const clause of clauses) passes.push(yield* kernel.passes(local.filter(clause), itemNumber));
@@ -160,7 +159,7 @@ export function* executeExplain(
     shownInstead,
     hiddenBy,
     isOutsideCollection,
-    rules: { pinned: findPinRule(pin, query), boosts: boostsIn(serving, query, true)(itemNumber) },
+    rules: { pinned: findPinRule(pin, query), boosts: findBoosts(serving, query, true)(itemNumber) },
     identifier,
     ranking: visibleRanking(withSemantic(ranking ?? undefined, semantic ?? undefined, words.length), query),
     semantic: semantic === null ? null : semanticPart(semantic),
@@ -185,7 +184,7 @@ export function* executeFacetSearch(
   });
   return Object.fromEntries(
     Object.entries(yield* facets).map(([field, { values, distinct, corrected }]) => [
-      requestedField(field),
+      field,
       { values: values.map(portFacetValue), distinct, fallback: corrected ? 'corrected' : null },
     ]),
   );
@@ -227,7 +226,7 @@ function findPinRule(pin: number | null | undefined, { rules }: TextQuery): stri
 }
 
 /** Returns a function from an item to the boosts that it satisfies, except those on private fields. */
-function boostsIn(
+function findBoosts(
   { kernel, fieldNames }: ServingIndex,
   { rules, privateFields = [], local: choice }: TextQuery,
   isRequested: boolean,

@@ -17,9 +17,9 @@ const namesScanned = 60;
  * phrases that occur in several names; brands and categories with a matching word; items. Queries and phrases come
  * with the exact number of items that they find.
  */
-export function suggestions(
+export function findSuggestions(
   index: KernelIndex,
-  nameOf: (itemNumber: number) => TextWords | null,
+  readName: (itemNumber: number) => TextWords | null,
   options: {
     text: string;
     limit: number;
@@ -79,7 +79,7 @@ export function suggestions(
     }
   }
   const matchedNames = new Set(matchedValues.map(({ words }) => words.value.toLowerCase()));
-  const names = search.hits.map(({ key }) => nameOf(key)).filter((name) => name !== null);
+  const names = search.hits.map(({ key }) => readName(key)).filter((name) => name !== null);
   const phrases = suggestPhrases(names, search.terms, index.analyzer, search.terms.stems.length);
   for (const query of searches) if (!matchedNames.has(query)) offerPhrase(query, 'search');
   for (const phrase of phrases) if (!matchedNames.has(phrase.text)) offerPhrase(phrase.text, 'phrase');

@@ -1,3 +1,4 @@
+import type { IndexField } from '../../kernel/text/schema/index-field.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import type {
@@ -36,7 +37,7 @@ import { CompletionCache } from './completion-cache.ts';
 import { localFields } from './local-fields.ts';
 import { PinnedText } from './pinned-text.ts';
 import { settingsFor } from './settings-view.ts';
-import { suggestions } from './suggestions.ts';
+import { findSuggestions } from './suggestions.ts';
 import { executeFacetSearch, executeSearch, executeExplain, type ServingIndex } from './search-execution.ts';
 
 /** Maximum units of a search between two pauses (see `Steps`): about ten milliseconds. */
@@ -48,7 +49,7 @@ const slices = (): WorkSlices => requestSlices(unitsMax);
 export interface ItemSource {
   byNumber(itemNumber: number): NumberedItem | null;
   /** The number of the item with the shop's id, or -1. */
-  numberOf(id: string): number;
+  findNumber(id: string): number;
 }
 
 /** Receives the changes of the index for replicas in other threads. */
@@ -71,9 +72,9 @@ export class EmbeddedTextIndex implements TextIndex {
   readonly #completions = new CompletionCache();
   readonly #active = new ActiveItems();
   #items: ItemSource | null = null;
-  #semanticOf: SemanticLookup = () => undefined;
+  #findSemanticScores: SemanticLookup = () => undefined;
   #learned = new LearnedOrder();
-  #correctionOf: CorrectionLookup = () => null;
+  #findCorrection: CorrectionLookup = () => null;
   #listener: IndexListener | null = null;
   /** Views by their settings; the most recently used is last. */
   readonly #views = new Map<TextSettings, TextView>();
@@ -83,10 +84,10 @@ export class EmbeddedTextIndex implements TextIndex {
     this.#queryAnalyzer = new KernelQueryAnalyzer(kernel, () => this.#names);
   }
 
-  /** Connects the index: hits are read from `items`, and `semanticOf` computes semantic similarity. */
-  bind(items: ItemSource, semanticOf: SemanticLookup): void {
+  /** Connects the index: hits are read from `items`, and `findSemanticScores` computes semantic similarity. */
+  bind(items: ItemSource, findSemanticScores: SemanticLookup): void {
     this.#items = items;
-    this.#semanticOf = semanticOf;
+    this.#findSemanticScores = findSemanticScores;
   }
 
   /** Orders lists by the learned order from now on. */
@@ -95,16 +96,16 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** Replaces words that no item has by these corrections from now on. */
-  bindCorrections(correctionOf: CorrectionLookup): void {
-    this.#correctionOf = correctionOf;
+  bindCorrections(findCorrection: CorrectionLookup): void {
+    this.#findCorrection = findCorrection;
   }
 
   /** The texts among the values of a field of an active item. */
-  valuesOf(itemNumber: number, field: string): string[] {
-    return this.#kernel.valuesOf(itemNumber, field).filter((value) => typeof value === 'string');
+  readValues(itemNumber: number, field: IndexField): string[] {
+    return this.#kernel.readValues(itemNumber, field).filter((value) => typeof value === 'string');
   }
 
-  /** The index that serves; its changes must be reported by {@link changed}. */
+  /** The index that serves; its changes must be reported by {@link onIndexChanged}. */
   get kernel(): KernelIndex {
     return this.#kernel;
   }
@@ -127,11 +128,11 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** Call in the same step as a change of the index. `numbers` are the changed items, none for changed settings, or null if unknown. */
-  changed(numbers: readonly number[] | null): void {
+  onIndexChanged(numbers: readonly number[] | null): void {
     this.#completions.clear();
     if (numbers === null) this.#active.clear();
     else for (const itemNumber of numbers) this.#active.invalidate(itemNumber);
-    for (const { text } of this.#views.values()) text.changed(numbers);
+    for (const { text } of this.#views.values()) text.onIndexChanged(numbers);
   }
 
   get size(): number {
@@ -161,26 +162,25 @@ export class EmbeddedTextIndex implements TextIndex {
   pinned(): TextIndex {
     const kernel = this.#kernel;
     const { settings } = kernel;
-    // A rebuilt index has its own settings.
+    // After a rebuild the kernel index has other settings: a view keeps those of this moment.
     return new PinnedText(() =>
-      this.#kernel !== kernel || kernel.settings === settings ? this : this.viewOf(settings).text,
+      this.#kernel !== kernel || kernel.settings === settings ? this : this.getView(settings).text,
     );
   }
 
   withSettings(settings: SearchSettings): TextView {
-    return this.viewOf(settings);
+    return this.getView(settings);
   }
 
-  /** The index under other settings, see {@link withSettings}. */
-  viewOf(target: TextSettings): TextView {
+  getView(target: TextSettings): TextView {
     let view = this.#views.get(target);
     this.#views.delete(target);
     if (view === undefined) {
       const { settings, notApplied } = settingsFor(target, this.#kernel.settings);
       view = { text: new EmbeddedTextIndex(this.#kernel.view(settings)), notApplied };
-      if (this.#items !== null) view.text.bind(this.#items, this.#semanticOf);
+      if (this.#items !== null) view.text.bind(this.#items, this.#findSemanticScores);
       view.text.bindLearned(this.#learned);
-      view.text.bindCorrections(this.#correctionOf);
+      view.text.bindCorrections(this.#findCorrection);
       evictOldest(this.#views, viewsMax - 1);
     }
     this.#views.set(target, view);
@@ -202,7 +202,7 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** The numbers of the items that pass a filter, unordered; null if there are more than `max`. */
-  itemsPassing(
+  listMatching(
     filter: FilterNode,
     hidden: readonly ItemSet[],
     max: number,
@@ -245,7 +245,7 @@ export class EmbeddedTextIndex implements TextIndex {
     const rules = hiddenPart(hidden, names);
     const isNamed = !privateFields.includes('name');
     const compute = (): Suggestion[] =>
-      suggestions(kernel, (itemNumber) => (isNamed ? itemName(item(itemNumber)) : null), {
+      findSuggestions(kernel, (itemNumber) => (isNamed ? itemName(item(itemNumber)) : null), {
         text,
         limit,
         rules,
@@ -254,18 +254,18 @@ export class EmbeddedTextIndex implements TextIndex {
       });
     return hidden.length > 0
       ? compute()
-      : [...this.#completions.of([text, limit, searches, privateFields], compute)];
+      : [...this.#completions.getOrCompute([text, limit, searches, privateFields], compute)];
   }
 
   async matching(filter: Filter, ids: readonly string[], local?: LocalValues): Promise<ReadonlySet<string>> {
     const passes = this.#kernel.filter(localFields(local, () => this.fieldNames()).filter(filter));
     const names = this.#names;
-    return new Set(ids.filter((id) => passes(names.numberOf(id))));
+    return new Set(ids.filter((id) => passes(names.findNumber(id))));
   }
 
   /** Fills the caches that the query needs in steps, between which other requests run. */
   async #prepare(query: TextQuery): Promise<void> {
-    const serving = { ...this.#serving, semanticOf: () => undefined };
+    const serving = { ...this.#serving, findSemanticScores: () => undefined };
     await slices().run(serving.kernel.prepare(kernelQuery(query, serving)));
   }
 
@@ -276,7 +276,7 @@ export class EmbeddedTextIndex implements TextIndex {
 
   get #names(): ItemNames {
     return {
-      numberOf: (id) => this.#items?.numberOf(id) ?? -1,
+      findNumber: (id) => this.#items?.findNumber(id) ?? -1,
       groupBy: this.#kernel.settings.groupBy,
     };
   }
@@ -289,10 +289,10 @@ export class EmbeddedTextIndex implements TextIndex {
       item,
       learned: this.#learned,
       analyzer: this.#queryAnalyzer,
-      valuesOf: (itemNumber, field) => this.valuesOf(itemNumber, field),
-      semanticOf: this.#semanticOf,
-      correctionOf: this.#correctionOf,
-      queryTextOf: this.#queryAnalyzer.queryTextOf,
+      readValues: (itemNumber, field) => this.readValues(itemNumber, field),
+      findSemanticScores: this.#findSemanticScores,
+      findCorrection: this.#findCorrection,
+      findQueryText: this.#queryAnalyzer.findQueryText,
       fieldNames: () => this.fieldNames(),
     };
   }

@@ -6,9 +6,9 @@ import { isDamage, isReadFailure, describeFailure } from './storage-failure.ts';
 /** A thread that reads a whole database once, and posts a description of its damage, or null if it has none. */
 const { path, lockWaitMs } = workerData as { readonly path: string; readonly lockWaitMs: number };
 lowerThreadPriority(19);
-parentPort?.postMessage(damageIn(path));
+parentPort?.postMessage(findDamage(path));
 
-function damageIn(file: string): string | null {
+function findDamage(file: string): string | null {
   try {
     const database = new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs });
     try {

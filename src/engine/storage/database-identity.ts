@@ -26,7 +26,7 @@ export const putIdentity = `INSERT INTO state (name, value) VALUES ('${name}', C
 export const identityField = `'${name}'`;
 export const fileListTable = 'project_files';
 
-export function identityIn(database: Prepares): DatabaseIdentity | null {
+export function readIdentity(database: Prepares): DatabaseIdentity | null {
   if (!hasTable(database, 'state')) return null;
   const row = database.prepare(get).get();
   return row === undefined ? null : (JSON.parse(String(row['json'])) as DatabaseIdentity);

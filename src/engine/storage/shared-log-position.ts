@@ -32,7 +32,7 @@ interface Prepares {
 }
 
 /** The position of a database and the id of its log; the id is null without a log. */
-export function logPositionIn(database: Prepares): SharedLogPosition & { readonly id: string | null } {
+export function readLogPosition(database: Prepares): SharedLogPosition & { readonly id: string | null } {
   return {
     id: first(database, logId) as string | null,
     next: Number(first(database, nextEntry) ?? 0),
@@ -41,7 +41,7 @@ export function logPositionIn(database: Prepares): SharedLogPosition & { readonl
 }
 
 /** The number of the newest entry with an erasure, or -1 if there is none. */
-export function lastErasureIn(database: Prepares): number {
+export function readLastErasure(database: Prepares): number {
   return Number(first(database, lastErasure) ?? -1);
 }
 

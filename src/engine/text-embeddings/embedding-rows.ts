@@ -101,13 +101,13 @@ export function* readTextVectors(
     )
     .iterate(model) as Iterable<{ no: number; hash: string; vector: Uint8Array }>;
   for (const { no, hash, vector } of rows) {
-    const decoded = vectorIn(vector);
+    const decoded = tryDecodeVector(vector);
     if (decoded !== null) yield { no, hash, vector: decoded };
   }
 }
 
 /** Decodes a vector; returns null if the bytes are none: the text is then embedded again. */
-function vectorIn(bytes: Uint8Array): Float32Array | null {
+function tryDecodeVector(bytes: Uint8Array): Float32Array | null {
   try {
     return decodeVector(bytes);
   } catch (error) {

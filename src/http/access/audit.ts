@@ -5,7 +5,7 @@ import type { Actor, AuditEntry, AuditLog } from '../../ports/operation/audit.ts
 import type { ErrorCode } from '../../ports/error-kinds.ts';
 import { limits } from '../../ports/limits.ts';
 import type { User } from '../../ports/access/team.ts';
-import { shownName } from '../../domain/team/users.ts';
+import { formatUserName } from '../../domain/team/users.ts';
 import { requiredRole, type Operation } from '../operation.ts';
 
 /** What a request tells the audit log beyond its caller, as far as it got. */
@@ -56,11 +56,11 @@ type AuditDone<T> = (error: null, payload: T) => void;
 
 /** Ids of the operations that the log may have. */
 export function auditedOperations(operations: readonly Operation[]): string[] {
-  return operations.filter(mayBeAudited).map(({ id }) => id);
+  return operations.filter(isAuditable).map(({ id }) => id);
 }
 
 /** Whether the log may have lines of an operation. */
-export function mayBeAudited(one: Operation): boolean {
+export function isAuditable(one: Operation): boolean {
   return one.audit?.always === true || changes(one);
 }
 
@@ -122,5 +122,5 @@ function identifyActor(caller: Caller | null): Actor {
 export function identifySignIn(user: User | null): Actor {
   return user === null
     ? { kind: 'unknown', id: null, name: '' }
-    : { kind: 'user', id: user.id, name: shownName(user) };
+    : { kind: 'user', id: user.id, name: formatUserName(user) };
 }

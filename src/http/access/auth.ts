@@ -30,7 +30,7 @@ export class KeyGuard {
   readonly #clock: Clock;
   readonly #storefront: { readonly caller: Caller; readonly isOpen: () => boolean } | null;
 
-  /** `storefront`: the key of the demo storefront, if there is one, and whether there is a demo shop to use it with. */
+  /** `storefront` has the key of the demo storefront, and whether the demo shop exists; null without a demo storefront. */
   constructor(
     engine: { readonly store: KeyStore },
     clock: Clock,
@@ -51,7 +51,7 @@ export class KeyGuard {
   }
 
   /**
-   * The caller of a request. `protocol`: of its operation, which may have keys in a form of its own.
+   * Returns the caller of a request. The `protocol` of its operation may have another form of keys.
    * @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden
    */
   identify(request: FastifyRequest, protocol: WireProtocol | undefined): Caller {

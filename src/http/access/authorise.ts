@@ -185,13 +185,13 @@ export function readNamedVisitor(values: Readonly<Record<string, unknown>>, scop
 export function asBoundUser(
   key: Caller | null,
   parameters: Readonly<Record<string, unknown>>,
-  sent: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const bound = key?.user ?? null;
-  if (bound === null || !Object.hasOwn(parameters, 'user')) return sent;
-  const user = Object.hasOwn(sent, 'user') ? sent['user'] : null;
+  if (bound === null || !Object.hasOwn(parameters, 'user')) return values;
+  const user = Object.hasOwn(values, 'user') ? values['user'] : null;
   checkUser(bound, typeof user === 'string' || typeof user === 'number' ? String(user) : null);
-  return { ...sent, user: bound };
+  return { ...values, user: bound };
 }
 
 /** @throws VitrineError user_forbidden if a request names another user than its signed key */

@@ -35,7 +35,7 @@ test('visitorAddress() treats the addresses of one IPv6 network as one', () => {
   assert.equal(findVisitorNetwork(asked('server'), 'a hash of an address'), 'a hash of an address');
 });
 
-test('clientOf() distinguishes visitors of a page by network only', () => {
+test('identifyClient() distinguishes visitors of a page by network only', () => {
   const names = { user: 'u', session: 's', address: '198.51.100.7' };
   const page = formatClient(asked('web'), unnamed);
   assert.equal(formatClient(asked('web'), names), page);
@@ -47,7 +47,7 @@ test('clientOf() distinguishes visitors of a page by network only', () => {
   assert.equal(formatClient(asked('web', { user: 'u', ip: '192.0.2.2' }), names), signed);
 });
 
-test('clientOf() distinguishes visitors of a shop’s server by user, session or address', () => {
+test('identifyClient() distinguishes visitors of a shop’s server by user, session or address', () => {
   const client = (values: Partial<Record<'user' | 'session' | 'address', string>>): string =>
     formatClient(asked('server'), { ...unnamed, ...values });
   const clients = [

@@ -13,8 +13,8 @@ export const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Computes what a request sees: the fields and items of its key, with the prices, stock and texts that the request chooses. `values`: of its parameters; `now`: ms since
- * 1970.
+ * Computes what a request sees: the fields and items of its key, with the prices, stock and texts that its parameters `values` choose. `now` is in ms
+ * since 1970.
  * @throws VitrineError price_list_forbidden, invalid_request
  */
 export function requestRestrictions(

@@ -119,20 +119,20 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function requestHeaders(rawHeaders: readonly string[], body: Uint8Array | null, isTraced: boolean): string[] {
-  const isOfBody = (name: string): boolean => name === 'transfer-encoding' || name === 'content-length';
+  const describesBody = (name: string): boolean => name === 'transfer-encoding' || name === 'content-length';
   const headers = withoutHeaders(
     rawHeaders,
     (name) =>
       name === peerHeader ||
-      isOfConnection(name) ||
-      (body !== null && isOfBody(name)) ||
+      isHopByHop(name) ||
+      (body !== null && describesBody(name)) ||
       (isTraced && traceHeaders.has(name)),
   );
   if (body !== null) headers.push('content-length', String(body.length));
   return headers;
 }
 
-function isOfConnection(name: string): boolean {
+function isHopByHop(name: string): boolean {
   return connectionHeaders.has(name) || name.startsWith('proxy-');
 }
 
@@ -147,7 +147,7 @@ function withoutHeaders(rawHeaders: readonly string[], isLeftOut: (name: string)
 
 function sendHead(reply: IncomingMessage, response: ServerResponse): void {
   const { statusCode = 502, statusMessage = '', rawHeaders, headers } = reply;
-  const head = withoutHeaders(rawHeaders, (name) => name === 'transfer-encoding' || isOfConnection(name));
+  const head = withoutHeaders(rawHeaders, (name) => name === 'transfer-encoding' || isHopByHop(name));
   // The other server also closes the connections of clients that are too slow.
   if (headers.connection === 'close') head.push('connection', 'close');
   response.sendDate = false;

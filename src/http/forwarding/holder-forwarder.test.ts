@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
-import type { Member, Placement } from '../../ports/cluster/placement.ts';
+import type { Member, ProjectAllocation } from '../../ports/cluster/project-allocation.ts';
 import { openTracer, type Tracer } from '../../lib/tracing/tracer.ts';
 import type { TracingConfig } from '../../lib/tracing/tracing-config.ts';
 import type { Operation } from '../operation.ts';
@@ -33,8 +33,8 @@ class Processes implements AsyncDisposable {
 
   constructor(tracer: Tracer | null = null) {
     traceRequests(this.#app, tracer);
-    const placement: Placement = {
-      own,
+    const allocation: ProjectAllocation = {
+      thisMember: own,
       members: this.members,
       holders: () => this.members,
       keepsOpen: () => false,
@@ -42,7 +42,7 @@ class Processes implements AsyncDisposable {
       onChange: (listener) => void (this.#changed = listener),
     };
     this.holderForwarder = new HolderForwarder({
-      placement,
+      allocation,
       isOpen: () => false,
       observe: (outcome) => this.outcomes.push(outcome),
       transfers: { send: (_reply, _client, bytes) => void this.sent.push(bytes) },

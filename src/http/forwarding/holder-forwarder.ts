@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
 import { currentTraceHeaders, describeFailure, inSpan, type Span } from '../../lib/tracing/span.ts';
-import type { Member, Placement } from '../../ports/cluster/placement.ts';
+import type { Member, ProjectAllocation } from '../../ports/cluster/project-allocation.ts';
 import { isBoundedRead } from '../overload/bounded-reads.ts';
 import { getClient } from '../access/client.ts';
 import type { Operation } from '../operation.ts';
@@ -30,14 +30,14 @@ const credentialHeaders = ['x-api-key', 'cookie', 'x-vitrine-console'];
 export type ForwardOutcome = 'answered' | 'repeated' | 'here' | 'unknown' | 'unhandled' | 'left';
 
 interface ForwarderOptions {
-  readonly placement: Placement;
+  readonly allocation: ProjectAllocation;
   /** Whether a project is open in this process. */
   readonly isOpen: (projectId: string) => boolean;
   readonly observe: (outcome: ForwardOutcome) => void;
   readonly transfers: Pick<Transfers, 'send'>;
 }
 
-/** `not_found`: another process may have what the request asks for. */
+/** The outcome at one process. After `not_found`, another process may have what the request asks for. */
 type Attempt = 'answered' | 'left' | 'unsent' | 'lost' | 'not_found';
 
 /**
@@ -58,10 +58,10 @@ export class HolderForwarder implements Disposable {
   #turn = 0;
 
   constructor(options: ForwarderOptions) {
-    const { placement } = options;
+    const { allocation } = options;
     this.#options = options;
-    this.arrivals = new MemberRequests(() => placement.own.secret);
-    placement.onChange(() => this.#endLost());
+    this.arrivals = new MemberRequests(() => allocation.thisMember.secret);
+    allocation.onChange(() => this.#endLost());
   }
 
   [Symbol.dispose](): void {
@@ -70,12 +70,12 @@ export class HolderForwarder implements Disposable {
 
   /** Whether other processes hold a project, and should answer a request for it. */
   isElsewhere(request: IncomingMessage, projectId: string): boolean {
-    const { placement, isOpen } = this.#options;
+    const { allocation, isOpen } = this.#options;
     if (this.arrivals.has(request) || this.#answeredHere.has(request)) return false;
-    const holders = placement.holders(projectId);
-    if (holders.length === 0 || holders.some(({ id }) => id === placement.own.id)) return false;
+    const holders = allocation.holders(projectId);
+    if (holders.length === 0 || holders.some(({ id }) => id === allocation.thisMember.id)) return false;
     // The others may not have opened it yet.
-    return !(placement.own.state === 'leaving' && isOpen(projectId));
+    return !(allocation.thisMember.state === 'leaving' && isOpen(projectId));
   }
 
   /**
@@ -110,8 +110,8 @@ export class HolderForwarder implements Disposable {
   }
 
   /**
-   * Has one of the other processes answer a request whose project is unknown: the first one that finds something. `unreachable`: none
-   * did, and not all of them replied.
+   * Forwards a request whose project is unknown to the other processes until one finds something. The result is `unreachable` if none
+   * does and not all of them reply.
    */
   async forwardToAny(
     request: FastifyRequest,
@@ -144,13 +144,13 @@ export class HolderForwarder implements Disposable {
   }
 
   #others(): Member[] {
-    const { members, own } = this.#options.placement;
-    return members.filter(({ id, state }) => id !== own.id && state === 'ready');
+    const { members, thisMember } = this.#options.allocation;
+    return members.filter(({ id, state }) => id !== thisMember.id && state === 'ready');
   }
 
   /** Writes of several processes to one project conflict, so they have one order; reads are spread. */
   #candidates(projectId: string, operation: Operation | null): Member[] {
-    const holders = [...this.#options.placement.holders(projectId)];
+    const holders = [...this.#options.allocation.holders(projectId)];
     if (isRead(operation)) {
       const first = this.#turn++ % holders.length;
       holders.push(...holders.splice(0, first));
@@ -219,7 +219,7 @@ export class HolderForwarder implements Disposable {
 
   /** Writes the header for a member, unless the client has left. */
   #formatPeer({ socket }: IncomingMessage, { secret }: Member): string | null {
-    const peer = formatPeer(socket, `${this.#options.placement.own.id}/`);
+    const peer = formatPeer(socket, `${this.#options.allocation.thisMember.id}/`);
     return peer === null ? null : memberPeer(secret, peer);
   }
 
@@ -234,7 +234,7 @@ export class HolderForwarder implements Disposable {
 
   /** Ends requests to processes that are gone: a machine that was disconnected sends no reset. */
   #endLost(): void {
-    const secrets = new Set(this.#options.placement.members.map(({ secret }) => secret));
+    const secrets = new Set(this.#options.allocation.members.map(({ secret }) => secret));
     for (const [secret, active] of this.#active)
       if (!secrets.has(secret)) for (const upstream of active) upstream.destroy();
     for (const secret of this.#failedAt.keys()) if (!secrets.has(secret)) this.#failedAt.delete(secret);

@@ -3,7 +3,7 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import type { BackupStatus } from '../../ports/operation/backups.ts';
 import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import type { Engine } from '../../ports/engine.ts';
-import type { Placement } from '../../ports/cluster/placement.ts';
+import type { ProjectAllocation } from '../../ports/cluster/project-allocation.ts';
 import type { ImageEncoder } from '../../ports/pictures/vision.ts';
 
 export interface PartState {
@@ -27,11 +27,11 @@ export async function checkReadiness(service: {
   readonly queryEmbeddings: QueryEmbeddings;
   readonly encoders: readonly ImageEncoder[];
   readonly stopping: AbortSignal;
-  readonly placement: Placement | null;
+  readonly allocation: ProjectAllocation | null;
   /** Null if no backups are scheduled. */
   readonly backups: BackupStatus | null;
 }): Promise<Readiness> {
-  const { engine, access, queryEmbeddings, encoders, stopping, placement, backups } = service;
+  const { engine, access, queryEmbeddings, encoders, stopping, allocation, backups } = service;
   const requirements = { storage: engine.status(), console: await access.status() };
   return {
     ready: !stopping.aborted && Object.values(requirements).every(({ ready }) => ready),
@@ -40,9 +40,9 @@ export async function checkReadiness(service: {
       writes: await engine.writes(),
       imageModel: modelState(encoders[0]?.status() ?? null, 'image'),
       textModel: modelState(queryEmbeddings.status(), 'text'),
-      ...(placement === null
+      ...(allocation === null
         ? {}
-        : { placement: placementState(placement, engine), versions: versionsState(placement) }),
+        : { placement: allocationState(allocation, engine), versions: versionsState(allocation) }),
       ...(backups === null ? {} : { backups: backupState(backups) }),
       ...(stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
     },
@@ -56,14 +56,14 @@ function modelState(status: EncoderStatus | null, kind: 'image' | 'text'): PartS
 }
 
 /** The projects of this process: one that is held but not open yet is opened by a request. */
-function placementState({ own, members }: Placement, engine: Engine): PartState {
+function allocationState({ thisMember, members }: ProjectAllocation, engine: Engine): PartState {
   const { projects = 0, projects_held: held = 0, projects_open: open = 0 } = engine.gauges();
-  const counts = `${members.length} processes, this one ${own.state}`;
+  const counts = `${members.length} processes, this one ${thisMember.state}`;
   return { ready: true, detail: `${counts}; ${held} of ${projects} projects are here, ${open} are open` };
 }
 
 /** The state is not ready during an update, while processes have different versions. */
-export function versionsState({ members }: Pick<Placement, 'members'>): PartState {
+export function versionsState({ members }: Pick<ProjectAllocation, 'members'>): PartState {
   const counts = new Map<string, number>();
   for (const { version = 'an earlier version' } of members)
     counts.set(version, (counts.get(version) ?? 0) + 1);

@@ -22,13 +22,13 @@ const write = operationOf('POST', 'items:write');
 const requestWith = (after?: string): FastifyRequest =>
   ({ headers: { 'x-vitrine-after': after } }) as unknown as FastifyRequest;
 
-test('BoundedReads.boundOf() is null for writes, and for all operations without a configured staleness', () => {
+test('BoundedReads.readBound() is null for writes, and for all operations without a configured staleness', () => {
   assert.equal(new BoundedReads(null).readBound(search, requestWith('log.3')), null);
   assert.equal(new BoundedReads(500).readBound(write, requestWith('log.3')), null);
   assert.equal(new BoundedReads(500).readBound(search, requestWith())?.stalenessMs, 500);
 });
 
-test('BoundedReads.boundOf() reads tokens, the highest of each log, and rejects other texts', () => {
+test('BoundedReads.readBound() reads tokens, the highest of each log, and rejects other texts', () => {
   const reads = new BoundedReads(500);
   const bound = reads.readBound(search, requestWith('a-1.3, b_2.40,a-1.7,a-1.5'));
   assert.deepEqual(

@@ -43,13 +43,13 @@ export class BoundedReads {
     const header = request.headers[name];
     return {
       stalenessMs: this.#stalenessMs,
-      after: header === undefined ? none : positionsIn(String(header)),
+      after: header === undefined ? none : parsePositions(String(header)),
     };
   }
 
   /**
-   * Adds the token of a write to its reply: other processes may allow stale reads. `position`: of the state that the
-   * reply describes; null if there are no other processes.
+   * Adds the token of a write to its reply, as other processes may allow stale reads. `position` is the log position of the state that
+   * the reply describes, or null without other processes.
    */
   addToken({ method, access }: Operation, reply: FastifyReply, position: AppliedPosition | null): void {
     if (position === null || method === 'GET' || isBoundedRead({ access })) return;
@@ -57,7 +57,7 @@ export class BoundedReads {
   }
 }
 
-function positionsIn(header: string): Map<string, number> {
+function parsePositions(header: string): Map<string, number> {
   const tokens = header.split(',', tokensMax + 1).map((one) => token.exec(one.trim()));
   if (tokens.length > tokensMax) throw invalidParameter(name, 'too_many', `at most ${tokensMax} tokens`);
   const positions = new Map<string, number>();

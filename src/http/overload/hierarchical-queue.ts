@@ -16,7 +16,7 @@ export class HierarchicalQueue<T> {
   }
 
   /** Number of values that wait at or below the path. */
-  sizeOf(path: readonly string[]): number {
+  getSize(path: readonly string[]): number {
     let share: Share<T> | undefined = this.#root;
     for (const name of path) share = share?.children.get(name);
     return share?.waiting ?? 0;

@@ -72,7 +72,7 @@ export class RequestScheduler {
   acquire(client: Client): Promise<void> | null {
     this.#askedAt = this.#now();
     if (this.#isScheduled) {
-      if (this.#queue.sizeOf([client.key, client.visitor]) >= limits.queuedRequestsMax) throw overloaded();
+      if (this.#queue.getSize([client.key, client.visitor]) >= limits.queuedRequestsMax) throw overloaded();
       return this.#enqueue(client);
     }
     // The first request after an idle time does not wait; those that follow do.

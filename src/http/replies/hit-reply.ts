@@ -4,7 +4,7 @@ import {
   stockReasons,
   identifierReasons,
   pinnedBy,
-  pinnedIn,
+  describeCollectionPin,
   rankingReasons,
   ruleReasons,
 } from '../../domain/search/execution/ranking-explanation.ts';
@@ -56,5 +56,5 @@ export function hitChunks(
 function explainPin({ rules, pinnedIn: collection }: TextHit): object | null {
   const rule = rules?.pinned ?? null;
   if (rule !== null) return { code: 'pinned', text: pinnedBy(rule), rule };
-  return collection === null ? null : { code: 'pinned', text: pinnedIn(collection), collection };
+  return collection === null ? null : { code: 'pinned', text: describeCollectionPin(collection), collection };
 }

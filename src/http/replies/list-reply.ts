@@ -31,7 +31,7 @@ const recommendedItem = component(
             ),
             text: string('A sentence for visitors.'),
             because: listSchema(string(), { description: 'Ids of the items that are the reason.' }),
-            rule: maybe(string('With `pinned`: id of the rule.')),
+            rule: maybe(string('The id of the rule. Only `pinned` has it.')),
           },
           { description: 'Why the item is in the list.' },
         ),
@@ -39,7 +39,7 @@ const recommendedItem = component(
       _explain: maybe({
         type: 'object',
         additionalProperties: true,
-        description: 'With `explain`: source and components of the score.',
+        description: 'The source and the components of the score. Only replies with `explain` have it.',
       }),
     }),
     'An item of a list of recommendations.',
@@ -65,7 +65,10 @@ const explanation = component(
         }),
       ),
     },
-    { description: 'With `explain`: sources in order, and candidates excluded by list constraints.' },
+    {
+      description:
+        'The sources in their order, and the candidates that list constraints excluded. Only replies with `explain` have it.',
+    },
   ),
 );
 const listMembers = {

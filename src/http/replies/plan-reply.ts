@@ -11,7 +11,7 @@ const understoodPart = component(
     start: count('Where it begins in the query, in UTF-16 units.'),
     end: count('Where it ends.'),
     field: string(),
-    filter: string('As `filters` takes it.'),
+    filter: string('The filter, in the syntax of `filters`.'),
     as: oneOf(
       ['filter', 'boost'],
       'What it became. Send `asWords` with the field to search for its words instead.',
@@ -35,12 +35,12 @@ export const planReplyMembers = {
   ),
 };
 
-/** `asked`: the query as sent. The parts that were read have the filter that the shopper may remove. */
+/** Formats what a plan did with the query `requestedText`. Each understood part names the filter that the shopper may remove. */
 export function planMembers(
   { rewritten, understood, ignored }: Pick<QueryPlan, 'rewritten' | 'understood' | 'ignored'>,
-  asked: string,
+  requestedText: string,
 ): object {
-  const text = rewritten ?? asked;
+  const text = rewritten ?? requestedText;
   return {
     ...(rewritten === null ? {} : { rewrittenQuery: rewritten }),
     ...(understood === null

@@ -183,19 +183,19 @@ export function withAliases(description: string, aliases: readonly string[]): st
  */
 export function readParameters<P extends AnyParameters>(
   parameters: P,
-  sent: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   ignored: readonly string[] = [],
   needs: readonly string[] = [],
 ): { values: Values<P>; warnings: Warning[] } {
   const errors: InputError[] = [];
   const values: Record<string, unknown> = {};
   const ignoredNames: Warning[] = [];
-  const isSent = (name: string): boolean => Object.hasOwn(sent, name);
+  const isSent = (name: string): boolean => Object.hasOwn(input, name);
   for (const [name, parameter] of Object.entries(parameters)) {
     const path = isSent(name) ? name : (parameter.aliases.find(isSent) ?? name);
-    const value = isSent(path) ? sent[path] : undefined;
+    const value = isSent(path) ? input[path] : undefined;
     const others = parameter.aliases.filter((alias) => alias !== path && isSent(alias));
-    for (const other of others) if (sent[other] !== value) ignoredNames.push(ignoredParameter(other, path));
+    for (const other of others) if (input[other] !== value) ignoredNames.push(ignoredParameter(other, path));
     // An empty value in a URL (`?limit=`) and null in JSON mean absent.
     const absent = value === undefined || value === null || (value === '' && !parameter.takesEmpty);
     if (absent) {
@@ -208,14 +208,14 @@ export function readParameters<P extends AnyParameters>(
     else values[name] = read;
   }
   const [first, ...others] = needs;
-  if (first !== undefined && needs.every((name) => sent[name] === undefined || sent[name] === null)) {
+  if (first !== undefined && needs.every((name) => input[name] === undefined || input[name] === null)) {
     const detail = `${first} is required, or ${others.map((name) => `\`${name}\``).join(', ')}`;
     errors.push({ path: first, code: 'required', detail });
   }
   if (errors.length > 0) {
     throw new VitrineError('invalid_request', errors[0]?.detail ?? 'The request is not valid', { errors });
   }
-  const unknown = Object.keys(sent).filter(
+  const unknown = Object.keys(input).filter(
     (name) => !Object.hasOwn(parameters, name) && !ignored.includes(name) && !isAlias(parameters, name),
   );
   const known = unknown.length === 0 ? [] : listNames(parameters, ignored);

@@ -48,14 +48,16 @@ export function administrationOperations(options: {
       status: 200,
       reply: schema.projectsReply,
       handle: async ({ key, request }) => {
-        const own = store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
+        const visibleProjects = store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
         const { holderForwarder } = options;
-        const held = new Set(holderForwarder === null ? own.map(({ id }) => id) : engine.heldProjects());
+        const held = new Set(
+          holderForwarder === null ? visibleProjects.map(({ id }) => id) : engine.heldProjects(),
+        );
         const isAsked = holderForwarder?.arrivals.has(request.raw) === true;
         const others =
           holderForwarder === null || isAsked ? new Map() : await countsOfOthers(holderForwarder, request);
         const projects = [];
-        for (const project of own) {
+        for (const project of visibleProjects) {
           const { id } = project;
           // Another process asks for the counts of the projects that are here.
           if (isAsked && !held.has(id)) continue;
@@ -83,7 +85,7 @@ export function administrationOperations(options: {
         }),
         name: text({ description: 'Display name.', lengthMax: limits.keyNameLengthMax, isName: true }),
         currency: text({
-          description: 'ISO 4217 code of all prices; default: EUR.',
+          description: 'The ISO 4217 code of all prices. The default is EUR.',
           lengthMin: 3,
           lengthMax: 3,
           pattern: '^[A-Z]{3}$',
@@ -181,7 +183,8 @@ export function administrationOperations(options: {
           lengthMax: limits.itemIdLengthMax,
         }),
         host: text({
-          description: 'Only pictures of this host, as in the list of failures; empty: those without one.',
+          description:
+            'Selects the pictures of this host, as in the list of failures. An empty text selects those without one.',
           lengthMin: 0,
           lengthMax: limits.imageUrlLengthMax,
         }),
@@ -272,7 +275,7 @@ async function countProject(
     pictures: project.pictures.counts(),
     semantic: {
       ...project.textEmbeddings.counts(),
-      ...queryEmbeddings.stateOf(project),
+      ...queryEmbeddings.readState(project),
       weight: semanticWeight(project.settings.effective().search),
     },
   };

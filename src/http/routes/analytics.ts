@@ -27,10 +27,10 @@ const daysUsual = 7;
 const access = { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } } as const;
 const period = {
   from: text({
-    description: `First day: ${timeForms}; default: six days before the last.`,
+    description: `The first day: ${timeForms}. The default is six days before the last.`,
     lengthMax: 40,
   }),
-  to: text({ description: 'Last day, in UTC; default: today.', lengthMax: 40 }),
+  to: text({ description: 'The last day, in UTC. The default is today.', lengthMax: 40 }),
 };
 const limit = (description: string) =>
   integer({
@@ -145,9 +145,9 @@ export function analyticsOperations({
 }
 
 /** @throws VitrineError invalid_request */
-function readDaySpan(sent: { from: string | null; to: string | null }, now: number): DaySpan {
+function readDaySpan(bounds: { from: string | null; to: string | null }, now: number): DaySpan {
   const spanAt = (name: 'from' | 'to'): { from: number; until: number } | null => {
-    const value = sent[name];
+    const value = bounds[name];
     if (value === null) return null;
     const span = timeSpan(value, now);
     if (span === null) throw invalidParameter(name, 'format', timeForms);

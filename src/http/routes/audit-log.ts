@@ -21,8 +21,8 @@ const auditLine = component(
       at: timestamp(),
       actor: objectSchema({
         kind: oneOf(actorKinds, '`command`: on the server. `unknown`: a sign-in with an unknown address.'),
-        id: orNull(string('Of the user or the key.')),
-        name: string('Of the user, as it was then; of a key, with its first characters.'),
+        id: orNull(string('The id of the user or the key.')),
+        name: string('The name of the user at that time, or the name of the key with its first characters.'),
       }),
       operation: string('Id of the operation.'),
       project: orNull(string('Null: the service.')),
@@ -35,7 +35,7 @@ const auditLine = component(
 );
 const auditReply = reply('AuditLogReply', {
   lines: listSchema(auditLine, { description: 'Newest first.' }),
-  next: orNull(string('The `cursor` of the next page; null: there are no more.')),
+  next: orNull(string('The `cursor` of the next page, or null on the last one.')),
   operations: listSchema(string(), { description: 'Ids of the operations that the log may have.' }),
 });
 

@@ -14,7 +14,7 @@ const progress = component(
     startedAt: timestamp(),
     step: oneOf(['waiting', 'copying', 'sending', 'verifying'], '`waiting`: for another backup.'),
     done: count('Files of this step that are done.'),
-    total: count('All files of this step; 0: not known yet.'),
+    total: count('The number of all files of this step. 0 means that it is not known yet.'),
   }),
 );
 const backupsReply = reply('BackupsReply', {

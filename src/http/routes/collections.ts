@@ -15,7 +15,7 @@ import { operation, type Operation } from '../operation.ts';
 import { parameter } from '../requests/parameters.ts';
 import { jsonChunks } from '../replies/reply.ts';
 import { count, reply, timestamp } from '../schemas/schemas.ts';
-import { viewed } from '../access/viewed-call.ts';
+import { pinView } from '../access/call-view.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 import { resourceOperations } from './resource-operations.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
@@ -29,13 +29,13 @@ const pathParameters = {
 };
 const storedMembers = {
   collection: collectionField.schema,
-  version: count('Of this state of the collection.'),
+  version: count('The version of this state of the collection.'),
   changedAt: timestamp(),
 };
 const collectionReply = reply('CollectionReply', storedMembers);
 const collectionsReply = reply('CollectionsReply', {
   collections: listSchema(component('StoredCollection', objectSchema(storedMembers)), {
-    description: 'In the order of their ids.',
+    description: 'The collections, in the order of their ids.',
   }),
 });
 const collectionPreview = reply('CollectionPreview', {
@@ -98,7 +98,7 @@ export function collectionOperations({
       reply: collectionPreview,
       errors: ['invalid_filter', 'collection_not_found', 'draft_not_found'],
       handle: async (request) => {
-        const call = viewed(request, request.body.draft);
+        const call = pinView(request, request.body.draft);
         const { project, body, path } = call;
         if (body.collection !== null) checkCollection(body.collection, null);
         const collection =

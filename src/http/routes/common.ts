@@ -5,10 +5,10 @@ import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
 import { visibleFields } from '../../domain/access/visible-fields.ts';
-import { parseFilter, type ValuesOf } from '../../domain/query/filter-grammar.ts';
+import { parseFilter, type ValueLookup } from '../../domain/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
 import { invalidParameter } from '../requests/invalid-parameter.ts';
-import type { ViewedCall } from '../access/viewed-call.ts';
+import type { PinnedCall } from '../access/call-view.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../requests/parameters.ts';
 
 export const projectInPath = { project: { description: 'Project id.', component: 'ProjectInPath' } };
@@ -69,7 +69,7 @@ export const offset = integer({
 
 const fieldList = textList({
   description:
-    'Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the service’s fields (`_id`, `_score`, ...).',
+    'Fields to return, such as `name,price,specs.weight`. The default is all, as with `*`. The reply always includes `id` and the service’s fields (`_id`, `_score`, ...).',
   countMax: limits.fieldsMax,
   lengthMax: limits.fieldNameLengthMax,
 });
@@ -84,7 +84,7 @@ export const fields: Parameter<string[] | null> = {
 };
 
 /** Context to parse a filter. */
-export type FilterCall = Pick<ViewedCall<Call<ServedProject>>, 'project' | 'warnings' | 'restrictions'>;
+export type FilterCall = Pick<PinnedCall<Call<ServedProject>>, 'project' | 'warnings' | 'restrictions'>;
 
 /**
  * Parses the filter of a request at `now`, milliseconds since 1970. Unsatisfiable conditions are
@@ -95,7 +95,7 @@ export function readFilter(
   value: string | null,
   now: number,
   { project, warnings, restrictions }: FilterCall,
-  about: ValuesOf | null = null,
+  about: ValueLookup | null = null,
 ): Filter | null {
   if (value === null || value.trim() === '') return null;
   return parseFilter(value, now, { items: visibleFields(restrictions, project.text), warnings, about });

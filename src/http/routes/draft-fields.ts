@@ -20,10 +20,14 @@ export const draftField: Field<Draft> = named(
         lengthMax: limits.resourceIdLengthMax,
         inPath: true,
         notBlank: true,
-        description: 'In URLs.',
+        description: 'The id in URLs.',
       }),
       name: optional(
-        text({ lengthMax: limits.resourceNameLengthMax, isName: true, description: 'For people.' }),
+        text({
+          lengthMax: limits.resourceNameLengthMax,
+          isName: true,
+          description: 'The name that people read.',
+        }),
       ),
       settings: optional(
         object(
@@ -33,7 +37,10 @@ export const draftField: Field<Draft> = named(
               optional(changes as Field<unknown>),
             ]),
           ),
-          { description: 'As a change of the settings: null resets a setting to its default.' },
+          {
+            description:
+              'Changes of settings, as the operation that changes settings takes them: null resets a setting to its default.',
+          },
         ),
       ),
       rules: optional(

@@ -32,10 +32,10 @@ const tag = 'Settings';
 const path = '/api/projects/{project}/drafts';
 const onePath = `${path}/{draft}`;
 const ofOne = { ...projectInPath, draft: { description: 'Draft id.', component: 'DraftInPath' } };
-const versionOf = 'the `version` of the draft';
+const versionDescription = 'the `version` of the draft';
 
 const state = {
-  version: count('Of this state of the draft.'),
+  version: count('The version of this state of the draft.'),
   changedAt: timestamp(),
   author: string('Who changed it last: `console`, or the name of the API key.'),
 };
@@ -133,7 +133,7 @@ export function draftOperations(options: {
       handle: async ({ project, path: { draft: id = '' }, body, request, key }) => {
         const { draft, rebase } = body;
         checkPrivateFields(key, partsOfDraft(draft));
-        const ifVersion = ifMatch(request.headers['if-match'], versionOf);
+        const ifVersion = ifMatch(request.headers['if-match'], versionDescription);
         const now = clock.now();
         const author = nameAuthor(key);
         const authorId = readAuthorId(key);
@@ -154,7 +154,7 @@ export function draftOperations(options: {
       reply: draftReply,
       errors: ['draft_not_found', 'draft_changed'],
       handle: async ({ project, path: { draft: id = '' }, request, key }) => {
-        const ifVersion = ifMatch(request.headers['if-match'], versionOf);
+        const ifVersion = ifMatch(request.headers['if-match'], versionDescription);
         const by = createAuthorship(key);
         const removed = await removeResource(project.drafts, id, { ifVersion, by }, draftTerms);
         await removeReplay(project, id);
@@ -178,7 +178,7 @@ export function draftOperations(options: {
           fallback: false,
         }),
         message: text({
-          description: 'For people; default: the name of the draft.',
+          description: 'The message that people read. The default is the name of the draft.',
           lengthMax: limits.versionMessageLengthMax,
         }),
       },
@@ -193,7 +193,7 @@ export function draftOperations(options: {
         const { version, rebuilt } = await publishDraft(project, id, {
           by: createAuthorship(key, body.message),
           force: body.force,
-          ifVersion: ifMatch(request.headers['if-match'], versionOf),
+          ifVersion: ifMatch(request.headers['if-match'], versionDescription),
           now: clock.now(),
           check: (draft) => checkPrivateFields(key, partsOfDraft(draft)),
           progress: rebuild.progress,

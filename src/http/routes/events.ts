@@ -86,11 +86,11 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         const { project, projectId, records } = call;
         if (records === null) throw invalidParameter('data', 'required', 'an event or a list of events');
         const bound = boundEvents(call.key, records);
-        const sent = await readEvents(bound, options.clock.now(), call.slices);
-        call.warnings.push(...sent.warnings);
-        const unproven = unprovenEvents(call, sent.events);
+        const eventInputs = await readEvents(bound, options.clock.now(), call.slices);
+        call.warnings.push(...eventInputs.warnings);
+        const unproven = unprovenEvents(call, eventInputs.events);
         if (unproven !== null) call.warnings.push(unproven.warning);
-        const events = (unproven?.events ?? sent.events).map((event) => ({
+        const events = (unproven?.events ?? eventInputs.events).map((event) => ({
           ...event,
           address: findVisitorNetwork(call, event.address),
         }));
@@ -98,7 +98,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         const { accepted, duplicates, stored } = await addEvents(project.events, events, arrivedAt);
         const isNew = stored.filter((event) => event !== null);
         options.searchTracker.recordEvents(projectId, project, isNew);
-        return json(201, { accepted, duplicates, errors: sent.errors });
+        return json(201, { accepted, duplicates, errors: eventInputs.errors });
       },
     }),
     operation({
@@ -183,19 +183,19 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
 }
 
 /** Whether all events of a body have ids, by which repeated ones are recognised. */
-function haveIds(sent: JsonRecords | null): boolean {
+function haveIds(body: JsonRecords | null): boolean {
   const hasId = ({ value }: JsonRecord): boolean =>
     isObject(value) && typeof value['id'] === 'string' && value['id'] !== '';
-  return sent !== null && sent.count === sent.records.length && sent.records.every(hasId);
+  return body !== null && body.count === body.records.length && body.records.every(hasId);
 }
 
 /** Adds the user of a signed key to events. @throws VitrineError user_forbidden */
-function boundEvents(key: Caller | null, sent: JsonRecords): JsonRecords {
+function boundEvents(key: Caller | null, body: JsonRecords): JsonRecords {
   const bound = key?.user ?? null;
-  if (bound === null) return sent;
+  if (bound === null) return body;
   return {
-    ...sent,
-    records: sent.records.map((record) => ({ ...record, value: boundEvent(bound, record.value) })),
+    ...body,
+    records: body.records.map((record) => ({ ...record, value: boundEvent(bound, record.value) })),
   };
 }
 

@@ -70,7 +70,7 @@ export function experimentOperations(options: {
       tag,
       summary: 'Plan an experiment',
       description:
-        'By the visitors of the last 14 days: how long an experiment takes to find an effect, and which effects it finds in two and four weeks.',
+        'Estimates from the visitors of the last 14 days how long an experiment takes to find an effect, and which effects it finds in two and four weeks.',
       access: settingsAccess,
       role: 'viewer',
       pathParameters: projectInPath,

@@ -12,7 +12,7 @@ import { bodySchema, integer, text, textList, type Values } from '../requests/pa
 import { json } from '../replies/reply.ts';
 import { facetOrder, facetValuesByField, facetValuesMembers } from '../schemas/facet-schema.ts';
 import { reply } from '../schemas/schemas.ts';
-import { draftParameter, viewedBy } from '../access/viewed-call.ts';
+import { draftParameter, pinVisitorView } from '../access/call-view.ts';
 import { readFilter, filters, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
@@ -62,7 +62,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation<Ser
     values: Values<typeof parameters>,
     facets: readonly FacetRequest[],
   ) => {
-    const { project, restrictions, warnings, key } = viewedBy(call, values);
+    const { project, restrictions, warnings, key } = pinVisitorView(call, values);
     const now = clock.now();
     const query: TextQuery = {
       ...emptyQuery,

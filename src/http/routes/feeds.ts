@@ -19,7 +19,7 @@ import { task } from '../schemas/task-schema.ts';
 
 const credentials = objectSchema(
   { kind: oneOf(['basic', 'header']), user: maybe(string()), name: maybe(string()) },
-  { description: 'Without the password or value.' },
+  { description: 'The credentials without the password or value.' },
 );
 const storedMembers = {
   feed: component(
@@ -34,7 +34,7 @@ const storedMembers = {
   lastRun: orNull(
     objectSchema(
       { task: string('`GET /api/tasks/{id}` has its progress.'), startedAt: timestamp() },
-      { description: 'The newest run; null: none yet.' },
+      { description: 'The newest run, or null before the first one.' },
     ),
   ),
   nextRunAt: orNull(timestamp('Null: only when asked.')),

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { describeFailure } from '../../domain/catalog/import.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
-import { importHistory, type HistoryProgress } from '../../domain/history/history-import.ts';
-import { historyLineSchema } from '../../domain/history/history-line.ts';
+import { importHistory, type HistoryProgress } from '../../domain/history-import/history-import.ts';
+import { historyLineSchema } from '../../domain/history-import/history-line.ts';
 import { byteLines } from '../../lib/byte-lines.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dayMs } from '../../lib/days.ts';

@@ -20,7 +20,7 @@ import { choice, text } from '../requests/parameters.ts';
 /** How a file of items is read. */
 export const importParameters = {
   format: choice({
-    description: 'Format of the file; default: by content type.',
+    description: 'The format of the file. The default depends on the content type.',
     values: ['auto', ...importFormats] as const,
     fallback: 'auto',
   }),
@@ -38,13 +38,13 @@ export const importParameters = {
   }),
   encoding: choice({
     description:
-      'Encoding of the file; default: as its byte order mark, its XML declaration or the `charset` of the content type says, or else detected. A declared encoding that cannot be read is refused.',
+      'The encoding of the file. By default, its byte order mark, its XML declaration or the `charset` of the content type says it; otherwise it is detected. A declared encoding that cannot be read is refused.',
     values: ['auto', ...textEncodings] as const,
     fallback: 'auto',
   }),
   decimal: choice({
     description:
-      'Decimal sign of the numbers in a CSV file; default: detected per column. Prices that can have both, such as `1.299`, are rejected.',
+      'The decimal sign of the numbers in a CSV file. By default it is detected for each column. Prices that can have both, such as `1.299`, are rejected.',
     values: ['auto', ...decimalSigns] as const,
     fallback: 'auto',
   }),
@@ -104,8 +104,11 @@ export function importedFile(
 }
 
 /** The format of a body. @throws VitrineError unsupported_media_type */
-export function formatOfRequest(asked: ImportFormat | 'auto', contentType: string | undefined): ImportFormat {
-  if (asked !== 'auto') return asked;
+export function formatOfRequest(
+  format: ImportFormat | 'auto',
+  contentType: string | undefined,
+): ImportFormat {
+  if (format !== 'auto') return format;
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (/^(text|application)\/((rss|atom)\+)?xml$/.test(type)) return 'xml';
   if (/^(text|application)\/(csv|tab-separated-values|vnd\.ms-excel)$/.test(type)) return 'csv';

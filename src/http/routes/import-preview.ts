@@ -24,8 +24,8 @@ const preview: Schema<ImportPreview> = component(
     file: importedFileSchema,
     columns: listSchema(
       objectSchema({
-        name: string('In the file.'),
-        field: orNull(string('The field that it becomes; null: none of its own.')),
+        name: string('The name of the column in the file.'),
+        field: orNull(string('The field that it becomes, or null if it becomes no field of its own.')),
         reason: string('Why, in words.'),
         values: listSchema(string(), { maxItems: 3, description: 'Some of its values.' }),
         suggestion: orNull(string('A field that its name probably means; choose it in `mapping`.')),
@@ -45,7 +45,7 @@ const preview: Schema<ImportPreview> = component(
       description: 'The first valid items.',
     }),
     lines: count('Items and errors read.'),
-    failed: count('Of them rejected.'),
+    failed: count('The number of rejected ones among them.'),
     errors: listSchema(lineErrorSchema, { maxItems: limits.importPreviewErrorsMax }),
   }),
 );

@@ -336,10 +336,10 @@ function listReply(
  * Whether no change requires a version, which it would no longer find if it was sent again, or has an operation, which would be
  * applied again.
  */
-function isUnconditional(sent: JsonRecords | null): boolean {
+function isUnconditional(records: JsonRecords | null): boolean {
   const isPlain = ({ value }: JsonRecord): boolean =>
     isObject(value) && value['_version'] === undefined && !hasOperation(value);
-  return sent === null || (sent.count === sent.records.length && sent.records.every(isPlain));
+  return records === null || (records.count === records.records.length && records.records.every(isPlain));
 }
 
 async function findItem(catalog: Catalog, id: string, as: '_id' | 'id') {

@@ -73,7 +73,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
           schema: listSchema(scope, { minItems: 1, maxItems: scopes.length }),
         },
         projects: parameter(
-          { description: 'Project ids; null: all projects.' },
+          { description: 'The ids of the projects. Null means all projects.' },
           nullable(
             list(textField({ lengthMax: limits.projectIdLengthMax }), {
               countMax: limits.keyProjectsMax,
@@ -84,12 +84,12 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
           null,
         ),
         expiresAt: parameter(
-          { description: 'Expiry: ISO 8601, or milliseconds since 1970; default: never.' },
+          { description: 'The expiry, in ISO 8601 or milliseconds since 1970. The default is never.' },
           time(),
           null,
         ),
         ratePerMinute: integer({
-          description: 'Requests per minute; 0: unlimited.',
+          description: 'The maximum of requests per minute. 0 means no limit.',
           min: 0,
           max: limits.keyRatePerMinuteMax,
           fallback: 0,

@@ -13,7 +13,7 @@ const path = '/api/projects/{project}/learned-corrections';
 const learnedCorrection = component(
   'LearnedCorrection',
   objectSchema({
-    word: string('In lower case.'),
+    word: string('The word in lower case.'),
     target: string('What visitors searched for next in its place.'),
     visitors: count('How many meant it, at least five.'),
     lastAt: timestamp('When the last of them searched, in milliseconds since 1970.'),

@@ -5,7 +5,7 @@ import { object, optional, withDefaults } from '../../domain/contract/object-fie
 import { component } from '../../domain/contract/schema.ts';
 import { listRules, type RuleOptions } from '../../domain/rules/active-rules.ts';
 import type { Filter } from '../../ports/search/filters.ts';
-import type { ValuesOf } from '../../domain/query/filter-grammar.ts';
+import type { ValueLookup } from '../../domain/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
 import { limits } from '../../ports/limits.ts';
 import {
@@ -23,7 +23,7 @@ import {
 import { localParameters } from './local-parameters.ts';
 import { ruleParameters } from './rule-parameters.ts';
 import { fields, readFilter, filters, projectAsIndex, type FilterCall } from './common.ts';
-import { draftParameter, type ViewedCall } from '../access/viewed-call.ts';
+import { draftParameter, type PinnedCall } from '../access/call-view.ts';
 
 const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
 export const cap = named(
@@ -79,7 +79,7 @@ export const listParameters = {
   caps: parameter(
     {
       description:
-        'At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in the whole list.',
+        'Caps: each allows at most `max` items with the same value of `field` within `window` consecutive positions, or in the whole list without `window`.',
     },
     list(withDefaults(cap, capDefaults), { countMax: limits.listCapsMax, noun: 'caps' }),
     [],
@@ -116,7 +116,7 @@ export const listOptions = {
 };
 
 export type ListInput = Values<typeof listParameters>;
-export type ListCall = FilterCall & Pick<ViewedCall<Call>, 'key' | 'project'>;
+export type ListCall = FilterCall & Pick<PinnedCall<Call>, 'key' | 'project'>;
 
 export function recommendationOptions(
   input: ListInput,
@@ -164,10 +164,10 @@ function readVisibleFilter(
   text: string | null,
   now: number,
   call: FilterCall,
-  about: ValuesOf | null,
+  about: ValueLookup | null,
 ): Filter | null {
   const { restrictions } = call;
-  const visible: ValuesOf | null =
+  const visible: ValueLookup | null =
     about === null ? null : (field) => (isPrivate(restrictions, field) ? [] : about(field));
   const filter = readFilter(text, now, call, visible);
   return filter === null ? null : restrictedFilter(restrictions, filter);

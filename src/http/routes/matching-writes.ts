@@ -148,7 +148,8 @@ export function matchingWriteOperations(options: {
         }),
         versions: parameter(
           {
-            description: 'The `_version` that each item of `ids` must have, in their order; null: any.',
+            description:
+              'The `_version` that each item of `ids` must have, in their order. Null accepts any.',
           },
           nullable(
             list(nullable(number({ whole: true, min: 0, max: Number.MAX_SAFE_INTEGER })), {

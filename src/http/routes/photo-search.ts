@@ -27,7 +27,7 @@ import { withChoice } from '../access/request-restrictions.ts';
 import { photoRunner, type PhotoParts } from './photo-run.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 import { readQuery } from '../requests/url-parameters.ts';
-import { viewedBy } from '../access/viewed-call.ts';
+import { pinVisitorView } from '../access/call-view.ts';
 
 const crop = anything({
   description: 'Region of the photo to use: `x,y,width,height`, from 0 to 1.',
@@ -112,14 +112,14 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
       handle: async (call) => {
         const started = performance.now();
         const { photo, fields } = await readPhotoBody(call);
-        const sent = { ...readQuery(call.request), ...fields };
-        const bound = asBoundUser(call.key, photoFields, sent);
+        const parameters = { ...readQuery(call.request), ...fields };
+        const bound = asBoundUser(call.key, photoFields, parameters);
         call.spendRates(bound);
         const { values: named, warnings } = readParameters(photoFields, bound, ['project', 'index']);
         call.warnings.push(...warnings, ...modelWarnings(options.encoders));
         const values = withProvenUser(call, named);
         const restrictions = withChoice(call.restrictions, call.key, values);
-        const seen = viewedBy({ ...call, restrictions }, values);
+        const seen = pinVisitorView({ ...call, restrictions }, values);
         const query = textQuery(values, { ...seen, now: clock.now() });
         const crop = parseCrop(values.crop);
         if (photo === null) {

@@ -46,15 +46,17 @@ export const placementField: Field<RecommendationPlacement> = named(
   'RecommendationPlacement',
   object(
     {
-      id: textField({ description: 'In URLs.', lengthMax: limits.resourceIdLengthMax, inPath: true }),
+      id: textField({ description: 'The id in URLs.', lengthMax: limits.resourceIdLengthMax, inPath: true }),
       title: optional(
         textField({
-          description: 'For people, and a heading for the list.',
+          description: 'The title that people read, and a heading for the list.',
           lengthMax: limits.resourceNameLengthMax,
           isName: true,
         }),
       ),
-      enabled: optional(flag({ description: 'False: the list is empty; default: true.' })),
+      enabled: optional(
+        flag({ description: 'Whether the list has items. The default is true; an inactive list is empty.' }),
+      ),
       group: optional(
         textField({
           description:
@@ -175,7 +177,7 @@ const defaults = Object.fromEntries(
 ) as ListInput;
 
 /**
- * The options of a list of a placement. `now`: the time for its filters and rules, ms since 1970; `visitor`: in place of that of the request, for rules. The placement belongs to the configuration of the shop, as rules do: its filter and
+ * Returns the options of the list of a placement. Filters and rules apply at the time `now`, in ms since 1970. `visitor` replaces the one of the request, for rules. The placement belongs to the configuration of the shop, as rules do: its filter and
  * caps may use fields that the key cannot see.
  */
 export function placementOptions(

@@ -15,7 +15,7 @@ import { listReply, placementListReply } from '../replies/list-reply.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { type Reply } from '../replies/reply.ts';
 import { count, reply, timestamp } from '../schemas/schemas.ts';
-import { viewed, viewedBy, type ViewedCall } from '../access/viewed-call.ts';
+import { pinView, pinVisitorView, type PinnedCall } from '../access/call-view.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 import { resourceOperations } from './resource-operations.ts';
 import type { ListCall } from './list-parameters.ts';
@@ -63,7 +63,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
   const check = (
     placement: RecommendationPlacement,
     id: string | null,
-    { project, warnings }: Pick<ViewedCall<Call>, 'project' | 'warnings'>,
+    { project, warnings }: Pick<PinnedCall<Call>, 'project' | 'warnings'>,
   ): void => {
     checkPlacement(placement, id);
     const { filters = '' } = placement;
@@ -124,7 +124,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       errors: ['placement_not_found', 'invalid_filter', 'draft_not_found'],
       onServingThreads: 'validated',
       handle: (sent) => {
-        const call = viewedBy(sent, sent.body);
+        const call = pinVisitorView(sent, sent.body);
         const { value } = findResource(call.project.placements, call.path['placement'] ?? '', placementTerms);
         return replyWithList(value, call.body, call, null);
       },
@@ -160,7 +160,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       reply: placementListReply,
       errors: ['invalid_filter', 'placement_not_found', 'draft_not_found'],
       handle: (sent) => {
-        const call = viewed(sent, sent.body.draft);
+        const call = pinView(sent, sent.body.draft);
         const draft = call.body.placement;
         if (draft !== null) check(draft, null, call);
         const placement =

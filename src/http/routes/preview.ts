@@ -21,7 +21,7 @@ import { itemChunks, listChunks, type Chunk } from '../replies/reply.ts';
 import { rulesMembers, searchRuleMembers } from '../replies/rules-reply.ts';
 import { count, string } from '../schemas/schemas.ts';
 import { searchItem } from '../schemas/search-reply-schema.ts';
-import { draftParameter, type ViewedCall } from '../access/viewed-call.ts';
+import { draftParameter, type PinnedCall } from '../access/call-view.ts';
 import { readFilter, filters } from './common.ts';
 import { ruleOptions, ruleParameters, type RuleInput } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
@@ -48,7 +48,7 @@ export const previewBody = {
     null,
   ),
   draft: draftParameter,
-  at: text({ description: 'Time of the search, ISO 8601; default: now.', lengthMax: 40 }),
+  at: text({ description: 'The time of the search, in ISO 8601. The default is now.', lengthMax: 40 }),
 };
 
 /** Members of all replies of previews. */
@@ -97,7 +97,7 @@ export function previewVisitor({
 
 /** Writes the reply of a preview. `inactive` has the inactive items of a collection, and is absent without one. */
 export async function previewChunks(
-  call: Omit<ViewedCall<Call>, 'body' | 'query'>,
+  call: Omit<PinnedCall<Call>, 'body' | 'query'>,
   body: Values<typeof previewBody>,
   drafts: Pick<PreviewOptions, 'rules' | 'collection'> & { readonly inactive?: readonly StoredItem[] },
   { queryEmbeddings, at }: { readonly queryEmbeddings: QueryEmbeddings; readonly at: number },

@@ -24,7 +24,7 @@ import {
   pickVisitor,
   windowHours,
 } from './visitor-parameters.ts';
-import { viewedBy } from '../access/viewed-call.ts';
+import { pinVisitorView } from '../access/call-view.ts';
 
 const item = requiredText({
   description: 'The item’s `id` or `_id`.',
@@ -71,7 +71,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       reply: recommendationReply,
       errors: ['invalid_filter', 'item_not_found', 'draft_not_found'],
       handle: async (sent) => {
-        const call = viewedBy(sent, sent.body);
+        const call = pinVisitorView(sent, sent.body);
         const { body, restrictions } = call;
         const now = options.clock.now();
         const wishes = recommendationOptions(body, call, now, ruleOptions(body, call, now));
@@ -112,7 +112,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         id: 'recommendBoughtTogether',
         shows: 'together',
         summary: 'Items frequently bought together',
-        description: 'For an item or a cart.',
+        description: 'Lists what is bought together with an item or with a cart.',
       },
       { item: cart, ...visitor },
       (project, wishes, body) =>
@@ -137,7 +137,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         id: 'recommendSimilar',
         shows: 'similar',
         summary: 'Items similar to another item',
-        description: 'By co-views, text and pictures.',
+        description: 'Lists items that are similar by co-views, text and pictures.',
       },
       { item, ...visitor },
       (project, wishes, body) => recommend.similar(project, wishes, { ...body, visitor: pickVisitor(body) }),
@@ -149,7 +149,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         id: 'recommendPopular',
         shows: 'popular',
         summary: 'Popular items',
-        description: 'By number of visitors, mainly of the last month.',
+        description: 'Lists the items with the most visitors, mainly of the last month.',
       },
       { ...visitor, category },
       (project, wishes, body) => recommend.popular(project, wishes, { ...body, visitor: pickVisitor(body) }),

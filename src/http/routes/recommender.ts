@@ -61,7 +61,7 @@ const recommenderReply = reply(
     ranking: { ...kind, description: 'The ranking in use.' },
     events: count('Number of events.'),
     eventsMin: count('Number of events that starts the next training.'),
-    eventsMax: count('Maximum number of events that a training replays; 0: disabled.'),
+    eventsMax: count('The maximum number of events that a training reads. 0 disables it.'),
     last: orNull(
       component(
         'TrainingReport',
@@ -69,8 +69,8 @@ const recommenderReply = reply(
           {
             at: { type: 'string', format: 'date-time' },
             events: count('Number of events at that time.'),
-            replayed: count('Number of events that were replayed, the newest ones.'),
-            asked: count('Replayed events that were predicted.'),
+            replayed: count('Number of events that it was trained with, the newest ones.'),
+            asked: count('Number of these events that were predicted.'),
             lists: count('Predictions whose item was among the best hundred candidates: the training lists.'),
             compared: count('Newest training lists, held out for comparison.'),
             chosen: { ...kind, description: 'The best ranking of the comparison.' },

@@ -38,8 +38,8 @@ const summary = component(
     finishedAt: timestamp(),
     impressions: count('Searches and lists that were replayed.'),
     skipped: count('Those that could not be: sorted, by photo, or with a filter or collection that is gone.'),
-    from: timestamp('Of the first impression.'),
-    to: timestamp('Of the last one.'),
+    from: timestamp('The time of the first impression.'),
+    to: timestamp('The time of the last impression.'),
     changed: number('Share of the impressions whose first 24 items are others, or in another order.'),
     withoutResults: difference,
     clicks: {

@@ -41,7 +41,7 @@ interface PutOptions<S, T> extends Description {
   /** The parser of the resource in the body. */
   readonly field: Field<S>;
   /** Stores the resource that the body has under the `id` of the path. @throws VitrineError */
-  readonly put: (call: Call, sent: S, id: string, options: ResourceChangeOptions) => Promise<Versioned<T>>;
+  readonly put: (call: Call, input: S, id: string, options: ResourceChangeOptions) => Promise<Versioned<T>>;
 }
 
 /** The operations of resources that are put by their ids, and listed in the order of these. */

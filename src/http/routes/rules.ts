@@ -10,7 +10,7 @@ import { operation, type Operation } from '../operation.ts';
 import { parameter, required } from '../requests/parameters.ts';
 import { json, jsonChunks } from '../replies/reply.ts';
 import { count, reply, timestamp } from '../schemas/schemas.ts';
-import { viewed } from '../access/viewed-call.ts';
+import { pinView } from '../access/call-view.ts';
 import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
 
@@ -97,7 +97,7 @@ export function ruleOperations({
       reply: rulesPreview,
       errors: ['invalid_filter', 'draft_not_found'],
       handle: async (sent) => {
-        const call = viewed(sent, sent.body.draft);
+        const call = pinView(sent, sent.body.draft);
         const { body } = call;
         const drafts = { rules: body.rules, collection: null };
         const at = previewTime(body.at, clock.now());

@@ -20,7 +20,7 @@ import {
   type Parameter,
   type Values,
 } from '../requests/parameters.ts';
-import { draftParameter } from '../access/viewed-call.ts';
+import { draftParameter } from '../access/call-view.ts';
 import { fields, readFilter, filters, offset, type FilterCall } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 import { localParameters } from './local-parameters.ts';
@@ -172,10 +172,10 @@ export function languagePart(
   return {};
 }
 
-function readHighlight(asked: readonly string[], returned: readonly string[] | null): readonly string[] {
-  if (asked.length === 0 || asked[0] === 'true')
+function readHighlight(fields: readonly string[], returned: readonly string[] | null): readonly string[] {
+  if (fields.length === 0 || fields[0] === 'true')
     return highlightDefault.filter((field) => returned?.includes(field) ?? true);
-  return asked[0] === 'false' ? [] : asked;
+  return fields[0] === 'false' ? [] : fields;
 }
 
 export function filterPart(filter: Filter | null): { filter?: Filter } {

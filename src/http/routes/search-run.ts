@@ -15,7 +15,7 @@ import type { TextQuery } from '../../ports/search/text.ts';
 import { clientName, identifyClient, findVisitorNetwork } from '../access/client.ts';
 import type { Call } from '../operation.ts';
 import { ruleOptions } from './rule-parameters.ts';
-import type { ArmCall } from '../access/viewed-call.ts';
+import type { ArmCall } from '../access/call-view.ts';
 import { describeViewer } from '../access/viewer.ts';
 
 /** The parts of a request that a search needs. */
@@ -60,7 +60,7 @@ export function searchRunner<P extends ServedProject>({
     const at = clock.now();
     const started = performance.now();
     const client = clientName(identifyClient(call, values));
-    const searchIn = (view: typeof project, armQuery: TextQuery): Promise<SearchResult> =>
+    const searchView = (view: typeof project, armQuery: TextQuery): Promise<SearchResult> =>
       search(view, queryEmbeddings, armQuery, {
         ...ruleOptions(values, call, at),
         restrictions,
@@ -73,10 +73,10 @@ export function searchRunner<P extends ServedProject>({
     const { assignment, interleavedWith } = call;
     const { result, teams } =
       assignment === null || interleavedWith === null || query.sort.length > 0
-        ? { result: await searchIn(project, query), teams: '' }
+        ? { result: await searchView(project, query), teams: '' }
         : await interleavedSearch(
             project.experimentArms,
-            (arm, armQuery) => searchIn(arm === 'control' ? project : interleavedWith, armQuery),
+            (arm, armQuery) => searchView(arm === 'control' ? project : interleavedWith, armQuery),
             query,
             {
               seed: `${formatUnit(values)} ${normaliseQuery(query.text)}`,
@@ -86,12 +86,12 @@ export function searchRunner<P extends ServedProject>({
     const shownAt = clock.now();
     const searchId = ids.next(shownAt);
     // Requests for counts only, with drafts, or by the console are not searches of shoppers.
-    const isOfShopper =
+    const isShopperSearch =
       query.limit > 0 &&
       call.key?.id !== consoleKeyId &&
       values.draft === null &&
       values.isRecorded !== false;
-    if (isOfShopper) {
+    if (isShopperSearch) {
       const recorded = {
         searchId,
         at: shownAt,

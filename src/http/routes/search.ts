@@ -23,7 +23,7 @@ import { withChoice } from '../access/request-restrictions.ts';
 import { describeCollection } from '../replies/collection-reply.ts';
 import { rulesMembers } from '../replies/rules-reply.ts';
 import { searchRunner, type FoundSearch, type SearchCall, type SearchValues } from './search-run.ts';
-import { draftParameter, viewedBy } from '../access/viewed-call.ts';
+import { draftParameter, pinVisitorView } from '../access/call-view.ts';
 import { reply } from '../schemas/schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../schemas/search-reply-schema.ts';
 import { projectInPath, type FilterCall } from './common.ts';
@@ -75,7 +75,7 @@ export function searchOperations<P extends ServedProject>(options: {
       reply: searchReplySchema,
       errors,
       handle: async (sent) => {
-        const call = viewedBy(sent, sent.query);
+        const call = pinVisitorView(sent, sent.query);
         return jsonChunks(200, await run(call, textQuery(call.query, withTime(call)), call.query));
       },
     }),
@@ -94,7 +94,7 @@ export function searchOperations<P extends ServedProject>(options: {
       reply: searchReplySchema,
       errors,
       handle: async (sent) => {
-        const call = viewedBy(sent, sent.body);
+        const call = pinVisitorView(sent, sent.body);
         return jsonChunks(200, await run(call, textQuery(call.body, withTime(call)), call.body));
       },
     }),
@@ -139,7 +139,7 @@ export function searchOperations<P extends ServedProject>(options: {
             const values = withProvenUser({ ...call, warnings }, sent);
             const restrictions = withChoice(call.restrictions, call.key, values);
             // One step reads all searches, so that they see the same configuration.
-            const seen = viewedBy({ ...call, restrictions, warnings }, values);
+            const seen = pinVisitorView({ ...call, restrictions, warnings }, values);
             const query = textQuery(values, withTime(seen));
             return { query, values, seen, warnings };
           }),
@@ -187,7 +187,7 @@ export function suggestOperation({ clock }: { clock: Clock }): Operation {
     reply: suggestReply,
     errors: ['draft_not_found'],
     handle: async (call) => {
-      const { project, query, restrictions, key, warnings } = viewedBy(call, call.query);
+      const { project, query, restrictions, key, warnings } = pinVisitorView(call, call.query);
       const q = query.q ?? '';
       const rules = ruleOptions(query, { key, warnings }, clock.now());
       const suggestions = await suggest(project, { text: q, limit: query.limit }, restrictions, rules);

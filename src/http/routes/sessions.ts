@@ -72,7 +72,10 @@ export function sessionOperations(options: {
       access: { kind: 'public' },
       carriesSecret: true,
       headers: [consoleHeader],
-      body: { email: { ...email, description: 'Email address; default: of the first owner.' }, password },
+      body: {
+        email: { ...email, description: 'The email address. The default is that of the first owner.' },
+        password,
+      },
       audit: { always: true },
       status: 201,
       reply: schema.signInReply,
@@ -137,7 +140,7 @@ export function sessionOperations(options: {
       reply: schema.sessionsReply,
       handle: ({ key, request }) => {
         const current = hash('sha256', sessionToken(request.headers.cookie) ?? '');
-        const sessions = store.sessionsOf(readUserId(key)).map(({ tokenHash, createdAt, expiresAt }) => ({
+        const sessions = store.listSessions(readUserId(key)).map(({ tokenHash, createdAt, expiresAt }) => ({
           createdAt,
           expiresAt,
           isCurrent: tokenHash === current,
@@ -186,7 +189,7 @@ export function sessionOperations(options: {
       path: '/admin/password',
       tag,
       summary: 'Change the password of the user and end all the user’s sessions',
-      description: 'With a key: the password of the first owner.',
+      description: 'Sets the password of the first owner, with a key.',
       access: admin,
       role: 'viewer',
       body: { current: password, next: password },

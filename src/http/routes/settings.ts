@@ -35,8 +35,8 @@ const changes = {
     analytics.changes,
     undefined,
   ),
-  algolia: parameter({ description: 'For Algolia’s clients.' }, algolia.changes, undefined),
-  agents: parameter({ description: 'For agents of shoppers.' }, agents.changes, undefined),
+  algolia: parameter({ description: 'Settings for Algolia’s clients.' }, algolia.changes, undefined),
+  agents: parameter({ description: 'Settings for agents of shoppers.' }, agents.changes, undefined),
   visitors: parameter({ description: 'Whom web keys speak for.' }, visitors.changes, undefined),
 };
 
@@ -48,13 +48,13 @@ export function settingsOperations(options: {
   onError: (error: unknown) => void;
 }): Operation[] {
   const { store, clock, ids, onError } = options;
-  const change = (call: Pick<Call, 'project' | 'projectId' | 'request' | 'key'>, sent: SentSettings) =>
+  const change = (call: Pick<Call, 'project' | 'projectId' | 'request' | 'key'>, changes: SentSettings) =>
     changeSettings({
       settings: call.project.settings,
       store,
       clock,
       task: { id: ids.next(clock.now()), project: call.projectId },
-      sent,
+      changes,
       ifVersion: ifMatch(call.request.headers['if-match'], 'the `version` of the settings'),
       by: createAuthorship(call.key),
       onError,

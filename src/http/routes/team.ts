@@ -68,7 +68,10 @@ function userOperations({
       body: {
         role: parameter({ description: 'Default: unchanged.' }, roleField, null),
         projects: parameter(
-          { description: 'Project ids; null: all projects; default: unchanged. Owners have all.' },
+          {
+            description:
+              'The ids of the projects. Null means all projects; by default they do not change. Owners have all.',
+          },
           projectsField,
           undefined,
         ),
@@ -105,7 +108,7 @@ function userOperations({
       path: '/admin/users/{user}/sessions',
       tag,
       summary: 'End all sessions of a user',
-      description: 'At once, on every process. The user can sign in again.',
+      description: 'Ends the sessions at once, on every process. The user can sign in again.',
       access,
       role: owner,
       pathParameters: userId,
@@ -169,7 +172,11 @@ function invitationOperations(options: {
         email: requiredText({ description: 'Email address.', lengthMax: limits.emailLengthMax }),
         name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax, isName: true }),
         role: required({ description: 'Role.' }, roleField),
-        projects: parameter({ description: 'Project ids; null: all projects.' }, projectsField, null),
+        projects: parameter(
+          { description: 'The ids of the projects. Null means all projects.' },
+          projectsField,
+          null,
+        ),
       },
       audit: { target: ({ email }) => String(email) },
       status: 201,
@@ -208,7 +215,7 @@ function invitationOperations(options: {
       reply: schema.invitationCheck,
       errors: ['invitation_invalid'],
       handle: ({ body }) => {
-        const { user, email, name, expiresAt } = administration.invitationOf(body.secret);
+        const { user, email, name, expiresAt } = administration.readInvitation(body.secret);
         return json(200, { isNewUser: user === null, email, name, expiresAt });
       },
     }),
@@ -224,7 +231,7 @@ function invitationOperations(options: {
       body: {
         secret,
         name: text({
-          description: 'Name of a new user; default: that of the invitation.',
+          description: 'The name of a new user. The default is that of the invitation.',
           lengthMax: limits.userNameLengthMax,
           isName: true,
         }),

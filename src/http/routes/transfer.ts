@@ -27,7 +27,7 @@ import { invalidParameter } from '../requests/invalid-parameter.ts';
 
 const allowRejected = flag({
   description:
-    'With `mode=replaceAll`: replaces the catalog although lines were rejected. Their items stay as they are.',
+    'Replaces the catalog with `mode=replaceAll` even if lines were rejected. Their items stay as they are.',
   fallback: false,
 });
 
@@ -146,8 +146,8 @@ export function transferOperations(options: {
       errors: ['task_not_found'],
       handle: async ({ key, path, query, open }) => {
         const named = query.project === null ? options.store.projects() : [{ id: query.project }];
-        const own = named.filter(({ id }) => key?.projects?.includes(id) ?? true);
-        const [task] = own
+        const visibleProjects = named.filter(({ id }) => key?.projects?.includes(id) ?? true);
+        const [task] = visibleProjects
           .flatMap(({ id }) => options.store.task(id, path['id'] ?? '') ?? [])
           .sort((a, b) => b.startedAt - a.startedAt);
         if (task === undefined) throw taskNotFound();

@@ -28,17 +28,17 @@ import { checkPrivateFields } from './settings.ts';
 const tag = 'Settings';
 const path = '/api/projects/{project}/versions';
 const onePath = `${path}/{version}`;
-const ofOne = { ...projectInPath, version: { description: 'Number of the version.' } };
+const versionInPath = { ...projectInPath, version: { description: 'Number of the version.' } };
 const numberMax = 2 ** 48;
 
 const versionsReply = reply('VersionsReply', {
   versions: listSchema(versionSummary, { description: 'Newest first.' }),
-  total: count('Of the kind, or of all.'),
+  total: count('The number of versions of the requested kind, or of all kinds.'),
 });
 const versionReply = reply('VersionReply', {
   ...versionMembers,
   changes: listSchema(configurationChange, {
-    description: 'With `with`: from the state after that version to the state after this one.',
+    description: 'The changes from the state after the version `with` to the state after this version.',
   }),
   with: maybe(count('The other version.')),
 });
@@ -86,7 +86,7 @@ export function versionOperations(options: {
       tag,
       summary: 'Get a version, or compare two',
       access: settingsAccess,
-      pathParameters: ofOne,
+      pathParameters: versionInPath,
       query: {
         with: optionalInteger({
           description: `Another version to compare with, at most ${limits.versionsComparedMax} away.`,
@@ -97,8 +97,8 @@ export function versionOperations(options: {
       status: 200,
       reply: versionReply,
       errors: ['version_not_found'],
-      handle: ({ project, path: { version: sent = '' }, query }) => {
-        const version = findVersion(project, numberIn(sent));
+      handle: ({ project, path: { version: versionText = '' }, query }) => {
+        const version = findVersion(project, parseVersionNumber(versionText));
         if (query.with === null) {
           const { changes } = version;
           return json(200, { ...describeVersion(version), changes: changes.map(describeChange) });
@@ -120,19 +120,22 @@ export function versionOperations(options: {
       description:
         'Restores the state before the change, for the parts that it changed, as a new version. Other changes stay.',
       access: settingsAccess,
-      pathParameters: ofOne,
+      pathParameters: versionInPath,
       body: {
         force: flag({
-          description: 'Also where later versions changed the same parts.',
+          description: 'Whether to take back changes even if later versions changed the same parts.',
           fallback: false,
         }),
-        message: text({ description: 'For people.', lengthMax: limits.versionMessageLengthMax }),
+        message: text({
+          description: 'The message of the new version, which people read.',
+          lengthMax: limits.versionMessageLengthMax,
+        }),
       },
       status: 200,
       reply: configurationUpdateReply,
       errors: ['version_not_found', 'version_superseded'],
-      handle: async ({ project, projectId, key, path: { version: sent = '' }, body }) => {
-        const version = findVersion(project, numberIn(sent));
+      handle: async ({ project, projectId, key, path: { version: versionText = '' }, body }) => {
+        const version = findVersion(project, parseVersionNumber(versionText));
         checkPrivateFields(key, version.changes);
         const rebuild = new RebuildTask({
           ...options,
@@ -141,17 +144,17 @@ export function versionOperations(options: {
         const by = createAuthorship(key, body.message);
         const { force } = body;
         const { progress } = rebuild;
-        const taken = await takeBack(project, version, { by, force, now: clock.now(), progress });
+        const rollback = await takeBack(project, version, { by, force, now: clock.now(), progress });
         return json(200, {
-          version: taken.version === null ? null : describeVersion(taken.version),
-          task: await rebuild.follow(taken.rebuilt),
+          version: rollback.version === null ? null : describeVersion(rollback.version),
+          task: await rebuild.follow(rollback.rebuilt),
         });
       },
     }),
   ];
 }
 
-function numberIn(text: string): number {
+function parseVersionNumber(text: string): number {
   if (/^\d{1,14}$/.test(text)) return Number(text);
   throw invalidParameter('version', 'type', 'the number of a version');
 }

@@ -12,7 +12,7 @@ import { whyNotReply } from '../schemas/search-reply-schema.ts';
 import { readFilter, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
-import { draftParameter, viewedBy } from '../access/viewed-call.ts';
+import { draftParameter, pinVisitorView } from '../access/call-view.ts';
 import { filterPart, languagePart, searchParameters } from './search-parameters.ts';
 import { whyNotRunner } from './why-not-run.ts';
 
@@ -59,7 +59,7 @@ export function whyNotOperation({
     reply: whyNotReply,
     errors: ['invalid_filter', 'item_not_found', 'collection_not_found', 'draft_not_found'],
     handle: async (sent) => {
-      const call = viewedBy(sent, sent.query);
+      const call = pinVisitorView(sent, sent.query);
       const { query } = call;
       const now = clock.now();
       const filter = readFilter(query.filters, now, call);

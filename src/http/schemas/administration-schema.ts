@@ -30,7 +30,7 @@ export const pictureState = component(
     ),
     error: orNull(failure),
     attempts: count(),
-    retryAt: orNull(timestamp('Time of the next attempt, in ms since 1970; null: none.')),
+    retryAt: orNull(timestamp('The time of the next attempt, in ms since 1970, or null if there is none.')),
   }),
 );
 
@@ -84,7 +84,7 @@ const semanticState = component(
       refused: count('Items with a text that the model refused or does not read.'),
       reason: oneOf(
         ['disabled', 'unsupported_language', 'no_vectors', 'unavailable', null],
-        'Why semantic search is inactive; null: active.',
+        'Why semantic search is inactive, or null if it is active.',
       ),
       detail: string('State of the text model.'),
       weight: orNull(
@@ -140,16 +140,20 @@ const keyFields = {
   kind: keyKind,
   prefix: string('The first characters of the key.'),
   scopes: listSchema(scope),
-  projects: orNull(listSchema(string(), { description: 'Project ids; null: all.' })),
-  expiresAt: orNull(timestamp('Milliseconds since 1970; null: never.')),
-  ratePerMinute: orNull(count('Requests per minute; null: unlimited.')),
-  origins: orNull(
-    listSchema(string(), { description: 'Origins that may use the key from a browser (CORS); null: all.' }),
+  projects: orNull(
+    listSchema(string(), { description: 'The ids of the projects. Null means all projects.' }),
   ),
-  filter: orNull(string('Filter of the visible items; null: none.')),
+  expiresAt: orNull(timestamp('The time in milliseconds since 1970. Null means never.')),
+  ratePerMinute: orNull(count('The maximum of requests per minute. Null means no limit.')),
+  origins: orNull(
+    listSchema(string(), {
+      description: 'The origins that may use the key from a browser (CORS). Null means all.',
+    }),
+  ),
+  filter: orNull(string('The filter of the visible items, or null without one.')),
   priceLists: listSchema(string(), { description: 'Price lists that its requests may choose.' }),
   createdAt: timestamp(),
-  revokedAt: orNull(timestamp('Milliseconds since 1970; null: not revoked.')),
+  revokedAt: orNull(timestamp('The time in milliseconds since 1970, or null if the key is not revoked.')),
 };
 const apiKey = component(
   'ApiKey',

@@ -5,7 +5,7 @@ import { limits } from '../../ports/limits.ts';
 import { taskKinds, taskStatuses } from '../../ports/access/projects.ts';
 import { boolean, count, oneOf, reply, string, timestamp } from './schemas.ts';
 
-const subject = string('A picture host or an experiment; else empty.');
+const subject = string('The picture host or the experiment; empty for other kinds.');
 const kind = component('AlertKind', oneOf(alertKinds, 'What an alert is about: see the guide “Alerts”.'));
 const alert = component(
   'Alert',
@@ -13,14 +13,14 @@ const alert = component(
     id: string(),
     kind,
     subject,
-    detail: string('A sentence.'),
+    detail: string('The condition, as a sentence.'),
     figures: {
       type: 'object',
       additionalProperties: { type: 'number' },
       description: 'The figures in `detail`, at the opening.',
     } as Schema<Readonly<Record<string, number>>>,
     openedAt: timestamp(),
-    resolvedAt: orNull(timestamp('Null: open.')),
+    resolvedAt: orNull(timestamp('The time of the end, or null while the alert is open.')),
   }),
 );
 export const alertsReply = reply('AlertsReply', {
@@ -28,20 +28,23 @@ export const alertsReply = reply('AlertsReply', {
   open: count('Number of open alerts.'),
 });
 
-const httpStatus = orNull(count('HTTP status of the reply; null: none.'));
-const error = orNull(string('Why the last attempt failed; null: it did not.'));
+const httpStatus = orNull(count('The HTTP status of the reply, or null without a reply.'));
+const error = orNull(string('Why the last attempt failed, or null if it did not.'));
 const delivery = component(
   'WebhookDelivery',
   objectSchema({
     alert: orNull(
-      objectSchema({ id: string(), kind, subject }, { description: 'Null: the message is about a task.' }),
+      objectSchema(
+        { id: string(), kind, subject },
+        { description: 'The alert, or null if the message is about a task.' },
+      ),
     ),
     task: orNull(objectSchema({ id: string(), kind: oneOf(taskKinds), status: oneOf(taskStatuses) })),
     message: oneOf(['opened', 'resolved', 'finished']),
     status: oneOf(['pending', 'delivered', 'failed']),
     attempts: count(),
     attemptedAt: orNull(timestamp()),
-    nextAt: orNull(timestamp('Of the next attempt.')),
+    nextAt: orNull(timestamp('The time of the next attempt.')),
     replied: httpStatus,
     error,
   }),
@@ -57,11 +60,15 @@ const stored = {
 };
 export const webhookReply = reply('WebhookReply', stored);
 export const webhooksReply = reply('WebhooksReply', {
-  webhooks: listSchema(component('StoredWebhook', objectSchema(stored)), { description: 'By id.' }),
+  webhooks: listSchema(component('StoredWebhook', objectSchema(stored)), {
+    description: 'The webhooks, ordered by id.',
+  }),
 });
 export const webhookPutReply = reply('WebhookPutReply', {
   ...stored,
-  secret: orNull(string('The key of its signatures, shown only now; null: unchanged.')),
+  secret: orNull(
+    string('The key of its signatures, which is shown only now. Null means that it is unchanged.'),
+  ),
 });
 export const webhookTestReply = reply('WebhookTestReply', {
   delivered: boolean('Whether the receiver replied 2xx.'),

@@ -29,14 +29,14 @@ const figures = {
   },
 };
 const searchFigures = component('SearchFigures', objectSchema(figures));
-const extendFigures = <M extends Readonly<Record<string, Schema>>>(name: string, own: M) =>
-  component(name, extendedSchema(searchFigures, objectSchema(own)));
+const extendFigures = <M extends Readonly<Record<string, Schema>>>(name: string, members: M) =>
+  component(name, extendedSchema(searchFigures, objectSchema(members)));
 const queryFigures = extendFigures('QueryFigures', {
-  query: string('In lower case.'),
+  query: string('The query in lower case.'),
   filters: listSchema(
     objectSchema({
       filter: string(
-        'In the syntax of `filters`; `collection:sale` is a collection, `(other)` a condition without a short text.',
+        'The condition, in the syntax of `filters`. `collection:sale` is a collection, `(other)` a condition without a short text.',
       ),
       searches: count(),
       withoutResults: count(),
@@ -69,7 +69,7 @@ const rate = { type: ['number', 'null'], minimum: 0, maximum: 1, description: 'S
 const sales = {
   currency: {
     type: ['string', 'null'],
-    description: 'ISO 4217; null: the project has none.',
+    description: 'The ISO 4217 code, or null if the project has none.',
   },
   orders: count(),
   units: number(),
@@ -112,8 +112,8 @@ const revenuePeriod = component(
   'RevenuePeriod',
   extendedSchema(revenueFigures, objectSchema({ sales: listSchema(salesFigures) })),
 );
-const withBefore = <S extends Schema>(figuresSchema: S, own: Readonly<Record<string, Schema>> = {}) =>
-  extendedSchema(figuresSchema, objectSchema({ ...own, before: figuresSchema }));
+const withBefore = <S extends Schema>(figuresSchema: S, members: Readonly<Record<string, Schema>> = {}) =>
+  extendedSchema(figuresSchema, objectSchema({ ...members, before: figuresSchema }));
 
 export const revenueReport = reply(
   'RevenueReport',
@@ -123,7 +123,7 @@ export const revenueReport = reply(
     before: objectSchema({ from: day, to: day }, { description: 'The period of the same length before.' }),
     openFrom: {
       type: ['string', 'null'],
-      description: 'Figures of earlier days are final. Null: nothing is counted.',
+      description: 'The first day whose figures can still change. Null means that nothing is counted.',
     },
     by: oneOf(reportDimensions),
     totals: component('RevenueTotals', withBefore(revenuePeriod)),

@@ -16,11 +16,13 @@ import { task } from './task-schema.ts';
 const anyJson: Schema = component('ConfigurationState', {
   additionalProperties: true,
   items: { additionalProperties: true },
-  description: 'Any JSON value, as in the operations of its kind; null: none.',
+  description: 'Any JSON value, as in the operations of its kind. Null means that it did not exist.',
 });
 const partMembers = {
   kind: oneOf(configurationKinds),
-  id: string('Of a setting: its group and name, such as `search.synonyms`. Of `ruleOrder`: `all`.'),
+  id: string(
+    'The id of the changed resource. A setting has its group and name, such as `search.synonyms`; `ruleOrder` has `all`.',
+  ),
 };
 
 export const configurationPart = component('ConfigurationPart', objectSchema(partMembers));
@@ -28,7 +30,9 @@ export const configurationPart = component('ConfigurationPart', objectSchema(par
 const difference = component(
   'Difference',
   objectSchema({
-    path: string('Below the part: `when.query`, `pin[0].position`; empty: the whole part.'),
+    path: string(
+      'The path below the part, such as `when.query` or `pin[0].position`. An empty path means the whole part.',
+    ),
     before: anyJson,
     after: anyJson,
   }),
@@ -40,7 +44,7 @@ export const configurationChange = component(
     ...partMembers,
     before: anyJson,
     after: anyJson,
-    follows: maybe(orNull(string('Of a removed rule: the rule before it; null: it was the first.'))),
+    follows: maybe(orNull(string('The rule before a removed rule, or null if it was the first.'))),
     differences: listSchema(difference, {
       description: `What differs between the two, at most ${limits.differencesMax} entries.`,
     }),
@@ -55,7 +59,7 @@ export const versionMembers = {
   author: string('`console`, or the name of the API key.'),
   message: orNull(string()),
   parts: listSchema(configurationPart, { description: 'What it changed.' }),
-  proof: { ...anyJson, description: 'What a replay found before it was published; null: none was run.' },
+  proof: { ...anyJson, description: 'What a replay found before it was published, or null if none was run.' },
 };
 
 export const versionSummary = component('VersionSummary', objectSchema(versionMembers));

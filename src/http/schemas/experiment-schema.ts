@@ -11,7 +11,10 @@ export const experimentMembers = {
 };
 
 const bounds = component('IntervalBounds', objectSchema({ low: number(), high: number() }));
-const interval = { ...orNull(bounds), description: 'Always valid, 95 %; null: too few visitors.' };
+const interval = {
+  ...orNull(bounds),
+  description: 'The always-valid 95 % interval, or null with too few visitors.',
+};
 const optionalNumber = orNull(number());
 const perArm = objectSchema({ control: count(), treatment: count() });
 
@@ -32,18 +35,23 @@ export const experimentResults = reply('ExperimentResults', {
         liftInterval: interval,
       }),
     ),
-    { description: 'Of `split`.' },
+    { description: 'The results by metric. Only experiments by `split` have them.' },
   ),
   sampleRatio: {
     ...orNull(objectSchema({ pValue: number(), isOff: boolean() })),
     description:
-      'Of `split`. `isOff`: visitors are divided by other shares than planned; the results cannot be used.',
+      'The check of the shares of visitors. `isOff` means that visitors are divided by other shares than planned, and that the results cannot be used. Only experiments by `split` have it.',
   },
   preference: {
     ...orNull(
-      objectSchema({ searches: count('With a click that counts.'), preference: optionalNumber, interval }),
+      objectSchema({
+        searches: count('The number of searches with a click that counts.'),
+        preference: optionalNumber,
+        interval,
+      }),
     ),
-    description: 'Of `interleaving`: searches won by the treatment less those won by the control, -1 to 1.',
+    description:
+      'The searches won by the treatment minus those won by the control, as a share from -1 to 1. Only experiments by `interleaving` have it.',
   },
   winner: oneOf(['control', 'treatment', null], 'Null while the interval contains 0.'),
 });
@@ -54,7 +62,7 @@ export const experimentPlan = reply('ExperimentPlan', {
   daysNeeded: {
     ...orNull(count()),
     description:
-      'Days until `minimumEffect` is found with a probability of 85 %; null: more than a year, or no visitors.',
+      'The days until `minimumEffect` is found with a probability of 85 %. Null means more than a year, or no visitors.',
   },
   effectIn14Days: { ...optionalNumber, description: 'The relative effect that 14 days find.' },
   effectIn28Days: optionalNumber,

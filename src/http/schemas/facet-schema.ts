@@ -45,7 +45,8 @@ export const facetRequest = component('FacetRequest', {
     path: maybe({
       type: 'string',
       maxLength: limits.facetPathLengthMax,
-      description: 'For values such as `Home > Kitchen`: counts by level, down to the children of this path.',
+      description:
+        'The path of a hierarchical value, such as `Home > Kitchen`: values are counted by level, down to the children of this path.',
     }),
     disjunctive: maybe({
       type: 'boolean',
@@ -55,7 +56,7 @@ export const facetRequest = component('FacetRequest', {
       type: 'integer',
       minimum: 1,
       maximum: limits.facetsMax,
-      description: `With \`*\`: maximum number of facets. Default: ${limits.facetsChosenDefault}.`,
+      description: `The maximum number of facets that \`*\` selects. The default is ${limits.facetsChosenDefault}.`,
     }),
   }),
   additionalProperties: false,
@@ -83,12 +84,12 @@ const facet = component(
   objectSchema(
     {
       name,
-      values: { ...values, description: 'In the order of the request or the facet settings.' },
+      values: { ...values, description: 'The values, in the order of the request or of the facet settings.' },
       distinct,
       stats: maybe({
         type: 'object',
         additionalProperties: { type: 'number' },
-        description: 'For numeric fields: `min`, `max`, `avg`, `sum`, `count`.',
+        description: 'The statistics `min`, `max`, `avg`, `sum` and `count`. Only numeric fields have them.',
       }),
       dates: maybe(
         objectSchema(
@@ -97,17 +98,17 @@ const facet = component(
             max: { type: 'string', format: 'date-time' },
             count: count(),
           },
-          { description: 'For date fields.' },
+          { description: 'The earliest and the latest date. Only date fields have it.' },
         ),
       ),
       ranges: maybe(
         listSchema(objectSchema({ from: openBound, to: openBound, count: count() }), {
-          description: 'In the order of the request; open ends are null.',
+          description: 'The ranges, in the order of the request. Open ends are null.',
         }),
       ),
       levels: maybe(
         listSchema(objectSchema({ path: string(), values }), {
-          description: 'With `path`: from the top level down.',
+          description: 'The levels of the path, from the top down. Only facets with `path` have them.',
         }),
       ),
     },
@@ -119,7 +120,7 @@ const facet = component(
 export const facets: Schema = {
   type: 'object',
   additionalProperties: facet,
-  description: 'By field, in display order.',
+  description: 'The facets by field, in display order.',
 };
 export const facetOrder = listSchema(string(), {
   description:
@@ -139,5 +140,5 @@ export const facetValuesMembers = {
 export const facetValuesByField: Schema<Readonly<Record<string, FacetValues & { name?: string }>>> = {
   type: 'object',
   additionalProperties: component('FacetValues', objectSchema(facetValuesMembers)),
-  description: 'By field, in display order.',
+  description: 'The facets by field, in display order.',
 };

@@ -42,7 +42,7 @@ export const inputError = component(
   'InputError',
   objectSchema(
     {
-      path: string('`data[3].price`, `limit`, `line 17`.'),
+      path: string('The place in the input, such as `data[3].price`, `limit` or `line 17`.'),
       code: string('Stable: `required`, `type`, `too_long`, `too_many`, `out_of_range`, ...'),
       detail: string('The expected value, as a sentence.'),
     },
@@ -59,8 +59,8 @@ export const itemError = component(
       code: string(),
       detail: string(),
       errors: listSchema(inputError),
-      _id: maybe(string('With `item_exists`: the existing item.')),
-      version: maybe(count('With `item_changed`: the current version.')),
+      _id: maybe(string('The `_id` of the existing item. Only `item_exists` has it.')),
+      version: maybe(count('The current version. Only `item_changed` has it.')),
     },
     { description: 'An item of a list that was not stored.' },
   ),

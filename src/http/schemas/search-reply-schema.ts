@@ -45,7 +45,7 @@ export const searchItem = component(
       _highlights: maybe({
         type: 'object',
         additionalProperties: { type: 'string' },
-        description: 'By field: escaped HTML with `<em>` around matching words.',
+        description: 'The highlighted texts by field: escaped HTML with `<em>` around matching words.',
       }),
       _reason: maybe(
         objectSchema(
@@ -55,11 +55,21 @@ export const searchItem = component(
             rule: maybe(string('The rule’s `id`.')),
             collection: maybe(string('The collection’s `id`.')),
           },
-          { description: 'For an item pinned by a rule, or at a fixed place in a collection.' },
+          {
+            description:
+              'What pinned the item: a rule, or its fixed position in a collection. Absent for other items.',
+          },
         ),
       ),
-      _ranking: maybe({ ...ranking, description: 'With `explain`.' }),
-      _distance: maybe(number('With `sort=distance(...)`: metres to the item’s nearest geo point.')),
+      _ranking: maybe({
+        ...ranking,
+        description: 'The ranking of the item. Only replies with `explain` have it.',
+      }),
+      _distance: maybe(
+        number(
+          'The distance to the item’s nearest geo point, in metres. Only replies with `sort=distance(...)` have it.',
+        ),
+      ),
       _variants: maybe(
         objectSchema(
           {
@@ -68,13 +78,19 @@ export const searchItem = component(
               minimum: 1,
               description: 'Number of matching variants, including this one.',
             },
-            items: listSchema(itemSchema, { description: 'With `variants`: the next best ones.' }),
+            items: listSchema(itemSchema, {
+              description: 'The next best variants. Only requests with `variants` get them.',
+            }),
           },
-          { description: 'For an item with a `groupId`: the matching variants of its product.' },
+          {
+            description: 'The matching variants of the item’s product. Only items with a `groupId` have it.',
+          },
         ),
       ),
-      _picture: maybe(string('In a photo search: URL of the matching picture.')),
-      _pictureIndex: maybe(count('In a photo search: index of that picture in `imgs`, from 0.')),
+      _picture: maybe(string('The URL of the matching picture. Only photo searches have it.')),
+      _pictureIndex: maybe(
+        count('The index of that picture in `imgs`, from 0. Only photo searches have it.'),
+      ),
       _matchedPoints: maybe(
         listSchema(
           component(
@@ -89,7 +105,7 @@ export const searchItem = component(
           ),
           {
             description:
-              'In a photo search with `explain`: keypoints of the picture that are found in the photo.',
+              'The number of keypoints of the picture that the photo has. Only photo searches with `explain` have it.',
           },
         ),
       ),
@@ -139,7 +155,9 @@ const nearestCategory = component(
     field: string(),
     value: string('A value of the field, or the first levels of a path.'),
     count: count('How many of the ten nearest items are in it, or in a category below.'),
-    filter: string('As `filters` takes it: the photo within this category.'),
+    filter: string(
+      'The filter that keeps the photo search within this category, in the syntax of `filters`.',
+    ),
   }),
 );
 
@@ -176,7 +194,8 @@ export const searchReply = reply('SearchReply', {
   part: maybe(
     orNull({
       ...region,
-      description: 'Photo search only: the region of the photo used for the search; null: the whole photo.',
+      description:
+        'The region of the photo that was used for the search. Null means the whole photo. Only photo searches have it.',
     }),
   ),
   nearestCategories: maybe(
@@ -210,17 +229,17 @@ export const whyNotReply = reply('WhyNotReply', {
   position: {
     type: ['integer', 'null'],
     minimum: 1,
-    description: 'From 1; for a variant, the position of its product.',
+    description: 'The position, from 1. A variant has the position of its product.',
   },
   total: count(),
   reasons: listSchema(
     objectSchema({
       code: oneOf(['inactive', 'hidden', 'collection', 'filter', 'words', 'variant', 'listed']),
       text: string(),
-      rule: maybe(string('With `hidden`: id of the rule.')),
+      rule: maybe(string('The id of the rule. Only `hidden` has it.')),
     }),
   ),
   words: listSchema(objectSchema({ word: string(), found: boolean() })),
-  ranking: orNull({ ...ranking, description: 'As `_ranking` of an item in a search.' }),
+  ranking: orNull({ ...ranking, description: 'The ranking of the item, as `_ranking` in a search.' }),
   ...planReplyMembers,
 });

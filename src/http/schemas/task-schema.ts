@@ -47,14 +47,16 @@ export const importedFileSchema = component(
       ambiguousColumns: listSchema(string(), {
         description: 'Columns with numbers such as `1.299`, which were read with a decimal point.',
       }),
-      rememberedAt: orNull(timestamp('When the mapping was chosen that is used again; null: none is.')),
+      rememberedAt: orNull(
+        timestamp('When the mapping that is used again was chosen, or null if none is used again.'),
+      ),
       warnings: listSchema(
         objectSchema({
           code: string('`no_sale`, for example.'),
           column: orNull(string()),
           detail: string(),
           line: orNull(lineNumber),
-          lines: count('How many; 0: it concerns the whole file.'),
+          lines: count('The number of these lines. 0 means that it concerns the whole file.'),
         }),
         {
           maxItems: limits.importWarningsMax,
@@ -73,8 +75,16 @@ const importProgress = component(
     created: count(),
     updated: count(),
     failed: count(),
-    unchanged: maybe(count('Of a feed and with `mode=replaceAll`: items that were as it has them.')),
-    removed: maybe(count('Of a feed and with `mode=replaceAll`: items that it has no longer.')),
+    unchanged: maybe(
+      count(
+        'The number of items that were already as the file has them. Only feeds and imports with `mode=replaceAll` count them.',
+      ),
+    ),
+    removed: maybe(
+      count(
+        'The number of items that the file no longer has. Only feeds and imports with `mode=replaceAll` count them.',
+      ),
+    ),
     bytes: count('Bytes read so far.'),
     bytesTotal: orNull(count('Null if unknown.')),
     file: maybe(importedFileSchema),
@@ -85,14 +95,17 @@ const importProgress = component(
         price: count('`price: null`; only with the setting `items.priceOptional`.'),
         description: count('An empty text.'),
       },
-      { description: 'By field: number of items that received its default.' },
+      { description: 'The number of items that received the default of a field, by field.' },
     ),
     ...lineErrors,
     rejected: maybe(
       orNull(
         objectSchema(
           { rows: count(), isCut: boolean('Whether there are more.') },
-          { description: 'The file with the rejected records: `GET /api/tasks/{id}/rejected`. Null: none.' },
+          {
+            description:
+              'The file with the rejected records, which `GET /api/tasks/{id}/rejected` returns, or null if there is none.',
+          },
         ),
       ),
     ),
@@ -180,7 +193,7 @@ const matchProgress = component(
         'MatchError',
         objectSchema({ id: string(), code: string(), detail: string(), errors: listSchema(inputError) }),
       ),
-      { maxItems: limits.matchErrorsMax, description: 'Of the first 100 items that failed.' },
+      { maxItems: limits.matchErrorsMax, description: 'The errors of the first 100 items that failed.' },
     ),
     errorsOmitted: count('Number of further errors.'),
   }),

@@ -15,27 +15,29 @@ export const role = component(
     '`viewer` reads, `editor` also changes items and the configuration of projects, `owner` also administers keys, users and projects.',
   ),
 );
-const projects = orNull(listSchema(string(), { description: 'Project ids; null: all.' }));
+const projects = orNull(
+  listSchema(string(), { description: 'The ids of the projects. Null means all projects.' }),
+);
 
 const user = component(
   'ConsoleUser',
   objectSchema(
     {
       id: string(),
-      email: orNull(string('In lower case; null: not set.')),
+      email: orNull(string('The email address in lower case, or null if it is not set.')),
       name: string('May be empty.'),
       role,
       projects,
       hasPassword: boolean(),
       createdAt: timestamp(),
-      lastSignInAt: orNull(timestamp('Milliseconds since 1970; null: never.')),
+      lastSignInAt: orNull(timestamp('The time in milliseconds since 1970. Null means never.')),
     },
     { description: 'A user of the console.' },
   ),
 );
 export const userReply = reply('ConsoleUserReply', { user });
 export const usersReply = reply('ConsoleUsersReply', {
-  users: listSchema(user, { description: 'In the order of their creation.' }),
+  users: listSchema(user, { description: 'The users, in the order of their creation.' }),
 });
 export const removedUser = reply('RemovedConsoleUser', { removed: string('The id of the user.') });
 
@@ -44,7 +46,9 @@ const invitation = component(
   objectSchema(
     {
       id: string(),
-      user: orNull(string('The user who sets a new password with the link; null: it invites a new user.')),
+      user: orNull(
+        string('The user who sets a new password with the link. Null means that it invites a new user.'),
+      ),
       email: orNull(string()),
       name: string(),
       role,
@@ -77,11 +81,13 @@ export const signInOptions = reply('SignInOptions', {
   needsEmail: boolean(
     'False: only the password is asked for, as there is one user without an email address.',
   ),
-  provider: orNull(string('Name of the identity provider that `/admin/oidc/start` leads to; null: none.')),
+  provider: orNull(
+    string('The name of the identity provider that `/admin/oidc/start` leads to, or null if there is none.'),
+  ),
 });
 export const sessionReply = reply('SessionReply', {
   name: string('Name of the key or the user; of a user without name and email address: console.'),
-  expiresAt: orNull(timestamp('Milliseconds since 1970; null: never.')),
+  expiresAt: orNull(timestamp('The time in milliseconds since 1970. Null means never.')),
   user: orNull(user),
   operations: listSchema(string(), {
     description: 'Ids of the operations that the role of the user allows; of a key: none.',

@@ -16,12 +16,13 @@ export interface Attempt {
   readonly values: DimensionValue[];
   /** The typed text; null means a list. */
   readonly query: string | null;
-  /** The first and the last impression are at these times. */
+  /** The time of the first impression. */
   readonly at: number;
+  /** The time of the last impression. */
   lastAt: number;
   /** Whether its impression is known. Otherwise only its channel is known. */
   readonly isKnown: boolean;
-  /** What followed the attempt. */
+  /** Whether any action, a click, an addition to the cart, a purchase followed the attempt. */
   acted: boolean;
   clicked: boolean;
   carted: boolean;
@@ -30,7 +31,7 @@ export interface Attempt {
 
 export class Attempts {
   /** The visitor's attempts in the order of time. */
-  readonly own: Attempt[] = [];
+  readonly visitorAttempts: Attempt[] = [];
   readonly #byImpression = new Map<string, { readonly attempt: Attempt; readonly at: number }>();
   readonly #unknown = new Map<string, Attempt>();
   readonly #searches: readonly JourneyImpression[];
@@ -46,7 +47,7 @@ export class Attempts {
         known !== undefined && isSameAttempt(known, impression)
           ? extendAttempt(known, impression)
           : createAttempt(impression);
-      if (attempt !== known) this.own.push(attempt);
+      if (attempt !== known) this.visitorAttempts.push(attempt);
       if (impression.attempt !== null) open.set(impression.attempt, attempt);
       this.#byImpression.set(impression.id, { attempt, at: impression.at });
     }
@@ -56,7 +57,7 @@ export class Attempts {
   findNamed({ kind, id }: NonNullable<JourneyEvent['named']>, at: number, ageMsMax: number): Attempt {
     const known = this.#byImpression.get(id);
     if (known !== undefined && at - known.at <= ageMsMax) return known.attempt;
-    const unknown = this.#unknown.get(id) ?? unknownAttempt(kind);
+    const unknown = this.#unknown.get(id) ?? createUnknownAttempt(kind);
     this.#unknown.set(id, unknown);
     return unknown;
   }
@@ -75,7 +76,7 @@ export class Attempts {
   }
 }
 
-function unknownAttempt(kind: string): Attempt {
+function createUnknownAttempt(kind: string): Attempt {
   const values = [
     ['total', ''],
     ['channel', kind],

@@ -142,7 +142,7 @@ function addReturn(
 function addAttempts(sums: FigureSums, { impressions, events }: Journey, attempts: Attempts): void {
   const visitAt = numberVisits([...impressions, ...events].map(({ at }) => at));
   const visited = new Set<string>();
-  for (const attempt of attempts.own) {
+  for (const attempt of attempts.visitorAttempts) {
     if (attempts.isTyping(attempt)) continue;
     addToAttempt(sums, attempt, 'shown');
     const visit = visitAt(attempt.at);

@@ -46,13 +46,13 @@ export class PurchasedLines<T> {
     let { quantity } = item;
     const parts: ReturnedPart<T>[] = [];
     for (const bought of ordered) {
-      const taken = Math.min(quantity, bought.left);
-      if (taken <= 0) continue;
-      bought.left -= taken;
-      quantity -= taken;
+      const quantityTaken = Math.min(quantity, bought.left);
+      if (quantityTaken <= 0) continue;
+      bought.left -= quantityTaken;
+      quantity -= quantityTaken;
       const currency = returned.currency === '' ? bought.event.currency : returned.currency;
       const price = returnedPrice(item, bought.item, currency === bought.event.currency);
-      parts.push({ line: bought.line, currency, amount: lineAmount(taken, price) });
+      parts.push({ line: bought.line, currency, amount: lineAmount(quantityTaken, price) });
     }
     return parts;
   }

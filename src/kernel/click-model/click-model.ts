@@ -40,7 +40,7 @@ export class ClickModel {
   #usedHalfLifeDays = 0;
   readonly #window: VisitWindow;
   readonly #evidence = new Map<string, ListEvidence>();
-  readonly #categoryOf = new Map<string, string>();
+  readonly #categoryByList = new Map<string, string>();
   readonly #changedLists = new Set<string>();
   readonly #changedCategories = new Set<string>();
   #shrinkage: Shrinkage = nothingLearned;
@@ -158,23 +158,23 @@ export class ClickModel {
   }
 
   /** Sums the visits of a list; returns the number of entries. */
-  #count(list: string, weightOf: (visit: ListVisit) => number): number {
-    const visits = this.#window.visitsOf(list);
+  #count(list: string, weighVisit: (visit: ListVisit) => number): number {
+    const visits = this.#window.listVisits(list);
     if (visits.size === 0) {
       this.#evidence.delete(list);
-      this.#categoryOf.delete(list);
+      this.#categoryByList.delete(list);
       return 1;
     }
     // Visits are one per visitor. Lists with few visits would take most of the memory, and are the least reliable.
     if (visits.size < visitorsMin) this.#evidence.delete(list);
-    else this.#evidence.set(list, sumEvidence(visits, weightOf));
-    this.#categoryOf.set(list, mostFrequentCategory(visits));
+    else this.#evidence.set(list, sumEvidence(visits, weighVisit));
+    this.#categoryByList.set(list, mostFrequentCategory(visits));
     return visits.size * entriesPerVisit;
   }
 
   /** The learned state of a list, or null if it has no visits. */
   #buildList(list: string): LearnedList | null {
-    const category = this.#categoryOf.get(list);
+    const category = this.#categoryByList.get(list);
     if (category === undefined) return null;
     const evidence = this.#evidence.get(list);
     const counts = evidence === undefined ? [] : itemCounts(evidence, this.#examination);
@@ -183,7 +183,7 @@ export class ClickModel {
 
   *#categories(
     changed: ReadonlySet<string>,
-    weightOf: (visit: ListVisit) => number,
+    weighVisit: (visit: ListVisit) => number,
   ): Steps<[string, Float64Array | null][]> {
     const visits = new Map<string, ListVisit[]>();
     for (const category of changed) visits.set(category, []);
@@ -194,7 +194,7 @@ export class ClickModel {
       const visitors = new Set(categoryVisits.map(({ visitor }) => visitor)).size;
       yield categoryVisits.length;
       const counts =
-        visitors < visitorsMin ? null : yield* categoryCounts(categoryVisits, weightOf, this.#examination);
+        visitors < visitorsMin ? null : yield* categoryCounts(categoryVisits, weighVisit, this.#examination);
       categories.push([category, counts === null ? null : packCounts(largest(counts))]);
     }
     return categories;

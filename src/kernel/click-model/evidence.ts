@@ -1,6 +1,6 @@
 import { toDay } from '../bits/days.ts';
 import type { Steps } from '../bits/steps.ts';
-import { actionIn, positionIn, type ListVisit } from './visit-window.ts';
+import { decodeAction, decodePosition, type ListVisit } from './visit-window.ts';
 import { bucketCount, findPositionBucket } from './positions.ts';
 import { pow } from '../../math/power.ts';
 
@@ -36,18 +36,18 @@ export function ageWeight(at: number, now: number, halfLifeDays: number): number
 /** Sums the visits of a list. */
 export function sumEvidence(
   visits: Iterable<ListVisit>,
-  weightOf: (visit: ListVisit) => number,
+  weighVisit: (visit: ListVisit) => number,
 ): ListEvidence {
   const items = new Map<number, ItemEvidence>();
   for (const visit of visits) {
-    const weight = Math.round(weightOf(visit) / weightUnit) * weightUnit;
+    const weight = Math.round(weighVisit(visit) / weightUnit) * weightUnit;
     const { entries } = visit;
     for (let i = 0; i < entries.length; i += 2) {
       const item = entries[i]!;
       let sums = items.get(item);
       if (sums === undefined) items.set(item, (sums = newItemEvidence(item)));
-      const bucket = findPositionBucket(positionIn(entries[i + 1]!));
-      const value = actionValues[actionIn(entries[i + 1]!)];
+      const bucket = findPositionBucket(decodePosition(entries[i + 1]!));
+      const value = actionValues[decodeAction(entries[i + 1]!)];
       sums.shown[bucket]! += weight;
       if (value === 0) continue;
       sums.acted[bucket]! += weight;
@@ -78,16 +78,16 @@ export function expectedValues(
 ): ReadonlyMap<number, number> {
   let value = 0;
   let examined = 0;
-  const examinedOf = new Map<number, number>();
+  const examinations = new Map<number, number>();
   for (const { item, shown, value: own } of items.values()) {
     const sum = dot(shown, examination);
-    examinedOf.set(item, sum);
+    examinations.set(item, sum);
     examined += sum;
     value += own;
   }
   const rate = examined === 0 ? 0 : value / examined;
-  for (const [item, sum] of examinedOf) examinedOf.set(item, rate * sum);
-  return examinedOf;
+  for (const [item, sum] of examinations) examinations.set(item, rate * sum);
+  return examinations;
 }
 
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
@@ -117,7 +117,7 @@ export function itemCounts(list: ListEvidence, examination: Float64Array): Map<n
  */
 export function* categoryCounts(
   visits: readonly ListVisit[],
-  weightOf: (visit: ListVisit) => number,
+  weighVisit: (visit: ListVisit) => number,
   examination: Float64Array,
 ): Steps<Map<number, ItemCount>> {
   const visitsBy = new Map<string, number>();
@@ -125,7 +125,7 @@ export function* categoryCounts(
   yield visits.length;
   const counts = new Map<number, ItemCount>();
   for (const ofList of Map.groupBy(visits, ({ list }) => list).values()) {
-    const evidence = sumEvidence(ofList, (visit) => weightOf(visit) / visitsBy.get(visit.visitor)!);
+    const evidence = sumEvidence(ofList, (visit) => weighVisit(visit) / visitsBy.get(visit.visitor)!);
     for (const [item, { observed, expected }] of itemCounts(evidence, examination)) {
       const sum = counts.get(item);
       counts.set(item, {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  actionIn,
+  decodeAction,
   actionKinds,
-  positionIn,
+  decodePosition,
   VisitWindow,
   type ListVisit,
   type VisitLimits,
@@ -21,8 +21,8 @@ const list = (name: string, visitor: string, items: number[], offset = 0, at = 0
 const shownIn = ({ entries }: ListVisit): number[][] =>
   Array.from({ length: entries.length / 2 }, (_, i) => [
     entries[2 * i]!,
-    positionIn(entries[2 * i + 1]!),
-    actionIn(entries[2 * i + 1]!),
+    decodePosition(entries[2 * i + 1]!),
+    decodeAction(entries[2 * i + 1]!),
   ]);
 
 test('VisitWindow counts a visitor once for a list: first positions, largest actions', () => {
@@ -35,7 +35,7 @@ test('VisitWindow counts a visitor once for a list: first positions, largest act
   window.recordAction('q', 'bob', 8, actionKinds.click);
   assert.deepEqual(window.itemsIn('q', 'ann'), [7, 8, 9]);
   assert.deepEqual(window.itemsIn('q', 'bob'), []);
-  const [visit, ...others] = window.visitsOf('q');
+  const [visit, ...others] = window.listVisits('q');
   assert.deepEqual(others, []);
   assert.deepEqual(shownIn(visit!), [
     [7, 1, 0],
@@ -54,13 +54,13 @@ test('VisitWindow counts a visitor once for a list: first positions, largest act
 
 test('VisitWindow drops the oldest visit beyond each limit, and items beyond that of a visit', () => {
   const window = new VisitWindow(() => undefined, limits);
-  const visitors = (name: string): string[] => [...window.visitsOf(name)].map(({ visitor }) => visitor);
+  const visitors = (name: string): string[] => [...window.listVisits(name)].map(({ visitor }) => visitor);
   for (const visitor of ['a', 'b', 'c', 'd']) window.recordImpression(list('q', visitor, [1]));
   assert.deepEqual(visitors('q'), ['b', 'c', 'd']);
   for (const name of ['r', 's']) window.recordImpression(list(name, 'b', [1]));
   assert.deepEqual([visitors('q'), visitors('r'), visitors('s')], [['c', 'd'], ['b'], ['b']]);
   window.recordImpression(list('s', 'e', [1, 2, 3, 4, 5]));
-  assert.equal([...window.visitsOf('s')][1]!.entries.length, 8);
+  assert.equal([...window.listVisits('s')][1]!.entries.length, 8);
   for (const visitor of ['f', 'g']) window.recordImpression(list('t', visitor, [1]));
   assert.equal(window.size, 6);
   assert.deepEqual(visitors('q'), ['d']);
@@ -78,7 +78,7 @@ test('VisitWindow.forget() leaves what there would be without the visitor', () =
   }
   window.forget('v7');
   const state = (one: VisitWindow): unknown => [
-    [...one.lists()].sort().map((name) => [name, [...one.visitsOf(name)]]),
+    [...one.lists()].sort().map((name) => [name, [...one.listVisits(name)]]),
     [...one.shownTimes].sort(([a], [b]) => a - b),
     one.size,
   ];

@@ -39,8 +39,8 @@ export const visitLimits: VisitLimits = {
 const actionUnit = 2 ** 16;
 const positionMax = actionUnit - 1;
 
-export const positionIn = (entry: number): number => entry % actionUnit;
-export const actionIn = (entry: number): ActionKind => Math.floor(entry / actionUnit) as ActionKind;
+export const decodePosition = (entry: number): number => entry % actionUnit;
+export const decodeAction = (entry: number): ActionKind => Math.floor(entry / actionUnit) as ActionKind;
 
 /**
  * The newest visits of lists. A visitor has one visit of a list, however often they see it: an item counts at its first
@@ -80,7 +80,7 @@ export class VisitWindow {
   }
 
   /** The visits of a list, the oldest first. */
-  visitsOf(list: string): Iterable<ListVisit> & { readonly size: number } {
+  listVisits(list: string): Iterable<ListVisit> & { readonly size: number } {
     return this.#byList.get(list) ?? new Set<ListVisit>();
   }
 
@@ -113,8 +113,8 @@ export class VisitWindow {
     if (visit === undefined) return;
     for (let i = 0; i < visit.entries.length; i += 2) {
       if (visit.entries[i] !== item) continue;
-      const position = positionIn(visit.entries[i + 1]!);
-      if (actionIn(visit.entries[i + 1]!) >= action) return;
+      const position = decodePosition(visit.entries[i + 1]!);
+      if (decodeAction(visit.entries[i + 1]!) >= action) return;
       visit.entries[i + 1] = position + action * actionUnit;
       this.#onChange(visit);
     }

@@ -43,11 +43,11 @@ export function blur({ width, height, data }: GreyPicture, sigma: number): GreyP
 }
 
 /** Lists the pairs of rows at equal distances, whose addresses are given by shift, with their weights; returns the end of the list. */
-function listPairs(kernel: Float64Array, addressOf: (shift: number) => number): number {
+function listPairs(kernel: Float64Array, getAddress: (shift: number) => number): number {
   const { list, listAt, listWeights } = kernelScratch;
   for (let i = 0; i < kernel.length; i++) {
-    list[3 * i] = addressOf(-i);
-    list[3 * i + 1] = addressOf(i);
+    list[3 * i] = getAddress(-i);
+    list[3 * i + 1] = getAddress(i);
     // The centre is paired with itself.
     listWeights[3 * i + 2] = i === 0 ? kernel[0]! / 2 : kernel[i]!;
   }

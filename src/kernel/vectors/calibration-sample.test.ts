@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { PictureIndex } from './picture-index.ts';
 import { percentileSamplesMin, samplesMax, samplesMin, CalibrationSample } from './calibration-sample.ts';
 import { l2Normalise } from './vector-math.ts';
-import { NibbleRows } from './nibble-rows.ts';
+import { NibbleRows } from './rows/nibble-rows.ts';
 import { sin } from '../../math/trigonometry.ts';
 
 const dimensionCount = 4;
@@ -92,7 +92,7 @@ void test('CalibrationSample.threshold() is the first percentile of the best mat
 });
 
 function sampleOver(rows: NibbleRows): CalibrationSample {
-  return new CalibrationSample({ rows, keyOf: (row) => row, withScenes: () => rows.count });
+  return new CalibrationSample({ rows, getKey: (row) => row, withScenes: () => rows.count });
 }
 
 void test('CalibrationSample.threshold() is null below the minimum number of samples, and until all are compared with the catalog', () => {
@@ -239,7 +239,7 @@ void test('CalibrationSample.threshold() is not above that of own scenes until n
   const rows = new NibbleRows(dimensionCount);
   let withScenes = 10;
   const sample = new CalibrationSample(
-    { rows, keyOf: (row) => row, withScenes: () => withScenes },
+    { rows, getKey: (row) => row, withScenes: () => withScenes },
     blankFeature,
   );
   // Items 0 to 9 are nearly the same.

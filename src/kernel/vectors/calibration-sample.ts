@@ -1,4 +1,4 @@
-import type { NibbleRows } from './nibble-rows.ts';
+import type { NibbleRows } from './rows/nibble-rows.ts';
 import { rowsPerCall } from './simd-kernels.ts';
 import { dot, l2Normalise } from './vector-math.ts';
 import { growableFloat32 } from '../bits/growable.ts';
@@ -50,7 +50,7 @@ interface CalibrationFeature {
 /** The vectors of a catalog's pictures, with their items. */
 export interface KeyedRows {
   readonly rows: NibbleRows;
-  readonly keyOf: (row: number) => number;
+  readonly getKey: (row: number) => number;
   /** The number of rows with scenes; 0 if the model has none. */
   readonly withScenes: () => number;
 }
@@ -128,9 +128,9 @@ export class CalibrationSample {
 
   /** Call before a row is removed and the last row replaces it. Appended rows need no call. */
   beforeRemoval(row: number): void {
-    const { rows, keyOf } = this.#catalog;
+    const { rows, getKey } = this.#catalog;
     const last = rows.count - 1;
-    const key = keyOf(row);
+    const key = getKey(row);
     for (const sample of this.#samples) {
       if (sample.bestKey === key || sample.key === key) {
         Object.assign(sample, notCompared(sample.key));
@@ -202,18 +202,18 @@ export class CalibrationSample {
   }
 
   #compare(sample: CalibrationFeature, from: number, until: number): void {
-    const { keyOf } = this.#catalog;
+    const { getKey } = this.#catalog;
     this.#setQuery(sample.feature);
     this.#scoreRange(from, until);
     for (let row = from; row < until; row++) {
       const cosine = this.#cosines[row - from]!;
-      if (keyOf(row) === sample.key) {
+      if (getKey(row) === sample.key) {
         if (sample.isOfScenes && this.#hasBlankFeature) sample.own = Math.max(sample.own, cosine);
         continue;
       }
       if (cosine <= sample.best) continue;
       sample.best = cosine;
-      sample.bestKey = keyOf(row);
+      sample.bestKey = getKey(row);
     }
   }
 

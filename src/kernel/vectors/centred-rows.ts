@@ -1,5 +1,5 @@
 import { growableFloat32, growableUint8 } from '../bits/growable.ts';
-import { NibbleRows } from './nibble-rows.ts';
+import { NibbleRows } from './rows/nibble-rows.ts';
 import { RunningMean } from './running-mean.ts';
 import { dot, joinViews, l2Normalise } from './vector-math.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { PictureIndex, type PictureHit } from './picture-index.ts';
-import { NibbleRows } from './nibble-rows.ts';
+import { NibbleRows } from './rows/nibble-rows.ts';
 import { QueryMean } from './query-mean.ts';
 import { ScoreSpread } from './score-spread.ts';
 import { joinViews, l2Normalise } from './vector-math.ts';

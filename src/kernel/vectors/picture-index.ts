@@ -111,7 +111,7 @@ export class PictureIndex {
     this.#calibration = new CalibrationSample(
       {
         rows: this.#rows.rows,
-        keyOf: (row) => this.#items.keyOf(row),
+        getKey: (row) => this.#items.getKey(row),
         withScenes: () => this.#rows.sceneRowCount,
       },
       options.blankFeature ?? null,
@@ -141,14 +141,14 @@ export class PictureIndex {
   fill(pictures: Iterable<NumberedPicture>): void {
     for (const { key, picture, ...features } of pictures) this.#put(key, picture, features);
     this.#rows.refreshAll();
-    const keys = Array.from({ length: this.#rows.count }, (_, row) => this.#items.keyOf(row));
+    const keys = Array.from({ length: this.#rows.count }, (_, row) => this.#items.getKey(row));
     this.#measure(keys);
     for (let row = 0; row < this.#rows.count; row++) this.#updateSigns(row);
   }
 
   /** Removes all pictures of an item; returns whether there were any. */
   remove(key: number): boolean {
-    const pictures = this.#items.rowsOf(key).map((row) => this.#items.pictureOf(row));
+    const pictures = this.#items.listRows(key).map((row) => this.#items.getPicture(row));
     for (const picture of pictures) this.removePicture(key, picture);
     return pictures.length > 0;
   }
@@ -175,7 +175,7 @@ export class PictureIndex {
 
   /** The items with the pictures most similar to those of this item, without itself. Null if the item has no picture. */
   neighbours(key: number, query: Omit<PictureQuery, 'queryMean' | 'spread'>): PictureHit[] | null {
-    const rows = this.#items.rowsOf(key);
+    const rows = this.#items.listRows(key);
     if (rows.length === 0) return null;
     const { limit, offset = 0 } = query;
     // The best pair of pictures counts, so each of the item's pictures contributes its best.
@@ -193,8 +193,8 @@ export class PictureIndex {
 
   /** The cosine of the most similar pictures of two items after centring; null if one has none. */
   similarity(keyA: number, keyB: number): number | null {
-    const rowsA = this.#items.rowsOf(keyA);
-    const rowsB = this.#items.rowsOf(keyB);
+    const rowsA = this.#items.listRows(keyA);
+    const rowsB = this.#items.listRows(keyB);
     if (rowsA.length === 0 || rowsB.length === 0) return null;
     let best = -Infinity;
     for (const row of rowsA) {
@@ -269,7 +269,7 @@ export class PictureIndex {
   }
 
   #removePicture(key: number, picture: number): boolean {
-    const row = this.#items.rowOf(key, picture);
+    const row = this.#items.findRow(key, picture);
     if (row === undefined) return false;
     this.#calibration.remove(key, picture);
     this.#calibration.beforeRemoval(row);
@@ -281,7 +281,7 @@ export class PictureIndex {
 
   #refreshSome(row: number | null, key: number): void {
     const refreshed = this.#rows.refreshSome(row);
-    this.#measure([key, ...refreshed.map((other) => this.#items.keyOf(other))]);
+    this.#measure([key, ...refreshed.map((other) => this.#items.getKey(other))]);
   }
 
   #measure(keys: readonly number[]): void {
@@ -292,7 +292,7 @@ export class PictureIndex {
   #rank(q: Float32Array, query: PictureQuery, excludedKey: number | null): PictureSearchResult {
     const { limit, offset = 0, allow, spread } = query;
     const passes = (row: number): boolean => {
-      const key = this.#items.keyOf(row);
+      const key = this.#items.getKey(row);
       return key !== excludedKey && (allow === undefined || allow(key));
     };
     this.#rows.setQuery(q, this.#hasBothKinds ? spread?.plainWeight() : 1);
@@ -317,7 +317,7 @@ export class PictureIndex {
       const rows = this.#items.withOthers(candidates);
       this.#scoreRows(rows);
       for (const row of rows) this.#offer(row, best, wanted);
-      const items = this.#hitsOf(best.drain(), wanted.countsCentroid);
+      const items = this.#createHits(best.drain(), wanted.countsCentroid);
       // Many pictures of few items may fill the list. If fewer rows pass than were requested, these are all.
       if (items.length >= count || candidates.length < rowsMin) return items.slice(0, count);
     }
@@ -326,7 +326,7 @@ export class PictureIndex {
       this.#rows.scoreRange(from, until, this.#scores.subarray(from, until));
     }
     for (let row = 0; row < this.#rows.count; row++) this.#offer(row, best, wanted);
-    return this.#hitsOf(best.drain(), wanted.countsCentroid).slice(0, count);
+    return this.#createHits(best.drain(), wanted.countsCentroid).slice(0, count);
   }
 
   #scoreRows(rows: Uint32Array): void {
@@ -342,28 +342,28 @@ export class PictureIndex {
     let score = this.#scores[row]!;
     if (!this.#items.isOnly(row)) {
       if ((countsCentroid ? this.#items.scoreMax(row, score) : score) < best.floor) return;
-      const item = this.#items.score(this.#items.keyOf(row), this.#scores, countsCentroid);
+      const item = this.#items.score(this.#items.getKey(row), this.#scores, countsCentroid);
       if (item.row !== row) return;
       score = item.score;
     }
     if (score < best.floor || !passes(row)) return;
-    best.offer(row, score, this.#items.keyOf(row));
+    best.offer(row, score, this.#items.getKey(row));
   }
 
   /** The items of their best pictures, best first; the first are rescored at full precision. */
-  #hitsOf(
+  #createHits(
     { items: rows, scores }: { items: Uint32Array; scores: Float64Array },
     countsCentroid: boolean,
   ): PictureHit[] {
     const toHit = (row: number, score: number): PictureHit => {
-      return { key: this.#items.keyOf(row), score, picture: this.#items.pictureOf(row) };
+      return { key: this.#items.getKey(row), score, picture: this.#items.getPicture(row) };
     };
     const rescored = rows.subarray(0, rescoredMax);
     for (const row of rescored)
-      for (const itemRow of this.#items.rowsOf(this.#items.keyOf(row)))
+      for (const itemRow of this.#items.listRows(this.#items.getKey(row)))
         this.#scores[itemRow] = this.#rows.preciseScore(itemRow);
     const hits = Array.from(rescored, (row) => {
-      const item = this.#items.score(this.#items.keyOf(row), this.#scores, countsCentroid);
+      const item = this.#items.score(this.#items.getKey(row), this.#scores, countsCentroid);
       return toHit(item.row, item.score);
     });
     hits.sort((a, b) => b.score - a.score || a.key - b.key);

@@ -32,22 +32,22 @@ export class PictureItems {
     return this.#rowsOfKey.size;
   }
 
-  keyOf(row: number): number {
+  getKey(row: number): number {
     return this.#keys.data[row]!;
   }
 
   /** The number of a row's picture within its item. */
-  pictureOf(row: number): number {
+  getPicture(row: number): number {
     return this.#pictures.data[row]!;
   }
 
   /** The rows of an item's pictures; empty without pictures. */
-  rowsOf(key: number): readonly number[] {
+  listRows(key: number): readonly number[] {
     return this.#rowsOfKey.get(key) ?? [];
   }
 
-  rowOf(key: number, picture: number): number | undefined {
-    return this.rowsOf(key).find((row) => this.pictureOf(row) === picture);
+  findRow(key: number, picture: number): number | undefined {
+    return this.listRows(key).find((row) => this.getPicture(row) === picture);
   }
 
   /** Appends a row. Then call `measure`. */
@@ -63,12 +63,12 @@ export class PictureItems {
 
   /** Overwrites the row with the last one, and removes the last one. Then call `measure`. */
   removeSwapping(row: number): void {
-    const rows = this.#rowsOfKey.get(this.keyOf(row))!;
+    const rows = this.#rowsOfKey.get(this.getKey(row))!;
     rows.splice(rows.indexOf(row), 1);
-    if (rows.length === 0) this.#rowsOfKey.delete(this.keyOf(row));
+    if (rows.length === 0) this.#rowsOfKey.delete(this.getKey(row));
     const last = this.#keys.length - 1;
     if (row !== last) {
-      const moved = this.#rowsOfKey.get(this.keyOf(last))!;
+      const moved = this.#rowsOfKey.get(this.getKey(last))!;
       moved[moved.indexOf(last)] = row;
     }
     for (const numbers of [this.#keys, this.#pictures, this.#gains]) {
@@ -80,7 +80,7 @@ export class PictureItems {
   /** Updates the gains of items whose vectors have changed. `read` writes the vector of a row. */
   measure(keys: Iterable<number>, dimensions: number, read: (row: number, into: Float32Array) => void): void {
     for (const key of new Set(keys)) {
-      const rows = this.rowsOf(key);
+      const rows = this.listRows(key);
       const gain = rows.length < 2 ? 0 : computeGain(rows, dimensions, read);
       for (const row of rows) this.#gains.data[row] = gain;
     }
@@ -90,8 +90,8 @@ export class PictureItems {
   withOthers(rows: Uint32Array): Uint32Array {
     const gains = this.#gains.data;
     if (rows.every((row) => gains[row] === 0)) return rows;
-    const keys = new Set(Array.from(rows, (row) => this.keyOf(row)));
-    return Uint32Array.from([...keys].flatMap((key) => this.rowsOf(key)));
+    const keys = new Set(Array.from(rows, (row) => this.getKey(row)));
+    return Uint32Array.from([...keys].flatMap((key) => this.listRows(key)));
   }
 
   /** Whether a row has the only picture of its item. */
@@ -107,14 +107,14 @@ export class PictureItems {
 
   /** An item's best picture and score, from scores by row. Without `countsCentroid`, the best picture alone counts. */
   score(key: number, scores: Float32Array, countsCentroid: boolean): ItemScore {
-    const rows = this.rowsOf(key);
+    const rows = this.listRows(key);
     let best = rows[0]!;
     let sum = scores[best]!;
     for (let i = 1; i < rows.length; i++) {
       const row = rows[i]!;
       sum += scores[row]!;
       const ahead = scores[row]! - scores[best]!;
-      if (ahead > 0 || (ahead === 0 && this.pictureOf(row) < this.pictureOf(best))) best = row;
+      if (ahead > 0 || (ahead === 0 && this.getPicture(row) < this.getPicture(best))) best = row;
     }
     const bestScore = scores[best]!;
     if (!countsCentroid || rows.length === 1) return { row: best, score: bestScore };

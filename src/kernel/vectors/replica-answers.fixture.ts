@@ -25,7 +25,7 @@ export function answersOf(index: SemanticIndex, seed: number): unknown {
   const keys = Array.from({ length: 60 }, (_, i) => (i * i * 7 + seed) % 5_000);
   return {
     size: index.size,
-    cosines: query.cosinesOf(keys),
+    cosines: query.computeCosines(keys),
     nearest: filters.map((passes, i) => query.nearest(i === 0 ? 100 : i * 9, passes)),
     cosineMin: query.cosineMin,
   };

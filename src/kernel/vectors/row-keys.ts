@@ -52,13 +52,13 @@ export class RowKeys {
   }
 
   /** The row of a key, or -1 without a row. */
-  rowOf(key: number): number {
+  findRow(key: number): number {
     return key < this.#rowOfKey.length ? this.#rowOfKey.data[key]! - 1 : -1;
   }
 
   /** Assigns a key a row without a key; the key's previous row becomes a hole. */
   set(key: number, row: number): void {
-    const before = this.rowOf(key);
+    const before = this.findRow(key);
     if (before === row) return;
     while (this.#keys.length <= row) this.#pushHole();
     this.#keys.data[row] = key;
@@ -71,7 +71,7 @@ export class RowKeys {
 
   /** Removes a key with a row. */
   delete(key: number): void {
-    const row = this.rowOf(key);
+    const row = this.findRow(key);
     this.#rowOfKey.data[key] = 0;
     this.#clear(row);
   }

@@ -34,7 +34,7 @@ void test('SemanticIndex equals a table of all vectors after any changes', () =>
       const near = query.nearest(count, isOdd);
       for (let key = 0; key <= 40; key++) {
         const expected = table.get(key);
-        const [cosine = null] = query.cosinesOf([key]);
+        const [cosine = null] = query.computeCosines([key]);
         if (expected === undefined) assert.equal(cosine, null);
         else assert.ok(Math.abs(cosine! - dot(expected, 0, queryVector, 0, dimensions)) < 0.02);
       }
@@ -69,8 +69,8 @@ void test('SemanticIndex keeps two queries apart', () => {
     first.nearest(3, () => true),
     before,
   );
-  assert.ok(first.cosinesOf([29])[0]! > 0.99);
-  assert.ok(second.cosinesOf([29])[0]! < 0.1);
+  assert.ok(first.computeCosines([29])[0]! > 0.99);
+  assert.ok(second.computeCosines([29])[0]! < 0.1);
 });
 
 void test('chanceLevel() is the expected maximum of draws from a normal distribution', () => {

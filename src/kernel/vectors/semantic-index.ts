@@ -10,7 +10,7 @@ export interface NearestKey {
 /** The similarities of a query to the vectors of an index; valid until the index changes. */
 export interface SemanticIndexQuery {
   /** The cosines in the order of `keys`; null for a key without a vector. */
-  cosinesOf(keys: readonly number[]): (number | null)[];
+  computeCosines(keys: readonly number[]): (number | null)[];
   /**
    * The nearest keys for which `passes` is true, best first, ties by key, at most `count`. `passes` is called for few
    * keys only.
@@ -165,7 +165,7 @@ export class SemanticIndex {
       return (cached.chance ??= chanceLevel(vectors.sample(vector, sampleMax), vectors.count));
     };
     return {
-      cosinesOf: (keys) =>
+      computeCosines: (keys) =>
         Array.from(vectors.scores(vector, keys), (score) => (Number.isNaN(score) ? null : score)),
       nearest: (count, passes) => {
         const { nearestKeys } = best();

@@ -28,16 +28,16 @@ interface RowSelection {
 
 /**
  * Rows with the smallest distances that pass a test, in row order: at least `wanted` of them, or all that pass. Rows
- * of equal distance are taken together, so the result depends only on the distances, the test and the estimate. `distancesOf` is
+ * of equal distance are taken together, so the result depends only on the distances, the test and the estimate. `computeDistances` is
  * called only where there are enough rows for a selection; it may set distances of rows that do not pass to `noDistance`.
  */
 export function nearestRows(
   { end, passes, count, share }: RowSelection,
   wanted: number,
-  distancesOf: () => Uint16Array,
+  computeDistances: () => Uint16Array,
 ): Uint32Array {
   if (count * share <= wanted * allRowsFactor) return rowsThatPass(end, passes);
-  const distances = distancesOf();
+  const distances = computeDistances();
   const cumulative = cumulativeCounts(distances);
   for (let target = (wanted / share) * 1.2; ; target *= 4) {
     const limit = cumulative.findIndex((rows) => rows >= target);

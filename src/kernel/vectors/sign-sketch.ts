@@ -1,4 +1,4 @@
-import { SignBitRows } from './sign-bit-rows.ts';
+import { SignBitRows } from './rows/sign-bit-rows.ts';
 import type { SignBitState } from './vector-changes.ts';
 
 /** Number of rows encoded per write, so that no write or search waits for all of them. */

@@ -116,7 +116,7 @@
       (br_if $rows (i32.lt_u (local.get $list) (local.get $listEnd)))))
 
   ;; Dot products of rows of four bits per number with a query of int16. Sixteen bytes of a row hold 32 numbers: the lower halves of the
-  ;; bytes are the first sixteen. Each stands for one of the levels, which are those of `nibble-rows.ts`.
+  ;; bytes are the first sixteen. Each stands for one of the levels, which are those of `rows/nibble-rows.ts`.
   (func (export "nibbleDots")
     (param $list i32) (param $listEnd i32) (param $query i32) (param $queryEnd i32) (param $out i32)
     (local $at i32) (local $row i32) (local $sum v128) (local $part v128) (local $half v128) (local $levels v128)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { nearestRows, passingShare } from './sign-prefilter.ts';
-import { QuantisedRows } from './quantised-rows.ts';
-import { SignBitRows } from './sign-bit-rows.ts';
+import { ByteRows } from './rows/byte-rows.ts';
+import { SignBitRows } from './rows/sign-bit-rows.ts';
 import { VectorIndex, type VectorHit } from './vector-index.ts';
 import { sin } from '../../math/trigonometry.ts';
 
@@ -108,10 +108,10 @@ for (const sketchRowsMin of [1_000, 3]) {
   });
 }
 
-void test('QuantisedRows.scoreRange() is exact in groups of every size, and for the largest numbers', () => {
-  const rows = new QuantisedRows(dimensionCount);
+void test('ByteRows.scoreRange() is exact in groups of every size, and for the largest numbers', () => {
+  const rows = new ByteRows(dimensionCount);
   const ones = new Float32Array(dimensionCount).fill(-1);
-  for (let i = 0; i < 11; i++) rows.push(ones);
+  for (let row = 0; row < 11; row++) rows.set(row, ones);
   rows.setQuery(ones);
   const scores = new Float32Array(11);
   for (let count = 0; count <= 11; count++) {
@@ -121,12 +121,12 @@ void test('QuantisedRows.scoreRange() is exact in groups of every size, and for 
   }
 });
 
-void test('QuantisedRows stores a row to a 254th of its largest number, also after growing', () => {
+void test('ByteRows stores a row to a 254th of its largest number, also after growing', () => {
   const dimensions = 300;
-  const rows = new QuantisedRows(dimensions);
+  const rows = new ByteRows(dimensions);
   const vectorOf = (row: number): Float32Array =>
     Float32Array.from({ length: dimensions }, (_, i) => sin(row * 7 + i) * (row + 1));
-  for (let row = 0; row < 2_000; row++) rows.push(vectorOf(row));
+  for (let row = 0; row < 2_000; row++) rows.set(row, vectorOf(row));
   const kept = new Float32Array(dimensions);
   for (const row of [0, 1, 999, 1_999]) {
     rows.read(row, kept);
@@ -135,9 +135,9 @@ void test('QuantisedRows stores a row to a 254th of its largest number, also aft
   }
 });
 
-void test('QuantisedRows rejects vectors that are too long for exact sums', () => {
-  assert.throws(() => new QuantisedRows(8_193), RangeError);
-  assert.throws(() => new QuantisedRows(0), RangeError);
+void test('ByteRows rejects vectors that are too long for exact sums', () => {
+  assert.throws(() => new ByteRows(8_193), RangeError);
+  assert.throws(() => new ByteRows(0), RangeError);
 });
 
 void test('VectorIndex rejects a vector of another length', () => {

@@ -1,5 +1,5 @@
 import { TopScores } from '../bits/top-scores.ts';
-import { QuantisedRows } from './quantised-rows.ts';
+import { ByteRows } from './rows/byte-rows.ts';
 import { noKey, RowKeys } from './row-keys.ts';
 import { RowPool } from './row-pool.ts';
 import { RunningMean } from './running-mean.ts';
@@ -48,7 +48,7 @@ const movesPerHole = 2;
 export class VectorIndex {
   readonly dimensions: number;
   readonly #isReplica: boolean;
-  readonly #rows: QuantisedRows;
+  readonly #rows: ByteRows;
   readonly #keys: RowKeys;
   readonly #pool = new RowPool();
   readonly #mean: RunningMean;
@@ -66,7 +66,7 @@ export class VectorIndex {
     const { sketchRowsMin = Math.ceil(sketchBytesMin / dimensions), state } = options;
     this.dimensions = dimensions;
     this.#isReplica = state !== undefined;
-    this.#rows = new QuantisedRows(dimensions, state?.memory ?? null);
+    this.#rows = new ByteRows(dimensions, state?.memory ?? null);
     this.#keys = new RowKeys(state?.rows);
     this.#changeCount = state?.changeCount ?? 0;
     this.#mean = new RunningMean(dimensions);
@@ -143,7 +143,7 @@ export class VectorIndex {
   }
 
   has(key: number): boolean {
-    return this.#keys.rowOf(key) !== -1;
+    return this.#keys.findRow(key) !== -1;
   }
 
   /**
@@ -153,7 +153,7 @@ export class VectorIndex {
   set(key: number, vector: Float32Array): void {
     this.#check(vector);
     this.#checkOwner();
-    const before = this.#keys.rowOf(key);
+    const before = this.#keys.findRow(key);
     const isInPlace = before !== -1 && this.#onChange === null;
     const row = isInPlace ? before : this.#pool.next;
     this.#rows.reserve(row);
@@ -169,7 +169,7 @@ export class VectorIndex {
   /** Removes the vector of a key; returns whether there was one. @throws Error for a replica. */
   remove(key: number): boolean {
     this.#checkOwner();
-    const row = this.#keys.rowOf(key);
+    const row = this.#keys.findRow(key);
     if (row === -1) return false;
     this.#subtract(row);
     this.#keys.delete(key);
@@ -196,7 +196,7 @@ export class VectorIndex {
     if (rows === null) this.#searchAll(candidates, allow);
     else this.#searchRows(rows, candidates);
     return [...candidates.drain().items]
-      .map((key) => ({ key, score: this.#rows.preciseScore(this.#keys.rowOf(key)) }))
+      .map((key) => ({ key, score: this.#rows.preciseScore(this.#keys.findRow(key)) }))
       .sort((a, b) => b.score - a.score || a.key - b.key)
       .slice(0, limit);
   }
@@ -209,7 +209,7 @@ export class VectorIndex {
     const indexes: number[] = [];
     const rows: number[] = [];
     for (let i = 0; i < keys.length; i++) {
-      const row = this.#keys.rowOf(keys[i]!);
+      const row = this.#keys.findRow(keys[i]!);
       if (row === -1) continue;
       indexes.push(i);
       rows.push(row);
@@ -324,7 +324,7 @@ export class VectorIndex {
 
   /** Gives a key a row that was written and read to `#scratch`. */
   #assign(key: number, row: number): void {
-    const before = this.#keys.rowOf(key);
+    const before = this.#keys.findRow(key);
     this.#keys.set(key, row);
     const hasOtherSigns = this.#sketch.onWrite(row, this.#scratch);
     this.#reportChange({ kind: 'set', key, row });

@@ -25,13 +25,13 @@ export function httpClientSpan<T>(
   method: string,
   url: Parameters<typeof httpClientAttributes>[1],
   send: (headers: Record<string, string>) => Promise<T>,
-  statusOf: (reply: T) => number,
+  readStatus: (reply: T) => number,
 ): Promise<T> {
   return inSpan(
     method,
     async (span) => {
       const reply = await send(currentTraceHeaders());
-      const status = statusOf(reply);
+      const status = readStatus(reply);
       span?.set({ 'http.response.status_code': status });
       if (status >= 400) span?.fail(String(status));
       return reply;

@@ -46,7 +46,7 @@ export interface LocalTrace {
   readonly clockOffset: number;
 }
 
-/** The context of the current work; `isRecorded`: spans start in it. */
+/** The context of the current work. Spans start in it only with `isRecorded`. */
 interface ActiveContext {
   readonly trace: LocalTrace;
   readonly context: TraceContext;

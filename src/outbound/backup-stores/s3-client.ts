@@ -50,8 +50,8 @@ export class S3Client implements AsyncDisposable {
   }
 
   /** The document of the reply, or null if it has none. @throws S3Error; Error of the connection */
-  async document(asked: S3Request): Promise<XmlElement | null> {
-    const { body } = await this.#answered(asked);
+  async document(s3Request: S3Request): Promise<XmlElement | null> {
+    const { body } = await this.#sendSigned(s3Request);
     const text = await readText(body);
     if (text.trim() === '') return null;
     const document = parseXml(text);
@@ -62,15 +62,15 @@ export class S3Client implements AsyncDisposable {
   }
 
   /** @returns the value of a header, or null if the reply has none */
-  async header(asked: S3Request, name: string): Promise<string | null> {
-    const { body, headers } = await this.#answered(asked);
+  async header(s3Request: S3Request, name: string): Promise<string | null> {
+    const { body, headers } = await this.#sendSigned(s3Request);
     await body.dump();
     const value = headers[name];
     return typeof value === 'string' ? value : null;
   }
 
   async *bytes(key: string): AsyncIterable<Uint8Array> {
-    const { body } = await this.#answered({ method: 'GET', key });
+    const { body } = await this.#sendSigned({ method: 'GET', key });
     yield* body as AsyncIterable<Uint8Array>;
   }
 
@@ -78,11 +78,11 @@ export class S3Client implements AsyncDisposable {
     await this.#agent.destroy();
   }
 
-  async #answered(asked: S3Request): Promise<Dispatcher.ResponseData> {
+  async #sendSigned(s3Request: S3Request): Promise<Dispatcher.ResponseData> {
     for (let attempt = 0; ; attempt++) {
       const pauseMs = this.#pausesMs[attempt];
       try {
-        const response = await this.#send(asked);
+        const response = await this.#send(s3Request);
         if (response.statusCode < 300) return response;
         const failure = await readFailure(response);
         if (pauseMs === undefined || !retriedStatuses.has(failure.status)) throw failure;

@@ -77,7 +77,7 @@ export interface TeamStore {
   changeTeam(decide: (team: Team) => TeamChange | null): Promise<boolean>;
   session(tokenHash: string): ConsoleSession | null;
   /** Newest first. */
-  sessionsOf(user: string): readonly ConsoleSession[];
+  listSessions(user: string): readonly ConsoleSession[];
   /**
    * Stores a session if `isAllowed` on the newest state, and then sets `lastSignInAt`; returns whether it did. The oldest
    * sessions of a user above `sessionsPerUserMax` end.

@@ -15,8 +15,8 @@ export const firstPosition = -1;
 export interface MatchingItems {
   /**
    * The items that match, oldest first. Those of a batch match at one moment, and are as of that moment. Each item is tested once:
-   * what is added or begins to match after the call may be missing. `filter` null means all items. `ids`: only the items with these shop
-   * ids. Constant memory, but for 4 bytes per match.
+   * what is added or begins to match after the call may be missing. `filter` null means all items. With `ids`, only the items with these shop
+   * ids are read. Constant memory, but for 4 bytes per match.
    */
   batches(filter: Filter | null, ids?: readonly string[]): AsyncIterable<readonly StoredItem[]>;
 

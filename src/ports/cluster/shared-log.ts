@@ -93,9 +93,19 @@ export interface Leases {
   acquire(job: string): Promise<Lease | null>;
 }
 
+/** Hints that other processes appended entries. They may be late, lost or needless: a process that must know reads the log. */
+export interface AppendHints {
+  /** Whether hints arrive, as far as this process knows. */
+  readonly isActive: boolean;
+  /** Calls `listener` with the name of a log that has new entries, or with null if any may have some, until it is disposed. */
+  subscribe(listener: (name: string | null) => void): Disposable;
+}
+
 /** The shared state of the processes of one service. */
 export interface SharedLogs {
   readonly leases: Leases;
+  /** Null or omitted where processes can only poll. */
+  readonly hints?: AppendHints | null;
   /** Opens the log of this name; creates it if needed. @throws VitrineError storage_failed */
   open(name: string): Promise<SharedLog>;
   /** Deletes a log and its content, if it exists. @throws VitrineError storage_failed */

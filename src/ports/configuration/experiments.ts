@@ -66,17 +66,17 @@ export type InterleavedTeam = ExperimentArm | null;
 /** Assigns visitors to the arms of the running experiments: the same on every thread and process, without a table. */
 export interface ExperimentArms {
   /** A visitor is in one experiment at most: in the first one that has a bucket for it. A visitor outside of all has null. `formatUnit()` makes `unit`. */
-  assignmentOf(unit: string): Assignment | null;
+  readAssignment(unit: string): Assignment | null;
   /** Buckets for shares; an arm keeps the buckets that it has. */
-  allocated(
+  allocateRanges(
     shares: Readonly<Record<ExperimentArm, number>>,
     previous: readonly StoredArmRange[],
   ): readonly StoredArmRange[];
   /**
-   * The first `count` items of two orders, interleaved by team draft. `pins`: positions (from 1) that both orders have pinned. A
+   * The first `count` items of two orders, interleaved by team draft. `pins` has the positions (from 1) that both orders have pinned. A
    * longer result with the same seed begins with the shorter one.
    */
-  interleaved(
+  interleave(
     control: readonly string[],
     treatment: readonly string[],
     options: { readonly seed: string; readonly count: number; readonly pins: ReadonlyMap<number, string> },

@@ -340,7 +340,7 @@ export interface StoredSettings {
 export interface SettingsUpdate {
   readonly stored: StoredSettings;
   /**
-   * Null means that the settings are active. Otherwise the index is rebuilt or the log replayed in the background; resolves to true
+   * Null means that the settings are active. Otherwise the index is rebuilt or the counters from the log in the background; resolves to true
    * when the new settings are active, to false if a later change superseded them.
    */
   readonly rebuilt: Promise<boolean> | null;
@@ -359,7 +359,7 @@ export interface SettingsStore {
   /**
    * Decides on the newest changes, including accepted ones that are not durable yet, and replaces them. Durable when it
    * resolves, and active unless `rebuilt` is set: until then all searches use the old settings. `decide` may throw a
-   * VitrineError to refuse. `progress` reports indexed items or replayed events of a rebuild. `by` is that of the version that is kept;
+   * VitrineError to refuse. `progress` reports indexed items or counted events of a rebuild. `by` is that of the version that is kept;
    * absent: the service.
    */
   change(

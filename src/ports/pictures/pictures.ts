@@ -48,7 +48,7 @@ export interface PictureJob {
 export type PictureJobResult =
   /** `hash` of the picture's bytes, to recognise duplicates; null means not to be reused. */
   | { readonly step: 'embed'; readonly feature: Float32Array; readonly hash: string | null }
-  /** `points`: omitted where a later job extracts them. */
+  /** `points` is omitted where a later job extracts them. */
   | { readonly step: 'refine'; readonly refined: RefinedFeatures; readonly points?: Uint8Array }
   | { readonly step: 'points'; readonly points: Uint8Array };
 
@@ -94,8 +94,8 @@ export interface PhotoResult extends TextResult {
    */
   readonly confidence: PhotoConfidence;
   /**
-   * With `low`: the categories of the nearest items of the list, most frequent first; the photo within the right one is far more
-   * certain. Empty if they are all of one.
+   * With confidence `low`, the categories of the nearest items, most frequent first: within the right one, the photo is far more
+   * certain. Empty if all items are in one category, or with another confidence.
    */
   readonly nearestCategories: readonly NearestCategory[];
 }
@@ -137,7 +137,7 @@ export interface Pictures {
   /**
    * A search among items with a picture; with words, among their keyword matches. Ranks by the similarity of an item's pictures, of which the
    * best counts most, in place of the text score. With a sort, lists only items at least half as similar as the nearest, and verified ones.
-   * `verified`: items whose pictures geometric verification found in the photo rank higher. `isFlat`: the photo was drawn, such as a
+   * The items in `verified`, whose pictures geometric verification found in the photo, rank higher. With `isFlat` the photo was drawn, such as a
    * screenshot; it is out of catalog unless a picture was found in it, or it is as similar to a picture as one that shows the same product.
    */
   search(

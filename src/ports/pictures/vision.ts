@@ -21,16 +21,16 @@ export interface ImageEncoder {
   readonly blankFeature: Float32Array | null;
   status(): EncoderStatus;
   /**
-   * `client`: clients are served in turn, each with its own queue limit.
+   * Clients are served in turn, each with a queue limit of its own; `client` names this one.
    * @throws VitrineError image_*: bad picture; vision_unavailable: no working model; overloaded: queue full
    */
   embedPhoto(photo: PhotoToEmbed, client: string): Promise<EmbeddedPhoto>;
   /** The plain feature of a catalog picture, with low priority. */
   embedCatalog(bytes: Uint8Array): Promise<Float32Array>;
-  /** A slower, better feature of a catalog picture, with low priority. `backgrounds`: other pictures of the shop. */
+  /** Computes a slower, better feature of a catalog picture, with low priority. `backgrounds` are other pictures of the shop. */
   refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures>;
   /** The keypoints of a catalog picture for `matchPoints`, at most 16 kB, with low priority. */
-  pointsOf(bytes: Uint8Array): Promise<Uint8Array>;
+  detectKeypoints(bytes: Uint8Array): Promise<Uint8Array>;
   /**
    * Geometric verification: the keypoints of each picture that are found in the photo, or in its crop, at matching places.
    * @throws VitrineError as `embedPhoto`
@@ -42,7 +42,7 @@ export interface ImageEncoder {
 export interface PhotoToMatch {
   readonly bytes: Uint8Array;
   readonly crop: Crop | null;
-  /** Results of `pointsOf`. */
+  /** Results of `detectKeypoints`. */
   readonly pictures: readonly Uint8Array[];
 }
 

@@ -52,7 +52,7 @@ export type RankingKind = 'fixed' | 'linear' | 'trees';
 export interface TrainingReport {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Number of all events at that time, and of the newest ones, which were replayed. */
+  /** Number of all events at that time, and of the newest ones, which it was trained with. */
   readonly events: number;
   readonly replayed: number;
   /** Events that were predicted, those whose next item was among the best hundred candidates, and those held out for comparison. */
@@ -74,7 +74,7 @@ export interface TrainingState {
   /** Number of events, and the number that starts the next training. */
   readonly events: number;
   readonly eventsMin: number;
-  /** Maximum of events that a training replays. */
+  /** Maximum of events that a training reads. */
   readonly eventsMax: number;
   readonly last: TrainingReport | null;
 }
@@ -131,11 +131,11 @@ export interface Recommenders {
   /** Shop's ids of items whose interactions the visitor retracted entirely, without a later one. */
   rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>>;
   /** The `groupId` of an item; null for an item without variants or an unknown item. */
-  productOf(item: string): Promise<string | null>;
+  findProduct(item: string): Promise<string | null>;
   /** Records that a list with these items was shown to the visitor. */
   recordImpressions(visitor: Visitor, items: readonly string[]): Promise<void>;
   /** Impressions by item without a later interaction; an impression counts half after one day. */
-  impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>>;
+  countImpressions(visitor: Visitor): Promise<ReadonlyMap<string, number>>;
   /** State of the trained ranking of `forUser`. */
   training(): TrainingState;
   /** Trains a ranking now and uses it if it is better; waits for a training in progress. Null means stopped or disabled. */

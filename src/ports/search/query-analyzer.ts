@@ -29,7 +29,7 @@ export interface QueryAnalyzer {
   analyze(text: string, language?: string): AnalyzedQuery;
   /**
    * The carrier phrases of a text, in order: the words of a request around the product ("where can I buy", "please"). None that the name
-   * of an active item has next to the same word, and none if no other words would be left. `hidden`: items whose names do not count.
+   * of an active item has next to the same word, and none if no other words would be left. The names of items in `hidden` do not count.
    */
   carrierPhrases(text: string, language?: string, hidden?: readonly ItemSet[]): readonly QuerySpan[];
   /**

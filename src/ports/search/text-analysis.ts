@@ -3,7 +3,7 @@ import type { SynonymRule } from '../configuration/settings.ts';
 /** Synonyms of another system as rules that settings accept. */
 export interface MergedSynonyms {
   readonly rules: SynonymRule[];
-  /** What no rule can have; `rule`: its index. */
+  /** The parts that no rule can have, each with the index of its rule. */
   readonly lost: readonly { readonly rule: number; readonly detail: string }[];
   /** Number of rules that were merged with others. */
   readonly merged: number;

@@ -10,8 +10,8 @@ export interface TextEncoder {
   readonly languages: readonly string[] | null;
   status(): EncoderStatus;
   /**
-   * Embeds a query: prioritised over items, with a timeout. `client`: clients are served in turn, each with its own queue
-   * limit.
+   * Embeds a query: prioritised over items, with a timeout. Clients are served in turn, each with a queue limit of its own;
+   * `client` names this one.
    * @throws EncoderError
    */
   embedQuery(text: string, client: string): Promise<Float32Array>;

@@ -97,7 +97,7 @@ export interface FacetResult {
   readonly dates?: { min: string; max: string; count: number };
   /** Ranges in the order of the request. */
   readonly ranges?: FacetRangeCount[];
-  /** With `path`: from the top level down to the children of that path. */
+  /** The values by level, from the top down to the children of `path`; absent without `path`. */
   readonly levels?: { path: string; values: FacetValue[] }[];
 }
 
@@ -105,7 +105,7 @@ export interface FacetResult {
 export interface FacetValues {
   readonly values: FacetValue[];
   readonly distinct: number;
-  /** `corrected`: no value contains the text; these differ from it by typos. */
+  /** `corrected` means that no value contains the text, and that these differ from it by typos. */
   readonly fallback: 'corrected' | null;
 }
 

@@ -173,6 +173,7 @@ test(
       schema: 'vitrine',
       poolMax: 4,
       allowsFsyncOff: false,
+      notifies: false,
     });
     const writer = new LogWriter('w', await logs.open('shop'));
     for (let i = 0; i < 5; i++) await writer.write(`before-${i}`);

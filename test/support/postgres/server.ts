@@ -15,15 +15,15 @@ const run = promisify(execFile);
 /** Where Debian puts the programs of each version. */
 const debianFolder = '/usr/lib/postgresql';
 /** PostgreSQL refuses to run as root: the id of a user without rights. */
-const unprivilegedUser = 65_534;
+export const serverUser = 65_534;
 
 const isRoot = process.getuid?.() === 0;
 /** The user of servers: that of the tests, unless it is root. */
 export const asUnprivileged = {
-  user: isRoot ? { uid: unprivilegedUser, gid: unprivilegedUser } : {},
+  user: isRoot ? { uid: serverUser, gid: serverUser } : {},
   /** Makes the user the owner of a folder. */
   own: (folder: string): void => {
-    if (isRoot) chownSync(folder, unprivilegedUser, unprivilegedUser);
+    if (isRoot) chownSync(folder, serverUser, serverUser);
   },
 };
 
@@ -83,6 +83,7 @@ export class RunningPostgres {
       schema,
       poolMax: 4,
       allowsFsyncOff: false,
+      notifies: true,
       ...more,
     };
   }

@@ -139,12 +139,12 @@ function* picturesJson(cell: string): Generator<number, string> {
 function nestedPictures(json: string): string {
   if (!json.trimStart().startsWith('{')) return json;
   const value = JSON.parse(json) as Record<string, unknown>;
-  return Object.hasOwn(value, 'url') ? json : JSON.stringify(textsIn(value).flatMap(addressList));
+  return Object.hasOwn(value, 'url') ? json : JSON.stringify(listTexts(value).flatMap(addressList));
 }
 
-function textsIn(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(textsIn);
+  return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(listTexts);
 }
 
 /** A list of the texts after each other, or the text or number if there is one. */

@@ -19,7 +19,7 @@ export function columnMapping(json: string): ColumnMapping {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw invalid('mapping', 'type', 'must be an object with a field or null for each column');
   const mapping: Record<string, string | null> = Object.create(null) as Record<string, null>;
-  const columnOf = new Map<string, string>();
+  const columnsByField = new Map<string, string>();
   for (const [column, field] of Object.entries(value)) {
     const path = `mapping.${column.slice(0, 100)}`;
     if (isTemplate(column, field)) {
@@ -30,14 +30,14 @@ export function columnMapping(json: string): ColumnMapping {
       const text = `must be null or a field name of 1 to ${limits.fieldNameLengthMax} characters that does not begin with "_"`;
       throw invalid(path, 'invalid_name', text);
     }
-    const other = field === null ? undefined : columnOf.get(field);
+    const other = field === null ? undefined : columnsByField.get(field);
     if (other !== undefined)
       throw invalid(
         path,
         'duplicate',
         `must be another field: ${JSON.stringify(other.slice(0, 100))} becomes it, too`,
       );
-    if (field !== null) columnOf.set(field, column);
+    if (field !== null) columnsByField.set(field, column);
     mapping[column] = field;
   }
   return mapping;

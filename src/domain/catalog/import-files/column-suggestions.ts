@@ -45,17 +45,17 @@ const targets: ReadonlySet<string> = new Set(Object.keys(usualNames));
 
 /** A field that a column with a usual name probably means, if no column becomes it yet, or null. */
 export function suggestedFields(columns: readonly FileColumn[]): (string | null)[] {
-  const taken = new Set(columns.flatMap(({ field }) => field ?? []));
+  const usedFields = new Set(columns.flatMap(({ field }) => field ?? []));
   const suggested = columns.map(({ name, field }) => {
     // Suggestions are for columns without a mapping whose name is not that of a field.
     if (field !== name || targets.has(name)) return null;
     if (isTextField(name) && name === name.toLowerCase()) return null;
     const target = targetByKey.get(normalizeColumnName(name)) ?? null;
-    if (target === null || taken.has(target)) return null;
-    taken.add(target);
+    if (target === null || usedFields.has(target)) return null;
+    usedFields.add(target);
     return target;
   });
-  if (taken.has('id')) return suggested;
+  if (usedFields.has('id')) return suggested;
   // Magento and others identify products by `sku` alone.
   const sku = columns.findIndex(({ name, field }) => field === name && normalizeColumnName(name) === 'sku');
   return suggested.map((found, at) => (at === sku ? 'id' : found));

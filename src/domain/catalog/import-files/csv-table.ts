@@ -49,7 +49,11 @@ async function* readRows(
 }
 
 function refusedRow(row: SourceRow, code: string, text: string): TableRow {
-  return { line: row.line, error: lineError(row.line, code, text), source: { rows: [row], columnOf: null } };
+  return {
+    line: row.line,
+    error: lineError(row.line, code, text),
+    source: { rows: [row], findColumn: null },
+  };
 }
 
 /** The cells of a line that is no row, for a person who mends it: the rest of a longer line is in the last cell. */

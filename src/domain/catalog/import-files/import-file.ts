@@ -124,8 +124,10 @@ async function* recordsOfTable(
   const remembered = options.mapping === null ? (options.remembered?.(table.names) ?? null) : null;
   const chosen = options.layout ?? remembered?.layout ?? null;
   const declared = table.layout?.() ?? null;
-  const layout = layouts.find(({ name, keyOf, recognises }) =>
-    chosen === null ? recognises(new Set(table.names.map(keyOf)), name === declared) : name === chosen,
+  const layout = layouts.find(({ name, normaliseName, recognises }) =>
+    chosen === null
+      ? recognises(new Set(table.names.map(normaliseName)), name === declared)
+      : name === chosen,
   )!;
   options.onFound({
     layout: layout.name,

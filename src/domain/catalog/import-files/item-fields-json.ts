@@ -1,4 +1,4 @@
-import { htmlText } from '../../../lib/html-text.ts';
+import { extractHtmlText } from '../../../lib/html-text.ts';
 import { decimalReadings } from '../../../lib/decimal-text.ts';
 import { yesOrNo } from '../yes-no.ts';
 import { CellError, type Amount } from './cell-json.ts';
@@ -38,7 +38,7 @@ export function reducedPrice(row: FileRow, key: string, regular: Amount | null):
 
 /** Sets the description, without tags, with its escaped line breaks. */
 export function setDescription(item: FileItem, html: string): void {
-  setDefault(item, 'description', htmlText(html));
+  setDefault(item, 'description', extractHtmlText(html));
 }
 
 /** The whole number of a cell; null if it is empty. */

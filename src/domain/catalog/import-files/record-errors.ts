@@ -11,10 +11,10 @@ const shownLengthMax = 40;
  */
 export function errorInFile(error: VitrineError, record: ImportRecord): VitrineError {
   const { line, source } = record;
-  const { columnOf } = source;
-  if (columnOf === null) return error;
+  const { findColumn } = source;
+  if (findColumn === null) return error;
   const value = 'input' in record ? record.input.value : null;
-  const place = { line, columnOf, value };
+  const place = { line, findColumn, value };
   const errors =
     error.code === 'item_not_found' ? unknownItem(place) : error.errors.map((one) => inColumn(one, place));
   if (errors.length === 0) return error;
@@ -23,25 +23,25 @@ export function errorInFile(error: VitrineError, record: ImportRecord): VitrineE
 
 interface Place {
   readonly line: number;
-  readonly columnOf: NonNullable<RecordSource['columnOf']>;
+  readonly findColumn: NonNullable<RecordSource['findColumn']>;
   readonly value: Json;
 }
 
-function unknownItem({ line, columnOf, value }: Place): InputError[] {
-  const found = columnOf('id');
+function unknownItem({ line, findColumn, value }: Place): InputError[] {
+  const found = findColumn('id');
   const id = memberAt(value, ['id']);
   if (found === null || typeof id !== 'string') return [];
   const text = `must be the id of an item of the project: current value is ${shown(id)}`;
   return [columnError(line, found.column, 'item_not_found', text)];
 }
 
-function inColumn(error: InputError, { line, columnOf, value }: Place): InputError {
+function inColumn(error: InputError, { line, findColumn, value }: Place): InputError {
   const { path, code, detail } = error;
   const prefix = `line ${line}.`;
   if (!path.startsWith(prefix) || !detail.startsWith(`${path} `)) return error;
   const inner = path.slice(prefix.length);
   const [field = inner] = /^[^.[]+/.exec(inner) ?? [];
-  const found = columnOf(inner) ?? columnOf(field);
+  const found = findColumn(inner) ?? findColumn(field);
   if (found === null) {
     const text = `line ${line}: ${inner} ${detail.slice(path.length + 1)}`;
     return { path, code, detail: code === 'required' ? `${text}, but no column becomes it` : text };

@@ -5,10 +5,10 @@ import type { FileItem, FileRow, RefusedLine } from './table-layout.ts';
 /** An item for each row. */
 export async function* itemsOfRows(
   rows: AsyncIterable<FileRow | RefusedLine>,
-  itemOf: (row: FileRow) => FileItem | null,
+  createItem: (row: FileRow) => FileItem | null,
 ): AsyncIterable<FileItem | RefusedLine> {
   for await (const row of rows) {
-    const item = 'error' in row ? row : itemOrError(row, () => itemOf(row));
+    const item = 'error' in row ? row : itemOrError(row, () => createItem(row));
     if (item !== null) yield item;
   }
 }

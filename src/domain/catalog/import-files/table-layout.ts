@@ -22,7 +22,7 @@ export interface FileRow extends FileItem {
   /** Whether the file has the column. */
   readonly has: (key: string) => boolean;
   /** The name of a column as the file has it. */
-  readonly nameOf: (key: string) => string;
+  readonly findColumnName: (key: string) => string;
   /** @throws CellError if the cell has two meanings */
   readonly amount: (key: string) => Amount | null;
   /** Tells that a cell was read otherwise than it is written; `text` follows the name of its column. */
@@ -36,11 +36,11 @@ export type RefusedLine = Extract<ImportRecord, { error: unknown }>;
 export interface TableLayout {
   readonly name: TableLayoutName;
   /** The form in which names of columns are compared. */
-  readonly keyOf: (name: string) => string;
+  readonly normaliseName: (name: string) => string;
   /** Whether a header with these keys is of this layout. `isDeclared` tells whether the file says that it is. */
   readonly recognises: (keys: ReadonlySet<string>, isDeclared: boolean) => boolean;
   /** Returns the treatment of a column, or null for an unknown one, which becomes a field. */
-  readonly ruleOf: (key: string, keys: ReadonlySet<string>) => ColumnRule | null;
+  readonly findColumnRule: (key: string, keys: ReadonlySet<string>) => ColumnRule | null;
   /** The items of the rows, in their order. `now` in milliseconds decides on sales with dates. Null means that each row is an item. */
   readonly items:
     | ((rows: AsyncIterable<FileRow | RefusedLine>, now: number) => AsyncIterable<FileItem | RefusedLine>)

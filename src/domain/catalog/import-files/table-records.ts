@@ -90,7 +90,7 @@ export function columnRules(
   names: readonly string[],
   { layout, mapping }: Pick<TableOptions, 'layout' | 'mapping'>,
 ): ColumnRule[] {
-  const keys = new Set(names.map(layout.keyOf));
+  const keys = new Set(names.map(layout.normaliseName));
   const chosenFields = new Set(
     names.flatMap((name) => (Object.hasOwn(mapping, name) ? (mapping[name] ?? []) : [])),
   );
@@ -102,7 +102,7 @@ export function columnRules(
       return { field: chosen, kind: kindOfField(chosen), reason: 'chosen in the mapping' };
     if (index >= ownCount) return { field: null, kind: 'other', reason: 'of a file of rejected lines' };
     const unknown = { field: name, kind: kindOfField(name), reason: 'unknown: kept as a field' };
-    const rule = layout.ruleOf(layout.keyOf(name), keys) ?? unknown;
+    const rule = layout.findColumnRule(layout.normaliseName(name), keys) ?? unknown;
     if (rule.field === null || !chosenFields.has(rule.field)) return rule;
     // The layout still sees what it combines, and sets no field twice.
     const kind = rule.kind === 'price' ? 'price' : 'other';
@@ -155,7 +155,7 @@ class TableRows {
       ({ name }) => !Object.hasOwn(mapping, name) || mapping[name] !== null,
     );
     this.#columnOfKey = new Map(
-      visible.toReversed().map((column) => [this.#options.layout.keyOf(column.name), column]),
+      visible.toReversed().map((column) => [this.#options.layout.normaliseName(column.name), column]),
     );
     this.#options.onColumns(this.#columns);
   }
@@ -164,7 +164,7 @@ class TableRows {
     if ('error' in row) return row;
     if (this.#table.names.length > this.#columns.length) await this.#decide([row]);
     const { line, cells } = row;
-    const source = this.#sourceOf(row);
+    const source = this.#createSource(row);
     const { slices } = this.#options;
     await slices.spend(measureCells(cells) + cellCost * cells.length);
     try {
@@ -183,21 +183,23 @@ class TableRows {
         this.#options.onWarning({ code, column, detail, line });
       };
       const has = (key: string): boolean => findColumn(key) !== undefined;
-      return { line, fields, cell, html, has, nameOf: findName, amount, warn, source };
+      return { line, fields, cell, html, has, findColumnName: findName, amount, warn, source };
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
       return { line, error: cellError(line, error.column, error.code, error.text), source };
     }
   }
 
-  #sourceOf(row: SourceRow): RecordSource {
+  #createSource(row: SourceRow): RecordSource {
     const { cells } = row;
     return {
       rows: [row],
-      columnOf: (field) => {
+      findColumn: (field) => {
         const ofField = this.#columns.filter((column) => column.field === field);
         // A price is missing in the column of the regular one.
-        const usual = ofField.find(({ name }) => !this.#options.layout.keyOf(name).startsWith('sale'));
+        const usual = ofField.find(
+          ({ name }) => !this.#options.layout.normaliseName(name).startsWith('sale'),
+        );
         const column = ofField.find(({ index }) => (cells[index] ?? '') !== '') ?? usual;
         return column === undefined ? null : { column: column.name, cell: cells[column.index] ?? '' };
       },

@@ -5,7 +5,7 @@ import { rawSource, type ImportRecord } from '../import-records.ts';
 import { UniqueIds } from './unique-ids.ts';
 
 function record(line: number, id: string | number, hasColumns = true): ImportRecord {
-  const source = { rows: [], columnOf: hasColumns ? () => null : null };
+  const source = { rows: [], findColumn: hasColumns ? () => null : null };
   return { line, input: { value: { id }, text: '', path: `line ${line}` }, source };
 }
 

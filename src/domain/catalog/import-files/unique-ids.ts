@@ -30,7 +30,7 @@ export class UniqueIds {
 }
 
 function comparedId(record: ImportRecord): string | null {
-  return record.source.columnOf === null ? null : readId(record);
+  return record.source.findColumn === null ? null : readId(record);
 }
 
 /** The id that a record names, or null if it has none or cannot be read. */

@@ -198,7 +198,7 @@ class FeedParser {
 
   #endProduct(product: ElementValues): void {
     const refuse = (code: string, text: string): void => {
-      const source = { rows: [], columnOf: null };
+      const source = { rows: [], findColumn: null };
       this.#rows.push({ line: this.#line, error: lineError(this.#line, code, text), source });
     };
     if (this.#productLength > limits.importLineBytesMax)

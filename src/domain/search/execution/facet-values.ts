@@ -6,11 +6,11 @@ import type { PlannedProject, QueryOptions } from '../planning/query-plan.ts';
 /** The values of the query's facets that contain `text`, under the active rules, those of its correction and the facet settings. */
 export async function facetValues(
   project: PlannedProject,
-  asked: TextQuery,
+  requestedQuery: TextQuery,
   text: string,
   options: Omit<QueryOptions, 'personalize'>,
 ): Promise<DisplayedFacets<FacetValues>> {
-  const plan = await planQuery(project, asked, { ...options, personalize: false });
+  const plan = await planQuery(project, requestedQuery, { ...options, personalize: false });
   let corrected: typeof plan | null = null;
   if (plan.rewritten === null && project.rules.current().rules.length > 0) {
     const first = { offset: 0, limit: 1, facets: [], highlight: [], variants: 0 };

@@ -132,7 +132,7 @@ async function servedView(
 }
 
 /**
- * The requested crop; otherwise the whole photo, or a region proposal if only the region resembles something. `query`: the
+ * Embeds the requested crop; otherwise the whole photo, or a region proposal if only the region resembles something. `query` is the
  * search that follows.
  */
 export async function embedPhotoView(

@@ -39,14 +39,14 @@ export interface PreviewOptions extends Omit<
 export async function previewSearch(
   project: PlannedProject & Pick<ProjectView, 'text' | 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
-  asked: TextQuery,
+  requestedQuery: TextQuery,
   { rules, client, ...options }: PreviewOptions,
 ): Promise<PreviewResult> {
   const { text } = project;
   if (rules !== null) checkRules(rules, text.queryAnalyzer);
   const typed = await planQuery(
     project,
-    { ...asked, explain: true },
+    { ...requestedQuery, explain: true },
     {
       ...options,
       ...(rules === null ? {} : { rules: compileRules(rules, text.queryAnalyzer) }),
@@ -61,7 +61,7 @@ export async function previewSearch(
   if (hidden.length === 0) return { result, hidden: [], plan };
   const listed = new Set(result.hits.map(({ item }) => item.id));
   const { adjustments: _, rules: __, ...rest } = query;
-  const { rules: ofKey } = plan.asked;
+  const { rules: ofKey } = plan.requestedQuery;
   const unruled = { ...rest, explain: false, ...(ofKey === undefined ? {} : { rules: ofKey }) };
   const without = await text.search(unruled);
   const missing = without.hits.map(({ item }) => item).filter(({ id }) => !listed.has(id));

@@ -32,7 +32,7 @@ type Project = Pick<ServedView, 'text' | 'settings' | 'textEmbeddings'>;
 
 export interface QueryEmbeddingsOptions {
   /** Absent without a similarity baseline for the language. */
-  readonly background?: Pick<SimilarityBaseline, 'statsOf'>;
+  readonly background?: Pick<SimilarityBaseline, 'findStats'>;
   /** Without it, models count as able to read all texts. */
   readonly readability?: TextReadability;
   /** Maximum bytes of cached embeddings. */
@@ -48,7 +48,7 @@ const keptOverheadBytes = 900;
 export class QueryEmbeddings {
   /** The target model first; the others may serve until it has embedded all items. */
   readonly #encoders: readonly TextEncoder[];
-  readonly #background: Pick<SimilarityBaseline, 'statsOf'> | null;
+  readonly #background: Pick<SimilarityBaseline, 'findStats'> | null;
   readonly #readability: TextReadability;
   readonly #cache: ByteBoundedCache<string, CachedQuery>;
   readonly #pending = new Map<string, Promise<Float32Array>>();
@@ -66,7 +66,7 @@ export class QueryEmbeddings {
   }
 
   /** Whether semantic search is active in a project, and the model's status. */
-  stateOf({ settings, textEmbeddings }: Pick<ProjectOverview, 'settings' | 'textEmbeddings'>): {
+  readState({ settings, textEmbeddings }: Pick<ProjectOverview, 'settings' | 'textEmbeddings'>): {
     reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;
     detail: string;
   } {
@@ -190,7 +190,7 @@ export class QueryEmbeddings {
     const cachedQuery = this.#cache.get(key);
     const encoder = this.#encoders.find((candidate) => candidate.model === model);
     if (cachedQuery?.baseline != null || encoder === undefined) return cachedQuery?.baseline ?? null;
-    const baseline = this.#background?.statsOf(encoder, vector, text) ?? null;
+    const baseline = this.#background?.findStats(encoder, vector, text) ?? null;
     if (baseline !== null) this.#cache.set(key, { vector, baseline });
     return baseline;
   }

@@ -98,7 +98,7 @@ export function confirmationReasons(confirmation: Confirmation | undefined): str
   ];
 }
 
-export const pinnedIn = (collection: string): string => `Chosen in collection “${collection}”`;
+export const describeCollectionPin = (collection: string): string => `Chosen in collection “${collection}”`;
 export const pinnedBy = (rule: string): string => `Pinned by rule “${rule}”`;
 
 const bonuses = [

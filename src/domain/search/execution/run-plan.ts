@@ -7,7 +7,7 @@ import type { QueryEmbeddings } from './query-embeddings.ts';
 /** A plan that ran. */
 export interface PlanRun {
   readonly plan: QueryPlan;
-  /** `run.query`: as it ran, with its embedding. Corrections are those of the query as sent or rewritten. */
+  /** `run.query` is the executed query with its embedding. Corrections are those of the requested or rewritten query. */
   readonly run: SearchRun;
 }
 

@@ -38,14 +38,14 @@ function made() {
   return { asked, encoder, faults, open, fail: (error: Error | null) => void (fault = error) };
 }
 
-void test('SimilarityBaseline.statsOf() returns the mean and deviation of all cosines once the word vectors are ready', async () => {
+void test('SimilarityBaseline.findStats() returns the mean and deviation of all cosines once the word vectors are ready', async () => {
   const { asked, encoder, open } = made();
   const background = open();
   const query = Float32Array.of(0.6, 0.8);
-  assert.equal(background.statsOf(encoder, query, 'Word3 of all'), null);
+  assert.equal(background.findStats(encoder, query, 'Word3 of all'), null);
   await background.prepare(encoder);
   // The first call starts the computation; waits until it is done.
-  for (let tries = 0; tries < 100 && background.statsOf(encoder, query, 'Word3 of all') === null; tries++)
+  for (let tries = 0; tries < 100 && background.findStats(encoder, query, 'Word3 of all') === null; tries++)
     await new Promise((resolve) => setImmediate(resolve));
   const cosines = words.flatMap((word) => {
     if (word === 'word3') return [];
@@ -54,7 +54,7 @@ void test('SimilarityBaseline.statsOf() returns the mean and deviation of all co
   });
   const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
   const square = cosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / cosines.length;
-  const usual = background.statsOf(encoder, query, 'Word3 of all')!;
+  const usual = background.findStats(encoder, query, 'Word3 of all')!;
   assert.ok(Math.abs(usual.highest - Math.max(...cosines)) < 1e-6);
   assert.ok(Math.abs(usual.mean - mean) < 1e-6 && Math.abs(usual.deviation - Math.sqrt(square)) < 1e-6);
   const pairs = words.flatMap((_, i) =>
@@ -69,7 +69,7 @@ void test('SimilarityBaseline.statsOf() returns the mean and deviation of all co
   assert.deepEqual(asked, [32, 32, 6]);
   const again = open();
   await again.prepare(encoder);
-  assert.deepEqual(again.statsOf(encoder, query, 'Word3 of all'), usual);
+  assert.deepEqual(again.findStats(encoder, query, 'Word3 of all'), usual);
   assert.equal(asked.length, 3, 'kept over a restart');
 });
 
@@ -85,5 +85,5 @@ void test('SimilarityBaseline retries an unavailable model, and reports other er
   assert.equal(faults.length, 1);
   fail(null);
   await background.prepare(encoder);
-  assert.notEqual(background.statsOf(encoder, query, 'Word3 of all'), null);
+  assert.notEqual(background.findStats(encoder, query, 'Word3 of all'), null);
 });

@@ -46,7 +46,7 @@ export class SimilarityBaseline {
    * Statistics of a query's cosines with the words, except those of its text; null until the word vectors are ready, which
    * this call starts.
    */
-  statsOf(encoder: TextEncoder, query: Float32Array, text: string): CosineStats | null {
+  findStats(encoder: TextEncoder, query: Float32Array, text: string): CosineStats | null {
     const known = this.#known.get(encoder.model);
     if (known === undefined) {
       void this.prepare(encoder);

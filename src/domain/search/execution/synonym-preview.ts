@@ -8,11 +8,11 @@ import type { PlannedProject, QueryOptions } from '../planning/query-plan.ts';
 
 /** The effect of synonyms on a query. */
 export interface SynonymPreview {
-  /** Items with all words now. */
+  /** The number of items with all words now. */
   readonly total: number;
-  /** Items that would have all words in addition. */
+  /** The number of items that would have all words in addition. */
   readonly added: number;
-  /** The first of them. */
+  /** The first of the additional items. */
   readonly items: readonly StoredItem[];
 }
 
@@ -22,14 +22,14 @@ interface PreviewedProject extends PlannedProject {
 }
 
 /**
- * Searches with and without synonyms that are not stored, by keywords: items that a search lists by meaning or in place of a match are
- * found by neither. Up to 1,000 items of both are compared one by one; beyond, their numbers.
+ * Searches with and without synonyms that are not stored. Only keyword matches count: items that a search lists by meaning, or in place
+ * of a match, do not. Up to 1,000 items of both results are compared one by one; beyond, only their numbers.
  * @throws VitrineError invalid_request with the path of every fault of the synonyms
  */
 export async function previewSynonyms(
   project: PreviewedProject,
   synonyms: readonly SynonymRule[],
-  asked: TextQuery,
+  requestedQuery: TextQuery,
   { limit, ...options }: QueryOptions & { readonly limit: number },
 ): Promise<SynonymPreview> {
   const settings = project.settings.effective();
@@ -37,10 +37,10 @@ export async function previewSynonyms(
   const search = { ...settings.search, synonyms: [...stored, ...synonyms] };
   checkSynonyms(project.settings.validate({ ...settings, search }), stored.length);
   const { text } = project.text.withSettings(search);
-  const viewed = { ...project, text, settings: { effective: () => ({ ...settings, search }) } };
+  const previewedProject = { ...project, text, settings: { effective: () => ({ ...settings, search }) } };
   const [before, after] = await Promise.all([
-    foundBy(project, asked, options),
-    foundBy(viewed, asked, options),
+    searchKeywordMatches(project, requestedQuery, options),
+    searchKeywordMatches(previewedProject, requestedQuery, options),
   ]);
   const idsBefore = new Set(before.hits.map(({ item }) => item.id));
   const items = after.hits.map(({ item }) => item).filter(({ id }) => !idsBefore.has(id));
@@ -49,13 +49,13 @@ export async function previewSynonyms(
   return { total: before.total, added, items: items.slice(0, limit) };
 }
 
-/** The items with all words, as typed or corrected. */
-async function foundBy(
+/** Finds the items with all words, as typed or corrected. */
+async function searchKeywordMatches(
   project: PlannedProject,
-  asked: TextQuery,
+  requestedQuery: TextQuery,
   options: QueryOptions,
 ): Promise<{ readonly total: number; readonly hits: readonly { readonly item: StoredItem }[] }> {
-  const { query } = await planQuery(project, { ...asked, limit: limits.searchLimitMax }, options);
+  const { query } = await planQuery(project, { ...requestedQuery, limit: limits.searchLimitMax }, options);
   const { total, hits, fallback } = await project.text.search(query);
   return fallback === null || fallback === 'corrected' ? { total, hits } : { total: 0, hits: [] };
 }
@@ -63,15 +63,15 @@ async function foundBy(
 /** @throws VitrineError invalid_request */
 function checkSynonyms(faults: ReturnType<SettingsStore['validate']>, storedCount: number): void {
   const errors = faults.map(({ path, code, detail }) => {
-    const addedPath = pathOfAdded(path, storedCount);
+    const addedPath = toBodyPath(path, storedCount);
     return { path: addedPath, code, detail: detail.replaceAll(path, () => addedPath) };
   });
   if (errors.length === 0) return;
   throw new VitrineError('invalid_request', errors[0]?.detail ?? 'The synonyms are not valid', { errors });
 }
 
-/** The path in the body: there are only the synonyms after the stored ones. */
-function pathOfAdded(path: string, storedCount: number): string {
+/** Converts a path in the settings to the path in the body, which has only the synonyms after the stored ones. */
+function toBodyPath(path: string, storedCount: number): string {
   return path.replace(/^search\.synonyms\[(\d+)\]/, (whole, index: string) =>
     Number(index) < storedCount ? whole : `synonyms[${Number(index) - storedCount}]`,
   );

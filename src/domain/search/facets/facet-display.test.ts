@@ -5,7 +5,7 @@ import type { TextQuery } from '../../../ports/search/text.ts';
 import { emptyQuery } from '../../query/empty-query.ts';
 import { parseFacets } from '../../query/facet-requests.ts';
 import { parseFilter } from '../../query/filter-grammar.ts';
-import { chosenValues } from './chosen-values.ts';
+import { collectSelectedValues } from './chosen-values.ts';
 import { displayedFacets, withFacetSettings } from './facet-display.ts';
 
 const queryOf = (facets: readonly string[], filters = '', more: Partial<TextQuery> = {}): TextQuery => ({
@@ -23,8 +23,8 @@ const applied = (
   collection: string | null = null,
 ) => withFacetSettings(queryOf(facets, filters, more), settings, { ruleFacets, collection, now: 0 });
 
-test('chosenValues() reads values of one field, alone, as alternatives or in one element of a list', () => {
-  const chosen = (text: string): object => Object.fromEntries(chosenValues(parseFilter(text, 0)));
+test('collectSelectedValues() reads values of one field, alone, as alternatives or in one element of a list', () => {
+  const chosen = (text: string): object => Object.fromEntries(collectSelectedValues(parseFilter(text, 0)));
   assert.deepEqual(chosen('brand:Nike'), { brand: ['Nike'] });
   assert.deepEqual(chosen('(brand:Nike OR brand:Puma) AND size IN [38, 39] AND price < 10'), {
     brand: ['Nike', 'Puma'],

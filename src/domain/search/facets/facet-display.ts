@@ -9,7 +9,7 @@ import type {
 import { isPrivate } from '../../access/restrictions.ts';
 import { listConditions } from '../../rules/filter-conditions.ts';
 import { readFilter, type TimeDependent } from '../../rules/time-dependent-filter.ts';
-import { chosenValues } from './chosen-values.ts';
+import { collectSelectedValues } from './chosen-values.ts';
 
 /** The display of the facets of a request. */
 export interface FacetDisplay {
@@ -55,7 +55,7 @@ export function withFacetSettings(
     order: [...new Set([...first, ...byField.keys()])],
     names: new Map(matching.flatMap(({ field, name }) => (name === undefined ? [] : [[field, name]]))),
   };
-  const chosen = chosenValues(query.filter);
+  const chosen = collectSelectedValues(query.filter);
   const withOptions = <R extends Omit<FacetRequest, 'field'>>(request: R, field: string): R => ({
     ...request,
     ...fillOptions(byField.get(field), request),

@@ -14,13 +14,13 @@ const exploredFrom = 8;
 const exploredPositions = 5;
 
 /**
- * The query with the order learned from clicks and the preferences of the visitor. `asked`: as requested, which names the list. With a
+ * The query with the order learned from clicks and the preferences of the visitor. `requestedQuery` names the list. With a
  * sort, unchanged. Preferences for private fields are left out, as the order must not reveal them.
  */
 export async function withAdjustments(
   { settings, visitorPreferences }: Pick<ServedView, 'settings' | 'visitorPreferences'>,
   query: TextQuery,
-  asked: Pick<TextQuery, 'text' | 'filter' | 'offset'>,
+  requestedQuery: Pick<TextQuery, 'text' | 'filter' | 'offset'>,
   {
     visitor,
     personalize,
@@ -34,9 +34,13 @@ export async function withAdjustments(
   const isPersonal = personalize && person !== null && personalization.max > 0;
   if (learning.max === 0 && !isPersonal) return query;
   const { privateFields = [] } = query;
-  const preferences = isPersonal ? await visitorPreferences.of(person, asked.offset === 0) : null;
+  const preferences = isPersonal ? await visitorPreferences.of(person, requestedQuery.offset === 0) : null;
   const adjustments: ListAdjustments = {
-    list: { query: asked.text, filters: conditionTexts(asked.filter), collection: collection?.id ?? null },
+    list: {
+      query: requestedQuery.text,
+      filters: conditionTexts(requestedQuery.filter),
+      collection: collection?.id ?? null,
+    },
     learningMax: learning.max,
     preferences:
       preferences === null
@@ -51,7 +55,7 @@ export async function withAdjustments(
         ? null
         : drawExploration(
             `${person.user ?? ''}\0${person.session ?? ''}`,
-            asked.text,
+            requestedQuery.text,
             learning.exploration,
             now,
           ),

@@ -8,21 +8,21 @@ const soldOut: Filter = { kind: 'range', field: 'stock', max: 0 };
 
 /**
  * The query with the settings that arrange a list: sold-out items after all others or after those of their tier (`soldOutLast`), and
- * diversification (`caps`). An explicit sort of the request (`asked`) is not changed. For a key that does not see a field, the order must not
+ * diversification (`caps`). An explicit sort of the request (`requestedQuery`) is not changed. For a key that does not see a field, the order must not
  * reveal it.
  */
 export function inSetOrder(
   { settings, text }: Pick<ServedView, 'settings' | 'text'>,
   query: TextQuery,
-  asked: Pick<TextQuery, 'text' | 'sort'>,
+  requestedQuery: Pick<TextQuery, 'text' | 'sort'>,
 ): TextQuery {
-  if (asked.sort.length > 0) return query;
+  if (requestedQuery.sort.length > 0) return query;
   const { soldOutLast, caps } = settings.effective().search;
   const { privateFields = [] } = query;
   const isVisible = (field: string): boolean => !isPrivate({ privateFields }, field);
   const visibleCaps = caps.filter(({ field }) => isVisible(field));
   const isStockKnown = isVisible('stock') && text.fieldTypes('stock') !== null;
-  const isBrowsing = asked.text.trim() === '';
+  const isBrowsing = requestedQuery.text.trim() === '';
   const isLastInList = soldOutLast === 'always' || (isBrowsing && soldOutLast !== 'never');
   const isLastInTier = soldOutLast === 'inTier' && !isBrowsing;
   return {

@@ -29,10 +29,10 @@ export async function planQuery(
 
 /** Applies the corrections of the searched words to the query as sent or rewritten; returns null without corrections. */
 export function correctedText(
-  { asked, rewritten }: Pick<QueryPlan, 'asked' | 'rewritten'>,
+  { requestedQuery, rewritten }: Pick<QueryPlan, 'requestedQuery' | 'rewritten'>,
   { corrections }: Pick<TextResult, 'corrections'>,
 ): string | null {
-  return corrections.length === 0 ? null : applyEdits(rewritten ?? asked.text, corrections).trim();
+  return corrections.length === 0 ? null : applyEdits(rewritten ?? requestedQuery.text, corrections).trim();
 }
 
 /**
@@ -41,11 +41,11 @@ export function correctedText(
  */
 export async function planCorrection(
   project: PlannedProject,
-  { asked, options, rewritten, report, understood }: QueryPlan,
+  { requestedQuery, options, rewritten, report, understood }: QueryPlan,
   text: string,
 ): Promise<QueryPlan | null> {
   if (rewritten !== null) return null;
-  const { analyzed: _, ...rest } = asked;
+  const { analyzed: _, ...rest } = requestedQuery;
   const corrected = { ...rest, text };
   const ruled = await applyActiveRules(project, corrected, options);
   const { acting } = ruled.report;
@@ -68,7 +68,7 @@ function applyActiveRules(
 
 async function planRuledQuery(
   project: PlannedProject,
-  asked: TextQuery,
+  requestedQuery: TextQuery,
   ruled: RuledQuery,
   options: QueryOptions,
 ): Promise<QueryPlan> {
@@ -77,7 +77,7 @@ async function planRuledQuery(
   // After the rules, which see the query as typed.
   const { query: stripped, ignored } = stripCarrierPhrases(project, ruled.query);
   const listed = collection === null ? stripped : inCollection(stripped, collection, now);
-  const arranged = isByPhoto ? listed : inSetOrder(project, listed, asked);
+  const arranged = isByPhoto ? listed : inSetOrder(project, listed, requestedQuery);
   // Before values of the query become filters: a shopper has not selected them.
   const { query, display } = withFacetSettings(arranged, settings.facets, {
     ruleFacets: ruled.report.facets,
@@ -91,8 +91,8 @@ async function planRuledQuery(
     read === null ? query : mode === 'filters' ? await filtered(project, query, read) : boosted(query, read);
   return {
     ...ruled,
-    query: isByPhoto ? searched : await withAdjustments(project, searched, asked, options),
-    asked,
+    query: isByPhoto ? searched : await withAdjustments(project, searched, requestedQuery, options),
+    requestedQuery,
     options,
     ignored,
     understood,

@@ -43,7 +43,7 @@ export interface Understood {
 /** The plan of a query: searches, explanations and previews use the same `query`. */
 export interface QueryPlan extends RuledQuery {
   /** The request under its restrictions. */
-  readonly asked: TextQuery;
+  readonly requestedQuery: TextQuery;
   readonly options: QueryOptions;
   /** Carrier phrases of the query, as typed, which are not searched for. */
   readonly ignored: readonly string[];

@@ -1,9 +1,10 @@
 import type { ServedView } from '../../../ports/engine.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import type { TextQuery, TextResult } from '../../../ports/search/text.ts';
+import { ensureAnalysis } from '../../query/analyzed-query.ts';
 import { emptyQuery } from '../../query/empty-query.ts';
 import { bareSizePattern } from './prices-and-sizes.ts';
-import type { QuerySpan } from '../../../ports/search/query-analyzer.ts';
+import type { AnalyzedQuery, QuerySpan } from '../../../ports/search/query-analyzer.ts';
 import { blankOut, overlap } from '../../query/text-spans.ts';
 
 /** A possible meaning of a part of the query. */
@@ -40,6 +41,8 @@ export class PartCounts {
   readonly #words: readonly QueryToken[];
   /** Prices and sizes: no words of items. */
   readonly #ranges: readonly QuerySpan[];
+  /** Analyses of the texts that parts leave: each is searched under several combinations. */
+  readonly #analyses = new Map<string, AnalyzedQuery>();
   /** Cached results by text and parts. */
   readonly #results = new Map<string, Promise<TextResult>>();
 
@@ -112,7 +115,16 @@ export class PartCounts {
   }
 
   #hasWords(text: string): boolean {
-    return this.#project.text.queryAnalyzer.analyze(text, this.#query.language).words.length > 0;
+    return this.#analyze(text).words.length > 0;
+  }
+
+  #analyze(text: string): AnalyzedQuery {
+    let analyzed = this.#analyses.get(text);
+    if (analyzed === undefined) {
+      analyzed = ensureAnalysis(this.#project.text, { ...this.#query, text });
+      this.#analyses.set(text, analyzed);
+    }
+    return analyzed;
   }
 
   /** The query without what items do not have as words, and without sizes, whose numbers many items have. */
@@ -135,6 +147,7 @@ export class PartCounts {
       ...emptyQuery,
       grouped: query.grouped,
       text,
+      analyzed: this.#analyze(text),
       purposeFilter: purposeFilter(filter),
       ...filterWith(filter, parts),
     });

@@ -173,10 +173,10 @@ function hasCurrency({ groups }: RegExpExecArray, name: string): boolean {
   return groups![`before${name}`] !== undefined || groups![`after${name}`] !== undefined;
 }
 
-const timesOf: Readonly<Record<string, number>> = { 万: 10_000, 千: 1_000 };
+const multipliers: Readonly<Record<string, number>> = { 万: 10_000, 千: 1_000 };
 
 function readAmount({ groups }: RegExpExecArray, name: string): number {
-  return readNumber(groups![`amount${name}`]!) * (timesOf[groups![`times${name}`] ?? ''] ?? 1);
+  return readNumber(groups![`amount${name}`]!) * (multipliers[groups![`times${name}`] ?? ''] ?? 1);
 }
 
 /** "1.299,50", "1,299.50" and "1 299" are numbers; a single separator before three digits groups thousands. */

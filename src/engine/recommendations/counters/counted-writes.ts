@@ -4,7 +4,7 @@ import type { ProjectDatabase } from '../../log/project-database.ts';
 
 /**
  * Writes that the serving counters include partly, or before the database has marked them as applied. A
- * replay must include them before its counters replace the serving ones.
+ * rebuild must include them before its counters replace the serving ones.
  */
 export class CountedWrites {
   readonly #database: ProjectDatabase;
@@ -26,7 +26,7 @@ export class CountedWrites {
     return this.#items.appliedRevision === this.#database.appliedRevision ? [...this.#items.numbers] : [];
   }
 
-  /** Counts in steps. Between two steps others may read the counters, but a replay may not replace them. */
+  /** Counts in steps. Between two steps others may read the counters, but a rebuild may not replace them. */
   *count<T>(steps: Steps<T>): Steps<T> {
     this.#isCounting = true;
     try {

@@ -7,7 +7,7 @@ import { decodeUtf8 } from '../../../lib/utf8.ts';
 import { ensureCapacity } from '../../../kernel/bits/growable.ts';
 import { NumberedValues } from '../../../kernel/bits/numbered-values.ts';
 import { finish, type Steps } from '../../../kernel/bits/steps.ts';
-import { numberIn } from '../../../kernel/text/schema/number-values.ts';
+import { parseNumberValue } from '../../../kernel/text/schema/number-values.ts';
 import type { RowBounds } from '../../../kernel/recommend/counters/row-bounds.ts';
 import { RecommenderState, type SavedState } from '../../../kernel/recommend/counters/recommender-state.ts';
 import type { ReadConnection } from '../../storage/database.ts';
@@ -91,25 +91,25 @@ export class RecommenderProjection {
   }
 
   /** The popularity that an item with this id and these fields will have. */
-  popularityOf(id: string, fields: JsonObject): number {
-    const popularity = numberIn(fields['popularity']);
+  computePopularity(id: string, fields: JsonObject): number {
+    const popularity = parseNumberValue(fields['popularity']);
     if (!Number.isNaN(popularity) && !this.#isPopularityPrivate) return popularity;
     const index = this.state.findItem(id);
     return index === undefined ? 0 : this.state.trends.visitors(index);
   }
 
   /** The price of an item, or null if it has none. */
-  priceOf(id: string): number | null {
+  findPrice(id: string): number | null {
     const index = this.state.findItem(id);
     return index === undefined ? null : (this.#prices.get(this.catalogNumber(index)) ?? null);
   }
 
   productOfItem(id: string): string | null {
     const index = this.state.findItem(id);
-    return index === undefined ? null : this.productOf(this.catalogNumber(index));
+    return index === undefined ? null : this.findProduct(this.catalogNumber(index));
   }
 
-  productOf(itemNumber: number): string | null {
+  findProduct(itemNumber: number): string | null {
     return this.#products.get(itemNumber) ?? null;
   }
 
@@ -130,7 +130,7 @@ export class RecommenderProjection {
     const group = readTexts(fields, 'groupId')[0];
     if (group === undefined) this.#products.delete(itemNumber);
     else this.#products.set(itemNumber, group);
-    if (numberIn(fields['stock']) <= 0) this.#soldOut.add(itemNumber);
+    if (parseNumberValue(fields['stock']) <= 0) this.#soldOut.add(itemNumber);
     else this.#soldOut.delete(itemNumber);
     return index;
   }
@@ -259,7 +259,7 @@ export class RecommenderProjection {
 }
 
 function setNumber(values: NumberedValues, itemNumber: number, value: Json | undefined): void {
-  const number = numberIn(value);
+  const number = parseNumberValue(value);
   if (Number.isNaN(number)) values.delete(itemNumber);
   else values.set(itemNumber, number);
 }

@@ -9,7 +9,7 @@ import { RecommenderProjection, type RecommenderSnapshot } from './recommender-p
 import { isErasedAfter } from '../../storage/erasures.ts';
 
 /**
- * The header of a snapshot of the recommenders. A start that loads a snapshot need not replay the whole log. The database remains the
+ * The header of a snapshot of the recommenders. A start that loads a snapshot need not read the whole log. The database remains the
  * source: a snapshot that is missing, damaged, of other code or older than an erasure is ignored.
  */
 interface SnapshotHeader {

@@ -76,7 +76,7 @@ export class RecommenderSnapshotter {
     try {
       writeRecommenderSnapshot(this.#database.reads, this.#path, this.#projection(), revision);
     } catch (error) {
-      // The next start replays the whole log.
+      // The next start reads the whole log.
       removeRecommenderSnapshot(this.#path);
       this.#onError(error);
     }

@@ -37,7 +37,7 @@ function recentEventTimes({ reads }: ProjectDatabase, rowsMax: number): Float64A
 /** Current values of items in the catalog. */
 export interface CatalogValues {
   /** The price of an item, or null if it has none. */
-  priceOf(item: string): number | null;
+  findPrice(item: string): number | null;
   /** The product of a variant, or null for any other item. */
   productOfItem(item: string): string | null;
 }
@@ -180,14 +180,14 @@ export class EmbeddedEventLog implements EventLog {
 
   /**
    * Adds the current products of an event's items for attribution, and missing prices: the catalog changes,
-   * and a replay of the log must count the same.
+   * and a rebuild from the log must count the same.
    */
   #withCatalogData(event: ShopEvent): ShopEvent {
     const hasPrices = event.type === 'purchase' || event.type === 'return';
     if (!hasPrices && event.searchId === null && event.recommendationId === null) return event;
     const { catalogValues } = this.#projection;
     const items = event.items.map((item): EventItem => {
-      const price = hasPrices && item.price === null ? catalogValues.priceOf(item.id) : null;
+      const price = hasPrices && item.price === null ? catalogValues.findPrice(item.id) : null;
       const product = catalogValues.productOfItem(item.id);
       if (price === null && product === null) return item;
       return {
@@ -300,8 +300,8 @@ export class EmbeddedEventLog implements EventLog {
       const apply = (): Promise<void> => this.#erase(data);
       const result = { events, names: keys.map(visitorOfKey) };
       const finishErasure = (): void => {
-        erasedSearches.ended();
-        erasedCorrections.ended();
+        erasedSearches.end();
+        erasedCorrections.end();
       };
       return { write: { change, parts, apply, ended: finishErasure }, result };
     });

@@ -20,7 +20,7 @@ export type OrderBatch = Map<string, KnownOrder>;
 
 /**
  * The purchases of a project by their order. Each item of an order counts once, whatever the ids and visitors of the events.
- * Accepted purchases are looked up in the whole log, so that restarts, replays and other processes decide the same.
+ * Accepted purchases are looked up in the whole log, so that restarts, rebuilds and other processes decide the same.
  */
 export class OrderLog {
   readonly #reads: ReadConnection;

@@ -37,7 +37,7 @@ const eventsReadMax = 500_000;
 const pendingMax = 10_000;
 /** Maximum updates for which an event waits for its impression. */
 const roundsMax = 3;
-const actionOf: ReadonlyMap<string, ActionKind> = new Map([
+const kindsByEventType: ReadonlyMap<string, ActionKind> = new Map([
   ['click', actionKinds.click],
   ['cart', actionKinds.cart],
   ['purchase', actionKinds.purchase],
@@ -51,11 +51,11 @@ interface Options {
   readonly clock: Clock;
   readonly analyzer: () => QueryAnalyzer;
   /** The number of the item with the shop's id, or -1. */
-  readonly numberOf: (id: string) => number;
+  readonly findNumber: (id: string) => number;
   /** The first value of a field of an active item. */
-  readonly valueOf: (itemNumber: number, field: string) => string | null;
+  readonly findValue: (itemNumber: number, field: string) => string | null;
   /** The product of a variant, or null if the item is no variant. */
-  readonly productOf: (itemNumber: number) => string | null;
+  readonly findProduct: (itemNumber: number) => string | null;
   readonly halfLifeDays: () => number;
   /** The retention of impressions, and so of visits, in days. */
   readonly impressionDays: () => number;
@@ -125,7 +125,7 @@ export class ListLearning {
 
   /** Call for every event that was counted. */
   onEventApplied(event: ShopEvent): void {
-    if (event.searchId === null || !actionOf.has(event.type)) return;
+    if (event.searchId === null || !kindsByEventType.has(event.type)) return;
     this.#pending.push({ event, rounds: 0 });
     if (this.#pending.length > pendingMax) this.#pending.shift();
     this.#updates.schedule();
@@ -198,12 +198,12 @@ export class ListLearning {
   }
 
   #addImpression({ id, kind, visitor, at, isSorted, offset, items: ids, total, ...name }: Impression): void {
-    const { analyzer, numberOf } = this.#options;
+    const { analyzer, findNumber } = this.#options;
     // A search without matches lists unrelated items, and a sort makes another list.
     if ((kind !== 'search' && kind !== 'browse') || total === 0 || isSorted) return;
     const list = listKey(name, analyzer());
     if (list === null || ids.length === 0) return;
-    const items = ids.map(numberOf).filter((itemNumber) => itemNumber >= 0);
+    const items = ids.map(findNumber).filter((itemNumber) => itemNumber >= 0);
     const page = { list, category: this.#majorityCategory(items), at, offset, items };
     if (visitor !== null) return this.#addVisit(id, page, visitorKey(visitor));
     this.#anonymous.set(id, page);
@@ -227,12 +227,12 @@ export class ListLearning {
     }
     const impression = searchId === null ? undefined : this.#shown.get(searchId);
     if (impression === undefined) return anonymous !== undefined;
-    const action = actionOf.get(type);
+    const action = kindsByEventType.get(type);
     // Nothing is learned from suspected bots.
     if (suspectedBot) this.#model.forget(impression.visitor);
     else if (action !== undefined)
       for (const { id } of items) {
-        const item = this.#shownItem(this.#options.numberOf(id), impression);
+        const item = this.#shownItem(this.#options.findNumber(id), impression);
         this.#model.recordAction(impression.list, impression.visitor, item, action);
       }
     return true;
@@ -243,12 +243,12 @@ export class ListLearning {
     itemNumber: number,
     { list, visitor }: { readonly list: string; readonly visitor: string },
   ): number {
-    const { productOf } = this.#options;
-    const product = productOf(itemNumber);
+    const { findProduct } = this.#options;
+    const product = findProduct(itemNumber);
     if (product === null) return itemNumber;
     const items = this.#model.itemsIn(list, visitor);
     if (items.includes(itemNumber)) return itemNumber;
-    return items.find((item) => productOf(item) === product) ?? itemNumber;
+    return items.find((item) => findProduct(item) === product) ?? itemNumber;
   }
 
   /** Counts the changed lists and publishes the result. Counts run one after the other: an older one must not replace a newer one. */
@@ -275,7 +275,7 @@ export class ListLearning {
     const counts = new Map<string, number>();
     for (const itemNumber of items) {
       const category = categoryFields
-        .map((field) => this.#options.valueOf(itemNumber, field))
+        .map((field) => this.#options.findValue(itemNumber, field))
         .find((value) => value !== null);
       if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + 1);
     }

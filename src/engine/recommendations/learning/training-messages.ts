@@ -5,7 +5,7 @@ import type { TrainedRanking } from '../../../kernel/recommend/learning/ranking-
 export interface TrainingTask {
   /** Path of the project's database. */
   readonly path: string;
-  /** Maximum events to replay, the newest ones. */
+  /** Maximum events to train with, the newest ones. */
   readonly eventsMax: number;
   /** Weights of the events. */
   readonly weights: CountingSettings;
@@ -14,7 +14,7 @@ export interface TrainingTask {
 /** The reply of the training process. */
 export interface TrainingReply {
   readonly ranking: TrainedRanking;
-  /** Replayed events. */
+  /** Events that were trained with. */
   readonly events: number;
   /** The log's last revision before reading began: later erasures may be missing. */
   readonly revision: number;

@@ -14,16 +14,16 @@ const readPerPause = 500;
 /** Reads the items of a list, with pauses if it is long. An item that is deleted during a pause is left out. */
 export async function readListedItems(
   list: readonly ListedNumber[],
-  itemOf: (itemNumber: number) => NumberedItem | null,
-  productOf: (itemNumber: number) => string | null,
+  findItem: (itemNumber: number) => NumberedItem | null,
+  findProduct: (itemNumber: number) => string | null,
   slices = requestSlices(readPerPause),
 ): Promise<Recommended[]> {
   const read: Recommended[] = [];
   for (const { no, ...entry } of list) {
     const pause = slices.spend(1);
     if (pause !== null) await pause;
-    const item = itemOf(no);
-    if (item !== null) read.push({ item, product: productOf(no), ...entry });
+    const item = findItem(no);
+    if (item !== null) read.push({ item, product: findProduct(no), ...entry });
   }
   return read;
 }

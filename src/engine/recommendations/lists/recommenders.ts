@@ -33,7 +33,7 @@ import type { EmbeddedPictures } from '../../pictures/pictures.ts';
 import type { RecommenderProjection } from '../counters/recommender-projection.ts';
 import { recommenderSnapshotPath, openRecommender } from '../counters/recommender-snapshot.ts';
 import { RecommenderSnapshotter } from '../counters/recommender-snapshotter.ts';
-import { RecommenderReplay } from '../counters/recommender-replay.ts';
+import { RecommenderRebuild } from '../counters/recommender-rebuild.ts';
 import { readListedItems, type ListedNumber } from './list-items.ts';
 import { visitorKeys, visitorNames } from './visitor-names.ts';
 import { Impressions } from './impressions.ts';
@@ -111,8 +111,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
   readonly #writes: CountedWrites;
-  /** The replay with new weights that is in progress. */
-  #replay: RecommenderReplay | null = null;
+  /** The rebuild with new weights that is in progress. */
+  #rebuild: RecommenderRebuild | null = null;
 
   constructor(options: {
     clock: Clock;
@@ -161,13 +161,13 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   /** Closes; if `saves`, writes a snapshot for the next start. */
   async close(saves: boolean): Promise<void> {
-    this.#replay?.cancel();
+    this.#rebuild?.cancel();
     await this.#snapshotter.close(saves);
   }
 
-  /** Whether a training or a replay is in progress. */
+  /** Whether a training or a rebuild is in progress. */
   get isLearning(): boolean {
-    return this.#replay !== null || this.#trainer.state().state === 'learning';
+    return this.#rebuild !== null || this.#trainer.state().state === 'learning';
   }
 
   /** Cancels the training in progress: its result could not be stored. */
@@ -185,21 +185,21 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#state.stats().bytes;
   }
 
-  /** Applies settings immediately if the counters do not depend on the change; otherwise after a replay in the background. */
+  /** Applies settings immediately if the counters do not depend on the change; otherwise after a rebuild in the background. */
   settingsChanged(
     weights: CountingSettings,
     progress: (counted: number, total: number) => void,
   ): Promise<boolean> | null {
-    this.#replay?.cancel();
-    this.#replay = null;
+    this.#rebuild?.cancel();
+    this.#rebuild = null;
     if (isDeepStrictEqual(weights, this.#projection.weights)) return null;
-    const replay = new RecommenderReplay(this.#database, weights, this.#writes);
-    this.#replay = replay;
-    return replay.run(
+    const rebuild = new RecommenderRebuild(this.#database, weights, this.#writes);
+    this.#rebuild = rebuild;
+    return rebuild.run(
       (counted) => progress(counted, this.#projection.events),
       (projection) => {
         this.#projection = projection;
-        this.#replay = null;
+        this.#rebuild = null;
         this.#snapshotter.discard();
         this.#trainer.onWeightsChanged(weights);
         this.rankAll();
@@ -220,8 +220,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   /** The popularity of an item with this shop's id and these fields. */
-  popularityOf(id: string, fields: JsonObject): number {
-    return this.#projection.popularityOf(id, fields);
+  computePopularity(id: string, fields: JsonObject): number {
+    return this.#projection.computePopularity(id, fields);
   }
 
   get catalogValues(): CatalogValues {
@@ -238,7 +238,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   *erase(who: VisitorId, events: number): Steps<void> {
     this.#snapshotter.discard();
-    this.#replay?.restart();
+    this.#rebuild?.restart();
     this.#impressions.erase(this.#state.formatSubject(who));
     yield* this.#writes.count(this.#projection.erase(who, events));
     this.#trainer.onErasure(this.#projection.events);
@@ -274,7 +274,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       ...ranking,
       ...vectors,
       seen: this.#indexes(request.seen),
-      productOf: (index) => this.#projection.productOf(this.#projection.catalogNumber(index)),
+      findProduct: (index) => this.#projection.findProduct(this.#projection.catalogNumber(index)),
     });
     return this.#toRecommended(list, sources);
   }
@@ -351,7 +351,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return rejectedIds(this.#state, visitor);
   }
 
-  async productOf(item: string): Promise<string | null> {
+  async findProduct(item: string): Promise<string | null> {
     return this.#projection.productOfItem(item);
   }
 
@@ -360,7 +360,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     if (key !== undefined) this.#impressions.record(key, items, this.#clock.now());
   }
 
-  async impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>> {
+  async countImpressions(visitor: Visitor): Promise<ReadonlyMap<string, number>> {
     return this.#impressions.sumCounts(visitorKeys(this.#state, visitor), this.#clock.now());
   }
 
@@ -397,7 +397,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   /** The indexes of the items that pass the filter, or null if there are more than `candidatesMax`. */
   #candidates({ filter, hidden, local }: ListConditions): number[] | null {
     if (filter === undefined) return null;
-    const numbers = this.#text?.itemsPassing(filter, hidden ?? [], candidatesMax, local) ?? null;
+    const numbers = this.#text?.listMatching(filter, hidden ?? [], candidatesMax, local) ?? null;
     return numbers === null
       ? null
       : numbers
@@ -453,7 +453,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
         no: this.#projection.catalogNumber(index),
         score,
         source: names[source],
-        because: because.map((each) => this.#state.idOf(each)),
+        because: because.map((each) => this.#state.getId(each)),
         facts: parts,
       })),
     );
@@ -461,13 +461,13 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   #read(list: readonly ListedNumber[]): Promise<Recommended[]> {
     const findItem = (itemNumber: number) => this.#catalog?.byNumber(itemNumber) ?? null;
-    return readListedItems(list, findItem, (itemNumber) => this.#projection.productOf(itemNumber));
+    return readListedItems(list, findItem, (itemNumber) => this.#projection.findProduct(itemNumber));
   }
 }
 
 /** The shop's ids of the visitor's purchases. `now` is in ms since 1970. */
 function boughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
-  return readIds(state, readPurchases(state, state.subjectsOf(visitorNames(visitor)), now).keys());
+  return readIds(state, readPurchases(state, state.findSubjects(visitorNames(visitor)), now).keys());
 }
 
 /** The {@link boughtIds} that were bought recently, and not as a habit. */
@@ -481,5 +481,5 @@ function rejectedIds(state: RecommenderState, visitor: Visitor): ReadonlySet<str
 }
 
 function readIds(state: RecommenderState, items: Iterable<number>): ReadonlySet<string> {
-  return new Set(Array.from(items, (item) => state.idOf(item)));
+  return new Set(Array.from(items, (item) => state.getId(item)));
 }

@@ -34,9 +34,9 @@ const none: VisitorPreferences = { values: [], viewed: [] };
 interface Options {
   readonly clock: Clock;
   readonly counters: { readonly projection: RecommenderProjection };
-  readonly text: Pick<EmbeddedTextIndex, 'valuesOf'>;
+  readonly text: Pick<EmbeddedTextIndex, 'readValues'>;
   /** The shop's id of an active item, or null if there is none. */
-  readonly idOf: (itemNumber: number) => string | null;
+  readonly findId: (itemNumber: number) => string | null;
 }
 
 /** Preferences by the counters of the recommenders, which have the history of each visitor. */
@@ -72,11 +72,11 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
   }
 
   #compute(visitor: Visitor, now: number): VisitorPreferences {
-    const { counters, idOf } = this.#options;
+    const { counters, findId } = this.#options;
     const { projection } = counters;
     const { viewed, bought } = visitedItems(
       projection.state,
-      projection.state.subjectsOf(visitorNames(visitor)),
+      projection.state.findSubjects(visitorNames(visitor)),
     );
     const weighted = [
       ...[...viewed].map(([item, at]) => ({ item, at, weight: 1 })),
@@ -94,7 +94,7 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
       .sort(([, a], [, b]) => b - a)
       .values()
       // Reads lazily: each id reads an item of the catalog, and a history has no limit.
-      .map(([item]) => idOf(projection.catalogNumber(item)))
+      .map(([item]) => findId(projection.catalogNumber(item)))
       .filter((id) => id !== null)
       .take(viewedMax)
       .toArray();
@@ -107,7 +107,7 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
     const values = new Map<string, { field: string; value: string; weight: number; items: Set<number> }>();
     for (const { no, weight } of items) {
       for (const field of fields) {
-        for (const value of new Set(this.#options.text.valuesOf(no, field))) {
+        for (const value of new Set(this.#options.text.readValues(no, field))) {
           const name = `${field}\0${value}`;
           let sum = values.get(name);
           if (sum === undefined) values.set(name, (sum = { field, value, weight: 0, items: new Set() }));

@@ -54,7 +54,7 @@ export class EmbeddedVisitorSegments implements VisitorSegments {
   #membership(visitor: Visitor, now: number): (segment: VisitorSegment) => boolean {
     const { projection } = this.#counters;
     const { state } = projection;
-    const subjects = state.subjectsOf(visitorNames(visitor));
+    const subjects = state.findSubjects(visitorNames(visitor));
     let items: VisitedItems | null = null;
     const hasItem = (kind: keyof VisitedItems, { filter, since }: SegmentItems): boolean => {
       const matches = this.#text.matcher(filter);

@@ -34,12 +34,12 @@ const listNames: Readonly<Record<AgentListRequest['list'], ListName>> = {
  * send the id of another one. @throws VitrineError item_not_found
  */
 export async function recommendProducts(
-  sent: Call,
+  clientCall: Call,
   request: AgentListRequest,
   parts: AgentParts & { readonly clock: Clock; readonly ids: IdSource },
 ): Promise<object> {
   const { filters, context = {} } = request;
-  const call = agentCall(sent, context.language, parts);
+  const call = agentCall(clientCall, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);
   const now = parts.clock.now();
   const values = agentValues(call);
@@ -98,14 +98,14 @@ async function readList(
 
 /** Finds products that look like a photo. @throws VitrineError of photos */
 export async function photoProducts(
-  sent: Call,
+  clientCall: Call,
   request: PhotoRequest,
   photo: SentPhoto | null,
   parts: AgentParts & { readonly clock: Clock; readonly runPhoto: ReturnType<typeof photoRunner> },
 ): Promise<object> {
   if (photo?.bytes == null) throw invalidParameter('photo', 'required', 'the photo, as base64');
   const { query = '', filters, context = {} } = request;
-  const call = agentCall(sent, context.language, parts);
+  const call = agentCall(clientCall, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);
   const textQuery = { ...agentQuery(call, conditions), text: query, limit: capLimit(request) };
   const { found } = await parts.runPhoto(
@@ -128,11 +128,11 @@ export async function photoProducts(
 
 /** Explains why a search does not list a product, or its position, without names of rules. @throws VitrineError item_not_found */
 export async function explainProduct(
-  sent: Call,
+  clientCall: Call,
   { id, query = '', filters, context = {} }: WhyNotRequest,
   parts: AgentParts & { readonly clock: Clock; readonly runWhyNot: ReturnType<typeof whyNotRunner> },
 ): Promise<object> {
-  const call = agentCall(sent, context.language, parts);
+  const call = agentCall(clientCall, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);
   const item = await findNamedItem(call, id);
   const { listed, position, total, reasons, words } = await parts.runWhyNot(

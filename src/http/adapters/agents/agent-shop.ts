@@ -9,7 +9,7 @@ import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
 import type { Call } from '../../operation.ts';
 import { languageTag, withChoice } from '../../access/request-restrictions.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
-import { viewedBy, type ArmCall } from '../../access/viewed-call.ts';
+import { pinVisitorView, type ArmCall } from '../../access/call-view.ts';
 import { checkServed } from './agent-caller.ts';
 import { matchAll } from './catalog-filter.ts';
 import { readAvailability } from './item-members.ts';
@@ -37,25 +37,25 @@ export type AgentCall = ArmCall<Call> & {
 
 /** The language is `language`, or else that of the headers. @throws VitrineError not_found: the project serves no agents */
 export function agentCall(
-  sent: Call,
+  clientCall: Call,
   language: string | undefined,
   { store, addresses }: AgentParts,
 ): AgentCall {
-  checkServed(sent.project.settings.effective().agents);
-  const tag = language ?? sent.request.headers['accept-language']?.split(/[,;]/, 1)[0]?.trim() ?? '';
+  checkServed(clientCall.project.settings.effective().agents);
+  const tag = language ?? clientCall.request.headers['accept-language']?.split(/[,;]/, 1)[0]?.trim() ?? '';
   // The language is only a hint, so an invalid one is ignored.
   const isTag = languageTag.test(tag) && tag.length <= limits.languageTagLengthMax;
-  const restrictions = withChoice(sent.restrictions, sent.key, isTag ? { language: tag } : {});
-  const user = sent.key?.user ?? null;
-  const seen = viewedBy({ ...sent, restrictions }, { draft: null, user, session: null });
+  const restrictions = withChoice(clientCall.restrictions, clientCall.key, isTag ? { language: tag } : {});
+  const user = clientCall.key?.user ?? null;
+  const seen = pinVisitorView({ ...clientCall, restrictions }, { draft: null, user, session: null });
   const settings = seen.project.settings.effective();
   const [primary = ''] = tag.toLowerCase().split(/[-_]/);
   return {
     ...seen,
     settings,
-    currency: store.project(sent.projectId)?.currency ?? '',
+    currency: store.project(clientCall.projectId)?.currency ?? '',
     language: settings.search.languages.includes(primary) ? primary : null,
-    serviceUrl: serviceUrl(sent.request, addresses),
+    serviceUrl: serviceUrl(clientCall.request, addresses),
     messages: [],
     sellable: sellableItems(restrictions, settings.search.groupBy),
   };

@@ -14,12 +14,12 @@ export interface NamedFilter {
 }
 
 /**
- * The conditions of a request, which all must hold. What cannot be applied is named in `messages`: a price in another currency, and fields
- * that no item has, or that are private.
+ * Reads the conditions of a request, which all must hold. `messages` names those that cannot be applied: a price in another currency, and
+ * fields that no item has, or that are private.
  */
 export function catalogConditions(
   { categories, price, others }: CatalogFilters,
-  asked: { readonly currency: string | undefined },
+  request: { readonly currency: string | undefined },
   {
     project,
     restrictions,
@@ -39,7 +39,7 @@ export function catalogConditions(
   if (categories !== undefined && categories.length > 0)
     conditions.push({ text: 'categories', filter: matchAny(categoryFields, categories) });
   if (price?.min !== undefined || price?.max !== undefined) {
-    if (asked.currency !== undefined && asked.currency.toUpperCase() !== currency)
+    if (request.currency !== undefined && request.currency.toUpperCase() !== currency)
       ignored(`The price filter was ignored: prices are in ${currency}`);
     else
       conditions.push({

@@ -24,11 +24,11 @@ const idFields = ['id', '_id', 'sku'] as const;
 
 /** The reply to `lookup_catalog`: each product once, with the variants that its ids name. */
 export async function lookupCatalog(
-  sent: Call,
+  clientCall: Call,
   { ids, filters, context = {} }: CatalogLookup,
   parts: AgentParts & { readonly clock: Clock },
 ): Promise<object> {
-  const call = agentCall(sent, context.language, parts);
+  const call = agentCall(clientCall, context.language, parts);
   const wanted = [...new Set(ids)];
   const conditions = readConditions(call, filters, context.currency).map(({ filter }) => filter);
   const hidden = await hiddenAlways(call, parts.clock);
@@ -69,11 +69,11 @@ export async function lookupCatalog(
 
 /** The reply to `get_product`: the product of an id, narrowed to the selected options. */
 export async function getProduct(
-  sent: Call,
+  clientCall: Call,
   { id, selected = [], preferences = [], filters, context = {} }: ProductRequest,
   parts: AgentParts & { readonly clock: Clock },
 ): Promise<object> {
-  const call = agentCall(sent, context.language, parts);
+  const call = agentCall(clientCall, context.language, parts);
   const hidden = await hiddenAlways(call, parts.clock);
   const [named] = (await itemsById(call, [id], hidden)).get(id) ?? [];
   const conditions = readConditions(call, filters, context.currency).map(({ filter }) => filter);
@@ -107,22 +107,24 @@ export async function getProduct(
 }
 
 /** Variants with one that was read apart: of a product with very many, the others are not read. */
-function withVariant(variants: readonly SellableItem[], own: SellableItem): readonly SellableItem[] {
-  if (!variants.some(({ id }) => id === own.id)) return [own, ...variants];
-  return variants.map((variant) => (variant.id === own.id ? own : variant));
+function withVariant(variants: readonly SellableItem[], requested: SellableItem): readonly SellableItem[] {
+  if (!variants.some(({ id }) => id === requested.id)) return [requested, ...variants];
+  return variants.map((variant) => (variant.id === requested.id ? requested : variant));
 }
 
 /** The options of the variant that the request names, otherwise those that it selected, as far as a variant has them. */
 function readSelectedOptions(
   family: readonly SellableItem[],
-  own: SellableItem | undefined,
+  requested: SellableItem | undefined,
   names: readonly string[],
   {
     selected,
     preferences,
   }: { readonly selected: readonly SelectedOption[]; readonly preferences: readonly string[] },
 ): SelectedOption[] {
-  return own === undefined ? effectiveOptions(family, selected, preferences) : readOptions(own, names);
+  return requested === undefined
+    ? effectiveOptions(family, selected, preferences)
+    : readOptions(requested, names);
 }
 
 /** What rules `hide` from each search, whatever its words: it is not offered by an id either. Their filters are for searches. */

@@ -234,10 +234,10 @@ function countIds(request: unknown): number {
 }
 
 /** Reads a request of the catalog. @throws VitrineError invalid_request with the path of every error */
-export function catalogRequest<T>(fields: Field<T>, sent: unknown): T {
-  if (countIds(sent) > limits.agentIdsMax)
+export function catalogRequest<T>(fields: Field<T>, input: unknown): T {
+  if (countIds(input) > limits.agentIdsMax)
     throw ucpRequestError('request_too_large', `ids must be a list of at most ${limits.agentIdsMax} ids`);
-  const request = fields.read(sent, '$');
+  const request = fields.read(input, '$');
   if (!(request instanceof Fault)) return request;
   throw new VitrineError('invalid_request', request.errors[0]?.detail ?? 'The request is not valid', {
     errors: request.errors,

@@ -55,11 +55,11 @@ export function agentValues({ key }: Pick<AgentCall, 'key'>): SearchValues {
 
 /** The reply to `search_catalog`. @throws VitrineError invalid_request, not_found */
 export async function searchCatalog(
-  sent: Call,
+  clientCall: Call,
   { query = '', filters, context = {}, pagination = {} }: CatalogSearch,
   parts: AgentParts & { readonly clock: Clock; readonly runSearch: ReturnType<typeof searchRunner> },
 ): Promise<object> {
-  const call = agentCall(sent, context.language, parts);
+  const call = agentCall(clientCall, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);
   const isBrowsing = query.trim() === '';
   // The price is a filter of the protocol, also where it cannot be applied.

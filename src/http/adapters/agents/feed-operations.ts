@@ -48,12 +48,12 @@ export function productFeedOperations(parts: AgentParts): Operation[] {
       },
       status: 200,
       reply: null,
-      handle: async (sent: FeedCall) => {
-        const call = agentCall(sent, sent.query.language ?? undefined, parts);
-        sent.spendRates({});
-        const { projectId: project } = sent;
+      handle: async (feedCall: FeedCall) => {
+        const call = agentCall(feedCall, feedCall.query.language ?? undefined, parts);
+        feedCall.spendRates({});
+        const { projectId: project } = feedCall;
         const name = parts.store.project(project)?.name || project;
-        await sent.reply
+        await feedCall.reply
           .header('content-type', `${type}; charset=utf-8`)
           .send(Readable.from(write(call, { name, project })));
         return undefined;
@@ -96,10 +96,11 @@ async function* googleFeed(call: AgentCall, name: string): AsyncIterable<string>
 }
 
 /** The text of all items that the caller sees, with a price, in steps. */
-async function* written(call: AgentCall, textOf: (item: FeedItem) => string): AsyncIterable<string> {
+async function* written(call: AgentCall, readText: (item: FeedItem) => string): AsyncIterable<string> {
   const isActive: Filter = { kind: 'not', clause: { kind: 'equals', field: 'active', value: false } };
-  const { filter: own } = call.restrictions;
-  const filter = matchAll([isActive, ...requirePrice(call), ...(own === null ? [] : [own])]) ?? null;
+  const { filter: keyFilter } = call.restrictions;
+  const filter =
+    matchAll([isActive, ...requirePrice(call), ...(keyFilter === null ? [] : [keyFilter])]) ?? null;
   for (let after: number | null = firstPosition; after !== null;) {
     const { items, next }: Awaited<ReturnType<typeof call.project.matchingItems.page>> =
       await call.project.matchingItems.page(filter, { after, limit: itemsPerStep });
@@ -108,7 +109,7 @@ async function* written(call: AgentCall, textOf: (item: FeedItem) => string): As
       const pause = call.slices.spend(item.json.length);
       if (pause !== null) await pause;
       const sellable = call.sellable(item);
-      if (sellable !== null) step += textOf(feedItem(sellable, call));
+      if (sellable !== null) step += readText(feedItem(sellable, call));
     }
     if (step !== '') yield step;
     after = next;

@@ -1,5 +1,5 @@
 import { categoryFields } from '../../../ports/catalog/item-fields.ts';
-import { htmlText } from '../../../lib/html-text.ts';
+import { extractHtmlText } from '../../../lib/html-text.ts';
 import { readTexts } from '../../../lib/json-values.ts';
 import { availabilityStatus, isUnavailable } from '../../../domain/catalog/availability.ts';
 import { itemAddress, webAddresses } from '../../../domain/catalog/item-address.ts';
@@ -16,7 +16,7 @@ const scaleMax = 5;
 
 export function describeItem(fields: JsonObject, isWhole: boolean): { readonly plain: string } {
   const { description } = fields;
-  const plain = typeof description === 'string' ? htmlText(description).trim() : '';
+  const plain = typeof description === 'string' ? extractHtmlText(description).trim() : '';
   return { plain: isWhole ? plain : shorten(plain) };
 }
 

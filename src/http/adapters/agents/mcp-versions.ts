@@ -12,8 +12,8 @@ const versionMember = 'io.modelcontextprotocol/protocolVersion';
 const capabilitiesMember = 'io.modelcontextprotocol/clientCapabilities';
 
 /** The version to speak with a client that asks for another one in `initialize`. */
-export function negotiateVersion(asked: unknown): string {
-  return handshakeVersions.find((version) => version === asked) ?? handshakeVersions[0];
+export function negotiateVersion(requested: unknown): string {
+  return handshakeVersions.find((version) => version === requested) ?? handshakeVersions[0];
 }
 
 /**

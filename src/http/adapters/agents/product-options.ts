@@ -49,16 +49,16 @@ export function hasOptions(variant: SellableItem, options: readonly SelectedOpti
  */
 export function effectiveOptions(
   variants: readonly SellableItem[],
-  asked: readonly SelectedOption[],
+  selected: readonly SelectedOption[],
   preferences: readonly string[],
 ): SelectedOption[] {
   const rankOption = ({ name }: SelectedOption): number => {
     const rank = preferences.findIndex((one) => one.toLowerCase() === name.toLowerCase());
     return rank < 0 ? preferences.length : rank;
   };
-  const kept = asked.toSorted((one, other) => rankOption(one) - rankOption(other));
+  const kept = selected.toSorted((one, other) => rankOption(one) - rankOption(other));
   while (!variants.some((variant) => hasOptions(variant, kept))) kept.pop();
-  return asked.filter((option) => kept.includes(option));
+  return selected.filter((option) => kept.includes(option));
 }
 
 /** All values of the options; with `selected`, whether a variant has a value together with the other selected options, and can be bought. */

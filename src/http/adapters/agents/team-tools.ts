@@ -96,8 +96,8 @@ function createTool({ name, description, ofDraft }: TeamTool, called: Operation)
   };
 }
 
-function readDraftId(sent: unknown): string {
-  if (typeof sent === 'string' && sent !== '' && sent.length <= limits.resourceIdLengthMax) return sent;
+function readDraftId(input: unknown): string {
+  if (typeof input === 'string' && input !== '' && input.length <= limits.resourceIdLengthMax) return input;
   throw invalidParameter('draft', 'type', 'the id of a draft');
 }
 
@@ -141,8 +141,8 @@ async function callOperation(
   args: JsonObject,
   draft: string | null,
 ): Promise<object> {
-  const sent = one.body !== null || draft === null ? args : {};
-  const { values } = readParameters(one.body ?? one.query, sent, ['project', 'index'], one.bodyNeeds?.names);
+  const body = one.body !== null || draft === null ? args : {};
+  const { values } = readParameters(one.body ?? one.query, body, ['project', 'index'], one.bodyNeeds?.names);
   const parameters = one.body === null ? { query: values, body: {} } : { query: {}, body: values };
   const reply = await one.handle({
     ...call,

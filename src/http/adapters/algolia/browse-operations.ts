@@ -81,10 +81,10 @@ class BegunBrowses {
   }
 }
 
-async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promise<Reply<never>> {
+async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promise<Reply<never>> {
   const started = performance.now();
   const index = call.path['index'] ?? '';
-  const { after, parameters } = decodeCursor(index, sent);
+  const { after, parameters } = decodeCursor(index, body);
   const search = readSearch(
     { hitsPerPage: limits.searchLimitMax, ...parameters, attributesToHighlight: [] },
     forcedParameters(call.key),
@@ -98,12 +98,12 @@ async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promis
   const filter = visibleFilter(restrictions, search.filter);
   const limit = Math.max(1, search.limit);
   const { items, next } = await project.matchingItems.page(filter, { after, limit });
-  const chunksOf = recordChunks(null, search, restrictions);
+  const createChunks = recordChunks(null, search, restrictions);
   const hits = [];
   for (const item of items) {
     const pause = call.slices.spend(item.json.length);
     if (pause !== null) await pause;
-    hits.push(chunksOf(item, {}));
+    hits.push(createChunks(item, {}));
   }
   const rest = {
     ...(next === null ? {} : { cursor: encodeCursor({ index, after: next, parameters }) }),
@@ -121,9 +121,9 @@ async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promis
 }
 
 /** Joins the filter of a request with the one of its key. Returns null without either. */
-function visibleFilter(restrictions: Restrictions, sent: Filter | null): Filter | null {
-  const requestFilter = sent === null ? null : restrictedFilter(restrictions, sent);
-  const clauses = [requestFilter, restrictions.filter].filter((one) => one !== null);
+function visibleFilter(restrictions: Restrictions, requestFilter: Filter | null): Filter | null {
+  const permittedFilter = requestFilter === null ? null : restrictedFilter(restrictions, requestFilter);
+  const clauses = [permittedFilter, restrictions.filter].filter((one) => one !== null);
   return clauses.length < 2 ? (clauses[0] ?? null) : { kind: 'and', clauses };
 }
 

@@ -36,7 +36,7 @@ export async function changeProjectSettings(
     store,
     clock,
     task: { id: projectTaskId(taskID) ?? '', project: projectId },
-    sent: (newest) => parseSettings(createChanges(newest)),
+    changes: (newest) => parseSettings(createChanges(newest)),
     ifVersion: null,
     by: createAuthorship(key),
     onError,
@@ -45,11 +45,11 @@ export async function changeProjectSettings(
 }
 
 /** @throws VitrineError invalid_request with the path of every error */
-function parseSettings(sent: Readonly<Record<string, JsonObject>>): SentSettings {
+function parseSettings(input: Readonly<Record<string, JsonObject>>): SentSettings {
   const errors: InputError[] = [];
   const read = Object.entries(settingsGroups).flatMap(([name, { changes }]): [string, unknown][] => {
-    if (sent[name] === undefined) return [];
-    const value: unknown = changes.read(sent[name], name);
+    if (input[name] === undefined) return [];
+    const value: unknown = changes.read(input[name], name);
     if (value instanceof Fault) errors.push(...value.errors);
     return [[name, value]];
   });

@@ -13,8 +13,8 @@ export interface FacetSearch extends Markup {
 const valuesDefault = 10;
 
 /** @throws VitrineError invalid_request */
-export function readFacetSearch(sent: JsonObject): FacetSearch {
-  const reader = new ParameterReader(sent);
+export function readFacetSearch(body: JsonObject): FacetSearch {
+  const reader = new ParameterReader(body);
   return {
     text: reader.text('facetQuery', limits.queryLengthMax) ?? '',
     limit: reader.integer('maxFacetHits', { min: 1, max: limits.facetValuesMax, fallback: valuesDefault }),

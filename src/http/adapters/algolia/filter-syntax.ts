@@ -85,7 +85,7 @@ class FilterParser {
     const start = this.#at;
     const value = this.#string(/[\s()]/);
     if (this.#takeWord('TO')) {
-      const min = numberIn(value);
+      const min = parseNumber(value);
       if (min === null) throw this.#fault('a number before TO', start);
       return { kind: 'range', field, min, max: this.#number() };
     }
@@ -95,7 +95,7 @@ class FilterParser {
   #number(): number {
     this.#skipSpace();
     const start = this.#at;
-    const number = numberIn(this.#string(/[\s()]/));
+    const number = parseNumber(this.#string(/[\s()]/));
     if (number === null) throw this.#fault('a number', start);
     return number;
   }
@@ -176,14 +176,14 @@ export function numericFilter(text: string): Filter {
   const operator = comparison.exec(rest)?.[1];
   const field = toField(unquote(name));
   if (name !== '' && operator !== undefined) {
-    const value = numberIn(rest.slice(operator.length).trim());
+    const value = parseNumber(rest.slice(operator.length).trim());
     if (value !== null) return compareField(field, operator, value);
   }
   if (name !== '' && rest.startsWith(':')) {
     const [min, max, ...others] = rest
       .slice(1)
       .split(/\sTO\s/i)
-      .map((one) => numberIn(one.trim()));
+      .map((one) => parseNumber(one.trim()));
     if (min != null && max != null && others.length === 0) return { kind: 'range', field, min, max };
   }
   throw invalidParameter('numericFilters', 'format', 'conditions such as "price>=10" or "price:10 TO 20"');
@@ -202,7 +202,7 @@ function nameEnd(text: string): number {
 }
 
 /** Parses a decimal number. Returns null if the text is none. */
-function numberIn(text: string): number | null {
+function parseNumber(text: string): number | null {
   const number = /^[-+.\d][\d.eE+-]*$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }

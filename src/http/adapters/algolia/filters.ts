@@ -79,7 +79,7 @@ function tagFilter(text: string): Filter {
 export function readCentre(reader: ParameterReader): GeoPoint | null {
   const text = reader.text('aroundLatLng', 100);
   if (text === null) return null;
-  const [lat = Number.NaN, lng = Number.NaN] = numbersIn(text);
+  const [lat = Number.NaN, lng = Number.NaN] = parseNumbers(text);
   if (!(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180))
     throw invalidParameter('aroundLatLng', 'format', 'a latitude and a longitude, such as "40.71,-74.01"');
   return { lat, lng };
@@ -95,9 +95,9 @@ function radiusFilter(reader: ParameterReader): Filter | null {
 
 /** Any of several boxes, each by two opposite corners. */
 function boxFilter(reader: ParameterReader): Filter | null {
-  const sent = reader.value('insideBoundingBox');
-  if (sent === null) return null;
-  const lists = typeof sent === 'string' ? boxesIn(sent) : Array.isArray(sent) ? sent : [];
+  const value = reader.value('insideBoundingBox');
+  if (value === null) return null;
+  const lists = typeof value === 'string' ? parseBoxes(value) : Array.isArray(value) ? value : [];
   const clauses = lists.map((list): Filter => {
     const corners = Array.isArray(list) ? list : [];
     const [lat1, lng1, lat2, lng2] = corners;
@@ -117,9 +117,9 @@ function boxFilter(reader: ParameterReader): Filter | null {
 }
 
 /** Reads boxes from JSON, or from numbers with commas, four for each box. */
-function boxesIn(text: string): Json[] {
+function parseBoxes(text: string): Json[] {
   if (!text.trim().startsWith('[')) {
-    const numbers = numbersIn(text);
+    const numbers = parseNumbers(text);
     return Array.from({ length: Math.ceil(numbers.length / 4) }, (_, at) =>
       numbers.slice(4 * at, 4 * at + 4),
     );
@@ -139,7 +139,7 @@ const wrongBox = () =>
     'up to 50 boxes of two corners: [[lat1, lng1, lat2, lng2]]',
   );
 
-function numbersIn(text: string): number[] {
+function parseNumbers(text: string): number[] {
   return text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
 }
 

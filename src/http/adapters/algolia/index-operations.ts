@@ -16,7 +16,7 @@ import { taskAfter } from '../../routes/matching-writes.ts';
 import type { RunningReplacements } from '../../routes/running-replacements.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { readFilter } from './filters.ts';
-import { listIndexes } from './listed-indexes.ts';
+import { listIndexes } from './index-list.ts';
 import { NamedIndexes } from './index-name.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readRequestBody } from '../request-body.ts';

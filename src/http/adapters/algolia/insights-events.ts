@@ -28,13 +28,13 @@ const automaticSource = 'instantsearch-internal';
  * InstantSearch reports, as searches record impressions themselves.
  * @throws VitrineError invalid_event if one of them is not valid
  */
-export function insightsEvents(sent: Json | undefined, now: number, bound: BoundVisitor): IndexEvents[] {
-  if (!Array.isArray(sent)) throw invalid('events', 'type', 'events must be a list');
-  if (sent.length > limits.eventsPerWriteMax) throw tooMany();
+export function insightsEvents(input: Json | undefined, now: number, bound: BoundVisitor): IndexEvents[] {
+  if (!Array.isArray(input)) throw invalid('events', 'type', 'events must be a list');
+  if (input.length > limits.eventsPerWriteMax) throw tooMany();
   const byIndex = new Map<string, EventInput[]>();
   const errors: InputError[] = [];
   let count = 0;
-  sent.forEach((event, position) => {
+  input.forEach((event, position) => {
     const path = `events[${position}]`;
     if (!isObject(event)) return errors.push({ path, code: 'type', detail: `${path} must be an object` });
     // Such an event lists the widgets of the page.

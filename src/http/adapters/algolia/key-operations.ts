@@ -121,11 +121,11 @@ function noteTarget({ request: { auditNotes: notes } }: Call, target: string | n
  * @throws VitrineError invalid_request
  */
 function keyRequest(
-  sent: JsonObject,
+  body: JsonObject,
   { key: caller, request }: Pick<Call, 'key' | 'request'>,
   now: number,
 ): Parameters<typeof createKey>[1] {
-  const reader = new ParameterReader(sent);
+  const reader = new ParameterReader(body);
   const application = readApplicationId(request);
   const indexes = reader.texts('indexes', limits.keyProjectsMax, limits.projectIdLengthMax) ?? [];
   const seconds = reader.integer('validity', { min: 0, max: 10 ** 9, fallback: 0 });

@@ -200,9 +200,9 @@ class RecordWalk {
 }
 
 /** Objects and lists without a text keep their places in a list: pages look up texts by the index in the record. */
-function joinElements(elements: readonly MarkedElement[], markedOf: (one: MarkedElement) => string): string {
-  if (elements.every((one) => markedOf(one) === '')) return '';
-  const parts = elements.map((one) => markedOf(one) || one.empty).filter((one) => one !== '');
+function joinElements(elements: readonly MarkedElement[], mark: (one: MarkedElement) => string): string {
+  if (elements.every((one) => mark(one) === '')) return '';
+  const parts = elements.map((one) => mark(one) || one.empty).filter((one) => one !== '');
   return `[${parts.join(',')}]`;
 }
 

@@ -19,11 +19,11 @@ export class ParameterReader {
   readonly #read = new Set<string>();
 
   /**
-   * `sent` has the members of a request or of a URL. `forced` replaces parameters of it, `defaults` adds those that it
+   * `parameters` has the members of a request or of a URL. `forced` replaces parameters of it, `defaults` adds those that it
    * lacks.
    */
-  constructor(sent: JsonObject, forced: JsonObject = {}, defaults: JsonObject = {}) {
-    const { params, ...others } = sent;
+  constructor(parameters: JsonObject, forced: JsonObject = {}, defaults: JsonObject = {}) {
+    const { params, ...others } = parameters;
     const values = new Map<string, Json>(Object.entries(others));
     if (typeof params === 'string')
       for (const [name, value] of new URLSearchParams(params)) values.set(name, value);
@@ -109,13 +109,14 @@ export class ParameterReader {
   list(name: string): readonly Json[] | null {
     const value = this.value(name);
     if (value === null) return null;
-    const values = typeof value === 'string' ? listIn(name, value) : Array.isArray(value) ? value : [value];
+    const values =
+      typeof value === 'string' ? parseList(name, value) : Array.isArray(value) ? value : [value];
     for (const one of values.flat()) if (typeof one === 'string') cleanText(name, one);
     return values;
   }
 }
 
-function listIn(name: string, text: string): readonly Json[] {
+function parseList(name: string, text: string): readonly Json[] {
   if (!/^\s*\[/.test(text))
     return text
       .split(',')

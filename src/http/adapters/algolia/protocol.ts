@@ -44,8 +44,8 @@ export function readApplicationId(request: FastifyRequest): string | null {
 
 /** Reads the visitor that the headers or the URL of a request name, or null without one. @throws VitrineError invalid_request */
 export function readUserToken(request: FastifyRequest): string | null {
-  const sent = new ParameterReader({ userToken: credential(request, userTokenName) });
-  return sent.text('userToken', limits.userIdLengthMax);
+  const parameters = new ParameterReader({ userToken: credential(request, userTokenName) });
+  return parameters.text('userToken', limits.userIdLengthMax);
 }
 
 function credential(request: FastifyRequest, name: string): string | null {

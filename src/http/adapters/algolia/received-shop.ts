@@ -1,4 +1,4 @@
-import { ConvertedShop } from '../../../domain/migration/converted-shop.ts';
+import { ConvertedShop } from '../../../domain/conversion/converted-shop.ts';
 import { filterText } from '../../../domain/query/filter-text.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { facetCondition, parseFilters } from './filter-syntax.ts';

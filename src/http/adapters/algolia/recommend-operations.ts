@@ -13,7 +13,7 @@ import { jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts';
 import { recordList } from '../../replies/recorded-list.ts';
 import { listParameters, recommendationOptions } from '../../routes/list-parameters.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
-import { viewedBy } from '../../access/viewed-call.ts';
+import { pinVisitorView } from '../../access/call-view.ts';
 import { toField } from './attributes.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
@@ -72,7 +72,7 @@ async function answerRequest(
   const session = request.userToken ?? readUserToken(call.request);
   const user = call.key?.user ?? null;
   const { opened } = await indexes.open(request.index, { session });
-  const seen = viewedBy({ ...call, ...opened }, { draft: null, user, session });
+  const seen = pinVisitorView({ ...call, ...opened }, { draft: null, user, session });
   const { restrictions, project } = seen;
   const now = clock.now();
   const values = searchValues(search, { user, userToken: session });
@@ -113,10 +113,18 @@ async function answerRequest(
     { ...values, filters: null },
     { id, at: now, list: listByModel[model], entries, rules: list.rules },
   );
-  const chunksOf = recordChunks(null, search, restrictions, project.settings.effective().items.urlTemplate);
+  const createChunks = recordChunks(
+    null,
+    search,
+    restrictions,
+    project.settings.effective().items.urlTemplate,
+  );
   const hits = listChunks(entries, ({ entry, reason }) =>
     // A reason may have values of the item.
-    chunksOf(entry.item, { _score: rateEntry(entry.score), ...(search.isBound ? {} : { _reason: reason }) }),
+    createChunks(entry.item, {
+      _score: rateEntry(entry.score),
+      ...(search.isBound ? {} : { _reason: reason }),
+    }),
   );
   return ['{"hits":', ...hits, `,${JSON.stringify(rest).slice(1)}`];
 

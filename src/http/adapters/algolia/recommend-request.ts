@@ -38,18 +38,18 @@ const requestsMax = 50;
 
 /** @throws VitrineError invalid_request with the parameter as path */
 export function readRecommendationsRequests(
-  sent: Json | undefined,
+  requests: Json | undefined,
   forced: JsonObject,
 ): RecommendationsRequest[] {
-  if (!Array.isArray(sent) || sent.length > requestsMax)
+  if (!Array.isArray(requests) || requests.length > requestsMax)
     throw invalidParameter('requests', 'type', `a list of at most ${requestsMax} requests`);
-  return sent.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
+  return requests.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
 }
 
-function readRequest(sent: Json, forced: JsonObject): RecommendationsRequest {
-  if (!isObject(sent)) throw invalidParameter('model', 'required', `one of ${recommendModels.join(', ')}`);
-  const reader = new ParameterReader(sent);
-  const model = recommendModels.find((name) => name === sent['model']);
+function readRequest(request: Json, forced: JsonObject): RecommendationsRequest {
+  if (!isObject(request)) throw invalidParameter('model', 'required', `one of ${recommendModels.join(', ')}`);
+  const reader = new ParameterReader(request);
+  const model = recommendModels.find((name) => name === request['model']);
   if (model === undefined)
     throw invalidParameter('model', 'not_allowed', `one of ${recommendModels.join(', ')}`);
   const index = reader.text('indexName', limits.projectIdLengthMax);

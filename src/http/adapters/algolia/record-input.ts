@@ -15,7 +15,7 @@ import type { VitrineError } from '../../../ports/errors.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { geoField, tagsField } from './attributes.ts';
-import { restoreRecord } from './sent-record.ts';
+import { restoreRecord } from './original-record.ts';
 
 /** A record as a client sends it. */
 export interface SentRecord {

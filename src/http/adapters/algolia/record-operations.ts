@@ -69,15 +69,15 @@ export function algoliaRecordOperations(): Operation<ServedProject>[] {
   ];
 }
 
-function readRequests(sent: Json | undefined, forced: JsonObject): RecordRequest[] {
+function readRequests(requests: Json | undefined, forced: JsonObject): RecordRequest[] {
   const most = limits.itemsPerWriteMax;
-  if (!Array.isArray(sent) || sent.length > most)
+  if (!Array.isArray(requests) || requests.length > most)
     throw invalidParameter('requests', 'type', `a list of at most ${most} records`);
-  return sent.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
+  return requests.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
 }
 
-function readRequest(sent: Json, forced: JsonObject): RecordRequest {
-  const { indexName, objectID, attributesToRetrieve = null }: JsonObject = isObject(sent) ? sent : {};
+function readRequest(request: Json, forced: JsonObject): RecordRequest {
+  const { indexName, objectID, attributesToRetrieve = null }: JsonObject = isObject(request) ? request : {};
   if (typeof indexName !== 'string' || indexName === '')
     throw invalidParameter('indexName', 'required', 'the name of an index');
   if (typeof objectID !== 'string' || objectID === '')
@@ -105,8 +105,8 @@ async function readRecords(
       hitsByIndex.set(index, (hits = await hitsById(call, opened, [...new Set(ids)])));
     }
     const hit = hits.get(id);
-    const chunksOf = recordChunks(null, search, opened.restrictions);
-    replies.push(hit === undefined ? null : chunksOf(hit.item, {}));
+    const createChunks = recordChunks(null, search, opened.restrictions);
+    replies.push(hit === undefined ? null : createChunks(hit.item, {}));
   }
   return replies;
 }

@@ -7,7 +7,7 @@ import type { Call, OpenedProject, Operation } from '../../operation.ts';
 import { json } from '../../replies/reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
-import { createPage } from './paged-hits.ts';
+import { createPage } from './hit-page.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { ReceivedShop } from './received-shop.ts';
 import { readJsonBody, readRequestBody } from '../request-body.ts';
@@ -28,7 +28,7 @@ export interface RecordPlace {
 export interface SavedRecord<T> {
   readonly id: string;
   /** Merges the record into the stored one with its id. @throws VitrineError invalid_request */
-  readonly onto: (known: T | undefined) => T;
+  readonly mergeInto: (known: T | undefined) => T;
 }
 
 /** Records of the configuration of a project that clients change one by one. */
@@ -36,20 +36,20 @@ export interface AlgoliaResource<T> {
   /** The name in paths: `/1/indexes/{index}/rules`. */
   readonly name: string;
   /** The name in ids of operations: `Rule`. */
-  readonly one: string;
+  readonly singularName: string;
   readonly countMax: number;
   /** The parameter of a batch that deletes all other records. */
   readonly replacing: string;
   readonly notFound: string;
   readonly current: (project: ProjectEngine) => readonly T[];
   readonly getId: (record: T) => string;
-  readonly shown: (record: T) => JsonObject;
+  readonly format: (record: T) => JsonObject;
   /** Whether a page has a record, by further parameters. */
-  readonly accepts: (shown: JsonObject, reader: ParameterReader) => boolean;
+  readonly matches: (record: JsonObject, reader: ParameterReader) => boolean;
   /** Returns null if a record of a batch has no counterpart; the shop keeps the reason. @throws VitrineError invalid_request */
-  readonly translated: (sent: Json, place: RecordPlace) => SavedRecord<T> | null;
+  readonly translate: (record: Json, place: RecordPlace) => SavedRecord<T> | null;
   /** The records of a batch without those that the project cannot have; their reasons are kept. Absent: all are saved, or none. */
-  readonly accepted?: (
+  readonly selectStorable?: (
     saved: readonly SavedRecord<T>[],
     project: ProjectEngine,
     shop: ReceivedShop,
@@ -64,7 +64,7 @@ export interface AlgoliaResource<T> {
 
 /** Operations on records of the configuration. What has no counterpart is in the member `message` of a reply. */
 export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock: Clock): Operation[] {
-  const { name, one, current, getId, shown } = resource;
+  const { name, singularName, current, getId, format } = resource;
   const path = `/1/indexes/{index}/${name}`;
   const shared = { tag: 'Settings', scope: 'settings' } as const;
   const now = (): string => new Date(clock.now()).toISOString();
@@ -91,7 +91,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
   const withSaved = (known: readonly T[], saved: readonly SavedRecord<T>[], isReplacing: boolean): T[] => {
     const byId = new Map(known.map((record) => [getId(record), record]));
     const records = new Map(isReplacing ? [] : byId);
-    for (const { id, onto } of saved) records.set(id, onto(byId.get(id)));
+    for (const { id, mergeInto } of saved) records.set(id, mergeInto(byId.get(id)));
     return [...records.values()];
   };
   const pathId = ({ path: { id = '' } }: ResourceCall): string => id;
@@ -99,7 +99,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
   return [
     algoliaOperation({
       ...shared,
-      id: `algoliaSearch${one}s`,
+      id: `algoliaSearch${singularName}s`,
       method: 'POST',
       path: `${path}/search`,
       role: 'viewer',
@@ -107,12 +107,12 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       handle: async (call) => {
         const value = await readRequestBody(call);
         const { project } = await openIndex(call);
-        return json(200, createPage(current(project).map(shown), value, resource.accepts));
+        return json(200, createPage(current(project).map(format), value, resource.matches));
       },
     }),
     algoliaOperation({
       ...shared,
-      id: `algolia${one}`,
+      id: `algolia${singularName}`,
       method: 'GET',
       path: `${path}/{id}`,
       summary: `One of the ${name} by its id`,
@@ -121,19 +121,19 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
           (record) => getId(record) === pathId(call),
         );
         if (found === undefined) throw new VitrineError('not_found', resource.notFound);
-        return json(200, shown(found));
+        return json(200, format(found));
       },
     }),
     algoliaOperation({
       ...shared,
-      id: `algoliaSave${one}`,
+      id: `algoliaSave${singularName}`,
       method: 'PUT',
       path: `${path}/{id}`,
       summary: `Create or replace one of the ${name}`,
       handle: async (call) => {
         const id = pathId(call);
         const shop = new ReceivedShop();
-        const saved = resource.translated(await readRequestBody(call), { id, path: '', shop });
+        const saved = resource.translate(await readRequestBody(call), { id, path: '', shop });
         const reply = await change(call, (known) => withSaved(known, saved === null ? [] : [saved], false));
         // Clients read `id` in the reply for a synonym.
         return json(200, { ...reply, objectID: id, id, ...createMessage(shop) });
@@ -141,21 +141,21 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
     }),
     algoliaOperation({
       ...shared,
-      id: `algoliaSave${one}s`,
+      id: `algoliaSave${singularName}s`,
       method: 'POST',
       path: `${path}/batch`,
       summary: `Create or replace several ${name}`,
       handle: async (call) => {
-        const sent = await readJsonBody(call);
-        if (!Array.isArray(sent) || sent.length > resource.countMax)
+        const body = await readJsonBody(call);
+        if (!Array.isArray(body) || body.length > resource.countMax)
           throw invalidParameter('body', 'type', `a list of at most ${resource.countMax} ${name}`);
         const shop = new ReceivedShop();
-        const translated = sent.flatMap(
-          (record: Json, i) => resource.translated(record, { id: null, path: `[${i}].`, shop }) ?? [],
+        const translated = body.flatMap(
+          (record: Json, i) => resource.translate(record, { id: null, path: `[${i}].`, shop }) ?? [],
         );
-        const { accepted = (all) => all } = resource;
-        const saved = accepted(translated, (await openForChange(call)).project, shop);
-        if (saved.length === 0 && sent.length > 0)
+        const { selectStorable = (all) => all } = resource;
+        const saved = selectStorable(translated, (await openForChange(call)).project, shop);
+        if (saved.length === 0 && body.length > 0)
           throw invalidParameter('body', 'not_allowed', `${name} that have a counterpart. ${shop.message()}`);
         const isReplacing = new ParameterReader(urlParameters(call)).flag(resource.replacing, false);
         const reply = await change(call, (known) => withSaved(known, saved, isReplacing));
@@ -164,7 +164,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
     }),
     algoliaOperation({
       ...shared,
-      id: `algoliaDelete${one}`,
+      id: `algoliaDelete${singularName}`,
       method: 'DELETE',
       path: `${path}/{id}`,
       summary: `Delete one of the ${name}`,
@@ -176,7 +176,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
     }),
     algoliaOperation({
       ...shared,
-      id: `algoliaClear${one}s`,
+      id: `algoliaClear${singularName}s`,
       method: 'POST',
       path: `${path}/clear`,
       summary: `Delete all ${name}`,

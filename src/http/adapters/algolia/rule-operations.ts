@@ -10,11 +10,11 @@ import type { Operation } from '../../operation.ts';
 import type { ConfigurationOptions } from './changed-configuration.ts';
 import type { ParameterReader } from './parameter-reader.ts';
 import { algoliaResourceOperations, type RecordPlace, type SavedRecord } from './resource-operations.ts';
-import { formatRule } from './shown-rule.ts';
+import { formatRule } from './rule-format.ts';
 import { hasAction } from '../../../domain/rules/rule-parts.ts';
 import { invalidParameter } from '../../requests/invalid-parameter.ts';
 import { readRuleRecord } from './rule-record.ts';
-import { mergeRule } from './saved-rule.ts';
+import { mergeRule } from './rule-merge.ts';
 
 /** Rules of Algolia's clients. */
 export function algoliaRuleOperations({
@@ -24,15 +24,15 @@ export function algoliaRuleOperations({
   return algoliaResourceOperations<Rule>(
     {
       name: 'rules',
-      one: 'Rule',
+      singularName: 'Rule',
       countMax: limits.rulesMax,
       replacing: 'clearExistingRules',
       notFound: 'ObjectID does not exist',
       current: ({ rules }) => rules.current().rules,
       getId: ({ id }) => id,
-      shown: formatRule,
-      accepts: isWanted,
-      translated: translateRule,
+      format: formatRule,
+      matches: isWanted,
+      translate: translateRule,
       change: async ({ project }, { key }, edit) => {
         await changeRules({
           store: project.rules,
@@ -73,11 +73,11 @@ function isWanted({ enabled, conditions }: JsonObject, reader: ParameterReader):
  * A rule as a client sends it.
  * @throws VitrineError invalid_request, also when it is stored, for a rule of which nothing remains, or with another condition
  */
-function translateRule(sent: Json, { id, path, shop }: RecordPlace): SavedRecord<Rule> {
-  const record = readRuleRecord(sent, { id, path });
+function translateRule(input: Json, { id, path, shop }: RecordPlace): SavedRecord<Rule> {
+  const record = readRuleRecord(input, { id, path });
   return {
     id: record.objectID,
-    onto: (known) => {
+    mergeInto: (known) => {
       const before = shop.leftOut.size;
       const rule = mergeRule(record, known, shop);
       if (rule !== null && hasAction(rule)) return rule;

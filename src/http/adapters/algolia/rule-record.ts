@@ -13,7 +13,7 @@ type Check = (value: Json) => boolean;
 const isText: Check = (value) => typeof value === 'string';
 const isNumber: Check = (value) => typeof value === 'number';
 const isFlag: Check = (value) => typeof value === 'boolean';
-const listOf =
+const isListWith =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check);
@@ -39,9 +39,12 @@ const members: Readonly<Record<string, readonly [check: Check, expected: string]
   description: [isText, 'a text'],
   enabled: [isFlag, 'true or false'],
   condition: [condition, 'an object such as {"pattern": "sofa", "anchoring": "contains"}'],
-  conditions: [listOf(condition), 'a list of objects such as {"pattern": "sofa", "anchoring": "contains"}'],
+  conditions: [
+    isListWith(condition),
+    'a list of objects such as {"pattern": "sofa", "anchoring": "contains"}',
+  ],
   validity: [
-    listOf(having({ from: isNumber, until: isNumber })),
+    isListWith(having({ from: isNumber, until: isNumber })),
     'a list of objects with `from` and `until` in seconds',
   ],
 };
@@ -50,7 +53,7 @@ const consequenceMembers: typeof members = {
   params: [having({ filters: isText, renderingContent: isObject }), 'an object with parameters of a search'],
   promote: [
     (value) =>
-      listOf(having({ objectID: isText, objectIDs: listOf(isText), position: isNumber }))(value) &&
+      isListWith(having({ objectID: isText, objectIDs: isListWith(isText), position: isNumber }))(value) &&
       (value as JsonObject[]).every(
         ({ objectID, objectIDs, position }) => (objectID ?? objectIDs) != null && position != null,
       ),
@@ -58,7 +61,7 @@ const consequenceMembers: typeof members = {
   ],
   hide: [
     (value) =>
-      listOf(having({ objectID: isText }))(value) &&
+      isListWith(having({ objectID: isText }))(value) &&
       (value as JsonObject[]).every((one) => one['objectID'] != null),
     'a list of objects with `objectID`',
   ],
@@ -70,10 +73,10 @@ const consequenceMembers: typeof members = {
  * @throws VitrineError invalid_request
  */
 export function readRuleRecord(
-  sent: Json,
+  input: Json,
   { id, path }: { readonly id: string | null; readonly path: string },
 ): RuleRecord {
-  const record = isObject(sent) ? sent : {};
+  const record = isObject(input) ? input : {};
   const objectID = id ?? record['objectID'];
   if (typeof objectID !== 'string' || objectID === '')
     throw invalidParameter(`${path}objectID`, 'required', 'the id of the rule');

@@ -19,7 +19,7 @@ import { operation, type Call, type Operation } from '../../operation.ts';
 import { json, jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import { searchRunner, type SearchCall } from '../../routes/search-run.ts';
-import { viewedBy } from '../../access/viewed-call.ts';
+import { pinVisitorView } from '../../access/call-view.ts';
 import { toField } from './attributes.ts';
 import { facetSearchReply, readFacetSearch, type FacetSearch } from './facet-search.ts';
 import { algoliaOperation } from './algolia-operation.ts';
@@ -46,7 +46,7 @@ const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } a
 
 type Suggest<V> = (
   project: V,
-  asked: { text: string; limit: number },
+  request: { text: string; limit: number },
   restrictions: Restrictions,
   rules: RuleOptions,
 ) => Promise<Suggestion[]>;
@@ -73,7 +73,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
     const session = typeof values.session === 'string' ? values.session : null;
     const { opened, sort, isSuggestions } = await indexes.open(index, { session });
     const { restrictions } = opened;
-    const seen = viewedBy({ ...call, ...opened }, { draft: null, user: values.user, session });
+    const seen = pinVisitorView({ ...call, ...opened }, { draft: null, user: values.user, session });
     const settings = seen.project.settings.effective();
     const { urlTemplate } = settings.items;
     const query = textQuery(search, sort, settings);
@@ -82,11 +82,11 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
       return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
     if (isSuggestions) {
       if (options.suggest === null) throw new Error('The state thread answers requests for completions');
-      const reply = await suggestionsIn(seen, { index, search }, rules, options.suggest);
+      const reply = await searchSuggestions(seen, { index, search }, rules, options.suggest);
       return { chunks: [JSON.stringify(reply)], total: 0 };
     }
     if (facet !== null) {
-      const reply = await facetValuesIn(seen, query, facet, rules);
+      const reply = await searchFacetValues(seen, query, facet, rules);
       return { chunks: [JSON.stringify(reply)], total: 0 };
     }
     const result = await runSearch(seen, query, values);
@@ -94,9 +94,13 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
     return { chunks, total: result.result.total };
   };
 
-  const runSingle = async (call: Call<P>, sent: JsonObject) => {
+  const runSingle = async (call: Call<P>, body: JsonObject) => {
     const indexes = new NamedIndexes(call);
-    const query = await openQuery(call, indexes, { index: call.path['index'] ?? '', sent, attribute: null });
+    const query = await openQuery(call, indexes, {
+      index: call.path['index'] ?? '',
+      parameters: body,
+      attribute: null,
+    });
     checkTogether([estimateQuerySize(query)]);
     const { chunks } = await runQuery(call, indexes, query);
     return jsonChunks(200, chunks);
@@ -173,7 +177,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
         const value = await readRequestBody(call);
         const indexes = new NamedIndexes(call);
         const attribute = call.path['facet'] ?? '';
-        const query = await openQuery(call, indexes, { index, sent: value, attribute });
+        const query = await openQuery(call, indexes, { index, parameters: value, attribute });
         const { chunks } = await runQuery(call, indexes, query);
         return jsonChunks(200, chunks);
       },
@@ -182,7 +186,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
 }
 
 /** Finds the query suggestions for a query; there is one page. */
-async function suggestionsIn<P extends ServedProject>(
+async function searchSuggestions<P extends ServedProject>(
   { project, projectId, restrictions }: Pick<SearchCall<P>, 'project' | 'projectId' | 'restrictions'>,
   { index, search }: Pick<QueryCall, 'index' | 'search'>,
   rules: RuleOptions,
@@ -197,7 +201,7 @@ async function suggestionsIn<P extends ServedProject>(
 }
 
 /** Finds the values of a facet that contain a text. */
-async function facetValuesIn(
+async function searchFacetValues(
   { project, restrictions }: Pick<SearchCall, 'project' | 'restrictions'>,
   { text, language, grouped, filter }: TextQuery,
   { attribute, search }: NonNullable<QueryCall['facet']>,
@@ -252,25 +256,25 @@ export function unknownAlgoliaOperations(): Operation[] {
 /** A query whose parameters are not read yet. */
 interface UnreadQuery {
   readonly index: string;
-  readonly sent: JsonObject;
+  readonly parameters: JsonObject;
   /** The attribute whose values are searched, or null if the query is for hits. */
   readonly attribute: string | null;
 }
 
 /** The queries of a request. Two of facets of one index are searched as one query each. @throws VitrineError invalid_request */
-function readQueries(sent: unknown): UnreadQuery[] {
+function readQueries(body: unknown): UnreadQuery[] {
   const most = limits.algoliaQueriesMax;
-  if (!Array.isArray(sent) || sent.length > most)
+  if (!Array.isArray(body) || body.length > most)
     throw invalidParameter('requests', 'type', `a list of at most ${most} queries`);
-  return sent.map((one: unknown, position) =>
+  return body.map((one: unknown, position) =>
     atPath(`requests[${position}]`, () => {
       if (!isObject(one)) throw invalidParameter('indexName', 'required', 'the name of an index');
       const { indexName, type, facet, ...parameters } = one;
       if (typeof indexName !== 'string' || indexName === '')
         throw invalidParameter('indexName', 'required', 'the name of an index');
-      if (type !== 'facet') return { index: indexName, sent: parameters, attribute: null };
+      if (type !== 'facet') return { index: indexName, parameters, attribute: null };
       if (typeof facet !== 'string') throw invalidParameter('facet', 'required', 'the name of an attribute');
-      return { index: indexName, sent: parameters, attribute: facet };
+      return { index: indexName, parameters, attribute: facet };
     }),
   );
 }
@@ -279,17 +283,23 @@ function readQueries(sent: unknown): UnreadQuery[] {
 async function openQuery(
   { key, request }: Pick<Call, 'key' | 'request'>,
   indexes: NamedIndexes<ServedProject>,
-  { index, sent, attribute }: UnreadQuery,
+  { index, parameters, attribute }: UnreadQuery,
   placed: <T>(read: () => T) => T = (read) => read(),
 ): Promise<QueryCall> {
   const forced = forcedParameters(key);
-  const userToken = placed(() => new ParameterReader(sent, forced).text('userToken', limits.userIdLengthMax));
+  const userToken = placed(() =>
+    new ParameterReader(parameters, forced).text('userToken', limits.userIdLengthMax),
+  );
   const { opened } = await indexes.open(index, { session: userToken ?? readUserToken(request) });
   return placed(() => {
     if (attribute !== null && attribute.length > limits.fieldNameLengthMax)
       throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
-    const search = readSearch(sent, forced, searchContext(opened.project.settings.effective()));
-    return { index, search, facet: attribute === null ? null : { attribute, search: readFacetSearch(sent) } };
+    const search = readSearch(parameters, forced, searchContext(opened.project.settings.effective()));
+    return {
+      index,
+      search,
+      facet: attribute === null ? null : { attribute, search: readFacetSearch(parameters) },
+    };
   });
 }
 

@@ -106,11 +106,11 @@ const withoutSettings: SearchContext = {
  * @throws VitrineError invalid_request with the parameter as path
  */
 export function readSearch(
-  sent: JsonObject,
+  parameters: JsonObject,
   forced: JsonObject,
   { defaults, effects }: SearchContext = withoutSettings,
 ): AlgoliaSearch {
-  const reader = new ParameterReader(sent, forced, defaults as JsonObject);
+  const reader = new ParameterReader(parameters, forced, defaults as JsonObject);
   const page = readPage(reader);
   const [retrieved, unretrieved] = readAttributes(reader);
   for (const name of needless) reader.value(name);

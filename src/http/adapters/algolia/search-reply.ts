@@ -12,7 +12,7 @@ import type { FoundSearch } from '../../routes/search-run.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { toField, toAttribute } from './attributes.ts';
 import { recordMarker } from './marked-record.ts';
-import { restoreRecord } from './sent-record.ts';
+import { restoreRecord } from './original-record.ts';
 import { formatQueryId } from './query-id.ts';
 import { showsField, type AlgoliaSearch } from './search-parameters.ts';
 
@@ -31,12 +31,12 @@ const openBrace = Buffer.from('{');
 const closingBrace = 125;
 
 /** The reply to one search, as JSON, in slices: a page may have thousands of texts. */
-export async function searchReply(found: FoundSearch, asked: Asked, slices: WorkSlices): Promise<Chunk[]> {
-  const { search, index } = asked;
+export async function searchReply(found: FoundSearch, request: Asked, slices: WorkSlices): Promise<Chunk[]> {
+  const { search, index } = request;
   const { result } = found;
   // Popular items are no matches, and front ends take hits for matches.
   const hits = result.fallback === 'popular' ? [] : result.hits;
-  const members = replyMembers(found, asked);
+  const members = replyMembers(found, request);
   const { responseFields } = search;
   const rest = Object.entries(members).filter(
     ([name, value]) => value !== undefined && (responseFields?.includes(name) ?? true),
@@ -49,14 +49,14 @@ export async function searchReply(found: FoundSearch, asked: Asked, slices: Work
   );
   const json = hasFacets ? `${facetMembers(facets, search)},${others}` : others;
   if (!isSent('hits')) return [`{${json}`];
-  const chunksOf = hitChunks(result.marks, asked);
+  const createChunks = hitChunks(result.marks, request);
   const shown: Chunk[][] = [];
   for (const hit of hits) {
     const pause = slices.spend(markedByteCost * hit.item.json.length);
     if (pause !== null) await pause;
-    shown.push(chunksOf(hit, hit.item, 0));
+    shown.push(createChunks(hit, hit.item, 0));
     const others = search.variants === 0 ? [] : (hit.variants?.others ?? []);
-    for (const [at, item] of others.entries()) shown.push(chunksOf(hit, item, at + 1));
+    for (const [at, item] of others.entries()) shown.push(createChunks(hit, item, at + 1));
   }
   return ['{"hits":', ...listChunks(shown, (chunks) => chunks), `,${json}`];
 }
@@ -144,9 +144,9 @@ function hitChunks(
   marks: Marks,
   { search, restrictions, urlTemplate }: Asked,
 ): (hit: TextHit, item: StoredItem, place: number) => Chunk[] {
-  const chunksOf = recordChunks(marks, search, restrictions, urlTemplate);
+  const createChunks = recordChunks(marks, search, restrictions, urlTemplate);
   return (hit, item, place) =>
-    chunksOf(item, {
+    createChunks(item, {
       ...(search.variants > 0 ? { _distinctSeqID: place } : {}),
       ...(search.explain ? { _rankingInfo: rankingInfo(hit) } : {}),
     });
@@ -190,7 +190,7 @@ export function recordChunks(
   };
 }
 
-/** The members of a record, with the address of its page where it has no `url`. `visible`: the fields that may make it. */
+/** Adds the address of the item's page to a record without `url`. The template of the address can use the fields of `visible`. */
 function withAddress(record: Uint8Array, visible: Uint8Array, template: string): Uint8Array {
   const url = missingAddress(visible, template);
   if (url === null) return record;

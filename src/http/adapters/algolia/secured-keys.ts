@@ -122,9 +122,9 @@ function isMadeBy({ hash }: ApiKey, restrictions: Buffer, digest: string): boole
 
 function securedCaller(maker: ApiKey, encoded: string, now: number): SecuredCaller {
   try {
-    const sent = Object.fromEntries(new URLSearchParams(encoded));
-    const reader = new ParameterReader(sent);
-    const { validUntil, restrictIndices, restrictSources, ...parameters } = sent;
+    const restrictions = Object.fromEntries(new URLSearchParams(encoded));
+    const reader = new ParameterReader(restrictions);
+    const { validUntil, restrictIndices, restrictSources, ...parameters } = restrictions;
     // This parameter has no effect here, so the key would see more than its maker wants.
     if (parameters['insidePolygon'] !== undefined) throw invalid('`insidePolygon` is not supported');
     const { filter, others } = filterWith(maker.filter, parameters, now);
@@ -139,8 +139,8 @@ function securedCaller(maker: ApiKey, encoded: string, now: number): SecuredCall
       user: null,
       consoleUser: null,
       forced: others,
-      indexes: restrictIndices === undefined ? null : namesIn(reader, 'restrictIndices'),
-      sources: restrictSources === undefined ? null : networksIn(namesIn(reader, 'restrictSources')),
+      indexes: restrictIndices === undefined ? null : readNames(reader, 'restrictIndices'),
+      sources: restrictSources === undefined ? null : parseNetworks(readNames(reader, 'restrictSources')),
     };
   } catch (error) {
     if (error instanceof VitrineError) throw invalid(error.message);
@@ -148,11 +148,11 @@ function securedCaller(maker: ApiKey, encoded: string, now: number): SecuredCall
   }
 }
 
-function namesIn(reader: ParameterReader, name: string): string[] {
+function readNames(reader: ParameterReader, name: string): string[] {
   return reader.texts(name, limits.algoliaIndexesOfKeyMax, limits.algoliaIndexNameLengthMax) ?? [];
 }
 
-function networksIn(texts: readonly string[]): BlockList {
+function parseNetworks(texts: readonly string[]): BlockList {
   const networks = new BlockList();
   for (const text of texts) {
     const [address = '', bits] = text.split('/');
@@ -168,11 +168,11 @@ function networksIn(texts: readonly string[]): BlockList {
 }
 
 /**
- * Splits the parameters of a search that restrict a key: their conditions join the filter `own`, and the others are returned
+ * Splits the parameters of a search that restrict a key: their conditions join the filter `keyFilter`, and the others are returned
  * as they are. @throws VitrineError invalid_request, invalid_filter
  */
 export function filterWith(
-  own: string | null,
+  keyFilter: string | null,
   parameters: Readonly<Record<string, string>>,
   now: number,
 ): { readonly filter: string | null; readonly others: JsonObject } {
@@ -180,9 +180,9 @@ export function filterWith(
   const isCondition = ([name]: readonly [string, string]): boolean => conditions.some((one) => one === name);
   const others = Object.fromEntries(entries.filter((one) => !isCondition(one)));
   const wanted = readFilter(new ParameterReader(parameters));
-  if (wanted === null) return { filter: own, others };
+  if (wanted === null) return { filter: keyFilter, others };
   const text = filterText(wanted);
-  const filter = own === null ? text : `(${own}) AND (${text})`;
+  const filter = keyFilter === null ? text : `(${keyFilter}) AND (${text})`;
   parseFilter(filter, now, { path: 'filters' });
   return { filter, others };
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { bareAttribute as bare } from '../../../domain/migration/algolia-attributes.ts';
-import { orderedFacets } from '../../../domain/migration/algolia-facet-ordering.ts';
-import { addSettings, defaultRanking } from '../../../domain/migration/algolia-index-settings.ts';
-import { readTexts } from '../../../domain/migration/converted-shop.ts';
+import { bareAttribute as bare } from '../../../domain/conversion/algolia-attributes.ts';
+import { orderedFacets } from '../../../domain/conversion/algolia-facet-ordering.ts';
+import { addSettings, defaultRanking } from '../../../domain/conversion/algolia-index-settings.ts';
+import { readTexts } from '../../../domain/conversion/converted-shop.ts';
 import { parseSort } from '../../../domain/query/sort-keys.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
@@ -51,22 +51,22 @@ const otherFields = '*';
 
 /** Settings of an index as changes of the project's. @throws VitrineError invalid_request */
 export function translateSettings(
-  sent: JsonObject,
+  input: JsonObject,
   settings: ProjectSettings,
   defaults: ProjectSettings,
 ): TranslatedSettings {
   const { search, items, algolia } = settings;
-  checkTypes(sent);
+  checkTypes(input);
   const shop = new ReceivedShop();
-  const { searchableAttributes, attributesForFaceting, replicas, unretrievableAttributes, ...others } = sent;
+  const { searchableAttributes, attributesForFaceting, replicas, unretrievableAttributes, ...others } = input;
   const current = formatSettings(settings, true);
   const isNew = (name: string): boolean =>
-    sent[name] !== undefined && !isDeepStrictEqual(sent[name], current[name]);
+    input[name] !== undefined && !isDeepStrictEqual(input[name], current[name]);
   const added = Object.entries(others).filter(([name, value]) => value !== null && isNew(name));
   const grouping = search.groupBy === '' ? {} : { attributeForDistinct: search.groupBy };
-  addSettings(Object.fromEntries(added), shop, { ...grouping, ...sent });
+  addSettings(Object.fromEntries(added), shop, { ...grouping, ...input });
   const edits: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
-  for (const [name, value] of Object.entries(sent))
+  for (const [name, value] of Object.entries(input))
     if (value === null && Object.hasOwn(resets, name)) edits[resets[name]!] ??= null;
   for (const [name, affected] of Object.entries(effectResets))
     for (const setting of isNew(name) ? affected : [])
@@ -98,7 +98,7 @@ export function translateSettings(
         },
         algolia,
       ),
-      ...restoreDefaults(sent, { isNew, known: algolia.searchDefaults, shop }),
+      ...restoreDefaults(input, { isNew, known: algolia.searchDefaults, shop }),
     },
   };
   const changes = Object.fromEntries(
@@ -109,7 +109,7 @@ export function translateSettings(
 
 /** Parameters of searches that a client sets or resets; they are stored together. */
 function restoreDefaults(
-  sent: JsonObject,
+  input: JsonObject,
   {
     isNew,
     known,
@@ -121,7 +121,7 @@ function restoreDefaults(
   },
 ): JsonObject {
   const added = { ...shop.settings.algolia.searchDefaults } as JsonObject;
-  if (isNew('distinct') && isOff(sent['distinct'])) added['distinct'] = 0;
+  if (isNew('distinct') && isOff(input['distinct'])) added['distinct'] = 0;
   const reset = Object.keys(known).filter((name) => isNew(name) && !Object.hasOwn(added, name));
   const members = { ...Object.fromEntries(reset.map((name) => [name, null])), ...added };
   return Object.keys(members).length === 0 ? {} : { searchDefaults: members };
@@ -130,11 +130,11 @@ function restoreDefaults(
 /** Settings of a replica: its order. @throws VitrineError invalid_request */
 export function translateReplica(
   name: string,
-  sent: JsonObject,
+  input: JsonObject,
   { algolia }: ProjectSettings,
 ): TranslatedSettings {
-  checkTypes(sent);
-  const { ranking, customRanking, ...others } = sent;
+  checkTypes(input);
+  const { ranking, customRanking, ...others } = input;
   // A standard replica has its order in `ranking`, a virtual one in `customRanking`.
   const keys = [...readTexts(ranking), ...readTexts(customRanking)].filter((one) =>
     /^(asc|desc)\(/.test(one),
@@ -203,10 +203,10 @@ export function formatReplica(
 }
 
 /** Keeps the values that differ from the newest settings: a client sends defaults that it read, which are no changes. */
-function mergeChanges(sent: Readonly<Record<string, Json>>, newest: object): JsonObject {
+function mergeChanges(input: Readonly<Record<string, Json>>, newest: object): JsonObject {
   const current = newest as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    Object.entries(sent).flatMap(([name, value]): [string, Json][] => {
+    Object.entries(input).flatMap(([name, value]): [string, Json][] => {
       if (!isObject(value)) return isDeepStrictEqual(value, current[name]) ? [] : [[name, value]];
       const members = mergeChanges(value, current[name] as object);
       return Object.keys(members).length === 0 ? [] : [[name, members]];
@@ -219,11 +219,13 @@ function mergeChanges(sent: Readonly<Record<string, Json>>, newest: object): Jso
  * Without any, all fields are searched, but those that are unsearchable by name.
  */
 function rankSearchFields(
-  sent: readonly string[],
+  input: readonly string[],
   { name, zones, unsearchableFields }: SearchSettings,
   defaults: SearchSettings,
 ): Record<string, Json> {
-  const attributes = [...new Set(sent.flatMap((group) => group.split(',').map((one) => toField(bare(one)))))];
+  const attributes = [
+    ...new Set(input.flatMap((group) => group.split(',').map((one) => toField(bare(one))))),
+  ];
   const isAll = attributes.length === 0 || attributes.some((one) => searchAll.includes(one));
   if (isAll && !unsearchableFields.includes(otherFields)) return {};
   const never = unsearchableFields.filter((field) => field !== otherFields && !attributes.includes(field));
@@ -273,4 +275,4 @@ const keyText = ({ field, order }: SortKey): string => `${order}(${field})`;
 /** Formats `price:desc` as `desc(price)`. */
 const criterionText = (key: string): string => keyText(parseSort([key])[0]!);
 
-const isOff = (sent: Json | undefined): boolean => sent === false || sent === 'false' || sent === 0;
+const isOff = (value: Json | undefined): boolean => value === false || value === 'false' || value === 0;

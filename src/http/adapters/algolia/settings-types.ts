@@ -68,8 +68,8 @@ const types: ReadonlyMap<string, SettingType> = new Map([
 ]);
 
 /** @throws VitrineError invalid_request for a setting of another type; null, which resets one, is of each */
-export function checkTypes(sent: JsonObject): void {
-  for (const [name, value] of Object.entries(sent)) {
+export function checkTypes(settings: JsonObject): void {
+  for (const [name, value] of Object.entries(settings)) {
     const type = types.get(name);
     if (type !== undefined && value !== null && !type.accepts(value))
       throw invalidParameter(name, 'type', type.expected);

@@ -3,8 +3,8 @@ import { prefixHighlight } from './prefix-highlight.ts';
 import type { AlgoliaSearch } from './search-parameters.ts';
 
 /**
- * The reply of an index with query suggestions: records as Algolia's Query Suggestions writes them. `project`: whose searches they
- * complete.
+ * Replies for an index with query suggestions: records as Algolia's Query Suggestions writes them, which complete searches of
+ * `project`.
  */
 export function suggestionsReply(
   suggestions: readonly Suggestion[],

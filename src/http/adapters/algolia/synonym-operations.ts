@@ -1,5 +1,5 @@
 import { Fault, type Field } from '../../../domain/contract/fields.ts';
-import { acceptedParts } from '../../../domain/migration/accepted-parts.ts';
+import { acceptedParts } from '../../../domain/conversion/accepted-parts.ts';
 import { synonyms } from '../../../domain/settings/search-settings.ts';
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
@@ -17,16 +17,16 @@ export function algoliaSynonymOperations(options: ConfigurationOptions): Operati
   return algoliaResourceOperations<SynonymRule>(
     {
       name: 'synonyms',
-      one: 'Synonym',
+      singularName: 'Synonym',
       countMax: limits.synonymRulesMax,
       replacing: 'replaceExistingSynonyms',
       notFound: 'Synonym set does not exist',
       current: ({ settings }) => settings.effective().search.synonyms,
       getId: synonymId,
-      shown: formatSynonym,
-      accepts: isOfType,
-      translated: translateSynonym,
-      accepted: acceptSynonyms,
+      format: formatSynonym,
+      matches: hasRequestedType,
+      translate: translateSynonym,
+      selectStorable: acceptSynonyms,
       change: (opened, { key }, edit) =>
         changeProjectSettings(
           { opened, key },
@@ -45,7 +45,7 @@ function acceptSynonyms(
   shop: ReceivedShop,
 ): readonly SavedRecord<SynonymRule>[] {
   const effective = settings.effective();
-  const rules = saved.map(({ onto }) => onto(undefined)) as unknown as Json;
+  const rules = saved.map(({ mergeInto }) => mergeInto(undefined)) as unknown as Json;
   const faulty = new Set<string>();
   const check: Pick<Field<unknown>, 'read'> = {
     read: (value, path) => {
@@ -71,7 +71,7 @@ function acceptSynonyms(
 }
 
 /** The parameter `type` has types of synonyms, separated by commas. */
-function isOfType({ type }: JsonObject, reader: ParameterReader): boolean {
+function hasRequestedType({ type }: JsonObject, reader: ParameterReader): boolean {
   const types = reader.text('type', 100)?.toLowerCase().split(',') ?? null;
   return types === null || (typeof type === 'string' && types.includes(type.toLowerCase()));
 }

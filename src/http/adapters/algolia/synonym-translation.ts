@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { addSynonym, synonymKinds } from '../../../domain/migration/algolia.ts';
+import { addSynonym, synonymKinds } from '../../../domain/conversion/algolia.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { SynonymRule } from '../../../ports/configuration/settings.ts';
@@ -29,10 +29,10 @@ export function formatSynonym(rule: SynonymRule): JsonObject {
  * @throws VitrineError invalid_request
  */
 export function translateSynonym(
-  sent: Json,
+  input: Json,
   { id, path, shop: batch }: RecordPlace,
 ): SavedRecord<SynonymRule> | null {
-  const record = isObject(sent) ? sent : {};
+  const record = isObject(input) ? input : {};
   const objectID = id ?? record['objectID'];
   if (typeof objectID !== 'string' || objectID === '' || objectID.length > limits.synonymIdLengthMax)
     throw invalidParameter(
@@ -60,5 +60,5 @@ export function translateSynonym(
     batch.leaveOut(why);
     return null;
   }
-  return { id: objectID, onto: () => ({ id: objectID, ...rule }) };
+  return { id: objectID, mergeInto: () => ({ id: objectID, ...rule }) };
 }

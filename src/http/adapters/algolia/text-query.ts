@@ -47,13 +47,13 @@ export function textQuery(
 
 /** `*` stands for the facets of the settings; without any, for those that suit the results. */
 function selectFacets(
-  sent: readonly string[],
+  input: readonly string[],
   settings: readonly FacetSetting[],
   request: Omit<FacetRequest, 'field'>,
 ): Pick<TextQuery, 'facets' | 'facetSelection'> {
-  const isAny = sent.includes('*');
+  const isAny = input.includes('*');
   const set = isAny ? settings.flatMap(({ field, display }) => (display === 'hidden' ? [] : [field])) : [];
-  const named = sent.filter((one) => one !== '*').map(toField);
+  const named = input.filter((one) => one !== '*').map(toField);
   const fields = [...new Set([...named, ...set])].slice(0, limits.facetsMax);
   const facets = fields.map((field) => ({ ...request, field }));
   return isAny && set.length === 0

@@ -87,7 +87,7 @@ export function candidateFeatures(
   const visitsScale = largestVisit + weights.visitsShrink;
   const transitionsRanks = computeRanks(readLane(state, scoreComponents.transitions, first));
   const visitsRanks = computeRanks(readLane(state, scoreComponents.visits, first));
-  const adjacent = nextInteractions(state, newest!, first, history.own);
+  const adjacent = nextInteractions(state, newest!, first, history.subjects);
   const embedding = vectorFeatures(vectors, history.items, first);
   for (let row = 0; row < rows; row++) {
     const item = items[row]!;

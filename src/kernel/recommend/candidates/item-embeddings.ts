@@ -82,7 +82,7 @@ export class ItemEmbeddings {
 
   #vectorIndex(item: number): number {
     for (let fresh = this.#vectorIndexes.length; fresh <= item; fresh++)
-      this.#vectorIndexes.push(this.#indexOfId.get(this.state.idOf(fresh)) ?? noVector);
+      this.#vectorIndexes.push(this.#indexOfId.get(this.state.getId(fresh)) ?? noVector);
     return this.#vectorIndexes[item]!;
   }
 }

@@ -29,11 +29,11 @@ export function nextInteractions(
     Float64Array,
     Float64Array,
   ];
-  const positionOf = new Map<number, number>();
-  others.forEach((other, position) => positionOf.set(other, position));
+  const indexByItem = new Map<number, number>();
+  others.forEach((other, position) => indexByItem.set(other, position));
   const { histories } = state;
   const { items, positions } = histories.columns();
-  const postings = histories.postingsOf(item);
+  const postings = histories.getPostings(item);
   const [self = noSubject, visit = noSubject] = subjects;
   let seen = 0;
   let weight = 1;
@@ -41,11 +41,11 @@ export function nextInteractions(
     const subject = postings[at + 1]!;
     if (subject === noSubject || subject === self || subject === visit) continue;
     if (state.isBeyondCap(postings[at]!)) continue;
-    const start = histories.startOf(subject);
+    const start = histories.getStart(subject);
     const position = positions[postings[at]!]!;
     const after =
-      position + 1 < histories.lengthOf(subject) ? positionOf.get(items[start + position + 1]!) : undefined;
-    const before = position > 0 ? positionOf.get(items[start + position - 1]!) : undefined;
+      position + 1 < histories.getLength(subject) ? indexByItem.get(items[start + position + 1]!) : undefined;
+    const before = position > 0 ? indexByItem.get(items[start + position - 1]!) : undefined;
     if (after !== undefined) {
       next[after] = next[after]! + 1;
       recently[after] = recently[after]! + weight;

@@ -35,7 +35,7 @@ export function scoreSessionKnn(state: RecommenderState, history: SubjectHistory
   collectSubjects(state, history);
   voters.clear();
   visits.offerBest(voters, recommenderBounds.visitsVoting, scratch.cuts, (subject) =>
-    histories.hashOf(subject),
+    histories.getHash(subject),
   );
   const { items: nearest, scores } = voters.drain();
   const shared = new Set([...history.ages.keys()].slice(0, recommenderBounds.visitItems));
@@ -52,7 +52,7 @@ export function scoreSessionKnn(state: RecommenderState, history: SubjectHistory
  * items could add, no new subject can be among the best (MaxScore: Turtle and Flood 1995); mostly after two or three
  * of four items.
  */
-function collectSubjects(state: RecommenderState, { ages, own }: SubjectHistory): void {
+function collectSubjects(state: RecommenderState, { ages, subjects }: SubjectHistory): void {
   const { histories, transitions, scratch } = state;
   const { visits } = scratch;
   const items = [...ages].slice(0, recommenderBounds.visitItems);
@@ -67,15 +67,15 @@ function collectSubjects(state: RecommenderState, { ages, own }: SubjectHistory)
       isOpen = !visits.haveMore(left * beyondRounding, recommenderBounds.visitsVoting);
     }
     const gain = gains[at]!;
-    visits.addNewest(histories, items[at]![0], { gain, own, isOpen });
+    visits.addNewest(histories, items[at]![0], { gain, own: subjects, isOpen });
   }
 }
 
 function vote(state: RecommenderState, shared: ReadonlySet<number>, subject: number, sim: number): void {
   const { histories, scratch } = state;
   const { items, types } = histories.columns();
-  const start = histories.startOf(subject);
-  const length = histories.lengthOf(subject);
+  const start = histories.getStart(subject);
+  const length = histories.getLength(subject);
   const isCapped = (position: number): boolean => isBeyondAddressCap(types[start + position]!);
   let match = length - 1;
   while (match > 0 && (!shared.has(items[start + match]!) || isCapped(match))) match--;

@@ -7,7 +7,7 @@ export interface SubjectHistory {
   /** Item -> its smallest age. */
   readonly ages: ReadonlyMap<number, number>;
   /** The visitor's own subjects, one or two: excluded from session-kNN. */
-  readonly own: readonly number[];
+  readonly subjects: readonly number[];
 }
 
 export interface HistoryRequest extends VisitorNames {
@@ -20,7 +20,7 @@ export interface HistoryRequest extends VisitorNames {
  * these equal the newest stored items, they were also sent as events and count once.
  */
 export function readHistory(state: RecommenderState, request: HistoryRequest): SubjectHistory {
-  return readSubjectHistory(state, state.subjectsOf(request), request.seen);
+  return readSubjectHistory(state, state.findSubjects(request), request.seen);
 }
 
 /** Reads a history like {@link readHistory}, by the numbers of the visitor's subjects. */
@@ -37,14 +37,14 @@ export function readSubjectHistory(
   items.forEach((item, age) => {
     if (!ages.has(item)) ages.set(item, age);
   });
-  return { items, ages, own: subjects };
+  return { items, ages, subjects: subjects };
 }
 
 /** The newest items of the subjects. A product viewed, put into the cart and bought in a row is one need and one entry. */
 function newestItems(state: RecommenderState, subjects: readonly number[]): number[] {
   const { histories } = state;
   const items: number[] = [];
-  const lengths = subjects.map((subject) => histories.lengthOf(subject));
+  const lengths = subjects.map((subject) => histories.getLength(subject));
   let newerType = -1;
   for (let read = 0; read < recommenderBounds.historyWindow; read++) {
     let newest = -1;

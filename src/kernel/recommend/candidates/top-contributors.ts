@@ -9,7 +9,7 @@ export function topContributors(
 ): number[] {
   const positive = [...gains].filter(([, gain]) => gain > 0);
   positive.sort((a, b) => {
-    return comesBefore(a[1], state.tieOf(a[0]), b[1], state.tieOf(b[0])) ? -1 : 1;
+    return comesBefore(a[1], state.getTieBreaker(a[0]), b[1], state.getTieBreaker(b[0])) ? -1 : 1;
   });
   return positive.slice(0, limit).map(([item]) => item);
 }

@@ -27,7 +27,7 @@ export interface CandidateRequest {
   /** Whether items of the history may be in the list; if omitted, they may if the log shows that visitors repeat interactions. */
   readonly repeats?: boolean;
   /** The product of a variant, or null. Without repeats, other variants of the history's products are left out. */
-  readonly productOf?: (item: number) => string | null;
+  readonly findProduct?: (item: number) => string | null;
 }
 
 /** Number of candidates whose content neighbours count as second hop for items without interactions. */
@@ -51,8 +51,8 @@ export function userCandidates(
   for (let at = 0; at < candidates.length; at++) {
     const index = candidates[at]!;
     const age = history.ages.get(index);
-    const base = age === undefined ? sums[parts.slotOf(index)]! : partsSum(state, largestVisit, index);
-    best.offer(index, withRepeat(state, age, base + lift(index)), state.tieOf(index));
+    const base = age === undefined ? sums[parts.findSlot(index)]! : partsSum(state, largestVisit, index);
+    best.offer(index, withRepeat(state, age, base + lift(index)), state.getTieBreaker(index));
   }
   return { history, ...best.drain(), lift, largestVisit };
 }
@@ -64,7 +64,7 @@ export function hasRepeats(state: RecommenderState): boolean {
 
 /** The weighted components of a candidate's score without the attribute lift. */
 export function partsSum(state: RecommenderState, largestVisit: number, item: number): number {
-  const slot = state.scratch.parts.slotOf(item);
+  const slot = state.scratch.parts.findSlot(item);
   if (slot < 0) return 0;
   sumParts(state, largestVisit, { first: slot, end: slot + 1 });
   return state.scratch.sums[slot]!;
@@ -129,7 +129,7 @@ function hop(state: RecommenderState): void {
   const follows = parts.lane(scoreComponents.transitions);
   for (let slot = 0; slot < keys.length; slot++) {
     const score = follows[slot]!;
-    if (score >= hops.floor) hops.offer(keys[slot]!, score, state.tieOf(keys[slot]!));
+    if (score >= hops.floor) hops.offer(keys[slot]!, score, state.getTieBreaker(keys[slot]!));
   }
   const { items, scores } = hops.drain();
   const sum = scores.reduce((total, each) => total + each, 0);
@@ -160,7 +160,7 @@ function bestCandidates(
   sumParts(state, largestVisit, { first: 0, end: keys.length });
   const { sums } = state.scratch;
   for (const [item, age] of history.ages) {
-    const slot = parts.slotOf(item);
+    const slot = parts.findSlot(item);
     if (slot >= 0) sums[slot] = repeats ? withRepeat(state, age, sums[slot]!) : 0;
   }
   const allow = repeats ? request.allow : newProducts(history, request);
@@ -173,7 +173,7 @@ function bestCandidates(
     for (let slot = 0; slot < keys.length; slot++) {
       const sum = sums[slot]!;
       if (sum < cut || sum >= ceiling || sum <= 0) continue;
-      const tie = state.tieOf(keys[slot]!);
+      const tie = state.getTieBreaker(keys[slot]!);
       if (best.takes(sum, tie) && allow(keys[slot]!)) best.offer(keys[slot]!, sum, tie);
     }
     ceiling = cut;
@@ -182,11 +182,11 @@ function bestCandidates(
 }
 
 /** Excludes items of products in the history: the same shoe in another size is not new. */
-function newProducts({ ages }: SubjectHistory, { allow, productOf }: CandidateRequest): Allow {
-  if (productOf === undefined) return allow;
-  const seen = new Set([...ages.keys()].map(productOf));
+function newProducts({ ages }: SubjectHistory, { allow, findProduct }: CandidateRequest): Allow {
+  if (findProduct === undefined) return allow;
+  const seen = new Set([...ages.keys()].map(findProduct));
   seen.delete(null);
-  return seen.size === 0 ? allow : (item) => allow(item) && !seen.has(productOf(item));
+  return seen.size === 0 ? allow : (item) => allow(item) && !seen.has(findProduct(item));
 }
 
 function withRepeat(state: RecommenderState, age: number | undefined, score: number): number {

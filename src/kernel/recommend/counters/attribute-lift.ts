@@ -104,7 +104,7 @@ export class AttributeLift {
     return Uint32Array.from(new Set(names.slice(0, attributesMax)), (name) => this.#id(name));
   }
 
-  attributesOf(item: number): Uint32Array {
+  getAttributes(item: number): Uint32Array {
     const start = item * attributesMax;
     return this.#attributes.subarray(start, start + (this.#lengths[item] ?? 0));
   }
@@ -114,7 +114,7 @@ export class AttributeLift {
    * recounts the returned attributes, which have become significant.
    */
   setAttributes(item: number, attributes: Uint32Array): number[] {
-    const previous = this.attributesOf(item).slice();
+    const previous = this.getAttributes(item).slice();
     for (const attribute of previous) this.#itemCounts[attribute] = this.#itemCounts[attribute]! - 1;
     for (const attribute of attributes) this.#itemCounts[attribute] = this.#itemCounts[attribute]! + 1;
     this.#items = Math.max(this.#items, item + 1);
@@ -143,7 +143,7 @@ export class AttributeLift {
   itemsWith(attribute: number): number[] {
     const items: number[] = [];
     for (let item = 0; item < this.#items; item++)
-      if (this.attributesOf(item).includes(attribute)) items.push(item);
+      if (this.getAttributes(item).includes(attribute)) items.push(item);
     return items;
   }
 
@@ -163,13 +163,13 @@ export class AttributeLift {
 
   /** Counts a transition from an attribute to those of an item. */
   addFrom(attribute: number, to: number): void {
-    for (const column of this.attributesOf(to))
+    for (const column of this.getAttributes(to))
       if (this.#counted[column] === 1) this.#mass.add(attribute, column, 1);
   }
 
   /** Counts a transition from the other attributes of an item to one. */
   addTo(from: number, attribute: number): void {
-    for (const row of this.attributesOf(from))
+    for (const row of this.getAttributes(from))
       if (row !== attribute && this.#counted[row] === 1) this.#mass.add(row, attribute, 1);
   }
 
@@ -275,7 +275,7 @@ export class AttributeLift {
     const total = sources.reduce((sum, { weight }) => sum + weight, 0);
     const weights = new Map<number, number>();
     for (const { item, weight } of sources) {
-      const rows = this.attributesOf(item).filter((row) => this.#isSignificant(row));
+      const rows = this.getAttributes(item).filter((row) => this.#isSignificant(row));
       for (const row of rows) weights.set(row, (weights.get(row) ?? 0) + weight / total / rows.length);
     }
     return weights;

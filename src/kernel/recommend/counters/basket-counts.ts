@@ -36,11 +36,11 @@ export class BasketCounts {
   #basketTotal = 0;
   readonly types = new KindCounts();
   readonly categories = new KindCounts();
-  readonly #tieOf: (item: number) => number;
+  readonly #getTieBreaker: (item: number) => number;
 
-  /** `tieOf` returns a stable hash of an item's id. */
-  constructor(tieOf: (item: number) => number) {
-    this.#tieOf = tieOf;
+  /** `getTieBreaker` returns a stable hash of an item's id. */
+  constructor(getTieBreaker: (item: number) => number) {
+    this.#getTieBreaker = getTieBreaker;
   }
 
   save(): SavedBaskets {
@@ -82,7 +82,9 @@ export class BasketCounts {
     const weight = times * Math.round(weightUnit / log2(items.length + 1));
     for (const item of rows) this.#addItem(item, weight, times);
     const isPaired = items.length <= recommenderBounds.basketItems;
-    const drawn = isPaired ? items : drawItems(items, recommenderBounds.basketSample, at, this.#tieOf);
+    const drawn = isPaired
+      ? items
+      : drawItems(items, recommenderBounds.basketSample, at, this.#getTieBreaker);
     const paired = drawn.filter((item) => !capped.has(item));
     const counted = rows.length === items.length ? null : new Set(rows);
     for (const partner of paired) {
@@ -115,7 +117,7 @@ export class BasketCounts {
   /** Returns B_ij / W_i, the weighted share of the baskets with `a` that have `b`. */
   share(a: number, b: number): number {
     const weight = this.#weights[a] ?? 0;
-    return weight === 0 ? 0 : weightIn(this.#pairs.get(a, b)) / weight;
+    return weight === 0 ? 0 : unpackWeight(this.#pairs.get(a, b)) / weight;
   }
 
   /** Calls `visit(other, B_ij / W_i)` for every item bought with this one, unordered. */
@@ -125,7 +127,7 @@ export class BasketCounts {
     const keys = this.#pairs.keys(item);
     const values = this.#pairs.values(item);
     for (let slot = 0; slot < keys.length; slot++) {
-      if (values[slot] !== 0) visit(keys[slot]!, weightIn(values[slot]!) / weight);
+      if (values[slot] !== 0) visit(keys[slot]!, unpackWeight(values[slot]!) / weight);
     }
   }
 
@@ -155,7 +157,7 @@ export class BasketCounts {
   }
 
   #setKind(kinds: KindCounts, item: number, name: string | undefined): void {
-    if (kinds.nameOf(item) === name) return;
+    if (kinds.getName(item) === name) return;
     const others = new Set(
       [...this.#pairs.entries(item), ...this.#uncounted.entries(item)].map(([other]) => other),
     );
@@ -164,8 +166,8 @@ export class BasketCounts {
     for (const times of [-1, 1]) {
       kinds.addItem(item, times * weight, times * baskets);
       for (const other of others) {
-        kinds.addPair(item, other, times * weightIn(this.#pairs.get(item, other)));
-        kinds.addPair(other, item, times * weightIn(this.#pairs.get(other, item)));
+        kinds.addPair(item, other, times * unpackWeight(this.#pairs.get(item, other)));
+        kinds.addPair(other, item, times * unpackWeight(this.#pairs.get(other, item)));
       }
       if (times === -1) kinds.setKind(item, name);
     }
@@ -178,6 +180,6 @@ export function withinCap({ items, capped }: Pick<Basket, 'items' | 'capped'>): 
 }
 
 /** The weight part of a pair's counter. The remainder operator gives the same at ten times the cost. */
-function weightIn(packed: number): number {
+function unpackWeight(packed: number): number {
   return packed - Math.floor(packed / basketStep) * basketStep;
 }

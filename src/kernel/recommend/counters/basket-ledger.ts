@@ -40,7 +40,7 @@ const removedMin = 1024;
  * times the memory.
  */
 export class BasketLedger {
-  readonly #tieOf: (item: number) => number;
+  readonly #getTieBreaker: (item: number) => number;
   /** Baskets by subject, oldest first, equal times by content. */
   #ofSubject = new Uint32Rows();
   /** The time of each basket, and the start of its items, which end where the next basket begins. */
@@ -53,15 +53,15 @@ export class BasketLedger {
   /** Removed baskets that are still stored. */
   #removed = 0;
 
-  /** `tieOf` returns a stable hash of an item's id, which orders baskets of the same time. */
-  constructor(tieOf: (item: number) => number) {
-    this.#tieOf = tieOf;
+  /** `getTieBreaker` returns a stable hash of an item's id, which orders baskets of the same time. */
+  constructor(getTieBreaker: (item: number) => number) {
+    this.#getTieBreaker = getTieBreaker;
   }
 
   add(subject: number, basket: Basket): void {
     const number = this.#store(basket);
     this.#ofSubject.addRows(subject + 1);
-    this.#ofSubject.insert(subject, this.#positionFor(number, this.numbersOf(subject)), number);
+    this.#ofSubject.insert(subject, this.#positionFor(number, this.getBaskets(subject)), number);
   }
 
   /** The position at which a basket belongs among sorted ones, after its equals. */
@@ -78,18 +78,18 @@ export class BasketLedger {
   }
 
   #compare(a: number, b: number): number {
-    return this.timeOf(a) - this.timeOf(b) || this.#compareContent(a, b);
+    return this.getTime(a) - this.getTime(b) || this.#compareContent(a, b);
   }
 
   #compareContent(a: number, b: number): number {
     return (
-      this.#compareItems(this.itemsOf(a), this.itemsOf(b)) ||
-      this.#compareItems([...this.cappedItemsOf(a)], [...this.cappedItemsOf(b)])
+      this.#compareItems(this.getItems(a), this.getItems(b)) ||
+      this.#compareItems([...this.getCappedItems(a)], [...this.getCappedItems(b)])
     );
   }
 
   #compareItems(a: ArrayLike<number>, b: ArrayLike<number>): number {
-    const [ties, others] = [a, b].map((items) => Uint32Array.from(items, this.#tieOf).sort()) as [
+    const [ties, others] = [a, b].map((items) => Uint32Array.from(items, this.#getTieBreaker).sort()) as [
       Uint32Array,
       Uint32Array,
     ];
@@ -99,7 +99,7 @@ export class BasketLedger {
 
   /** The time of a subject's newest basket; -Infinity without one. */
   newestTime(subject: number): number {
-    const newest = this.numbersOf(subject).at(-1);
+    const newest = this.getBaskets(subject).at(-1);
     return newest === undefined ? -Infinity : this.#times[newest]!;
   }
 
@@ -124,8 +124,8 @@ export class BasketLedger {
     const numbers: number[] = [];
     const changed: number[] = [];
     for (const number of this.#ofSubject.row(subject)) {
-      const at = this.timeOf(number);
-      if (this.itemsOf(number).every((item) => isKept(item, at))) {
+      const at = this.getTime(number);
+      if (this.getItems(number).every((item) => isKept(item, at))) {
         numbers.push(number);
         continue;
       }
@@ -151,19 +151,19 @@ export class BasketLedger {
   }
 
   /** The numbers of a subject's baskets, oldest first; compacting changes them. A view. */
-  numbersOf(subject: number): Uint32Array {
+  getBaskets(subject: number): Uint32Array {
     return this.#ofSubject.row(subject);
   }
 
-  timeOf(basket: number): number {
+  getTime(basket: number): number {
     return this.#times[basket]!;
   }
 
-  itemsOf(basket: number): Uint32Array {
+  getItems(basket: number): Uint32Array {
     return this.#items.subarray(this.#starts[basket], this.#starts[basket + 1]);
   }
 
-  cappedItemsOf(basket: number): ReadonlySet<number> {
+  getCappedItems(basket: number): ReadonlySet<number> {
     const capped = new Set<number>();
     for (let i = this.#starts[basket]!; i < this.#starts[basket + 1]!; i++)
       if (this.#capped[i] === 1) capped.add(this.#items[i]!);
@@ -177,7 +177,7 @@ export class BasketLedger {
       items: [...this.#items.subarray(start, end)],
       amounts: [...this.#amounts.subarray(start, end)],
       at: this.#times[basket]!,
-      capped: this.cappedItemsOf(basket),
+      capped: this.getCappedItems(basket),
     };
   }
 
@@ -202,7 +202,7 @@ export class BasketLedger {
     if (moved.length === 0) return;
     this.#ofSubject.clear(from);
     this.#ofSubject.addRows(into + 1);
-    this.#ofSubject.set(into, this.#inOrder([...this.numbersOf(into), ...moved]));
+    this.#ofSubject.set(into, this.#inOrder([...this.getBaskets(into), ...moved]));
   }
 
   #inOrder(numbers: readonly number[]): Uint32Array {
@@ -238,7 +238,7 @@ export class BasketLedger {
     this.#ofSubject.reserveAll(ofSubject);
     subjects.forEach((subject, basket) => this.#ofSubject.push(subject, basket));
     for (let subject = 0; subject < ofSubject.length; subject++) {
-      const baskets = this.numbersOf(subject);
+      const baskets = this.getBaskets(subject);
       if (baskets.length > 1) this.#ofSubject.set(subject, this.#inOrder([...baskets]));
     }
   }
@@ -256,7 +256,7 @@ export class BasketLedger {
   /** Drops the removed baskets. */
   #compact(): void {
     if (this.#removed === 0) return;
-    const compacted = new BasketLedger(this.#tieOf);
+    const compacted = new BasketLedger(this.#getTieBreaker);
     for (let subject = 0; subject < this.#ofSubject.rowCount; subject++)
       for (const basket of this.of(subject)) compacted.add(subject, basket);
     this.#ofSubject = compacted.#ofSubject;

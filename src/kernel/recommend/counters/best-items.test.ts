@@ -29,15 +29,15 @@ test('BestItems returns the best allowed items after any changes of scores', () 
         if (!asks) continue;
         const allow = (one: number): boolean => one % allowed === 0;
         // In another period, scores differ without being reported.
-        const scoreOf = (one: number): number => (period === 0 ? scores[one]! : (scores[one]! * one) % 5);
+        const getScore = (one: number): number => (period === 0 ? scores[one]! : (scores[one]! * one) % 5);
         const expected = scores
           .map((_, one) => one)
-          .filter((one) => allow(one) && scoreOf(one) > 0)
-          .sort((a, b) => (comesBefore(scoreOf(a), tieOf(a), scoreOf(b), tieOf(b)) ? -1 : 1))
+          .filter((one) => allow(one) && getScore(one) > 0)
+          .sort((a, b) => (comesBefore(getScore(a), tieOf(a), getScore(b), tieOf(b)) ? -1 : 1))
           .slice(0, limit);
-        const found = best.best({ itemCount: scores.length, scoreOf, period, limit, allow });
+        const found = best.best({ itemCount: scores.length, getScore, period, limit, allow });
         assert.deepEqual([...found.items], expected);
-        assert.deepEqual([...found.scores], expected.map(scoreOf));
+        assert.deepEqual([...found.scores], expected.map(getScore));
       }
     }),
     { seed: 20261125, numRuns: 1_000 },

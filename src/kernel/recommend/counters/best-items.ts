@@ -20,7 +20,7 @@ interface List {
 export interface BestRequest {
   readonly itemCount: number;
   /** Scores change by {@link BestItems.markChanged} only, or with the period. */
-  readonly scoreOf: (item: number) => number;
+  readonly getScore: (item: number) => number;
   readonly period: number;
   readonly limit: number;
   readonly allow: (item: number) => boolean;
@@ -33,14 +33,14 @@ export interface BestRequest {
  * those that changed since, instead of all. The result is exact.
  */
 export class BestItems {
-  readonly #tieOf: (item: number) => number;
+  readonly #getTieBreaker: (item: number) => number;
   readonly #listedMax: number;
   readonly #changedMax: number;
   readonly #changed = new Set<number>();
   #list: List | null = null;
 
-  constructor(tieOf: (item: number) => number, bounds = { listedMax, changedMax }) {
-    this.#tieOf = tieOf;
+  constructor(getTieBreaker: (item: number) => number, bounds = { listedMax, changedMax }) {
+    this.#getTieBreaker = getTieBreaker;
     this.#listedMax = bounds.listedMax;
     this.#changedMax = bounds.changedMax;
   }
@@ -77,15 +77,18 @@ export class BestItems {
     this.#list = {
       items: new Set(items),
       period: request.period,
-      last: items.length < this.#listedMax ? null : { score: scores[end]!, tie: this.#tieOf(items[end]!) },
+      last:
+        items.length < this.#listedMax
+          ? null
+          : { score: scores[end]!, tie: this.#getTieBreaker(items[end]!) },
     };
   }
 
   /** Offers an item, unless an item that is not listed could come before it. */
-  #offer(best: TopScores, item: number, { scoreOf, allow }: BestRequest, last: List['last']): void {
-    const score = scoreOf(item);
+  #offer(best: TopScores, item: number, { getScore, allow }: BestRequest, last: List['last']): void {
+    const score = getScore(item);
     if (score === 0 || score < best.floor) return;
-    const tie = this.#tieOf(item);
+    const tie = this.#getTieBreaker(item);
     if (last !== null && comesBefore(last.score, last.tie, score, tie)) return;
     if (best.takes(score, tie) && allow(item)) best.offer(item, score, tie);
   }

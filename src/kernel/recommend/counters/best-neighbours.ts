@@ -1,4 +1,4 @@
-import { changedMax, positionIn, reserveCut, type MaintainedRow } from '../rows/maintained-row.ts';
+import { changedMax, findPosition, reserveCut, type MaintainedRow } from '../rows/maintained-row.ts';
 import type { ItemCounts } from './item-counts.ts';
 import type { NeighbourListCache } from '../rows/pooled-rows.ts';
 
@@ -12,16 +12,16 @@ const roundingMargin = 1 - 1e-9;
 export class BestNeighbours {
   readonly #size: number;
   readonly #counts: ItemCounts;
-  readonly #tieOf: (item: number) => number;
+  readonly #getTieBreaker: (item: number) => number;
   readonly #items: Uint32Array;
   readonly #scores: Float64Array;
   #count = 0;
   readonly #isChanged: Uint8Array;
 
-  constructor(size: number, counts: ItemCounts, tieOf: (item: number) => number) {
+  constructor(size: number, counts: ItemCounts, getTieBreaker: (item: number) => number) {
     this.#size = size;
     this.#counts = counts;
-    this.#tieOf = tieOf;
+    this.#getTieBreaker = getTieBreaker;
     this.#items = new Uint32Array(size);
     this.#scores = new Float64Array(size);
     this.#isChanged = new Uint8Array(size);
@@ -81,7 +81,7 @@ export class BestNeighbours {
     const factors = this.#counts.columnFactors();
     const stepsNow = this.#counts.steps();
     this.clear();
-    const scoreNeighbour = (key: number): number => row.forward[positionIn(row, key)]! * factors[key]!;
+    const scoreNeighbour = (key: number): number => row.forward[findPosition(row, key)]! * factors[key]!;
     for (const key of changed) {
       const position = items.indexOf(key);
       if (position >= 0) this.#isChanged[position] = 1;
@@ -97,7 +97,7 @@ export class BestNeighbours {
     if (this.#count < this.#size) return false;
     const [newItem, newScore] = [this.#items[last]!, this.#scores[last]!];
     if (newScore !== lastScore) return newScore > lastScore;
-    return newItem === lastItem || this.#tieOf(newItem) <= this.#tieOf(lastItem);
+    return newItem === lastItem || this.#getTieBreaker(newItem) <= this.#getTieBreaker(lastItem);
   }
 
   /** Adds the neighbours, and the steps of their counts, to a cache of rows. */
@@ -105,7 +105,7 @@ export class BestNeighbours {
     const items = this.#items.subarray(0, this.#count);
     pool.add(item, { items, scores: this.#scores.subarray(0, this.#count) });
     const steps = this.#counts.steps();
-    const rowSteps = pool.stepsOf(item);
+    const rowSteps = pool.getSteps(item);
     for (let position = 0; position < items.length; position++) rowSteps[position] = steps[items[position]!]!;
   }
 
@@ -128,6 +128,9 @@ export class BestNeighbours {
 
   #isBefore(item: number, score: number, position: number): boolean {
     const other = this.#scores[position]!;
-    return score > other || (score === other && this.#tieOf(item) < this.#tieOf(this.#items[position]!));
+    return (
+      score > other ||
+      (score === other && this.#getTieBreaker(item) < this.#getTieBreaker(this.#items[position]!))
+    );
   }
 }

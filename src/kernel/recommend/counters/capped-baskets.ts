@@ -53,7 +53,7 @@ export class CappedBaskets {
   }
 
   move(from: number, into: number): number {
-    if (this.#ledger.numbersOf(from).length === 0) return 0;
+    if (this.#ledger.getBaskets(from).length === 0) return 0;
     return this.#change([from, into], () => this.#ledger.move(from, into));
   }
 
@@ -83,11 +83,11 @@ export class CappedBaskets {
     const rows = new Map<number, readonly number[]>();
     for (const subject of subjects) {
       const earlier = new Map<number, ItemBaskets>();
-      for (const number of this.#ledger.numbersOf(subject).subarray(0, this.#caps.baskets)) {
-        const day = toDay(this.#ledger.timeOf(number));
+      for (const number of this.#ledger.getBaskets(subject).subarray(0, this.#caps.baskets)) {
+        const day = toDay(this.#ledger.getTime(number));
         const counted: number[] = [];
-        const capped = this.#ledger.cappedItemsOf(number);
-        for (const item of this.#ledger.itemsOf(number))
+        const capped = this.#ledger.getCappedItems(number);
+        for (const item of this.#ledger.getItems(number))
           if (!capped.has(item) && this.#isWithinCap(earlier.get(item), day)) counted.push(item);
         for (const item of counted) count(earlier, item, day);
         rows.set(number, counted);
@@ -98,16 +98,16 @@ export class CappedBaskets {
 
   #rowsOfNewest(subject: number, basket: Basket): readonly number[] {
     const items = withinCap(basket);
-    const numbers = this.#ledger.numbersOf(subject);
+    const numbers = this.#ledger.getBaskets(subject);
     if (numbers.length === 0) return items;
     if (numbers.length >= this.#caps.baskets) return [];
-    const own = new Set(items);
+    const distinctItems = new Set(items);
     const earlier = new Map<number, ItemBaskets>();
     for (const number of numbers) {
-      const day = toDay(this.#ledger.timeOf(number));
-      const capped = this.#ledger.cappedItemsOf(number);
-      for (const item of this.#ledger.itemsOf(number))
-        if (own.has(item) && !capped.has(item)) count(earlier, item, day);
+      const day = toDay(this.#ledger.getTime(number));
+      const capped = this.#ledger.getCappedItems(number);
+      for (const item of this.#ledger.getItems(number))
+        if (distinctItems.has(item) && !capped.has(item)) count(earlier, item, day);
     }
     return items.filter((item) => this.#isWithinCap(earlier.get(item), toDay(basket.at)));
   }

@@ -49,7 +49,7 @@ const roundingMargin = 1 - 1e-9;
  * rows. In exchange the idf values lag by up to 2 % of the catalog, in catalogs above a thousand items.
  */
 export class ContentIndex {
-  readonly #tieOf: (item: number) => number;
+  readonly #getTieBreaker: (item: number) => number;
   /** Feature numbers by kind: an attribute and a word of the same text are different features. */
   readonly #attributeIds = new Map<string, number>();
   readonly #wordIds = new Map<string, number>();
@@ -77,8 +77,8 @@ export class ContentIndex {
   #itemCount = 0;
   #writes = 0;
 
-  constructor(tieOf: (item: number) => number, { contentRowsMax }: RowBounds = rowBounds) {
-    this.#tieOf = tieOf;
+  constructor(getTieBreaker: (item: number) => number, { contentRowsMax }: RowBounds = rowBounds) {
+    this.#getTieBreaker = getTieBreaker;
     this.#rows = new NeighbourListCache(recommenderBounds.contentItems, contentRowsMax);
   }
 
@@ -110,8 +110,9 @@ export class ContentIndex {
     this.#features.load(features);
     const lengths = new Uint32Array(gains.length);
     for (let item = 0; item < features.lengths.length; item++) {
-      const own = this.#features.row(item);
-      for (let at = 0; at < own.length; at++) lengths[own[at]!] = lengths[own[at]!]! + 1;
+      const itemFeatures = this.#features.row(item);
+      for (let at = 0; at < itemFeatures.length; at++)
+        lengths[itemFeatures[at]!] = lengths[itemFeatures[at]!]! + 1;
     }
     this.#postings.reserveAll(lengths);
     has.forEach((hasContent, item) => {
@@ -192,7 +193,7 @@ export class ContentIndex {
       if (sum < sumMin || other === item) continue;
       const score = sum / (norm * this.#norm(other));
       if (score < best.floor) continue;
-      best.offer(other, score, this.#tieOf(other));
+      best.offer(other, score, this.#getTieBreaker(other));
       if (best.full) sumMin = (best.floor * norm) ** 2 * roundingMargin;
     }
     return best.drain();

@@ -48,7 +48,7 @@ export class EventTypes {
     for (const name of names) this.#nameNumber(name);
   }
 
-  numberOf(name: string, mark: AddressMark): number {
+  getNumber(name: string, mark: AddressMark): number {
     const cap = mark === 'counted' ? 0 : mark === 'beyondCap' ? beyondAddressCap : suspectedBot;
     return (this.#nameNumber(name) << capBits) | cap;
   }
@@ -60,7 +60,7 @@ export class EventTypes {
     return eventTypes[name]! < 0 ? 'everything' : null;
   }
 
-  weightOf(type: number): number {
+  getWeight(type: number): number {
     return this.weights[type]!;
   }
 

@@ -68,7 +68,7 @@ export class HistoryChanges {
     const counted = this.#cap.typeOfNew(subject, item, type, at);
     this.#addCount(item, this.#countUnits(counted));
     const position = histories.positionFor(subject, at);
-    const after = histories.lengthOf(subject) - position;
+    const after = histories.getLength(subject) - position;
     if (after > 0) this.#counts.addAfter(subject, position, at, -1);
     histories.add(item, subject, counted, at);
     this.#counts.addPosition(subject, position, 1);
@@ -84,7 +84,7 @@ export class HistoryChanges {
   *remove(subject: number, isRemoved: (position: number) => boolean): Steps<boolean> {
     const histories = this.#histories;
     let hasPurchase = false;
-    for (let end = histories.lengthOf(subject); end > 0; end -= positionsPerStep) {
+    for (let end = histories.getLength(subject); end > 0; end -= positionsPerStep) {
       const removed: number[] = [];
       for (let position = Math.max(0, end - positionsPerStep); position < end; position++)
         if (isRemoved(position)) removed.push(position);
@@ -98,7 +98,7 @@ export class HistoryChanges {
 
   /** Moves a history into another one, from its last interaction, to the positions of their times. */
   *move(from: number, into: number): Steps<void> {
-    while (this.#histories.lengthOf(from) > 0) yield this.#moveLast(from, into);
+    while (this.#histories.getLength(from) > 0) yield this.#moveLast(from, into);
   }
 
   /** Removes the interactions at ascending positions. */
@@ -106,7 +106,7 @@ export class HistoryChanges {
     const histories = this.#histories;
     const first = removed[0]!;
     const last = removed.at(-1)!;
-    const length = histories.lengthOf(subject);
+    const length = histories.getLength(subject);
     const end = Math.min(length, last + 1 + reachMax);
     for (let position = first; position < end; position++) this.#counts.addPosition(subject, position, -1);
     const items = new Set(removed.map((position) => histories.itemAt(subject, position)));
@@ -128,7 +128,7 @@ export class HistoryChanges {
     const histories = this.#histories;
     let recounted = 0;
     for (const { position, type } of this.#cap.changes(subject, items)) {
-      const end = Math.min(histories.lengthOf(subject), position + 1 + recommenderBounds.liftWindow);
+      const end = Math.min(histories.getLength(subject), position + 1 + recommenderBounds.liftWindow);
       for (let each = position; each < end; each++) this.#counts.addPosition(subject, each, -1);
       const units = this.#countUnits(type) - this.#countUnits(histories.typeAt(subject, position));
       histories.setType(subject, position, type);
@@ -148,13 +148,13 @@ export class HistoryChanges {
   /** Moves the last interactions, at least one, until a step's maximum of affected positions is reached. */
   #moveLast(from: number, into: number): number {
     const histories = this.#histories;
-    const length = histories.lengthOf(from);
+    const length = histories.getLength(from);
     const positions: number[] = [];
     let start = length;
     let affected = 0;
     while (start > 0 && affected < positionsPerStep) {
       const position = histories.positionOfInteraction(into, histories.interactionAt(from, start - 1));
-      const next = positions.at(-1) ?? histories.lengthOf(into);
+      const next = positions.at(-1) ?? histories.getLength(into);
       affected += Math.min(reachMax, next - position) + 1;
       positions.push(position);
       start--;
@@ -164,14 +164,14 @@ export class HistoryChanges {
     const counted = this.#subtractAfter(into, positions);
     const moved = histories.moveTail(from, start, into);
     for (const { interaction } of [...counted, ...moved])
-      this.#counts.addPosition(into, histories.positionOf(interaction), 1);
+      this.#counts.addPosition(into, histories.getPosition(interaction), 1);
     for (const { interaction } of moved) {
-      const position = histories.positionOf(interaction);
+      const position = histories.getPosition(interaction);
       this.#evictNear(into, position, position);
     }
     const items = new Set(moved.map(({ item }) => item));
     affected += this.#applyCap(from, items) + this.#applyCap(into, items);
-    return affected * interactionUnits + (histories.lengthOf(into) - positions.at(-1)!) * shiftUnits;
+    return affected * interactionUnits + (histories.getLength(into) - positions.at(-1)!) * shiftUnits;
   }
 
   /**
@@ -181,7 +181,7 @@ export class HistoryChanges {
   #subtractAfter(subject: number, positions: readonly number[]): Entry[] {
     const histories = this.#histories;
     const subtracted: Entry[] = [];
-    let end = histories.lengthOf(subject);
+    let end = histories.getLength(subject);
     for (const position of positions) {
       for (let each = position; each < Math.min(end, position + reachMax); each++) {
         subtracted.push({
@@ -198,12 +198,12 @@ export class HistoryChanges {
   /** Evicts the rows of the items whose transitions include one of these positions. */
   #evictNear(subject: number, first: number, last: number): void {
     const histories = this.#histories;
-    const end = Math.min(histories.lengthOf(subject), last + 1 + recommenderBounds.transitionWindow);
+    const end = Math.min(histories.getLength(subject), last + 1 + recommenderBounds.transitionWindow);
     for (let position = Math.max(0, first - recommenderBounds.transitionWindow); position < end; position++)
       this.#transitions.evict(histories.itemAt(subject, position));
   }
 
   #countUnits(type: number): number {
-    return Math.round(transitionUnit * this.#types.weightOf(type));
+    return Math.round(transitionUnit * this.#types.getWeight(type));
   }
 }

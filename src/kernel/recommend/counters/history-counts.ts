@@ -38,7 +38,7 @@ export class HistoryCounts {
    */
   addAfter(subject: number, position: number, at: number, times: number): void {
     const { histories } = this.#of;
-    const length = histories.lengthOf(subject);
+    const length = histories.getLength(subject);
     const end = (reach: number): number => Math.min(length, position + reach);
     for (let each = position; each < end(recommenderBounds.liftWindow); each++)
       this.#addLift(subject, each, times);
@@ -52,7 +52,7 @@ export class HistoryCounts {
   }
 
   /** Adds (or subtracts) every attribute transition from or to an item. */
-  addLiftOf(item: number, times: number): void {
+  addLift(item: number, times: number): void {
     const { lift } = this.#of;
     this.#visitNear(item, (other, isBefore) => {
       if (isBefore) lift.addTransition(other, item, times);
@@ -76,12 +76,12 @@ export class HistoryCounts {
   /** Visits the other items within the lift window around each interaction of an item. */
   #visitNear(item: number, visit: (other: number, isBefore: boolean) => void): void {
     const { histories, types } = this.#of;
-    const postings = histories.postingsOf(item);
+    const postings = histories.getPostings(item);
     for (let at = 0; at < postings.length; at += 2) {
       const subject = postings[at + 1]!;
-      if (subject === noSubject || types.isBeyondCap(histories.typeOf(postings[at]!))) continue;
-      const position = histories.positionOf(postings[at]!);
-      const end = Math.min(histories.lengthOf(subject) - 1, position + recommenderBounds.liftWindow);
+      if (subject === noSubject || types.isBeyondCap(histories.getType(postings[at]!))) continue;
+      const position = histories.getPosition(postings[at]!);
+      const end = Math.min(histories.getLength(subject) - 1, position + recommenderBounds.liftWindow);
       for (let other = Math.max(0, position - recommenderBounds.liftWindow); other <= end; other++) {
         const otherItem = histories.itemAt(subject, other);
         if (otherItem !== item && !types.isBeyondCap(histories.typeAt(subject, other)))
@@ -93,7 +93,7 @@ export class HistoryCounts {
   #addLift(subject: number, position: number, times: number): void {
     const { histories, types, lift } = this.#of;
     const columns = histories.columns();
-    const at = histories.startOf(subject) + position;
+    const at = histories.getStart(subject) + position;
     if (types.isBeyondCap(columns.types[at]!)) return;
     const item = columns.items[at]!;
     const first = at - Math.min(position, recommenderBounds.liftWindow);
@@ -107,7 +107,7 @@ export class HistoryCounts {
   #addRepeat(subject: number, position: number, times: number): void {
     const { histories, types, repeats } = this.#of;
     const { items, types: typeColumn } = histories.columns();
-    const at = histories.startOf(subject) + position;
+    const at = histories.getStart(subject) + position;
     if (isBeyondAddressCap(typeColumn[at]!)) return;
     const first = at - Math.min(recommenderBounds.historyWindow, position);
     let age = -1;
@@ -130,13 +130,13 @@ export class HistoryCounts {
   #isNewVisitor(subject: number, position: number): boolean {
     const { histories } = this.#of;
     const hour = toHour(histories.timeAt(subject, position));
-    const isOfHour = (other: number): boolean => toHour(histories.timeAt(subject, other)) === hour;
+    const isSameHour = (other: number): boolean => toHour(histories.timeAt(subject, other)) === hour;
     const reach = recommenderBounds.trendInteractionsPerHour;
-    if (position >= reach && isOfHour(position - reach)) return false;
+    if (position >= reach && isSameHour(position - reach)) return false;
     const { items } = histories.columns();
-    const at = histories.startOf(subject) + position;
+    const at = histories.getStart(subject) + position;
     for (let back = 1; back <= Math.min(reach, position); back++)
-      if (items[at - back] === items[at]) return !isOfHour(position - back);
+      if (items[at - back] === items[at]) return !isSameHour(position - back);
     return true;
   }
 }

@@ -125,15 +125,15 @@ export class InteractionHistories {
   }
 
   /** The position of an interaction in its subject's history, 0 the oldest. */
-  positionOf(interaction: number): number {
+  getPosition(interaction: number): number {
     return this.#positions[interaction]!;
   }
 
-  typeOf(interaction: number): number {
+  getType(interaction: number): number {
     return this.#interactionTypes[interaction]!;
   }
 
-  timeOf(interaction: number): number {
+  getTime(interaction: number): number {
     return this.#times[interaction]!;
   }
 
@@ -143,7 +143,7 @@ export class InteractionHistories {
   }
 
   /** The start of a subject's history in the columns. */
-  startOf(subject: number): number {
+  getStart(subject: number): number {
     return this.#histories.start(subject);
   }
 
@@ -153,7 +153,7 @@ export class InteractionHistories {
   }
 
   /** The keys of a subject, oldest first. */
-  keysOf(subject: number): readonly string[] {
+  getKeys(subject: number): readonly string[] {
     return this.#names.of(subject);
   }
 
@@ -169,11 +169,11 @@ export class InteractionHistories {
   }
 
   /** A stable hash of the subject's name, as a tie-breaker. */
-  hashOf(subject: number): number {
+  getHash(subject: number): number {
     return this.#subjectHashes[subject]!;
   }
 
-  lengthOf(subject: number): number {
+  getLength(subject: number): number {
     return this.#histories.length(subject);
   }
 
@@ -258,13 +258,13 @@ export class InteractionHistories {
 
   /** Moves the interactions from a position on into another subject's history; returns them. */
   moveTail(from: number, position: number, into: number): { interaction: number; item: number }[] {
-    const moved = Array.from({ length: this.lengthOf(from) - position }, (_, i) => ({
+    const moved = Array.from({ length: this.getLength(from) - position }, (_, i) => ({
       interaction: this.interactionAt(from, position + i),
       item: this.itemAt(from, position + i),
     }));
     if (position === 0) this.#empty(from);
     else this.#histories.setLength(from, position);
-    const before = this.lengthOf(into);
+    const before = this.getLength(into);
     if (before === 0 && moved.length > 0) this.#liveSubjects++;
     this.#histories.reserve(into, before + moved.length);
     const start = this.#histories.start(into);
@@ -293,7 +293,7 @@ export class InteractionHistories {
   }
 
   /** A view of an item's interactions by arrival, each followed by its subject, including erased ones. */
-  postingsOf(item: number): Uint32Array {
+  getPostings(item: number): Uint32Array {
     const start = item < this.#itemRows.rowCount ? this.#itemRows.start(item) : 0;
     return this.#postings.subarray(2 * start, 2 * (start + this.#itemRows.length(item)));
   }
@@ -359,7 +359,7 @@ export class InteractionHistories {
 
   /** Postings are in the order of the interaction numbers. */
   #setSubject(item: number, interaction: number, subject: number): void {
-    const postings = this.postingsOf(item);
+    const postings = this.getPostings(item);
     const posting = firstWhere(0, postings.length >> 1, (at) => postings[2 * at]! >= interaction);
     postings[2 * posting + 1] = subject;
   }
@@ -368,7 +368,7 @@ export class InteractionHistories {
   #compactPostings(item: number): void {
     const length = this.#itemRows.length(item);
     if (this.#postingsErased[item]! * 2 < length) return;
-    const postings = this.postingsOf(item);
+    const postings = this.getPostings(item);
     let keptCount = 0;
     for (let at = 0; at < postings.length; at += 2) {
       if (this.isErased(postings[at]!)) continue;

@@ -47,7 +47,7 @@ export class ItemCounts {
     return this.#counts.subarray(0, this.#size);
   }
 
-  unitsOf(item: number): number {
+  getUnits(item: number): number {
     return this.#counts[item]!;
   }
 

@@ -61,7 +61,7 @@ export class KindCounts {
   }
 
   /** The item's kind as a number, or undefined. */
-  kindOf(item: number): number | undefined {
+  getKind(item: number): number | undefined {
     const kind = this.#kinds[item] ?? noKind;
     return kind === noKind ? undefined : kind;
   }
@@ -71,18 +71,18 @@ export class KindCounts {
     return this.#names.length;
   }
 
-  nameOf(item: number): string | undefined {
-    const kind = this.kindOf(item);
+  getName(item: number): string | undefined {
+    const kind = this.getKind(item);
     return kind === undefined ? undefined : this.#names[kind];
   }
 
   /** The kind's items, unordered; a view, valid until the next write. */
-  itemsOf(kind: number): Uint32Array {
+  getItems(kind: number): Uint32Array {
     return this.#items.row(kind);
   }
 
   addItem(item: number, weight: number, baskets: number): void {
-    const kind = this.kindOf(item);
+    const kind = this.getKind(item);
     if (kind === undefined) return;
     this.#weights[kind] = this.#weights[kind]! + weight;
     this.#baskets[kind] = this.#baskets[kind]! + baskets;
@@ -90,15 +90,15 @@ export class KindCounts {
   }
 
   addPair(a: number, b: number, weight: number): void {
-    const kind = this.kindOf(a);
-    const otherKind = this.kindOf(b);
+    const kind = this.getKind(a);
+    const otherKind = this.getKind(b);
     if (kind === undefined || otherKind === undefined) return;
     this.#pairs.add(kind, otherKind, weight);
     this.#companions[kind] = undefined;
   }
 
   setKind(item: number, name: string | undefined): void {
-    const previous = this.kindOf(item);
+    const previous = this.getKind(item);
     if (previous !== undefined) this.#items.remove(previous, item);
     const kindCount = this.#kinds.length;
     this.#kinds = ensureCapacity(this.#kinds, item + 1);
@@ -131,18 +131,18 @@ export class KindCounts {
     return companions;
   }
 
-  /** The kind's best sellers, at most fifty. `basketsOf` and `tieOf` return an item's baskets and tie-breaker. */
+  /** The kind's best sellers, at most fifty. `countBaskets` and `getTieBreaker` return an item's baskets and tie-breaker. */
   bestSellers(
     kind: number,
-    basketsOf: (item: number) => number,
-    tieOf: (item: number) => number,
+    countBaskets: (item: number) => number,
+    getTieBreaker: (item: number) => number,
   ): readonly number[] {
     let sellers = this.#bestSellers[kind];
     if (sellers === undefined) {
       const best = new TopScores(bestSellersMax);
-      for (const item of this.itemsOf(kind)) {
-        const baskets = basketsOf(item);
-        if (baskets > 0) best.offer(item, baskets, tieOf(item));
+      for (const item of this.getItems(kind)) {
+        const baskets = countBaskets(item);
+        if (baskets > 0) best.offer(item, baskets, getTieBreaker(item));
       }
       sellers = [...best.drain().items];
       this.#bestSellers[kind] = sellers;

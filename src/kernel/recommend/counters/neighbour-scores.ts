@@ -40,7 +40,7 @@ export class NeighbourScores {
     item: number,
     { gain, own, isOpen }: { gain: number; own: readonly number[]; isOpen: boolean },
   ): void {
-    const postings = histories.postingsOf(item);
+    const postings = histories.getPostings(item);
     if (isOpen) this.#room(this.#count + Math.min(postings.length >> 1, recommenderBounds.visitsPerItem));
     const scan = this.#nextScan();
     const slots = this.#slots;
@@ -55,7 +55,7 @@ export class NeighbourScores {
       const subject = postings[at + 1]!;
       if (subject === noSubject && histories.isErased(postings[at]!)) continue;
       // One address can send more interactions than are scanned, and must not hide those of others.
-      if (isBeyondAddressCap(histories.typeOf(postings[at]!))) {
+      if (isBeyondAddressCap(histories.getType(postings[at]!))) {
         if (++skipped > recommenderBounds.skippedPerItem) return;
         continue;
       }
@@ -67,7 +67,7 @@ export class NeighbourScores {
         lastScan[slot] = scan;
         sums[slot] = sums[slot]! + gain;
       } else if (isOpen) {
-        this.#add(subject, histories.lengthOf(subject), scan, gain);
+        this.#add(subject, histories.getLength(subject), scan, gain);
       } else if (postings.length > 2 * recommenderBounds.visitsPerItem) {
         // Skipped interactions are counted only if there may be too many.
         if (skippedIn[subject] === scan) continue;
@@ -93,14 +93,15 @@ export class NeighbourScores {
     to: TopScores,
     countMin: number,
     cuts: ScoreThreshold,
-    hashOf: (subject: number) => number,
+    hashSubject: (subject: number) => number,
   ): void {
     const sims = (this.#sims = ensureCapacity(this.#sims, this.#count));
     for (let slot = 0; slot < this.#count; slot++)
       sims[slot] = this.#sums[slot]! / Math.sqrt(this.#lengths[slot]!);
     const cut = this.#count > countMin ? cuts.of(sims, this.#count, countMin) : 0;
     for (let slot = 0; slot < this.#count; slot++)
-      if (sims[slot]! >= cut) to.offer(this.#subjects[slot]!, sims[slot]!, hashOf(this.#subjects[slot]!));
+      if (sims[slot]! >= cut)
+        to.offer(this.#subjects[slot]!, sims[slot]!, hashSubject(this.#subjects[slot]!));
   }
 
   #add(subject: number, length: number, scan: number, gain: number): void {

@@ -86,7 +86,11 @@ test('RecommenderState.apply() counts transitions, interactions and visitors as 
         const index = state.item(id);
         assert.equal(state.transitions.count(index), naive.counts.get(id) ?? 0, id);
         for (const [other, value] of state.transitions.entries(index)) {
-          assert.equal(value, naive.pairs.get(`${id} ${state.idOf(other)}`), `${id} -> ${state.idOf(other)}`);
+          assert.equal(
+            value,
+            naive.pairs.get(`${id} ${state.getId(other)}`),
+            `${id} -> ${state.getId(other)}`,
+          );
         }
       }
       const pairs = Array.from(
@@ -100,7 +104,7 @@ test('RecommenderState.apply() counts transitions, interactions and visitors as 
       const visitors = state.trends
         .entries()
         .flatMap(([hour, counts]) =>
-          counts.map(([item, count]) => [`${hour} ${state.idOf(item)}`, count] as const),
+          counts.map(([item, count]) => [`${hour} ${state.getId(item)}`, count] as const),
         );
       assert.deepEqual(new Map(visitors), naive.visitors);
       const inAllHours = new Map<string, number>();
@@ -112,7 +116,7 @@ test('RecommenderState.apply() counts transitions, interactions and visitors as 
       loaded.load(structuredClone(state.save()));
       for (const { trends } of [state, loaded])
         for (let item = 0; item < state.itemCount; item++)
-          assert.equal(trends.visitors(item), inAllHours.get(state.idOf(item)) ?? 0);
+          assert.equal(trends.visitors(item), inAllHours.get(state.getId(item)) ?? 0);
     }),
     runOptions,
   );

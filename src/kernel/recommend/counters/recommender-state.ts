@@ -174,14 +174,14 @@ export class RecommenderState {
     return index < 0 ? undefined : index;
   }
 
-  idOf(index: number): string {
+  getId(index: number): string {
     if (index >= this.#ids.size)
       throw new RangeError(`No item has the number ${index}: there are ${this.#ids.size}`);
     return this.#ids.at(index);
   }
 
   /** A stable hash that orders items of equal score. */
-  tieOf(index: number): number {
+  getTieBreaker(index: number): number {
     return this.#ties[index]!;
   }
 
@@ -194,12 +194,12 @@ export class RecommenderState {
     this.content.set(index, content);
     this.baskets.setKinds(index, content?.type, content?.category);
     const attributes = this.lift.findIds(content?.attributes ?? []);
-    const previous = this.lift.attributesOf(index);
+    const previous = this.lift.getAttributes(index);
     if (previous.length === attributes.length && previous.every((each, at) => each === attributes[at]))
       return;
-    this.#counts.addLiftOf(index, -1);
+    this.#counts.addLift(index, -1);
     const entered = this.lift.setAttributes(index, attributes);
-    this.#counts.addLiftOf(index, 1);
+    this.#counts.addLift(index, 1);
     for (const attribute of entered) this.#counts.countAttribute(attribute);
   }
 
@@ -220,14 +220,14 @@ export class RecommenderState {
       if (subject !== noSubject) yield* this.#retract(subject, event, retracts);
       return;
     }
-    const isPurchase = this.#types.isPurchase(this.#types.numberOf(event.type, 'counted'));
+    const isPurchase = this.#types.isPurchase(this.#types.getNumber(event.type, 'counted'));
     const { suspectedBot = false } = event;
     const basket = new Map<number, number>();
     const capped = new Set<number>();
     for (const { index, quantity = 1, price, isBeyondAddressCap = false } of event.items) {
       if (subject !== noSubject && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
       const mark = suspectedBot ? 'suspectedBot' : isBeyondAddressCap ? 'beyondCap' : 'counted';
-      yield this.#changes.add(index, subject, this.#types.numberOf(event.type, mark), event.at);
+      yield this.#changes.add(index, subject, this.#types.getNumber(event.type, mark), event.at);
       basket.set(index, (basket.get(index) ?? 0) + computeAmount(quantity, price));
       if (mark !== 'counted') capped.add(index);
     }
@@ -271,7 +271,7 @@ export class RecommenderState {
       this.histories.subject(formatKey(into)),
     ];
     if (fromSubject === intoSubject) return;
-    const isSwapped = this.histories.lengthOf(fromSubject) > this.histories.lengthOf(intoSubject);
+    const isSwapped = this.histories.getLength(fromSubject) > this.histories.getLength(intoSubject);
     const [source, target] = isSwapped ? [intoSubject, fromSubject] : [fromSubject, intoSubject];
     for (const [subject, by] of [
       [source, target],
@@ -293,7 +293,7 @@ export class RecommenderState {
    * The subjects of a visitor: the user's, and the session's unless it belongs to another user. Merged ones are one subject. Unknown
    * visitors have none.
    */
-  subjectsOf({ user, session }: VisitorNames): readonly number[] {
+  findSubjects({ user, session }: VisitorNames): readonly number[] {
     const userSubject = user === undefined ? undefined : this.findSubject({ user });
     const visit = session === undefined ? undefined : this.findSubject({ session });
     const isOwn =
@@ -304,16 +304,16 @@ export class RecommenderState {
   /** The key of a visitor, the same for all of their names. */
   formatSubject(who: Subject): string {
     const subject = this.findSubject(who);
-    return (subject === undefined ? undefined : this.histories.keysOf(subject)[0]) ?? formatKey(who);
+    return (subject === undefined ? undefined : this.histories.getKeys(subject)[0]) ?? formatKey(who);
   }
 
   isPurchase(interaction: number): boolean {
-    return this.#types.isPurchase(this.histories.typeOf(interaction));
+    return this.#types.isPurchase(this.histories.getType(interaction));
   }
 
   /** Whether an interaction came from an event of this type. */
-  isOfType(interaction: number, type: string): boolean {
-    return this.#types.isSame(this.histories.typeOf(interaction), this.#types.numberOf(type, 'counted'));
+  hasType(interaction: number, type: string): boolean {
+    return this.#types.isSame(this.histories.getType(interaction), this.#types.getNumber(type, 'counted'));
   }
 
   /** Whether two interactions' type numbers are of one event type. */
@@ -323,7 +323,7 @@ export class RecommenderState {
 
   /** Whether an interaction counts for no pair of items, as its visitor or address had too many with the item before. */
   isBeyondCap(interaction: number): boolean {
-    return this.#types.isBeyondCap(this.histories.typeOf(interaction));
+    return this.#types.isBeyondCap(this.histories.getType(interaction));
   }
 
   isRetraction(type: string): boolean {
@@ -332,11 +332,11 @@ export class RecommenderState {
 
   /** Items that a visitor retracted entirely, without later interactions. */
   rejectedBy(visitor: VisitorNames): Set<number> {
-    const subjects = this.subjectsOf(visitor);
+    const subjects = this.findSubjects(visitor);
     const rejected = new Set(subjects.flatMap((subject) => [...this.#retractions.listRejected(subject)]));
     if (rejected.size === 0) return rejected;
     for (const subject of subjects) {
-      const length = this.histories.lengthOf(subject);
+      const length = this.histories.getLength(subject);
       for (let position = 0; position < length; position++)
         rejected.delete(this.histories.itemAt(subject, position));
     }
@@ -358,7 +358,7 @@ export class RecommenderState {
   }
 
   #isUser(subject: number): boolean {
-    return this.histories.keysOf(subject).some((key) => key.startsWith('u:'));
+    return this.histories.getKeys(subject).some((key) => key.startsWith('u:'));
   }
 
   *#retract(subject: number, event: ModelEvent, kind: RetractionKind): Steps<void> {

@@ -16,16 +16,16 @@ export function applyTransitionDeltas(
   types: EventTypes,
   { subject, position }: { subject: number; position: number },
 ): void {
-  const start = histories.startOf(subject);
+  const start = histories.getStart(subject);
   const at = start + position;
   const first = Math.max(start, at - transitionWindow);
-  const last = Math.min(start + histories.lengthOf(subject) - 1, at + transitionWindow);
-  const { items, types: typeOf } = histories.columns();
+  const last = Math.min(start + histories.getLength(subject) - 1, at + transitionWindow);
+  const { items, types: eventTypes } = histories.columns();
   const { weights } = types;
   const update = (earlier: number, later: number, before: number): void => {
     const isSelf = items[earlier] === items[later];
-    if (isSelf && !types.isSame(typeOf[earlier]!, typeOf[later]!)) return;
-    const weight = weights[typeOf[earlier]!]! * weights[typeOf[later]!]!;
+    if (isSelf && !types.isSame(eventTypes[earlier]!, eventTypes[later]!)) return;
+    const weight = weights[eventTypes[earlier]!]! * weights[eventTypes[later]!]!;
     const now = later - earlier;
     const forward = unitsAt(forwardUnits, weight, now) - unitsAt(forwardUnits, weight, before);
     const backward = unitsAt(backUnits, weight, now) - unitsAt(backUnits, weight, before);

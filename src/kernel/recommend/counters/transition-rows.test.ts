@@ -61,10 +61,10 @@ class World {
 
   interaction({ item, user, type: name, late }: Step): void {
     const { histories, types, rows } = this;
-    const type = types.numberOf(name, 'counted');
+    const type = types.getNumber(name, 'counted');
     const subject = histories.subject(`u${user}`);
     const position = histories.add(item, subject, type, (this.#now += 10) - late);
-    rows.addCount(item, Math.round(transitionUnit * types.weightOf(type)));
+    rows.addCount(item, Math.round(transitionUnit * types.getWeight(type)));
     applyTransitionDeltas(rows, histories, types, { subject, position });
   }
 
@@ -72,14 +72,14 @@ class World {
     const { histories, types, rows } = this;
     const subject = histories.findSubject(`u${user}`);
     if (subject === undefined) return;
-    for (let position = 0; position < histories.lengthOf(subject); position++) {
+    for (let position = 0; position < histories.getLength(subject); position++) {
       const item = histories.itemAt(subject, position);
-      rows.addCount(item, -Math.round(transitionUnit * types.weightOf(histories.typeAt(subject, position))));
+      rows.addCount(item, -Math.round(transitionUnit * types.getWeight(histories.typeAt(subject, position))));
       rows.evict(item);
     }
     histories.removeAt(
       subject,
-      Array.from({ length: histories.lengthOf(subject) }, (_, position) => position),
+      Array.from({ length: histories.getLength(subject) }, (_, position) => position),
     );
     histories.removeNames(subject);
   }
@@ -89,7 +89,7 @@ class World {
     const { histories, types } = this;
     let sum = 0;
     for (let subject = 0; subject < histories.subjectNumberEnd; subject++) {
-      const length = histories.lengthOf(subject);
+      const length = histories.getLength(subject);
       for (let later = 0; later < length; later++) {
         for (
           let earlier = Math.max(0, later - recommenderBounds.transitionWindow);
@@ -99,7 +99,7 @@ class World {
           const pair = [histories.itemAt(subject, earlier), histories.itemAt(subject, later)];
           const [one, two] = [histories.typeAt(subject, earlier), histories.typeAt(subject, later)];
           if (pair[0] === pair[1] && !types.isSame(one, two)) continue;
-          const weight = types.weightOf(one) * types.weightOf(two);
+          const weight = types.getWeight(one) * types.getWeight(two);
           if (pair[0] === item && pair[1] === other) sum += forwardUnits(weight, later - earlier);
           if (pair[1] === item && pair[0] === other) sum += backUnits(weight, later - earlier);
         }

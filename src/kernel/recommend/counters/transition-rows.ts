@@ -7,7 +7,7 @@ import {
   isChanged,
   maintainedRow,
   noNeighbours,
-  positionIn,
+  findPosition,
 } from '../rows/maintained-row.ts';
 import type { MaintainedRow, NeighbourList } from '../rows/maintained-row.ts';
 import { kthLargest } from '../rows/kth-largest.ts';
@@ -65,7 +65,7 @@ export class TransitionRows {
   constructor(
     sums: TransitionSums,
     weights: RecommenderWeights,
-    tieOf: (item: number) => number,
+    getTieBreaker: (item: number) => number,
     bounds: RowBounds = rowBounds,
   ) {
     this.#sums = sums;
@@ -73,9 +73,9 @@ export class TransitionRows {
     this.#light = new NeighbourListCache(bounds.cutItems, bounds.lightRowsMax, true);
     const counts = new ItemCounts(transitionUnit, weights);
     this.counts = counts;
-    this.#best = new BestNeighbours(bounds.cutItems, counts, tieOf);
+    this.#best = new BestNeighbours(bounds.cutItems, counts, getTieBreaker);
     this.#scale = new ScoreNormalisation({
-      tieOf,
+      getTieBreaker: getTieBreaker,
       hasInteractions: (item) => counts.hasInteractions(item),
       cut: (item) => this.cut(item),
       rowFactor: (item) => counts.rowFactor(item),
@@ -128,7 +128,7 @@ export class TransitionRows {
   /** C_ij + C_ji of different items, as a real number. */
   mass(item: number, other: number): number {
     const row = this.#rows[item];
-    const position = row === undefined ? -1 : positionIn(row, other);
+    const position = row === undefined ? -1 : findPosition(row, other);
     if (row !== undefined && (position >= 0 || row.bound === 0))
       return position < 0 ? 0 : (row.forward[position]! + row.backward[position]!) / transitionUnit;
     const { forward, backward } = this.#sums.pair(item, other);
@@ -149,7 +149,7 @@ export class TransitionRows {
     if (isSummed) this.#sums.sumRow(item, size);
     return Array.from(others, (other) => {
       if (item >= size || other >= size) return { score: 0, back: 0, mass: 0 };
-      const position = items.includes(other) && row !== undefined ? positionIn(row, other) : -1;
+      const position = items.includes(other) && row !== undefined ? findPosition(row, other) : -1;
       const forward = isSummed ? this.#sums.forward(other) : (row?.forward[position] ?? 0);
       const backward = isSummed ? this.#sums.backward(other) : (row?.backward[position] ?? 0);
       return {
@@ -164,7 +164,7 @@ export class TransitionRows {
   forEachShare(item: number, visit: (other: number, share: number) => void): void {
     const { items, scores } = this.cut(item);
     const factors = this.counts.columnFactors();
-    const units = this.counts.unitsOf(item);
+    const units = this.counts.getUnits(item);
     for (let position = 0; position < items.length; position++) {
       const other = items[position]!;
       if (units > 0) visit(other, scores[position]! / (factors[other]! * units));
@@ -228,7 +228,7 @@ export class TransitionRows {
   #lightCut(item: number): NeighbourList | undefined {
     const cut = this.#light.get(item);
     if (cut === undefined || this.#lightSeen[item] === this.counts.stepChanges) return cut;
-    const rowSteps = this.#light.stepsOf(item);
+    const rowSteps = this.#light.getSteps(item);
     const steps = this.counts.steps();
     for (let position = 0; position < rowSteps.length; position++)
       if (rowSteps[position] !== steps[cut.items[position]!]) return undefined;
@@ -314,7 +314,7 @@ export class TransitionRows {
     const gained = row.gained!;
     const factors = this.counts.columnFactors();
     const uncertain: number[] = [];
-    const itemUnits = this.counts.unitsOf(item);
+    const itemUnits = this.counts.getUnits(item);
     let interactions = 0;
     let highest = 0;
     for (const [key, units] of gained) {
@@ -324,7 +324,7 @@ export class TransitionRows {
         continue;
       }
       uncertain.push(key);
-      interactions += Math.min(itemUnits, this.counts.unitsOf(key));
+      interactions += Math.min(itemUnits, this.counts.getUnits(key));
     }
     if (interactions > itemUnits || row.size + uncertain.length > 2 * this.#bounds.maintainedMax)
       return false;

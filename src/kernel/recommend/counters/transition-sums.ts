@@ -57,11 +57,11 @@ export class TransitionSums {
     this.#clear(size);
     const { items, types, positions } = this.#histories.columns();
     const weights = this.#types.weights;
-    const postings = this.#histories.postingsOf(item);
+    const postings = this.#histories.getPostings(item);
     for (let posting = 0; posting < postings.length; posting += 2) {
       const subject = postings[posting + 1]!;
       if (subject === noSubject) continue;
-      const start = this.#histories.startOf(subject);
+      const start = this.#histories.getStart(subject);
       const at = start + positions[postings[posting]!]!;
       const type = types[at]!;
       const weight = weights[type]!;
@@ -75,7 +75,7 @@ export class TransitionSums {
         this.#add(key, back, units);
         if (key === item) this.#add(key, units, back);
       }
-      const end = Math.min(start + this.#histories.lengthOf(subject), at + transitionWindow + 1);
+      const end = Math.min(start + this.#histories.getLength(subject), at + transitionWindow + 1);
       for (let other = at + 1; other < end; other++) {
         // Interactions with the same item are counted from the later one.
         if (items[other] === item) continue;
@@ -112,16 +112,16 @@ export class TransitionSums {
     const isSwapped = histories.postingCount(other) < histories.postingCount(item);
     const [from, to] = isSwapped ? [other, item] : [item, other];
     const { items, types, positions } = histories.columns();
-    const postings = histories.postingsOf(from);
+    const postings = histories.getPostings(from);
     const weights = this.#types.weights;
     let forward = 0;
     let backward = 0;
     for (let posting = 0; posting < postings.length; posting += 2) {
       const subject = postings[posting + 1]!;
       if (subject === noSubject) continue;
-      const start = histories.startOf(subject);
+      const start = histories.getStart(subject);
       const at = start + positions[postings[posting]!]!;
-      const end = Math.min(start + histories.lengthOf(subject), at + transitionWindow + 1);
+      const end = Math.min(start + histories.getLength(subject), at + transitionWindow + 1);
       for (let near = Math.max(start, at - transitionWindow); near < end; near++) {
         if (items[near] !== to || near === at) continue;
         // Interactions with one item are found from both sides; they count if they have one type.

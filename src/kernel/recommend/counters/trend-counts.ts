@@ -162,7 +162,7 @@ export class TrendCounts {
     this.#visitors[item] = this.#visitors[item]! + count;
   }
 
-  #sum(now: number, decay: Float64Array, bucketOf: (hour: number) => number): Decayed {
+  #sum(now: number, decay: Float64Array, toBucket: (hour: number) => number): Decayed {
     const decayed: Decayed = {
       now,
       sums: new Float64Array(0),
@@ -171,7 +171,7 @@ export class TrendCounts {
       total: 0,
     };
     for (const [hour, row] of this.#rowOfHour) {
-      const age = now - bucketOf(hour);
+      const age = now - toBucket(hour);
       if (age < 0 || age >= decay.length) continue;
       const keys = this.#hours.keys(row);
       this.#hours.values(row).forEach((count, slot) => {

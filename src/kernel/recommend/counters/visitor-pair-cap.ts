@@ -58,7 +58,7 @@ export class VisitorPairCap {
   changes(subject: number, items: ReadonlySet<number>): CapChange[] {
     const histories = this.#histories;
     const positions: number[] = [];
-    const length = histories.lengthOf(subject);
+    const length = histories.getLength(subject);
     for (let position = 0; position < length; position++)
       if (items.has(histories.itemAt(subject, position))) positions.push(position);
     const arrival = (position: number): number => histories.interactionAt(subject, position);
@@ -80,7 +80,7 @@ export class VisitorPairCap {
     let days = 0;
     return this.#someOwn(subject, item, (type, interaction) => {
       if (!this.#types.isPurchase(type)) return false;
-      if (toDay(this.#histories.timeOf(interaction)) === day) return true;
+      if (toDay(this.#histories.getTime(interaction)) === day) return true;
       return !this.#types.isBeyondCap(type) && ++days >= this.#caps.purchaseDays;
     });
   }
@@ -98,8 +98,8 @@ export class VisitorPairCap {
   #someOwn(subject: number, item: number, matches: (type: number, interaction: number) => boolean): boolean {
     const histories = this.#histories;
     const { items, types, positions } = histories.columns();
-    const start = histories.startOf(subject);
-    const length = histories.lengthOf(subject);
+    const start = histories.getStart(subject);
+    const length = histories.getLength(subject);
     if (histories.postingCount(item) >= length) {
       for (let position = length - 1; position >= 0; position--) {
         if (items[start + position] !== item || isBeyondAddressCap(types[start + position]!)) continue;
@@ -107,7 +107,7 @@ export class VisitorPairCap {
       }
       return false;
     }
-    const postings = histories.postingsOf(item);
+    const postings = histories.getPostings(item);
     for (let at = postings.length - 2; at >= 0; at -= 2) {
       if (postings[at + 1] !== subject) continue;
       const interaction = postings[at]!;

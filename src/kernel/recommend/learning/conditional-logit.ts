@@ -63,9 +63,9 @@ export function fitLogit(
     for (let i = 0; i < size; i++) {
       // The step is limited: with few clicks a long one would leave the region where the approximation holds.
       const bound = i === 0 ? 20 : 2;
-      const own = Math.max(-bound, Math.min(bound, change[i]!));
-      parameters[i]! += own;
-      largest = Math.max(largest, Math.abs(own));
+      const boundedStep = Math.max(-bound, Math.min(bound, change[i]!));
+      parameters[i]! += boundedStep;
+      largest = Math.max(largest, Math.abs(boundedStep));
     }
     if (largest < stepMin) break;
   }

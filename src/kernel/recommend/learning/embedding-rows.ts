@@ -27,7 +27,7 @@ export class EmbeddingRows {
   }
 
   /** The row of an item with interactions. */
-  rowOf(item: number): number {
+  getRow(item: number): number {
     return this.#rowOfItem.get(item)!;
   }
 
@@ -46,7 +46,7 @@ export class EmbeddingRows {
     const list: number[] = [];
     this.items.forEach((item, row) => {
       list.push(this.#ownRecords[row]!);
-      for (const attribute of state.lift.attributesOf(item)) list.push(this.#attributeRecord(attribute));
+      for (const attribute of state.lift.getAttributes(item)) list.push(this.#attributeRecord(attribute));
       starts[row + 1] = list.length;
     });
     this.#memory.setRecords(starts, Uint32Array.from(list), this.#recordCount);

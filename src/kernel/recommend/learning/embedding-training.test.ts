@@ -44,7 +44,7 @@ test('trainEmbeddings() places adjacent items close together, deterministically'
     const index = state.item(`i${item}`);
     const scores = vectors.scores([index], all);
     scores[index] = -Infinity;
-    const best = Number(state.idOf(scores.indexOf(Math.max(...scores))).slice(1));
+    const best = Number(state.getId(scores.indexOf(Math.max(...scores))).slice(1));
     if ([1, itemTotal - 1].includes((best - item + itemTotal) % itemTotal)) hits++;
   }
   assert.ok(hits >= 27, `${hits} of ${itemTotal}`);

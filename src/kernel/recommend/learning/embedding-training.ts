@@ -124,7 +124,7 @@ export class EmbeddingTrainer {
     for (const item of sequences.items) counts[item] = counts[item]! + 1;
     this.#rows.update(state, counts);
     const { items } = sequences;
-    for (let at = 0; at < items.length; at++) items[at] = this.#rows.rowOf(items[at]!);
+    for (let at = 0; at < items.length; at++) items[at] = this.#rows.getRow(items[at]!);
     const run = new TrainingRun(this.#options, this.#memory, sequences, {
       rowCount: this.#rows.items.length,
       draw: () => seededDraw(this.#options.seed, this.#drawn++),
@@ -143,14 +143,14 @@ export class EmbeddingTrainer {
     const scales = new Float32Array(items.length);
     const vector = this.#memory.floats(at.itemGradient, dimensions);
     items.forEach((item, position) => {
-      kernels.compose(this.#rows.rowOf(item), at.itemGradient);
+      kernels.compose(this.#rows.getRow(item), at.itemGradient);
       const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
       scales[position] = largest / 127;
       if (largest === 0) return;
       for (let each = 0; each < dimensions; each++)
         vectors[position * dimensions + each] = Math.round((127 * vector[each]!) / largest);
     });
-    const ids = items.map((item) => state.idOf(item));
+    const ids = items.map((item) => state.getId(item));
     return {
       dimensions,
       ids,

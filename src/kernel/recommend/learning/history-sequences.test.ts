@@ -9,7 +9,7 @@ function namedSequences(state: RecommenderState): string[][] {
   const starts = [...new Set(firsts)];
   return starts.map((first) => {
     const own = [...positions].filter((_, at) => firsts[at] === first);
-    return [first, ...own].map((at) => state.idOf(items[at]!));
+    return [first, ...own].map((at) => state.getId(items[at]!));
   });
 }
 

@@ -22,7 +22,7 @@ export function readSequences(state: RecommenderState): Sequences {
   const subjects: number[] = [];
   for (let subject = 0; subject < histories.subjectNumberEnd; subject++) {
     const first = items.length;
-    const length = histories.lengthOf(subject);
+    const length = histories.getLength(subject);
     let type = -1;
     for (let position = 0; position < length; position++) {
       if (state.isBeyondCap(histories.interactionAt(subject, position))) continue;

@@ -5,8 +5,8 @@ import { candidateFeatureNames, featureCount } from '../candidates/candidate-fea
 import {
   type TrainingList,
   type TrainingLists,
-  replayLists,
-  replayOptionsFor,
+  collectTrainingLists,
+  chooseSampleOptions,
   sampledLists,
   someLists,
 } from './training-lists.ts';
@@ -222,7 +222,7 @@ function shopLog(state: RecommenderState): ModelEvent[] {
   });
 }
 
-test('replayLists() keeps all rows of the newest fifth of the lists, up to a maximum, where the newest events are no requests', () => {
+test('collectTrainingLists() keeps all rows of the newest fifth of the lists, up to a maximum, where the newest events are no requests', () => {
   const state = new RecommenderState();
   const events = shopLog(state);
   const last = events.at(-1)!;
@@ -231,7 +231,7 @@ test('replayLists() keeps all rows of the newest fifth of the lists, up to a max
     const fresh = new RecommenderState();
     const log = [...shopLog(fresh), ...anonymous];
     const options = { requestsMax: 10_000, listsMax: 10_000, warmUp: 0.2, comparedShare: 0.2, seed: 3 };
-    return replayLists(fresh, log, { ...options, comparedMax }).lists.map(({ isWhole }) => !isWhole);
+    return collectTrainingLists(fresh, log, { ...options, comparedMax }).lists.map(({ isWhole }) => !isWhole);
   };
   const fifth = sampled(2_000);
   assert.ok(fifth.length > 100);
@@ -240,9 +240,9 @@ test('replayLists() keeps all rows of the newest fifth of the lists, up to a max
   assert.deepEqual(sampled(10), expected(fifth.length - 10));
 });
 
-test('replayOptionsFor() takes a sample that grows with the log, within bounds', () => {
+test('chooseSampleOptions() takes a sample that grows with the log, within bounds', () => {
   const sampleOf = (events: number): number[] => {
-    const { requestsMax, listsMax } = replayOptionsFor(events);
+    const { requestsMax, listsMax } = chooseSampleOptions(events);
     return [requestsMax, listsMax];
   };
   assert.deepEqual(sampleOf(1_000), [40_000, 12_000]);
@@ -252,7 +252,7 @@ test('replayOptionsFor() takes a sample that grows with the log, within bounds',
   assert.deepEqual(sampleOf(2_000_000), [50_000, 20_000]);
 });
 
-test('replayLists() collects the lists that forUser() returned before each event', () => {
+test('collectTrainingLists() collects the lists that forUser() returned before each event', () => {
   const state = new RecommenderState();
   const events = shopLog(state);
   const options = {
@@ -263,7 +263,7 @@ test('replayLists() collects the lists that forUser() returned before each event
     comparedMax: 1000,
     seed: 3,
   };
-  const lists = replayLists(state, events, options);
+  const lists = collectTrainingLists(state, events, options);
   assert.ok(lists.lists.length > 20 && lists.requests >= lists.lists.length);
   const naive = new RecommenderState();
   shopLog(naive);
@@ -283,7 +283,7 @@ test('replayLists() collects the lists that forUser() returned before each event
     expected.map((scores) => [...Float32Array.from(scores)]),
   );
   const fewer = new RecommenderState();
-  const tenLists = replayLists(fewer, shopLog(fewer), { ...options, listsMax: 10 });
+  const tenLists = collectTrainingLists(fewer, shopLog(fewer), { ...options, listsMax: 10 });
   // The sample is of all lists: as many of them have a hit.
   assert.equal(tenLists.lists.length, 10);
   assert.ok(Math.abs(tenLists.requests / 10 - lists.requests / lists.lists.length) < 1e-9);

@@ -14,7 +14,7 @@ export interface RankingFigures {
 export interface RankingSelection {
   /** The best ranking, or null if none is better than the fixed formula. */
   readonly ranking: LearnedRanking | null;
-  /** Requests that were replayed, and the lists that contained the next item. */
+  /** Sampled requests, and the lists that contained the next item. */
   readonly asked: number;
   readonly lists: number;
   /** The newest lists, used only for the comparison. */

@@ -21,7 +21,7 @@ export interface TrainingList {
 export interface TrainingLists {
   /** The lists, oldest first. */
   readonly lists: readonly TrainingList[];
-  /** Number of replayed requests, including those whose list lacked the next item. */
+  /** Number of sampled requests, including those whose list lacked the next item. */
   readonly requests: number;
 }
 
@@ -64,8 +64,8 @@ function sampledList(list: TrainingList, seed: number): TrainingList {
   };
 }
 
-export interface ReplayOptions {
-  /** Maximum replayed requests, and maximum lists. */
+export interface SampleOptions {
+  /** Maximum sampled requests, and maximum lists. */
   readonly requestsMax: number;
   readonly listsMax: number;
   /** The share of the events that only fill the state before the first request. */
@@ -77,7 +77,7 @@ export interface ReplayOptions {
   readonly seed: number;
 }
 
-/** Replayed requests and stored lists are these shares of the events, within these bounds. */
+/** Sampled requests and stored lists are these shares of the events, within these bounds. */
 const requestShare = { share: 0.1, min: 40_000, max: 50_000 };
 const listShare = { share: 0.03, min: 12_000, max: 20_000 };
 
@@ -85,7 +85,7 @@ const within = ({ share, min, max }: typeof requestShare, events: number): numbe
   Math.min(max, Math.max(min, Math.round(share * events)));
 
 /** The sample of a log with this number of events: it grows with the log. */
-export function replayOptionsFor(events: number): ReplayOptions {
+export function chooseSampleOptions(events: number): SampleOptions {
   return {
     requestsMax: within(requestShare, events),
     listsMax: within(listShare, events),
@@ -97,20 +97,20 @@ export function replayOptionsFor(events: number): ReplayOptions {
 }
 
 /** A log by position, oldest first: an array of events, or columns that create each event when it is read. */
-export interface ReplayLog {
+export interface EventSequence {
   readonly length: number;
   at(position: number): ModelEvent | undefined;
 }
 
 /**
- * Replays a log in the order of its events and collects the candidates before a sample of them. `state` has the
+ * Applies the events of a log in their order, and collects the candidates before a sample of them. `state` has the
  * items' content and no events at the start, and all events at the end. `train` trains item embeddings on the events
  * before the first request.
  */
-export function replayLists(
+export function collectTrainingLists(
   state: RecommenderState,
-  events: ReplayLog,
-  options: ReplayOptions = replayOptionsFor(events.length),
+  events: EventSequence,
+  options: SampleOptions = chooseSampleOptions(events.length),
   train: (state: RecommenderState) => ItemEmbeddings | null = () => null,
 ): TrainingLists {
   const first = Math.floor(events.length * options.warmUp);
@@ -129,7 +129,7 @@ export function replayLists(
 
 /** Collects at most a number of lists, at random, so that the log remains evenly covered. */
 class ListSample {
-  readonly #options: ReplayOptions;
+  readonly #options: SampleOptions;
   /** The lists, oldest first, each with its draw: those with the largest draws remain. */
   #kept: { readonly draw: number; list: TrainingList }[] = [];
   /** Lists with a lower draw are dropped. */
@@ -138,7 +138,7 @@ class ListSample {
   #requests = 0;
   #hitLists = 0;
 
-  constructor(options: ReplayOptions) {
+  constructor(options: SampleOptions) {
     this.#options = options;
   }
 
@@ -197,7 +197,7 @@ function candidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCan
   if ((user === undefined && session === undefined) || state.isRetraction(event.type)) return null;
   if (event.suspectedBot === true) return null;
   const subject = state.findSubject(user === undefined ? { session: session! } : { user });
-  if (subject === undefined || state.histories.lengthOf(subject) === 0) return null;
+  if (subject === undefined || state.histories.getLength(subject) === 0) return null;
   const history = readSubjectHistory(state, [subject]);
   const repeats = hasRepeats(state);
   const targets = new Set<number>();
@@ -215,6 +215,6 @@ function candidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCan
 
 /** Whether the event repeats the visitor's last one: a second view, not a view followed by a purchase. */
 function isRepeat(state: RecommenderState, subject: number, event: ModelEvent): boolean {
-  const last = state.histories.interactionAt(subject, state.histories.lengthOf(subject) - 1);
-  return state.isOfType(last, event.type);
+  const last = state.histories.interactionAt(subject, state.histories.getLength(subject) - 1);
+  return state.hasType(last, event.type);
 }

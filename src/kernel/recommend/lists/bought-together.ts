@@ -47,7 +47,7 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
   for (const other of shares.keys()) {
     const sum = shares.get(other) + kinds(other, baskets.baskets(other));
     const score = sum * (1 + weights.buyerHabit * (habit?.(other) ?? 0));
-    const tie = state.tieOf(other);
+    const tie = state.getTieBreaker(other);
     if (score <= 0 || !best.takes(score, tie) || cart.includes(other) || !request.allow(other)) continue;
     if (!cart.some((item) => isSubstitute(state, item, other))) best.offer(other, score, tie);
   }
@@ -78,11 +78,11 @@ function addVisitorsOwn(state: RecommenderState, item: number): void {
 /** Adds the best sellers of the kinds bought with the item's type, or otherwise with its category. */
 function addCompanions(state: RecommenderState, item: number): void {
   const { baskets, scratch } = state;
-  const kinds = baskets.types.kindOf(item) === undefined ? baskets.categories : baskets.types;
-  const kind = kinds.kindOf(item);
+  const kinds = baskets.types.getKind(item) === undefined ? baskets.categories : baskets.types;
+  const kind = kinds.getKind(item);
   if (kind === undefined) return;
   const countBaskets = (other: number): number => baskets.baskets(other);
-  const breakTie = (other: number): number => state.tieOf(other);
+  const breakTie = (other: number): number => state.getTieBreaker(other);
   for (const companion of kinds.companions(kind)) {
     for (const other of kinds.bestSellers(companion, countBaskets, breakTie))
       scratch.candidates.add(other, 0);
@@ -108,11 +108,11 @@ function kindTerm(
 ): (item: number, bought: number) => number {
   const shares = new Float64Array(kinds.kindCount).fill(-1);
   return (item, bought) => {
-    const kind = kinds.kindOf(item);
+    const kind = kinds.getKind(item);
     if (kind === undefined) return 0;
     if (shares[kind] === -1) {
       shares[kind] = sources.reduce((sum, source) => {
-        const from = kinds.kindOf(source.item);
+        const from = kinds.getKind(source.item);
         return from === undefined ? sum : sum + source.weight * kinds.share(from, kind);
       }, 0);
     }
@@ -122,14 +122,14 @@ function kindTerm(
 
 /** Returns min(200 h_j, 5) by item, h_j its share of the visitor's purchases; undefined without purchases. */
 function habits(state: RecommenderState, visitor: VisitorNames): ((item: number) => number) | undefined {
-  const subjects = state.subjectsOf(visitor);
+  const subjects = state.findSubjects(visitor);
   if (subjects.length === 0) return undefined;
   const { histories, scratch } = state;
   const counts = scratch.habits;
   counts.clear(state.itemCount);
   let total = 0;
   for (const subject of subjects) {
-    const length = histories.lengthOf(subject);
+    const length = histories.getLength(subject);
     for (let position = length - 1; position >= Math.max(0, length - habitInteractionsMax); position--) {
       if (!state.isPurchase(histories.interactionAt(subject, position))) continue;
       counts.add(histories.itemAt(subject, position), 1);
@@ -151,9 +151,9 @@ function isSubstitute(state: RecommenderState, item: number, other: number): boo
 }
 
 function sameKind(baskets: BasketCounts, item: number, other: number): boolean {
-  const kinds = baskets.types.kindOf(item) === undefined ? baskets.categories : baskets.types;
-  const kind = kinds.kindOf(item);
-  return kind !== undefined && kind === kinds.kindOf(other);
+  const kinds = baskets.types.getKind(item) === undefined ? baskets.categories : baskets.types;
+  const kind = kinds.getKind(item);
+  return kind !== undefined && kind === kinds.getKind(other);
 }
 
 /** The figures behind one recommendation, for the cart's item with the largest contribution. */

@@ -24,18 +24,18 @@ const priorBuyers = 10;
 export function buyAgain(state: RecommenderState, request: BuyAgainRequest): ScoredItem[] {
   if (request.limit <= 0) return [];
   const best = new TopScores(request.limit);
-  const partsOf = new Map<number, Record<string, number>>();
-  for (const [item, purchases] of readPurchases(state, state.subjectsOf(request), request.now)) {
+  const partsByItem = new Map<number, Record<string, number>>();
+  for (const [item, purchases] of readPurchases(state, state.findSubjects(request), request.now)) {
     const parts = likelihood(state, item, purchases, request.now);
     const score = parts.repeatShare * parts.perDay;
-    const tie = state.tieOf(item);
+    const tie = state.getTieBreaker(item);
     if (!best.takes(score, tie) || !request.allow(item)) continue;
     best.offer(item, score, tie);
-    partsOf.set(item, parts);
+    partsByItem.set(item, parts);
   }
   const { items, scores } = best.drain();
   return Array.from(items, (index, at) => {
-    return { index, score: scores[at]!, source: 'bought', because: [], parts: partsOf.get(index)! };
+    return { index, score: scores[at]!, source: 'bought', because: [], parts: partsByItem.get(index)! };
   });
 }
 

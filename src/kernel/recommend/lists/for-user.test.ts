@@ -15,7 +15,7 @@ test('forUser() changes after one event, and names the item that caused it', () 
   assert.deepEqual(request(), []);
   applyEvent(state, { type: 'view', who: 'u2', items: ['a'], at: testNow });
   assert.deepEqual(
-    request().map(({ index, because }) => [state.idOf(index), because.map((id) => state.idOf(id))]),
+    request().map(({ index, because }) => [state.getId(index), because.map((id) => state.getId(id))]),
     [['b', ['a']]],
   );
 });
@@ -37,7 +37,7 @@ test('forUser() recommends seen items again only where the log shows repeats', (
   const state = new RecommenderState();
   const request = (): string[] => {
     return forUser(state, { user: 'u1', now: testNow, limit: 9, allow: every }).map(({ index }) =>
-      state.idOf(index),
+      state.getId(index),
     );
   };
   applyEvent(state, { type: 'purchase', who: 'u1', items: ['milk', 'bread'], at: testNow - 9 * hourMs });
@@ -57,10 +57,10 @@ test('forUser() leaves out other variants of products in the history, unless vis
   const state = new RecommenderState();
   applyEvent(state, { type: 'view', who: 'u1', items: ['shoe-40', 'shoe-41', 'sock'], at: testNow - hourMs });
   applyEvent(state, { type: 'view', who: 'u2', items: ['shoe-40'], at: testNow });
-  const productOf = (item: number): string | null => (state.idOf(item).startsWith('shoe') ? 'shoe' : null);
-  const request = { user: 'u2', now: testNow, limit: 9, allow: every, productOf };
+  const findProduct = (item: number): string | null => (state.getId(item).startsWith('shoe') ? 'shoe' : null);
+  const request = { user: 'u2', now: testNow, limit: 9, allow: every, findProduct };
   const list = (repeats: boolean): string[] =>
-    forUser(state, { ...request, repeats }).map(({ index }) => state.idOf(index));
+    forUser(state, { ...request, repeats }).map(({ index }) => state.getId(index));
   assert.deepEqual(list(false), ['sock']);
   assert.deepEqual(list(true).toSorted(), ['shoe-40', 'shoe-41', 'sock']);
 });
@@ -71,6 +71,6 @@ test('forUser() recommends an item without interactions by its content', () => {
   state.setContent(state.item('old'), { attributes: ['brand=x'], words: [] });
   state.setContent(state.item('new'), { attributes: ['brand=x'], words: [] });
   const [first] = forUser(state, { user: 'u1', now: testNow, limit: 5, allow: every });
-  assert.equal(first && state.idOf(first.index), 'new');
+  assert.equal(first && state.getId(first.index), 'new');
   assert.equal(first?.source, 'content');
 });

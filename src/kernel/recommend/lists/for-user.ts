@@ -65,7 +65,9 @@ function reorder(
   const first = fixed
     .slice(0, learned.length)
     .map((entry, rank) => ({ ...entry, score: 1 / (1 + exp(-learned[rank]!)) }));
-  first.sort((a, b) => (comesBefore(a.score, state.tieOf(a.index), b.score, state.tieOf(b.index)) ? -1 : 1));
+  first.sort((a, b) =>
+    comesBefore(a.score, state.getTieBreaker(a.index), b.score, state.getTieBreaker(b.index)) ? -1 : 1,
+  );
   const rest = fixed.slice(learned.length);
   const scale = (first.at(-1)?.score ?? 0) / (rest[0]?.fixed ?? 1);
   return [...first, ...rest.map((entry) => ({ ...entry, score: entry.fixed * scale }))];
@@ -115,8 +117,8 @@ function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: 
   return (index) => {
     const gains = new Map<number, number>();
     for (const { item, decay, followers, factor, neighbours } of rows) {
-      const follows = scoreIn(followers, index) * factor;
-      const gain = decay * (weights.transitions * follows + weights.content * scoreIn(neighbours, index));
+      const follows = findScore(followers, index) * factor;
+      const gain = decay * (weights.transitions * follows + weights.content * findScore(neighbours, index));
       if (gain > 0 && item !== index) gains.set(item, (gains.get(item) ?? 0) + gain);
     }
     const reasons = topContributors(state, gains, becauseMax);
@@ -124,7 +126,7 @@ function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: 
   };
 }
 
-function scoreIn({ items, scores }: NeighbourList, item: number): number {
+function findScore({ items, scores }: NeighbourList, item: number): number {
   const entry = items.indexOf(item);
   return entry < 0 ? 0 : scores[entry]!;
 }

@@ -17,7 +17,7 @@ export function justBought(
   request: VisitorNames & { readonly now: number },
 ): number[] {
   const { now } = request;
-  return [...readPurchases(state, state.subjectsOf(request), now)]
+  return [...readPurchases(state, state.findSubjects(request), now)]
     .filter(([item, purchases]) => {
       const isRecent = now - purchases.last < justBoughtDays * dayMs;
       return isRecent && purchases.count === 1 && computeRepeatShare(state, item).share < habitShareMin;

@@ -88,8 +88,8 @@ export function plantedShop(options: {
     const index = own[sent % own.length]!;
     const user = addressCap === undefined ? 'attacker' : `attacker-${Math.floor(sent / 8)}`;
     const send = (type: string, ...items: readonly number[]): void => {
-      const marks = addressCap?.({ type, user, items: items.map((each) => state.idOf(each)), at });
-      const isBeyond = (each: number): boolean => marks?.capped.has(state.idOf(each)) === true;
+      const marks = addressCap?.({ type, user, items: items.map((each) => state.getId(each)), at });
+      const isBeyond = (each: number): boolean => marks?.capped.has(state.getId(each)) === true;
       const lines = items.map((each) => ({ index: each, isBeyondAddressCap: isBeyond(each) }));
       state.apply({ type, user, items: lines, at, suspectedBot: marks?.suspectedBot === true });
     };

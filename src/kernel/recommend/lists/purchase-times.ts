@@ -23,11 +23,11 @@ export function readPurchases(
   const { histories } = state;
   const purchases = new Map<number, Purchases>();
   for (const subject of subjects) {
-    const length = histories.lengthOf(subject);
+    const length = histories.getLength(subject);
     for (let position = length - 1; position >= Math.max(0, length - interactionsRead); position--) {
       const interaction = histories.interactionAt(subject, position);
-      if (!state.isPurchase(interaction) || histories.timeOf(interaction) > now) continue;
-      addPurchase(purchases, histories.itemAt(subject, position), histories.timeOf(interaction));
+      if (!state.isPurchase(interaction) || histories.getTime(interaction) > now) continue;
+      addPurchase(purchases, histories.itemAt(subject, position), histories.getTime(interaction));
     }
   }
   return purchases;
@@ -40,14 +40,14 @@ export function countRepeats(
 ): { purchases: number; repeats: number; meanGapDays: number | null } {
   const { histories } = state;
   const byBuyer = new Map<number, Purchases>();
-  const postings = histories.postingsOf(item);
+  const postings = histories.getPostings(item);
   for (let at = postings.length - 2, read = 0; at >= 0 && read < sampleMax; at -= 2) {
     const interaction = postings[at]!;
     if (histories.isErased(interaction)) continue;
     read++;
     const subject = postings[at + 1]!;
     if (subject !== noSubject && state.isPurchase(interaction))
-      addPurchase(byBuyer, subject, histories.timeOf(interaction));
+      addPurchase(byBuyer, subject, histories.getTime(interaction));
   }
   let purchases = 0;
   let gaps = 0;

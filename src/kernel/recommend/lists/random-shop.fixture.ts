@@ -173,10 +173,10 @@ export function answers(state: RecommenderState): string {
   const request = { now: testNow, limit: 6, allow: (): boolean => true };
   const named = (list: readonly ScoredItem[]): unknown[] =>
     list.map((each) => [
-      state.idOf(each.index),
+      state.getId(each.index),
       each.score,
       each.source,
-      each.because.map((id) => state.idOf(id)),
+      each.because.map((id) => state.getId(id)),
       each.parts,
     ]);
   const ids = Array.from({ length: 15 }, (_, number) => state.item(`item-${number}`));
@@ -188,7 +188,7 @@ export function answers(state: RecommenderState): string {
     trending: [
       request,
       { ...request, windowHours: 30 },
-      { ...request, among: (index: number): boolean => state.baskets.categories.nameOf(index) === 'c1' },
+      { ...request, among: (index: number): boolean => state.baskets.categories.getName(index) === 'c1' },
     ].map((each) => named(trending(state, each))),
     popular: named(popular(state, request)),
     again: ['u1', 'u2', 'u3'].map((user) => named(buyAgain(state, { ...request, user }))),
@@ -201,7 +201,7 @@ export function counters(state: RecommenderState): unknown {
   const ids = Array.from({ length: 15 }, (_, number) => state.item(`item-${number}`));
   const byId = (entries: [number, number][]): [string, number][] =>
     entries
-      .map(([key, value]): [string, number] => [state.idOf(key), value])
+      .map(([key, value]): [string, number] => [state.getId(key), value])
       .sort((one, other) => (one[0] < other[0] ? -1 : 1));
   return {
     counts: ids.map((id) => [state.transitions.count(id), state.baskets.baskets(id)]),
@@ -212,10 +212,10 @@ export function counters(state: RecommenderState): unknown {
     trends: state.trends.entries().map(([hour, counts]) => [hour, byId(counts)]),
     repeats: state.repeats.entries(),
     rejected: ['u1', 'u2', 'u3', 'u4', 'u5'].map((user) =>
-      [...state.rejectedBy({ user })].map((index) => state.idOf(index)).sort(),
+      [...state.rejectedBy({ user })].map((index) => state.getId(index)).sort(),
     ),
     spent: ['u1', 'u2', 'u3', 'u4', 'u5'].map((user) =>
-      spentSince(state, state.subjectsOf({ user }), testNow),
+      spentSince(state, state.findSubjects({ user }), testNow),
     ),
     lift: state.lift.entries(),
     subjects: state.histories.subjectCount,

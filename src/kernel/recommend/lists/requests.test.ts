@@ -50,7 +50,7 @@ test('requests return distinct allowed items, best first, equal to the start of 
       (steps, number, limit, mask) => {
         const state = shopOf(steps);
         const item = state.item(`item-${number}`);
-        const allow = (index: number): boolean => (state.tieOf(index) & mask) !== mask || mask === 0;
+        const allow = (index: number): boolean => (state.getTieBreaker(index) & mask) !== mask || mask === 0;
         const allowed = requests(state, [item, limit], allow);
         const unfiltered = requests(state, [item, 100], every);
         for (const [name, { list, never }] of Object.entries(allowed)) {
@@ -141,7 +141,7 @@ test('boughtTogether() computes exact support, confidence and lift', () => {
           limit: 20,
           allow: every,
         })) {
-          const other = state.idOf(index);
+          const other = state.getId(index);
           assert.equal(parts['support'], having(id, other));
           assert.equal(parts['confidence'], having(id, other) / Math.max(1, having(id)));
           const lift =
@@ -168,7 +168,7 @@ test("boughtTogether() prefers the buyer's habitual items, and leaves substitute
       limit: 5,
       allow: every,
     });
-    return list.map(({ index }) => state.idOf(index));
+    return list.map(({ index }) => state.getId(index));
   };
   assert.deepEqual(request('new'), ['sauce', 'cheese']);
   assert.deepEqual(request('u3'), ['cheese', 'sauce']);
@@ -189,7 +189,7 @@ test('boughtTogether() prefers, among items in equally many baskets, those that 
   }
   const request = (): { id: string; score: number }[] => {
     const request = { items: [state.item('pasta')], now: testNow, limit: 5, allow: every };
-    return boughtTogether(state, request).map(({ index, score }) => ({ id: state.idOf(index), score }));
+    return boughtTogether(state, request).map(({ index, score }) => ({ id: state.getId(index), score }));
   };
   const [one, other] = request();
   assert.equal(one!.score, other!.score);
@@ -224,7 +224,7 @@ test('trending() scores by observed and expected visitors', () => {
   }
   const list = trending(state, { now: testNow, limit: 5, allow: every });
   assert.deepEqual(
-    list.map(({ index }) => state.idOf(index)),
+    list.map(({ index }) => state.getId(index)),
     ['fresh', 'scripted'],
   );
   assert.equal(list[0]!.parts['observed'], 6);
@@ -249,13 +249,13 @@ test('trending() with `among` compares only with the usual visitors of those ite
   const common = { now: testNow, limit: 5, allow: every };
   // In the whole shop only the lamp is a trend; among shoes, both have their usual shares and none is a trend.
   assert.deepEqual(
-    trending(state, common).map(({ index }) => state.idOf(index)),
+    trending(state, common).map(({ index }) => state.getId(index)),
     ['lamp'],
   );
   assert.deepEqual(trending(state, { ...common, among }), []);
   views('boot', 6, testNow - 1);
   const [first, ...others] = trending(state, { ...common, among });
-  assert.equal(state.idOf(first!.index), 'boot');
+  assert.equal(state.getId(first!.index), 'boot');
   assert.deepEqual(others, []);
 });
 
@@ -268,7 +268,7 @@ test('trending() counts exactly the hours of its window, updated by each event',
   const observed = (windowHours: number): Record<string, number | undefined> =>
     Object.fromEntries(
       trending(state, { now: testNow, limit: 5, allow: every, windowHours }).map(({ index, parts }) => [
-        state.idOf(index),
+        state.getId(index),
         parts['observed'],
       ]),
     );
@@ -290,7 +290,7 @@ test('buyAgain() ranks due items before recent purchases and items without repea
   for (let buyer = 0; buyer < 20; buyer++) buy(`other${buyer}`, 'television', 10 + buyer);
   const list = buyAgain(state, { now: testNow, limit: 5, allow: every, user: 'u' });
   assert.deepEqual(
-    list.map(({ index }) => state.idOf(index)),
+    list.map(({ index }) => state.getId(index)),
     ['coffee', 'tea', 'television'],
   );
   assert.equal(list[0]!.parts['purchases'], 3);
@@ -310,7 +310,7 @@ test('recentlyViewed() lists each item once, newest first, with current items on
   const seen = [state.item('b'), state.item('d')];
   const request = (more: object): string[] =>
     recentlyViewed(state, { now: testNow, limit: 5, allow: every, user: 'u', ...more }).map(({ index }) =>
-      state.idOf(index),
+      state.getId(index),
     );
   assert.deepEqual(request({}), ['c', 'a', 'b']);
   assert.deepEqual(request({ seen }), ['d', 'b', 'c', 'a']);

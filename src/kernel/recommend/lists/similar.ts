@@ -57,7 +57,7 @@ function bestSums(
     const score = behaviour[slot]! + content[slot]! + vectors[slot]!;
     const each = keys[slot]!;
     if (score <= 0 || score < best.floor || each === item) continue;
-    const tie = state.tieOf(each);
+    const tie = state.getTieBreaker(each);
     if (best.takes(score, tie) && allow(each)) best.offer(each, score, tie);
   }
   return best.drain();

@@ -26,7 +26,7 @@ for (const visited of [itemTotal, 60])
   test(`trending() misses no item of the best: ${visited} of ${itemTotal} items have visitors`, () => {
     const next = seededRandom(visited);
     const state = shop(visited, next);
-    const even = (index: number): boolean => state.tieOf(index) % 2 === 0;
+    const even = (index: number): boolean => state.getTieBreaker(index) % 2 === 0;
     const candidates = Array.from({ length: itemTotal }, (_, index) => index).filter(
       (index) => index % 3 === 0,
     );

@@ -38,8 +38,8 @@ const pastShare = 0.01;
  * Items with more current visitors than usual, the most surprising first: (observed - expected) / sqrt(expected +
  * prior).
  *
- * observed: unique visitors per hour, with a half-life of 12 hours or within a window; expected: the item's share of
- * the visitors of the last months times the current visitors, so that a busy evening is not a trend. A new item has
+ * `observed` is the number of unique visitors per hour, with a half-life of 12 hours or within a window. `expected` is the
+ * item's share of the visitors of the last months times the current visitors, so that a busy evening is not a trend. A new item has
  * no past and so no expectation; the prior limits the effect of its first visitors.
  */
 export function trending(state: RecommenderState, request: TrendingRequest): ScoredItem[] {
@@ -95,13 +95,13 @@ function rankTrends(
     const observed = shortSums[item]!;
     if (observed === 0) continue;
     // This test without divisions excludes most items: the exact score of each would dominate the cost.
-    const about = Math.max(0, longSums[item]! - observed) * rate;
-    const surplus = observed - about;
-    if (surplus * Math.abs(surplus) < leastSquare * (about + priorUnits)) continue;
+    const roughlyExpected = Math.max(0, longSums[item]! - observed) * rate;
+    const surplus = observed - roughlyExpected;
+    if (surplus * Math.abs(surplus) < leastSquare * (roughlyExpected + priorUnits)) continue;
     const expected = expectVisitors(sums, item);
     const score = (observed - expected) / unit / Math.sqrt(expected / unit + prior);
     if (score <= 0 || score < best.floor) continue;
-    const tie = state.tieOf(item);
+    const tie = state.getTieBreaker(item);
     if (!best.takes(score, tie) || !allow(item)) continue;
     best.offer(item, score, tie);
     if (best.full) leastSquare = best.floor ** 2 * unit * roundingMargin;
@@ -144,7 +144,7 @@ export function popular(state: RecommenderState, request: RecommendRequest): Sco
   const { itemCount } = state;
   const { items, scores } = state.popularItems.best({
     itemCount,
-    scoreOf: scoreItem,
+    getScore: scoreItem,
     period,
     limit,
     allow,

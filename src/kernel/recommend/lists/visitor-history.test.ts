@@ -27,7 +27,7 @@ test('visitor history equals, at each moment, a naive evaluation of the events',
         const { events, aliases } = remaining(steps.slice(0, at + 1));
         for (const user of users) {
           const own = counted(events.filter(({ who }) => who === (aliases.get(user) ?? user)));
-          const subjects = state.subjectsOf({ user });
+          const subjects = state.findSubjects({ user });
           const { viewed, bought } = visitedItems(state, subjects);
           const newest = (types: readonly string[]): Map<string, number> => {
             const items = new Map<string, number>();
@@ -36,7 +36,7 @@ test('visitor history equals, at each moment, a naive evaluation of the events',
             return items;
           };
           const named = (items: ReadonlyMap<number, number>): Map<string, number> =>
-            new Map(Array.from(items, ([item, time]) => [state.idOf(item), time]));
+            new Map(Array.from(items, ([item, time]) => [state.getId(item), time]));
           assert.deepEqual(named(viewed), newest(['view', 'click']));
           assert.deepEqual(named(bought), newest(['purchase']));
           const purchases = own.filter((event) => event.type === 'purchase' && event.at >= from);
@@ -64,7 +64,7 @@ test('isFirstVisit() ends a visit after 30 minutes without an event, and after a
       const at = testNow - minutes * minuteMs;
       applyEvent(state, { type: 'view', who: 'u1', items: ['item-1'], at });
     }
-    return isFirstVisit(state, state.subjectsOf({ user: 'u1' }), testNow);
+    return isFirstVisit(state, state.findSubjects({ user: 'u1' }), testNow);
   };
   assert.ok(isNew());
   assert.ok(isNew(29.9));
@@ -84,7 +84,7 @@ test('visitedItems() reads the last 5,000 interactions; what was spent counts al
   buy('item-1', 1);
   for (let at = 0; at < 4_999; at++)
     applyEvent(state, { type: 'view', who: 'u1', items: ['item-5'], at: 10 + at });
-  const subjects = state.subjectsOf({ user: 'u1' });
+  const subjects = state.findSubjects({ user: 'u1' });
   assert.equal(visitedItems(state, subjects).bought.size, 1);
   buy('item-5', 9_000);
   assert.deepEqual([...visitedItems(state, subjects).bought.keys()], [state.item('item-5')]);

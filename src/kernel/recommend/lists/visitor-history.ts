@@ -17,7 +17,7 @@ export function visitedItems(state: RecommenderState, subjects: readonly number[
   const viewed = new Map<number, number>();
   const bought = new Map<number, number>();
   for (const { interaction, item, at } of newestInteractions(state, subjects)) {
-    const isView = state.isOfType(interaction, 'view') || state.isOfType(interaction, 'click');
+    const isView = state.hasType(interaction, 'view') || state.hasType(interaction, 'click');
     const items = isView ? viewed : state.isPurchase(interaction) ? bought : null;
     if (items !== null) items.set(item, Math.max(at, items.get(item) ?? at));
   }
@@ -34,7 +34,7 @@ export function isFirstVisit(state: RecommenderState, subjects: readonly number[
   const { histories } = state;
   const times: number[] = [];
   for (const subject of subjects) {
-    const length = histories.lengthOf(subject);
+    const length = histories.getLength(subject);
     if (length === 0) continue;
     if (length > interactionsRead || histories.timeAt(subject, 0) < now - visitMsMax) return false;
     for (let position = 0; position < length; position++) times.push(histories.timeAt(subject, position));
@@ -52,10 +52,10 @@ function* newestInteractions(
   subjects: readonly number[],
 ): Generator<{ readonly interaction: number; readonly item: number; readonly at: number }> {
   for (const subject of subjects) {
-    const length = histories.lengthOf(subject);
+    const length = histories.getLength(subject);
     for (let position = length - 1; position >= Math.max(0, length - interactionsRead); position--) {
       const interaction = histories.interactionAt(subject, position);
-      yield { interaction, item: histories.itemAt(subject, position), at: histories.timeOf(interaction) };
+      yield { interaction, item: histories.itemAt(subject, position), at: histories.getTime(interaction) };
     }
   }
 }

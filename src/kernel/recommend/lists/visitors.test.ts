@@ -57,7 +57,7 @@ test("recentlyViewed() of a user with a session has the interactions of both, by
           const newest = (mine as Interaction[]).toSorted((a, b) => b.at - a.at).map(({ item }) => item);
           const visitor = { ...(user === null ? {} : { user }), ...(session === null ? {} : { session }) };
           assert.deepEqual(
-            recentlyViewed(state, { ...common, ...visitor }).map(({ index }) => state.idOf(index)),
+            recentlyViewed(state, { ...common, ...visitor }).map(({ index }) => state.getId(index)),
             [...new Set(newest)],
             JSON.stringify({ user, session }),
           );
@@ -111,7 +111,7 @@ test('every list of an anonymous visitor equals that of a user with the same eve
   assert.deepEqual([...visits.rejectedBy(own)], [visits.item('f')]);
 });
 
-test('RecommenderState.keyOf() is the same for all names of a visitor', () => {
+test('RecommenderState.formatSubject() is the same for all names of a visitor', () => {
   const state = new RecommenderState();
   applyEvent(state, { type: 'view', who: 's1', items: ['a'], at: testNow });
   assert.equal(state.formatSubject({ session: 's1' }), 's:s1');

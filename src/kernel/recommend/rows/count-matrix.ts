@@ -117,13 +117,13 @@ export class CountMatrix {
     this.#keysEnd = keysEnd;
     const tables: (Uint32Array | Float64Array)[] = splitRows<Uint32Array | Float64Array>(values);
     splitRows(keys).forEach((table, row) => {
-      const own = tables[row]!;
-      const isDense = table.length === 0 && own.length > 0;
-      this.#keys.push(isDense ? denseKeys : own.length === 0 ? undefined : table);
-      this.#values.push(own.length === 0 ? undefined : own);
+      const rowTable = tables[row]!;
+      const isDense = table.length === 0 && rowTable.length > 0;
+      this.#keys.push(isDense ? denseKeys : rowTable.length === 0 ? undefined : table);
+      this.#values.push(rowTable.length === 0 ? undefined : rowTable);
       this.#used.push(used[row]!);
       this.#slots += table.length;
-      if (isDense) this.#denseSlots += own.length;
+      if (isDense) this.#denseSlots += rowTable.length;
     });
   }
 

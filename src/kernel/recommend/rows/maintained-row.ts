@@ -69,7 +69,7 @@ export function maintainedRow(room: number, bound: number): MaintainedRow {
 }
 
 /** The position of a neighbour, or -1. */
-export function positionIn({ keys, index }: MaintainedRow, key: number): number {
+export function findPosition({ keys, index }: MaintainedRow, key: number): number {
   return positionOfKey(index, keys, key);
 }
 
@@ -118,7 +118,7 @@ export function addUnits(
   backward: number,
   factor: number,
 ): void {
-  const position = positionIn(row, key);
+  const position = findPosition(row, key);
   if (position < 0 && row.bound > 0) {
     row.gained ??= new Map();
     const gained = (row.gained.get(key) ?? 0) + forward;

@@ -104,7 +104,7 @@ export class MultiAccumulator {
   }
 
   /** The slot of a key, or -1 if it is not in use. */
-  slotOf(key: number): number {
+  findSlot(key: number): number {
     return this.#slots[key]! - 1;
   }
 

@@ -60,7 +60,7 @@ export class NeighbourListCache {
     };
   }
 
-  stepsOf(key: number): Int16Array {
+  getSteps(key: number): Int16Array {
     const slot = this.#slots[key]!;
     const start = (slot % blockRows) * this.#width;
     return this.#steps[Math.floor(slot / blockRows)]!.subarray(start, start + this.#lengths[slot]!);

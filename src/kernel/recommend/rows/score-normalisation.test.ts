@@ -14,7 +14,7 @@ class World {
 
   mean(): ScoreNormalisation {
     return new ScoreNormalisation({
-      tieOf: (item) => stableHash(`item ${item}`),
+      getTieBreaker: (item) => stableHash(`item ${item}`),
       hasInteractions: (item) => this.present.has(item),
       cut: (item) => ({
         items: Uint32Array.of((item + 1) % itemTotal),

@@ -7,7 +7,7 @@ const sampleMax = 256;
 
 /** Access to the rows. */
 interface Rows {
-  readonly tieOf: (item: number) => number;
+  readonly getTieBreaker: (item: number) => number;
   readonly hasInteractions: (item: number) => boolean;
   readonly cut: (item: number) => NeighbourList;
   readonly rowFactor: (item: number) => number;
@@ -21,7 +21,7 @@ export class ScoreNormalisation {
   readonly #rows: Rows;
   /** The sample, or undefined when it must be drawn again. */
   #sample: number[] | undefined;
-  #positionOf = new Map<number, number>();
+  #positions = new Map<number, number>();
   readonly #maxima = new Float64Array(sampleMax);
   /** The item of each row's maximum; -1 for an empty row. */
   readonly #tops = new Int32Array(sampleMax);
@@ -36,19 +36,19 @@ export class ScoreNormalisation {
   onPresenceChanged(item: number): void {
     const sample = this.#sample;
     if (sample === undefined) return;
-    const { tieOf, hasInteractions } = this.#rows;
-    const tie = tieOf(item);
-    const position = sample.findIndex((other) => tieOf(other) >= tie);
+    const { getTieBreaker, hasInteractions } = this.#rows;
+    const tie = getTieBreaker(item);
+    const position = sample.findIndex((other) => getTieBreaker(other) >= tie);
     if (position < 0 && sample.length === sampleMax) return;
     // Drawing the sample again takes a scan over all items and a read of each sampled row.
-    if (hasInteractions(item) && (position < 0 || tieOf(sample[position]!) > tie))
+    if (hasInteractions(item) && (position < 0 || getTieBreaker(sample[position]!) > tie))
       this.#insert(sample, position < 0 ? sample.length : position, item);
     else this.#sample = undefined;
   }
 
   /** Call when a row changed. */
   onRowChanged(item: number): void {
-    const position = this.#positionOf.get(item);
+    const position = this.#positions.get(item);
     if (position !== undefined) this.#changed.add(position);
   }
 
@@ -113,7 +113,7 @@ export class ScoreNormalisation {
     this.#tops.copyWithin(position + 1, position);
     this.#tops[position] = -1;
     sample.length = Math.min(sample.length, sampleMax);
-    this.#positionOf = new Map(sample.map((each, at) => [each, at]));
+    this.#positions = new Map(sample.map((each, at) => [each, at]));
     this.#changed.clear();
     for (const each of [...positions, position]) if (each < sample.length) this.#changed.add(each);
   }
@@ -121,10 +121,10 @@ export class ScoreNormalisation {
   #draw(size: number): void {
     const lowest = new TopScores(sampleMax);
     for (let item = 0; item < size; item++) {
-      if (this.#rows.hasInteractions(item)) lowest.offer(item, 0, this.#rows.tieOf(item));
+      if (this.#rows.hasInteractions(item)) lowest.offer(item, 0, this.#rows.getTieBreaker(item));
     }
     this.#sample = [...lowest.drain().items];
-    this.#positionOf = new Map(this.#sample.map((item, position) => [item, position]));
+    this.#positions = new Map(this.#sample.map((item, position) => [item, position]));
     this.#tops.fill(-1);
     this.markAllChanged();
   }

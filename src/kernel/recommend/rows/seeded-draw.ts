@@ -11,12 +11,12 @@ export function drawItems(
   items: readonly number[],
   count: number,
   seed: number,
-  tieOf: (item: number) => number,
+  getTieBreaker: (item: number) => number,
 ): number[] {
   let sum = 0;
-  for (const item of items) sum = (sum + tieOf(item)) >>> 0;
+  for (const item of items) sum = (sum + getTieBreaker(item)) >>> 0;
   const all = sum ^ ((seed % 2 ** 32) | 0);
-  const drawn = items.map((item) => ({ item, draw: seededDraw(all, tieOf(item)) }));
-  drawn.sort((a, b) => a.draw - b.draw || tieOf(a.item) - tieOf(b.item));
+  const drawn = items.map((item) => ({ item, draw: seededDraw(all, getTieBreaker(item)) }));
+  drawn.sort((a, b) => a.draw - b.draw || getTieBreaker(a.item) - getTieBreaker(b.item));
   return drawn.slice(0, count).map(({ item }) => item);
 }

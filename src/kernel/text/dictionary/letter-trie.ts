@@ -20,7 +20,7 @@ export interface LetterTrie {
 }
 
 const isTerm = 0x80;
-const depthOf = 0x7f;
+const depthMask = 0x7f;
 
 export function letterTrie({ count, offsets, units, commonPrefixes }: WalkableTerms): LetterTrie {
   let nodeMax = 0;
@@ -96,7 +96,7 @@ function buildLetterMasks(word: string): (unit: number) => number {
  */
 export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: TermVisitor): void {
   const { units, depths, after, terms, nodeCount } = trie;
-  const maskOf = buildLetterMasks(word);
+  const findMask = buildLetterMasks(word);
   const accept = 1 << word.length;
   // Bits above the accepting one are overflow of the shifts.
   const validBits = accept * 2 - 1;
@@ -109,9 +109,9 @@ export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: Te
   prefixDistances[0] = tooFar;
   let node = 0;
   while (node < nodeCount) {
-    const depth = depths[node]! & depthOf;
+    const depth = depths[node]! & depthMask;
     const unit = units[node]!;
-    const match = unit < 128 ? asciiMasks[unit]! : maskOf(foldUnit(unit));
+    const match = unit < 128 ? asciiMasks[unit]! : findMask(foldUnit(unit));
     const old0 = rows0[depth - 1]!;
     const old1 = rows1[depth - 1]!;
     const old2 = rows2[depth - 1]!;

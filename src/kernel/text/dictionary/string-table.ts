@@ -63,25 +63,25 @@ export function unpackStrings({ count, offsets, units, commonPrefixes }: StringT
   return { count, offsets: shifted, units: whole, commonPrefixes };
 }
 
-/** A table of entries of other tables: entry `at` is `entryOf(at)` of `tableOf(at)`. The order must be sorted and distinct. */
+/** A table of entries of other tables: entry `at` is `getEntry(at)` of `getTable(at)`. The order must be sorted and distinct. */
 export function selectStrings(
   count: number,
-  tableOf: (at: number) => WholeStringTable,
-  entryOf: (at: number) => number,
+  getTable: (at: number) => WholeStringTable,
+  getEntry: (at: number) => number,
 ): WholeStringTable {
   const offsets = new Uint32Array(count + 1);
   for (let at = 0; at < count; at++) {
-    const table = tableOf(at);
-    const entry = entryOf(at);
+    const table = getTable(at);
+    const entry = getEntry(at);
     offsets[at + 1] = offsets[at]! + table.offsets[entry + 1]! - table.offsets[entry]!;
   }
   const units = new Uint16Array(offsets[count]!);
   const commonPrefixes = new Uint8Array(count);
   let previous = 0;
   for (let at = 0; at < count; at++) {
-    const table = tableOf(at);
+    const table = getTable(at);
     const from = table.units.low;
-    const start = table.offsets[entryOf(at)]!;
+    const start = table.offsets[getEntry(at)]!;
     const to = offsets[at]!;
     const length = offsets[at + 1]! - to;
     for (let i = 0; i < length; i++) units[to + i] = from[start + i]!;

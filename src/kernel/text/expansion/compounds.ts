@@ -3,7 +3,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, toWordSpan, termsOfStemIn, type Expansion } from './expansions.ts';
+import { newExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
 
 /** Shorter parts match unrelated words. */
 export const compoundPartMin = 3;
@@ -29,7 +29,7 @@ export function compoundExpansion(
   const inCatalog = (stem: string): boolean => {
     let isFound = isStemInCatalog.get(stem);
     if (isFound === undefined)
-      isStemInCatalog.set(stem, (isFound = termsOfStemIn(states, stem).frequency > 0));
+      isStemInCatalog.set(stem, (isFound = findTermsOfStem(states, stem).frequency > 0));
     return isFound;
   };
   const expansion = newExpansion('compound', toWordSpan(word), { factor: settings.ranking.compound });

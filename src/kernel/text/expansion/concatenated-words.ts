@@ -2,7 +2,7 @@ import { hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { isLiveTerm, toWordSpan, termsOfStemIn, type Expansion, type NameTest } from './expansions.ts';
+import { isLiveTerm, toWordSpan, findTermsOfStem, type Expansion, type NameTest } from './expansions.ts';
 import { termsExpansions } from './synonym-expansions.ts';
 
 /** Maximum words that are written as one. */
@@ -30,7 +30,7 @@ export function splitConcatenatedWord(
 ): Expansion | null {
   const { text } = word;
   if (text.length < 2 || text.length > lengthMax) return null;
-  if (termsOfStemIn(states, word.stem).frequency > 0) return null;
+  if (findTermsOfStem(states, word.stem).frequency > 0) return null;
   const isTermByPart = new Map<string, boolean>();
   let tests = 0;
   const isTerm = (part: string): boolean => {
@@ -75,7 +75,7 @@ export function countPartsMax(text: string): number {
 }
 
 /** Whether a text may be a part: a single letter only as the last one ("xboxseriesx"). */
-export const mayBePart = (part: string, isLast: boolean): boolean =>
+export const canBePart = (part: string, isLast: boolean): boolean =>
   isLast || part.length > 1 || hasDigit(part);
 
 function* listSplits(text: string, isTerm: (part: string) => boolean): Iterable<readonly string[]> {
@@ -97,7 +97,7 @@ function* splitsInto(
   }
   for (let end = text.length - count + 1; end > start; end--) {
     const part = text.slice(start, end);
-    if (!mayBePart(part, false) || !isTerm(part)) continue;
+    if (!canBePart(part, false) || !isTerm(part)) continue;
     for (const rest of splitsInto(text, end, count - 1, isTerm)) yield [part, ...rest];
   }
 }

@@ -1,4 +1,4 @@
-import { isDimension, isFraction, numbersIn } from '../language/numerals.ts';
+import { isDimension, isFraction, parseNumerals } from '../language/numerals.ts';
 import { hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { fuzzyLengthMax } from '../dictionary/fuzzy.ts';
@@ -115,7 +115,7 @@ interface FoundTerms {
 }
 
 /** Terms of a stem in every segment, with the sum of their live frequencies. */
-export function termsOfStemIn(states: readonly SegmentState[], stem: string): FoundTerms {
+export function findTermsOfStem(states: readonly SegmentState[], stem: string): FoundTerms {
   let frequency = 0;
   const terms: number[][] = [];
   // Plain loops, as a search looks up a dozen stems in each segment.
@@ -130,7 +130,7 @@ export function termsOfStemIn(states: readonly SegmentState[], stem: string): Fo
 }
 
 export function exactExpansion(states: readonly SegmentState[], word: QueryWord): Expansion {
-  const { terms, frequency } = termsOfStemIn(states, word.stem);
+  const { terms, frequency } = findTermsOfStem(states, word.stem);
   return newExpansion('exact', toWordSpan(word), { frequency, parts: [terms] });
 }
 
@@ -142,7 +142,7 @@ export function joinedExpansions(
 ): Expansion[] {
   const expansions: Expansion[] = [];
   for (const join of joins) {
-    const { terms, frequency } = termsOfStemIn(states, analyzer.stem(join.text));
+    const { terms, frequency } = findTermsOfStem(states, analyzer.stem(join.text));
     if (frequency > 0)
       expansions.push(newExpansion('joined', join, { frequency, parts: [terms], intended: join.text }));
   }
@@ -171,7 +171,7 @@ export function splitUnknownWord(
   analyzer: Analyzer,
   isInName: NameTest,
 ): Expansion | null {
-  if (termsOfStemIn(states, word.stem).frequency > 0) return null;
+  if (findTermsOfStem(states, word.stem).frequency > 0) return null;
   const split = bestSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) =>
     !hasLetterAlone && isLiveTerm(states, left) && isLiveTerm(states, right) && isInName(stems()) ? 0 : null,
   );
@@ -207,7 +207,9 @@ function numbersApart(
   analyzer: Analyzer,
   settings: TextSettings,
 ): Expansion | null {
-  const numberTerms = numbersIn(word.text).map((number) => termsOfStemIn(states, analyzer.stem(number)));
+  const numberTerms = parseNumerals(word.text).map((number) =>
+    findTermsOfStem(states, analyzer.stem(number)),
+  );
   const frequency = Math.min(...numberTerms.map((part) => part.frequency));
   return frequency === 0
     ? null
@@ -241,9 +243,9 @@ function bestSplit(
     const right = word.text.slice(at);
     const kindChanges = hasDigit(left.at(-1)!) !== hasDigit(right[0]!);
     const hasLetterAlone = !kindChanges && (left.length < 2 || right.length < 2);
-    const first = termsOfStemIn(states, analyzer.stem(left));
+    const first = findTermsOfStem(states, analyzer.stem(left));
     if (first.frequency === 0) continue;
-    const second = termsOfStemIn(states, analyzer.stem(right));
+    const second = findTermsOfStem(states, analyzer.stem(right));
     const frequency = Math.min(first.frequency, second.frequency);
     if (frequency === 0) continue;
     const stems = (): string[] => [analyzer.stem(left), analyzer.stem(right)];
@@ -265,7 +267,7 @@ const prefixLengthMin = 2;
 const numericPrefixLengthMin = 3;
 
 /** Whether the word may match as a prefix. */
-export function mayBePrefix(word: QueryWord, wordCount: number): boolean {
+export function canBePrefix(word: QueryWord, wordCount: number): boolean {
   return wordCount === 1 || word.folded.length >= (word.numeric ? numericPrefixLengthMin : prefixLengthMin);
 }
 

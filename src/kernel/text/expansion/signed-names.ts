@@ -3,7 +3,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, toWordSpan, termsOfStemIn, type Expansion } from './expansions.ts';
+import { newExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
 
 /** Names that are the word with a sign, such as "Disney+" for "disney", ranked like its prefix matches; null without any. */
 export function signedNameExpansion(
@@ -16,7 +16,7 @@ export function signedNameExpansion(
     parts: [states.map(() => [])],
   });
   for (const name of namesWithSigns(word.folded)) {
-    const { terms, frequency } = termsOfStemIn(states, name);
+    const { terms, frequency } = findTermsOfStem(states, name);
     if (frequency === 0) continue;
     expansion.frequency += frequency;
     terms.forEach((segmentTerms, segmentNo) => expansion.parts[0]![segmentNo]!.push(...segmentTerms));
@@ -33,7 +33,7 @@ export function bareNameExpansion(
 ): Expansion | null {
   const bare = withoutNameSign(word.text);
   if (bare === null) return null;
-  const { terms, frequency } = termsOfStemIn(states, analyzer.stem(bare));
+  const { terms, frequency } = findTermsOfStem(states, analyzer.stem(bare));
   const factor = settings.ranking.prefix;
   return frequency === 0
     ? null

@@ -52,7 +52,7 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
     report('', 'too_many', detail);
     return faults;
   }
-  const synonymsOf = new Map<string, number>();
+  const synonymCounts = new Map<string, number>();
   /** The rule of each pair of words in one direction. */
   const pairs = new Map<string, string>();
   const edges: SynonymEdge[] = [];
@@ -62,8 +62,8 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
     for (const { path, text } of rule.id === undefined ? repeated : [])
       report(path, 'duplicate', `"${text}" is already in this rule: leave it out`);
     for (const [from, to] of listPairs(rule, sides)) {
-      const count = (synonymsOf.get(from.key) ?? 0) + 1;
-      synonymsOf.set(from.key, count);
+      const count = (synonymCounts.get(from.key) ?? 0) + 1;
+      synonymCounts.set(from.key, count);
       if (count === synonymsOfWordMax + 1)
         report(
           from.path,

@@ -4,7 +4,7 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { stringAt } from '../dictionary/string-table.ts';
 import type { CompiledSynonyms, SynonymTarget } from './synonyms.ts';
-import { newExpansion, toWordSpan, termsOfStemIn, type Expansion, type WordSpan } from './expansions.ts';
+import { newExpansion, toWordSpan, findTermsOfStem, type Expansion, type WordSpan } from './expansions.ts';
 
 /** Shorter words are prefixes of too many others. */
 const fuzzyLengthMin = 3;
@@ -51,7 +51,7 @@ export function termsExpansions(
   const expansions: Expansion[] = [];
   const single = newExpansion('synonym', span, { ...change, parts: [states.map(() => [])] });
   for (const { stems } of targets) {
-    const stemTerms = stems.map((stem, position) => ({ ...termsOfStemIn(states, stem), position }));
+    const stemTerms = stems.map((stem, position) => ({ ...findTermsOfStem(states, stem), position }));
     // Puts the rarest word first, as only its documents are searched for the others.
     stemTerms.sort((a, b) => a.frequency - b.frequency);
     const { frequency } = stemTerms[0]!;

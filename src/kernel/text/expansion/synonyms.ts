@@ -24,7 +24,7 @@ export interface CompiledSynonyms {
   readonly wordsMax: number;
   /** Single words with synonyms, folded and sorted, for prefix and fuzzy search. */
   readonly words: WholeStringTable;
-  /** `branchEnds(words)`. */
+  /** For each entry of `words`, the end of its branch, as `branchEnds()` returns it. */
   readonly wordEnds: Uint32Array;
   /** The key in `targets` of each entry of `words`. */
   readonly keys: readonly string[];
@@ -44,7 +44,8 @@ export const joinStems = (words: readonly string[], analyzer: Analyzer): string 
   words.map(analyzer.stem).join(' ');
 
 /**
- * The project's rules, then the built-in ones for its languages. May skip rules that `checkSynonyms` rejects. A step compiles one rule.
+ * Compiles the project's rules, then the built-in ones for its languages. Rules that `checkSynonyms` rejects may be skipped. A step
+ * compiles one rule.
  */
 export function* compileSynonyms(
   settings: Pick<TextSettings, 'synonyms' | 'builtInSynonyms' | 'languages'>,

@@ -4,7 +4,7 @@ import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, toWordSpan, termsOfStemIn, type Expansion } from './expansions.ts';
+import { newExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
 import type { TypoRules } from './typo-rules.ts';
 
 type Walk = (spelling: string, visit: TermVisitor) => void;
@@ -67,7 +67,7 @@ export function typoExpansions(
   const matches = fuzzyMatches(dictionary, spellings, typos, asPrefix);
   const found = states.map((state) =>
     fuzzyTerms(state, word, rules, mayReplace, (visit) => {
-      const terms = dictionary.termsOf(state.segment);
+      const terms = dictionary.getTerms(state.segment);
       if (terms !== undefined) {
         for (let i = 0; i < matches.length; i += 3) {
           const term = terms[matches[i]!]!;
@@ -168,7 +168,7 @@ function replacementTest(
   return (stem) => {
     let mayReplace = known.get(stem);
     if (mayReplace === undefined) {
-      mayReplace = stem[0] === word.stem[0] && termsOfStemIn(states, stem).frequency >= frequencyMin;
+      mayReplace = stem[0] === word.stem[0] && findTermsOfStem(states, stem).frequency >= frequencyMin;
       known.set(stem, mayReplace);
     }
     return mayReplace;

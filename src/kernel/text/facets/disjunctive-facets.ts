@@ -4,6 +4,7 @@ import { countFacets } from './facets.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import type { DocumentSet } from '../segments/matched-documents.ts';
 import type { IndexFacetSelection, IndexFacetRequest, IndexFacetResult, FilterNode } from '../query/query.ts';
+import { fieldBelow, fieldKey, requestedField, type IndexField } from '../schema/index-field.ts';
 
 /**
  * Counts all facets of one request. A disjunctive facet ignores the filter's conditions on its field alone: it counts the
@@ -23,8 +24,8 @@ export function* countAllFacets(
 ): Steps<Record<string, IndexFacetResult>> {
   if (requests.length === 0 && selection === undefined) return {};
   const selected = selection === undefined ? [] : selectFacets(sets, selection);
-  const requestedFields = new Set(requests.map(({ field }) => field));
-  const all = [...requests, ...selected.filter(({ field }) => !requestedFields.has(field))];
+  const requestedFields = new Set(requests.map(({ field }) => requestedField(field)));
+  const all = [...requests, ...selected.filter(({ field }) => !requestedFields.has(requestedField(field)))];
   const byFilter = new Map<string, { filter: FilterNode | undefined; requests: IndexFacetRequest[] }>();
   for (const request of all) {
     const facetFilter = request.disjunctive === true ? withoutField(filter, request.field) : filter;
@@ -39,11 +40,12 @@ export function* countAllFacets(
     const results = yield* countFacets(matches, entry.requests, globalOrdinals);
     for (const [field, result] of Object.entries(results)) counted.set(field, result);
   }
-  return Object.fromEntries(all.map(({ field }) => [field, counted.get(field)!]));
+  const names = all.map(({ field }) => requestedField(field));
+  return Object.fromEntries(names.map((name) => [name, counted.get(name)!]));
 }
 
 /** The filter without its conditions on this field alone; the same object if it has none. */
-export function withoutField(filter: FilterNode | undefined, field: string): FilterNode | undefined {
+export function withoutField(filter: FilterNode | undefined, field: IndexField): FilterNode | undefined {
   if (filter === undefined) return undefined;
   if (filter.kind !== 'and') return referencesOnly(filter, field) ? undefined : filter;
   const clauses = filter.clauses.map((clause) => withoutField(clause, field));
@@ -52,16 +54,16 @@ export function withoutField(filter: FilterNode | undefined, field: string): Fil
   return otherClauses.length === 0 ? undefined : { kind: 'and', clauses: otherClauses };
 }
 
-function referencesOnly(filter: FilterNode, field: string): boolean {
-  const names = new Set<string>();
-  addFields(filter, '', names);
-  return names.size === 1 && names.has(field);
+function referencesOnly(filter: FilterNode, field: IndexField): boolean {
+  const keys = new Set<string>();
+  addFieldKeys(filter, '', keys);
+  return keys.size === 1 && keys.has(fieldKey(field));
 }
 
 /** `path` is the prefix of field names, as in `filters.ts`. */
-function addFields(filter: FilterNode, path: string, names: Set<string>): void {
-  if ('clauses' in filter) for (const clause of filter.clauses) addFields(clause, path, names);
-  else if (filter.kind === 'not') addFields(filter.clause, path, names);
-  else if (filter.kind === 'element') addFields(filter.clause, `${path}${filter.list}.`, names);
-  else names.add(path + filter.field);
+function addFieldKeys(filter: FilterNode, path: string, keys: Set<string>): void {
+  if ('clauses' in filter) for (const clause of filter.clauses) addFieldKeys(clause, path, keys);
+  else if (filter.kind === 'not') addFieldKeys(filter.clause, path, keys);
+  else if (filter.kind === 'element') addFieldKeys(filter.clause, `${path}${filter.list}.`, keys);
+  else keys.add(fieldKey(fieldBelow(path, filter.field)));
 }

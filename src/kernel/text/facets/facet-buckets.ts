@@ -7,6 +7,7 @@ import { ProductTally } from './product-tally.ts';
 import { orderRank, type FacetKey, type OrderedValue } from './value-order.ts';
 import { ValueSelection } from './value-selection.ts';
 import type { IndexFacetRequest, IndexFacetResult, IndexFacetValue } from '../query/query.ts';
+import type { IndexField } from '../schema/index-field.ts';
 
 /** A value; strings that differ only in case share a bucket. */
 export interface Bucket {
@@ -28,7 +29,7 @@ export const valuesPerStep = 1_024;
 /** Every value of the field in the documents of the sets, with its number of products. `units` is the cost of a value. */
 export function* collectBuckets(
   sets: readonly MatchedDocuments[],
-  field: string,
+  field: IndexField,
   units: number,
 ): Steps<Buckets> {
   const buckets: Buckets = new Map();

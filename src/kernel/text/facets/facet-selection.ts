@@ -34,7 +34,7 @@ export function selectFacets(
     requestByField = {},
     always = [],
     pinned = [],
-    fieldOf = (field) => field,
+    localise = (field) => field,
   }: IndexFacetSelection,
 ): IndexFacetRequest[] {
   const sample = sampleSets(sets).map(matchedDocuments);
@@ -59,7 +59,7 @@ export function selectFacets(
   return selected.slice(0, countMax).map(({ field, ranges }) => ({
     ...request,
     ...requestByField[field],
-    field: fieldOf(field),
+    field: localise(field),
     ...(ranges === undefined ? {} : { ranges }),
   }));
 }

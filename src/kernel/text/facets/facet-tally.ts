@@ -133,13 +133,13 @@ function countEach(
     areDense &&= column.documents === null;
   }
   if (!areDense || global.spellings.size > 0 || documents >= global.values.length) {
-    for (const { column, set } of columns) addCounts(column, set, global.ordinalsOf(column), counts);
+    for (const { column, set } of columns) addCounts(column, set, global.getOrdinals(column), counts);
     return null;
   }
   let counted = 0;
   for (const { column, set } of columns) {
     const { ordinals } = column;
-    const globalOrdinals = global.ordinalsOf(column);
+    const globalOrdinals = global.getOrdinals(column);
     const { documents: matches, count } = set;
     for (let i = 0; i < count; i++) {
       const ordinal = globalOrdinals[ordinals[matches[i]!]!]!;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { histories, replay } from '../oracle/conditions.fixture.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
+import { fieldKey, requestedField, type IndexField } from '../schema/index-field.ts';
 import { withoutField } from './disjunctive-facets.ts';
 import { sampleSize } from './facet-selection.ts';
 import { flatten } from '../schema/flatten.ts';
@@ -144,13 +145,13 @@ test('facets agree with a scan: order, limit, minimum count, ranges, levels, dat
 });
 
 /** Flattens the conjunction to a list first. */
-function naiveWithout(node: FilterNode | undefined, field: string): FilterNode {
+function naiveWithout(node: FilterNode | undefined, field: IndexField): FilterNode {
   const conjuncts = (one: FilterNode): FilterNode[] =>
     one.kind === 'and' ? one.clauses.flatMap(conjuncts) : [one];
   const names = (one: FilterNode): string[] =>
-    'field' in one ? [one.field] : 'clause' in one ? names(one.clause) : one.clauses.flatMap(names);
+    'field' in one ? [fieldKey(one.field)] : 'clause' in one ? names(one.clause) : one.clauses.flatMap(names);
   const kept = (node === undefined ? [] : conjuncts(node)).filter(
-    (one) => [...new Set(names(one))].join() !== field,
+    (one) => [...new Set(names(one))].join() !== fieldKey(field),
   );
   return { kind: 'and', clauses: kept };
 }
@@ -317,7 +318,9 @@ test('a limit keeps the best values of an order, not the most frequent, with and
     for (const grouped of [false, true]) {
       const values = (facet: IndexFacetRequest): string[] => {
         const { facets } = index.search({ text: '', grouped, facets: [facet], offset: 0, limit: 0 });
-        return facets[facet.field]!.values.map(({ value: one, count }) => `${String(one)} ${count}`);
+        return facets[requestedField(facet.field)]!.values.map(
+          ({ value: one, count }) => `${String(one)} ${count}`,
+        );
       };
       assert.deepEqual(values({ field: 'size', order: 'size', limit: 6 }), [
         'XS 1',

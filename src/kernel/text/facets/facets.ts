@@ -13,6 +13,7 @@ import { tallyFacet } from './facet-tally.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { matchedDocuments, type DocumentSet, type MatchedDocuments } from '../segments/matched-documents.ts';
 import type { IndexFacetRequest, IndexFacetResult, FacetStats } from '../query/query.ts';
+import { requestedField } from '../schema/index-field.ts';
 
 /**
  * Exact counts over all documents of the sets; each facet takes at least one step. All counts of facets come from `countOrdinals` or
@@ -25,9 +26,9 @@ export function* countFacets(
 ): Steps<Record<string, IndexFacetResult>> {
   const matched = sets.map(matchedDocuments);
   const documents = sets.reduce((sum, { count }) => sum + count, 0);
-  const results: [field: string, IndexFacetResult][] = [];
+  const results: [requestedField: string, IndexFacetResult][] = [];
   for (const request of requests) {
-    results.push([request.field, yield* countFacet(matched, request, globalOrdinals)]);
+    results.push([requestedField(request.field), yield* countFacet(matched, request, globalOrdinals)]);
     yield documents;
   }
   return Object.fromEntries(results);
@@ -70,24 +71,24 @@ function* countBuckets(
     stats: yield* computeStats(buckets),
     dates: yield* countDates(buckets),
     ranges: ranges === undefined ? null : yield* countRanges(sets, field, ranges),
-    levels: levels?.map(({ asked, values }) => ({ path: asked, values })) ?? null,
+    levels: levels?.map(({ requestedPath, values }) => ({ path: requestedPath, values })) ?? null,
     corrected,
   };
 }
 
 interface ShownLevel extends Pick<IndexFacetResult, 'values' | 'distinct'> {
-  readonly asked: string;
+  readonly requestedPath: string;
 }
 
 function* shownLevels(levels: readonly Level[], request: IndexFacetRequest): Steps<ShownLevel[]> {
   const shown: ShownLevel[] = [];
-  for (const { asked, path, buckets } of levels)
-    shown.push({ asked, ...(yield* shownValues(buckets, request, bucketUnits, absentIn(path))) });
+  for (const { requestedPath, path, buckets } of levels)
+    shown.push({ requestedPath, ...(yield* shownValues(buckets, request, bucketUnits, countAbsent(path))) });
   return shown;
 }
 
 /** Gives a level the chosen values that are children of its path and have no bucket, with a count of 0. */
-function absentIn(path: string): AbsentCounts {
+function countAbsent(path: string): AbsentCounts {
   return function* (chosen) {
     yield chosen.length;
     const children = chosen.filter(({ key }) => key.split(' > ').slice(0, -1).join(' > ') === path);

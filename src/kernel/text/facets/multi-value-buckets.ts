@@ -8,15 +8,16 @@ import { ungrouped } from '../segments/variant-groups.ts';
 import { forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
 import { ProductTally } from './product-tally.ts';
 import type { IndexFacetRange, IndexFacetRangeCount } from '../query/query.ts';
+import type { IndexField } from '../schema/index-field.ts';
 
 /**
  * Counts products by bucket, if buckets have several values, such as those of a range. A product counts once per bucket, however many of
- * its values it has. `bucketNumbersOf` maps a value of a column, by its ordinal, to the numbers of its buckets, at a cost of `units`.
+ * its values it has. `createBucketLookup` maps a value of a column, by its ordinal, to the numbers of its buckets, at a cost of `units`.
  */
 function* tallyBuckets(
   sets: readonly MatchedDocuments[],
-  field: string,
-  bucketNumbersOf: (column: Column) => (ordinal: number) => readonly number[],
+  field: IndexField,
+  createBucketLookup: (column: Column) => (ordinal: number) => readonly number[],
   units: number,
 ): Steps<ProductTally> {
   const tally = new ProductTally();
@@ -25,7 +26,7 @@ function* tallyBuckets(
     if (column === undefined) continue;
     // A mutable column may get values between steps, but no document of the set has them.
     const count = column.values.length;
-    const bucketNumbers = bucketNumbersOf(column);
+    const bucketNumbers = createBucketLookup(column);
     const bucketsByOrdinal: (readonly number[])[] = [];
     while (bucketsByOrdinal.length < count) {
       bucketsByOrdinal.push(bucketNumbers(bucketsByOrdinal.length));
@@ -56,7 +57,7 @@ const pathUnits = 1_000;
 /** Counts ranges, which may overlap and leave gaps. */
 export function* countRanges(
   sets: readonly MatchedDocuments[],
-  field: string,
+  field: IndexField,
   ranges: readonly IndexFacetRange[],
 ): Steps<IndexFacetRangeCount[]> {
   const ofNumbers = rangeLookup(ranges, () => true);
@@ -101,7 +102,7 @@ const none: readonly number[] = [];
  */
 export function* joinNumberTexts(
   sets: readonly MatchedDocuments[],
-  field: string,
+  field: IndexField,
   buckets: Buckets,
   units: number,
 ): Steps<Buckets> {
@@ -131,7 +132,7 @@ export function* joinNumberTexts(
 /** Counts the products below each of the paths, by key. */
 export function* countBelow(
   sets: readonly MatchedDocuments[],
-  field: string,
+  field: IndexField,
   paths: readonly { readonly key: string }[],
 ): Steps<Map<string, number>> {
   const readPaths = (column: Column): ((ordinal: number) => readonly number[]) => {
@@ -145,7 +146,7 @@ export function* countBelow(
 
 export interface Level {
   /** The parent path as the request spells it, and its comparable form; empty for the top level. */
-  asked: string;
+  requestedPath: string;
   path: string;
   buckets: Map<string, Bucket>;
 }
@@ -154,12 +155,16 @@ export interface Level {
  * Counts the nodes of paths ("A > B > C"): the top level, the children of the first step of `path`, and so on to those of
  * `path`.
  */
-export function* countLevels(sets: readonly MatchedDocuments[], field: string, path: string): Steps<Level[]> {
+export function* countLevels(
+  sets: readonly MatchedDocuments[],
+  field: IndexField,
+  path: string,
+): Steps<Level[]> {
   const steps = path.trim() === '' ? [] : comparable(path).split(' > ');
   const requestedSteps = path.split('>').map((step) => step.trim());
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
     const [spelled, own] = [requestedSteps.slice(0, depth), steps.slice(0, depth)];
-    return { asked: spelled.join(' > '), path: own.join(' > '), buckets: new Map() };
+    return { requestedPath: spelled.join(' > '), path: own.join(' > '), buckets: new Map() };
   });
   const numbers = new Map<string, number>();
   const readNodes = (column: Column): ((ordinal: number) => readonly number[]) => {
@@ -198,7 +203,7 @@ function nodesAlong(nodes: readonly string[], steps: readonly string[]): string[
 /** Adds the spellings of each node, with their frequencies. */
 function* addSpellings(
   set: MatchedDocuments,
-  field: string,
+  field: IndexField,
   steps: readonly string[],
   levels: readonly Level[],
 ): Steps<void> {

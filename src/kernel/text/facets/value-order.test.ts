@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { comparable } from '../segments/columns.ts';
 import type { IndexFacetOrder } from '../query/query.ts';
-import { numbersIn, orderRank, valueComparison } from './value-order.ts';
+import { parseNumbers, orderRank, valueComparison } from './value-order.ts';
 
 const ordered = (order: IndexFacetOrder, values: readonly (string | number)[]): (string | number)[] =>
   values
@@ -62,17 +62,17 @@ test('number order sorts by the first number, values without one last', () => {
   assertOrder('number', ['A-5', 'B-6', 'A-50']);
 });
 
-test('numbersIn() reads whole numbers, decimals, groups of thousands, fractions and signs', () => {
-  assert.deepEqual(numbersIn('42 1/2'), [42.5]);
-  assert.deepEqual(numbersIn('0,125 l'), [0.125]);
-  assert.deepEqual(numbersIn('1,250,000 mAh'), [1_250_000]);
-  assert.deepEqual(numbersIn('1.250 kg'), [1.25]);
-  assert.deepEqual(numbersIn('−5 to 10'), [-5, 10]);
-  assert.deepEqual(numbersIn('2024-01-05'), [2024, 1, 5]);
-  assert.deepEqual(numbersIn('3 1/0'), [3, 1, 0]);
-  assert.deepEqual(numbersIn('1.2.3'), [1.2, 3]);
-  assert.deepEqual(numbersIn('a-5 to (-3)'), [5, -3]);
-  assert.deepEqual(numbersIn('none'), []);
+test('parseNumbers() reads whole numbers, decimals, groups of thousands, fractions and signs', () => {
+  assert.deepEqual(parseNumbers('42 1/2'), [42.5]);
+  assert.deepEqual(parseNumbers('0,125 l'), [0.125]);
+  assert.deepEqual(parseNumbers('1,250,000 mAh'), [1_250_000]);
+  assert.deepEqual(parseNumbers('1.250 kg'), [1.25]);
+  assert.deepEqual(parseNumbers('−5 to 10'), [-5, 10]);
+  assert.deepEqual(parseNumbers('2024-01-05'), [2024, 1, 5]);
+  assert.deepEqual(parseNumbers('3 1/0'), [3, 1, 0]);
+  assert.deepEqual(parseNumbers('1.2.3'), [1.2, 3]);
+  assert.deepEqual(parseNumbers('a-5 to (-3)'), [5, -3]);
+  assert.deepEqual(parseNumbers('none'), []);
 });
 
 test('every order is total: it compares different values as different, both ways', () => {

@@ -10,7 +10,7 @@ export type OrderRank = readonly number[];
 
 /** The rank of a value in an order, or null if counts and texts alone decide. */
 export function orderRank(order: IndexFacetOrder, key: FacetKey): OrderRank | null {
-  if (order === 'number') return [numbersIn(key)[0] ?? Infinity];
+  if (order === 'number') return [parseNumbers(key)[0] ?? Infinity];
   return order === 'size' ? sizeRank(key) : null;
 }
 
@@ -55,7 +55,7 @@ const minus = /^[^\p{L}\p{N}]?[-−]$/u;
  * The numbers of a value in their order: "10 kg", "1,5 l", "1,000 W", "-18 °C", "42 1/2". A comma before three digits groups
  * thousands, unless it follows a zero.
  */
-export function numbersIn(key: FacetKey): number[] {
+export function parseNumbers(key: FacetKey): number[] {
   if (typeof key === 'number') return [key];
   const whole = decimalValue(key);
   if (!Number.isNaN(whole)) return [whole];
@@ -93,9 +93,9 @@ function sizeRank(key: FacetKey): OrderRank {
   const [first, second] = tokens.map(letterRank);
   if (first !== undefined && first !== null) {
     const size = second === undefined || second === null ? first : (first + second) / 2;
-    return [letterSizes, size, ...numbersIn(tokens.slice(1).join(' '))];
+    return [letterSizes, size, ...parseNumbers(tokens.slice(1).join(' '))];
   }
-  const numbers = numbersIn(key);
+  const numbers = parseNumbers(key);
   return numbers.length === 0 ? [otherSizes] : [numericSizes, ...numbers];
 }
 

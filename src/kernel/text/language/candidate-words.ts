@@ -93,14 +93,14 @@ function visitOther(value: string, index: number, selection: WordSelection, visi
   if (unitClass === separator) return afterSeparator(value, index, visit);
   if (unitClass === unspacedUnit) {
     const end = unspacedEnd(value, index);
-    const isSkipped = !selection.withDigits && !mayBeginIn(value, index, end, selection);
+    const isSkipped = !selection.withDigits && !canBegin(value, index, end, selection);
     return isSkipped ? end : visitUnspaced(value, index, visit);
   }
   const end = endOfSkipped(value, index, selection);
   return end < 0 ? visitRun(value, index, visit) : end;
 }
 
-function mayBeginIn(value: string, start: number, end: number, { starts }: WordSelection): boolean {
+function canBegin(value: string, start: number, end: number, { starts }: WordSelection): boolean {
   for (let index = start; index < end; index++) if (starts.has(value.charCodeAt(index))) return true;
   return false;
 }

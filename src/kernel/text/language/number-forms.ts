@@ -1,5 +1,5 @@
 import { isDigitUnit } from './characters.ts';
-import { hasSmallNumbers, mayBeUnit } from './units.ts';
+import { hasSmallNumbers, canBeUnit } from './units.ts';
 
 /** Maximum digits of a number; longer ones are codes. */
 export const digitsMax = 20;
@@ -159,7 +159,7 @@ function isThousands(value: string, end: number, written: string, separator: str
   const unit = unitAfter.exec(value)?.[1]?.toLowerCase() ?? '';
   return (
     last === '000' ||
-    (last.endsWith('00') ? !hasSmallNumbers(unit) : mayBeUnit(unit) && !hasSmallNumbers(unit))
+    (last.endsWith('00') ? !hasSmallNumbers(unit) : canBeUnit(unit) && !hasSmallNumbers(unit))
   );
 }
 

@@ -13,7 +13,7 @@ import {
   operandAfter,
   timesCharacters,
 } from './numeral-signs.ts';
-import { canFollowNumber, mayBeUnit } from './units.ts';
+import { canFollowNumber, canBeUnit } from './units.ts';
 
 /**
  * Numbers that are written in several ways become one word: a decimal comma a point ("1,5" and "1.5"), thousands without separators
@@ -137,7 +137,7 @@ function isMeasured(value: string, end: number): boolean {
   const at = afterBlank(value, end);
   unitLetters.lastIndex = at;
   const word = unitLetters.exec(value)?.[1];
-  return word === undefined ? isPrime(value.charCodeAt(at)) : mayBeUnit(word.toLowerCase()) || word === 'in';
+  return word === undefined ? isPrime(value.charCodeAt(at)) : canBeUnit(word.toLowerCase()) || word === 'in';
 }
 
 /** Reads most dimensions ("140x200", "1920 x 1080"), in a third of the time of `readDimension`; null for other forms. */
@@ -279,7 +279,7 @@ function timesAt(value: string, end: number, number: string): TimesSign | null {
   // "10 max 20" is no dimension, but "140cmx200" is one.
   const isGlued = after === '' && /\p{L}/u.test(sign!);
   const isUnit =
-    before === '' ? canFollowNumber(word, number) || mayBeUnit(word) : mayBeUnit(word) && !isGlued;
+    before === '' ? canFollowNumber(word, number) || canBeUnit(word) : canBeUnit(word) && !isGlued;
   const start = end + before.length;
   return isUnit ? { next, unit: { text: unitName(word), start, end: start + written.length } } : null;
 }
@@ -309,7 +309,7 @@ export function isFraction(word: string): boolean {
 }
 
 /** The numbers of a dimension or a fraction: "m8" and "20" of "m8x20", "7" and "8" of "7/8". */
-export function numbersIn(word: string): string[] {
+export function parseNumerals(word: string): string[] {
   return word.split(isFraction(word) ? '/' : 'x');
 }
 

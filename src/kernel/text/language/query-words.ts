@@ -1,6 +1,6 @@
 import { isDimension } from './numerals.ts';
 import { tokenize, hasDigit } from './tokenizer.ts';
-import { mayBeUnit } from './units.ts';
+import { canBeUnit } from './units.ts';
 import type { Analyzer } from './analyzer.ts';
 
 /** Maximum length of a query's text; the rest is ignored. */
@@ -123,7 +123,7 @@ function joinAdjacentWords(
 
 /** The units after dimensions, which products may omit. */
 function unitsOfDimensions(all: readonly TextPart[]): ReadonlySet<TextPart> {
-  return new Set(all.filter(({ text }, i) => i > 0 && isDimension(all[i - 1]!.text) && mayBeUnit(text)));
+  return new Set(all.filter(({ text }, i) => i > 0 && isDimension(all[i - 1]!.text) && canBeUnit(text)));
 }
 
 /** The start of the last preposition of purpose with words on both sides, unless it is searched itself; null without one. */

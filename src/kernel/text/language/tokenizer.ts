@@ -101,14 +101,14 @@ function visitNumberSign(value: string, index: number, visit: WordVisitor): numb
 export function endsWord(value: string, start: number, end: number): boolean {
   if (end >= value.length) return true;
   const unit = value.charCodeAt(end);
-  if (end - start <= 2 && mayBeNumberSign(value, start, unit)) return false;
+  if (end - start <= 2 && isNumberSign(value, start, unit)) return false;
   if (unit === 0x20 || unit === 0x2c) return true;
   if (isNameSign(unit) || isWordClass(classAt(value, end))) return false;
   return !isJoiner(unit) || end + 1 >= value.length || !isWordClass(classAt(value, end + 1));
 }
 
 /** Whether a number sign of one or two letters may begin here: "no" before a blank is one as it is. */
-function mayBeNumberSign(value: string, start: number, unit: number): boolean {
+function isNumberSign(value: string, start: number, unit: number): boolean {
   if ((value.charCodeAt(start) | 0x20) !== 0x6e) return false;
   return unit === 0xb0 || unit === 0x2da || unit === 0x2e || (value.charCodeAt(start + 1) | 0x20) === 0x72;
 }

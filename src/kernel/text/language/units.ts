@@ -39,7 +39,7 @@ export function canFollowNumber(word: string, number: string): boolean {
 }
 
 /** Whether the word is a unit, after a blank too. */
-export function mayBeUnit(word: string): boolean {
+export function canBeUnit(word: string): boolean {
   return units.has(word) || attachedUnits.has(word);
 }
 

@@ -73,7 +73,7 @@ export class Vocabulary {
     return term;
   }
 
-  stemOf(term: number): number {
+  getStem(term: number): number {
     return this.#termStems.data[term]!;
   }
 
@@ -81,7 +81,7 @@ export class Vocabulary {
     return this.#isStopWord.data[term] === 1;
   }
 
-  roleOf(term: number): NameRole {
+  getRole(term: number): NameRole {
     return this.#roles[term]!;
   }
 

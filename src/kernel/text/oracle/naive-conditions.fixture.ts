@@ -4,6 +4,7 @@
  */
 import { comparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument, IndexValue } from '../schema/document.ts';
+import { fieldBelow, type IndexField } from '../schema/index-field.ts';
 import type { LatLonBox, LatLon } from '../segments/geo-points.ts';
 import type { FilterNode, IndexSortKey } from '../query/query.ts';
 import { asin, cos, sin } from '../../../math/trigonometry.ts';
@@ -24,8 +25,9 @@ function valuesIn(document: IndexDocument, element: number): IndexValue[] {
 }
 
 /** Of a coalesced field, the values of the first of its fields that the document has. */
-export function valuesOf(document: IndexDocument, field: string, element = whole): FieldValue[] {
-  const values = field.split('\0').map((own) =>
+export function valuesOf(document: IndexDocument, field: IndexField, element = whole): FieldValue[] {
+  const fields = typeof field === 'string' ? [field] : field.fields;
+  const values = fields.map((own) =>
     valuesIn(document, element)
       .filter((entry) => entry.field === own)
       .map(({ value }) => value),
@@ -62,7 +64,9 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
       return isSingle && passes(document, filter.clause, element, below);
     }
     case 'equals':
-      return valuesOf(document, path + filter.field, element).some((value) => equals(value, filter.value));
+      return valuesOf(document, fieldBelow(path, filter.field), element).some((value) =>
+        equals(value, filter.value),
+      );
     case 'within':
     case 'box':
       return pointsIn(document, path + filter.field, element).some((point) =>
@@ -76,7 +80,7 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
     }
     default: {
       const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = filter;
-      return valuesOf(document, path + filter.field, element).some((raw) => {
+      return valuesOf(document, fieldBelow(path, filter.field), element).some((raw) => {
         const value = naiveNumber(raw, filter.dates === true);
         return (
           typeof value === 'number' &&

@@ -1,4 +1,4 @@
-import { countPartsMax, initialSplits, mayBePart, phraseOfParts } from '../expansion/concatenated-words.ts';
+import { countPartsMax, initialSplits, canBePart, phraseOfParts } from '../expansion/concatenated-words.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
@@ -47,7 +47,7 @@ export function splitNaively(
 ): string[] | undefined {
   const ofWords = splits(text, vocabulary)
     .filter(({ length }) => length > 2 && length <= countPartsMax(text))
-    .filter((parts) => parts.every((part, i) => mayBePart(part, i === parts.length - 1)));
+    .filter((parts) => parts.every((part, i) => canBePart(part, i === parts.length - 1)));
   const ofInitials = initialSplits(text).filter((parts) => parts.every((part) => vocabulary.includes(part)));
   return [...ofInitials, ...ofWords]
     .map((parts) => phraseOfParts(parts, analyzer))

@@ -1,6 +1,7 @@
 /** The oracle of facets: counts the original form of each document. It implements the comments of `query.ts`. For tests only. */
 import { comparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
+import type { IndexField } from '../schema/index-field.ts';
 import { compareValues, naiveDate, naiveNumber, valuesOf } from './naive-conditions.fixture.ts';
 import type {
   IndexFacetRange,
@@ -19,7 +20,7 @@ interface Counted {
 }
 
 /** Each distinct value of a document, in its first spelling. */
-function distinctValues(document: IndexDocument, field: string): Map<string | number, FieldValue> {
+function distinctValues(document: IndexDocument, field: IndexField): Map<string | number, FieldValue> {
   const distinct = new Map<string | number, FieldValue>();
   for (const value of valuesOf(document, field)) {
     const key = typeof value === 'number' ? value : comparable(value);
@@ -30,7 +31,7 @@ function distinctValues(document: IndexDocument, field: string): Map<string | nu
 
 function count(
   documents: readonly IndexDocument[],
-  field: string,
+  field: IndexField,
   productOf: ProductOf,
   namesOf: (key: string | number, value: FieldValue) => [key: string | number, spelling: FieldValue][],
 ): Counted[] {
@@ -185,7 +186,7 @@ function datesOf(counted: readonly Counted[]): IndexFacetResult['dates'] {
   return { min: Math.min(...times), max: Math.max(...times), count: times.length };
 }
 
-function isInRange(document: IndexDocument, field: string, range: IndexFacetRange): boolean {
+function isInRange(document: IndexDocument, field: IndexField, range: IndexFacetRange): boolean {
   return valuesOf(document, field).some((raw) => {
     const value = naiveNumber(raw, range.dates === true);
     return typeof value === 'number' && value >= (range.from ?? -Infinity) && value < (range.to ?? Infinity);

@@ -94,7 +94,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
       : { matches: scope.matches, dropped: 0 };
   const isListed = ({ segmentNo, document }: Scored): boolean => {
     const { documents, count } = matches[segmentNo]!;
-    return indexIn(documents, count, document) >= 0;
+    return findIndex(documents, count, document) >= 0;
   };
   const byWords = dropped === 0 ? candidates : candidates.filter(isListed);
   const listed = listedAmong(scope.matches, nearest);
@@ -171,14 +171,14 @@ function listedAmong(matches: readonly SegmentMatches[], nearest: readonly Neigh
   const listed = new Map<number, number>();
   for (const { segmentNo, document } of nearest) {
     const { documents, rankingKeys, count } = matches[segmentNo]!;
-    const at = indexIn(documents, count, document);
+    const at = findIndex(documents, count, document);
     if (at >= 0) listed.set(packDocumentId(segmentNo, document), rankingKeys[at]!);
   }
   return listed;
 }
 
 /** The index of a document, by binary search, or -1 if it is missing. */
-function indexIn(documents: Uint16Array, count: number, document: number): number {
+function findIndex(documents: Uint16Array, count: number, document: number): number {
   const at = lowerBound(documents, document, 0, count);
   return at < count && documents[at] === document ? at : -1;
 }
@@ -225,7 +225,7 @@ function fusedParts(
   const { words, context } = scope;
   const { settings } = context;
   const { weight } = semantic;
-  const cosines = semantic.scorer.cosinesOf(byWords.map(({ key }) => key));
+  const cosines = semantic.scorer.computeCosines(byWords.map(({ key }) => key));
   const knownCosines = cosines.filter((cosine) => cosine !== null);
   const mean =
     knownCosines.length === 0
@@ -372,7 +372,7 @@ function withFusedKeys(
   }
   for (; next < more.length; next++, at++) documents[at] = more[next]!.document;
   for (const { document, rankingKey } of ofSegment) {
-    rankingKeys[indexIn(documents, count, document)] = rankingKey;
+    rankingKeys[findIndex(documents, count, document)] = rankingKey;
   }
   return { ...segmentMatches, documents, rankingKeys, count };
 }

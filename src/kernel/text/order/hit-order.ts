@@ -105,7 +105,9 @@ export function matchOrder(
   const keysUsed = [...sort, ...customRanking];
   const columns = segments.map(({ state }) =>
     keysUsed.map(({ field, order, from }) => {
-      if (from !== undefined) return nearestByDocument(state.segment, field, from);
+      // Points have no coalesced fields, but for a field that the query must not see.
+      if (from !== undefined)
+        return typeof field === 'string' ? nearestByDocument(state.segment, field, from) : noValues;
       const column = state.segment.column(field);
       return column === undefined ? noValues : sortValues(column, order);
     }),

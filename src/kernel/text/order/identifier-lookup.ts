@@ -33,7 +33,7 @@ export interface IdentifierMatch {
 export function lookUpIdentifier(
   text: string,
   states: readonly SegmentState[],
-  rankOf: IdentifierRanks,
+  rankField: IdentifierRanks,
 ): readonly IdentifierMatch[] {
   const comparable = comparableIdentifier(text);
   const hash = identifierHash(comparable);
@@ -44,7 +44,7 @@ export function lookUpIdentifier(
     const { segment, deleted } = states[segmentNo]!;
     const documents = segment.documentsByIdentifier(hash);
     if (documents.length === 0) continue;
-    const fields = identifierFields(segment.fields, rankOf);
+    const fields = identifierFields(segment.fields, rankField);
     for (const document of documents) {
       if (hasBit(deleted, document)) continue;
       const matchedFields = namedBy(segment, document, fields, identifier);
@@ -61,16 +61,19 @@ interface IdentifierField {
 }
 
 /** Cached by a segment's list of fields, of which there may be thousands; a mutable segment has a new list each time. */
-const fieldsCache = new WeakMap<readonly string[], { rankOf: IdentifierRanks; fields: IdentifierField[] }>();
+const fieldsCache = new WeakMap<
+  readonly string[],
+  { rankField: IdentifierRanks; fields: IdentifierField[] }
+>();
 
-function identifierFields(all: readonly string[], rankOf: IdentifierRanks): readonly IdentifierField[] {
+function identifierFields(all: readonly string[], rankField: IdentifierRanks): readonly IdentifierField[] {
   const cached = fieldsCache.get(all);
-  if (cached?.rankOf === rankOf) return cached.fields;
+  if (cached?.rankField === rankField) return cached.fields;
   const fields = all
-    .map((field) => ({ field, rank: rankOf(field) }))
+    .map((field) => ({ field, rank: rankField(field) }))
     .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank);
-  fieldsCache.set(all, { rankOf, fields });
+  fieldsCache.set(all, { rankField, fields });
   return fields;
 }
 

@@ -85,9 +85,9 @@ function withPositions(
   unadjusted: readonly Candidate[],
   pins: readonly PlacedPin[],
 ): Candidate[] {
-  const ranksIn = (products: readonly Candidate[]): Map<number, number> =>
+  const rankProducts = (products: readonly Candidate[]): Map<number, number> =>
     new Map(products.map(({ key }, i) => [key, i]));
-  const [ranksWithoutCaps, ranksUnadjusted] = [ranksIn(withoutCaps), ranksIn(unadjusted)];
+  const [ranksWithoutCaps, ranksUnadjusted] = [rankProducts(withoutCaps), rankProducts(unadjusted)];
   return list.map((product, i) => {
     const [rank, before] = [ranksWithoutCaps.get(product.key)!, ranksUnadjusted.get(product.key)!];
     if (rank === i && before === rank) return product;

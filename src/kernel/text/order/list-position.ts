@@ -16,7 +16,7 @@ export function findPosition(
 > {
   const { products, rankingKeyMin, order, grouping, pins } = ranking;
   const group = grouping?.columns[target.segmentNo]![target.document] ?? ungrouped;
-  const isListed = indexIn(matches[target.segmentNo]!, target.document, rankingKeyMin) >= 0;
+  const isListed = findIndex(matches[target.segmentNo]!, target.document, rankingKeyMin) >= 0;
   if (!isListed) return notListed;
   const product = findProduct(grouping, target.segmentNo, target.document);
   const pinned = new Map(pins.map((pin) => [findProduct(grouping, pin.segmentNo, pin.document), pin]));
@@ -70,7 +70,7 @@ const notListed = {
   pin: null,
 };
 
-function indexIn(matches: SegmentMatches, document: number, rankingKeyMin: number): number {
+function findIndex(matches: SegmentMatches, document: number, rankingKeyMin: number): number {
   for (let i = 0; i < matches.count; i++)
     if (matches.documents[i] === document && matches.rankingKeys[i]! >= rankingKeyMin) return i;
   return -1;

@@ -12,7 +12,7 @@ const adjustments = ({
   factors = new Map(),
   ...change
 }: Partial<IndexAdjustments> & { readonly factors?: ReadonlyMap<number, number> }): IndexAdjustments => ({
-  factorOf: (key) => factors.get(key) ?? 1,
+  getFactor: (key) => factors.get(key) ?? 1,
   preferences: { max: 0, filters: [] },
   exploration: null,
   ...change,

@@ -31,9 +31,9 @@ interface Adjusted {
  */
 export function rerank(ranked: readonly Candidate[], reranking: Reranking): Candidate[] {
   const { byRank, settings, adjustments } = reranking;
-  const factorOf = composeFactors(reranking);
+  const getFactor = composeFactors(reranking);
   const best = ranked.slice(0, rerankedMax).map((product, rank): Adjusted => {
-    const factor = factorOf(product);
+    const factor = getFactor(product);
     if (byRank) return { product, rank, score: factor / Math.sqrt(rank + 1) };
     const score = adjustedRankingKey(product.rankingKey, factor, settings);
     return {
@@ -75,6 +75,6 @@ function composeFactors({ adjustments, states }: Reranking): (product: Candidate
   return ({ key, segmentNo, document }) => {
     let preference = 0;
     for (const { weight, bitmap } of bitmaps[segmentNo]!) if (hasBit(bitmap, document)) preference += weight;
-    return adjustments.factorOf(key) * (1 + preferences.max * Math.min(1, preference));
+    return adjustments.getFactor(key) * (1 + preferences.max * Math.min(1, preference));
   };
 }

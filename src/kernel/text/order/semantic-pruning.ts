@@ -18,7 +18,7 @@ export interface PrunedMatches {
 export function pruneBySimilarity(
   matches: readonly SegmentMatches[],
   wordCount: number,
-  { cosinesOf }: Pick<SemanticScorer, 'cosinesOf'>,
+  { computeCosines }: Pick<SemanticScorer, 'computeCosines'>,
   cosineMin: number,
 ): PrunedMatches {
   const isPartial = (segmentMatches: SegmentMatches, i: number): boolean =>
@@ -31,7 +31,7 @@ export function pruneBySimilarity(
       if (keys.length > comparedMax) return { matches, dropped: 0 };
     }
   }
-  const cosines = cosinesOf(keys);
+  const cosines = computeCosines(keys);
   const isWeak = (cosine: number | null | undefined): boolean =>
     typeof cosine === 'number' && cosine < cosineMin;
   const dropped = cosines.filter(isWeak).length;

@@ -43,7 +43,7 @@ test('SegmentedIndex.search() by similarity lists comparable documents, with boo
           offset: 0,
           limit: 50,
           rules: { boosts },
-          similarity: { scoreOf: (key) => documents.find((one) => one.key === key)!.similarity },
+          similarity: { getScore: (key) => documents.find((one) => one.key === key)!.similarity },
         });
         const keys = hits.map(({ key }) => key);
         const comparable = documents.filter(({ similarity }) => similarity !== null);

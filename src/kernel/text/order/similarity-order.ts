@@ -48,7 +48,7 @@ function comparableMatches(
   for (let i = 0; i < segmentMatches.count; i++) {
     const document = segmentMatches.documents[i]!;
     if (segmentMatches.rankingKeys[i]! < rankingKeyMin) continue;
-    const score = similarity.scoreOf(keys[document]!);
+    const score = similarity.getScore(keys[document]!);
     if (score === null) continue;
     documents[count] = document;
     rankingKeys[count++] = similarityRankingKey(wordsOfKey(segmentMatches.rankingKeys[i]!), score);

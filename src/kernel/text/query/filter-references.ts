@@ -1,3 +1,4 @@
+import type { IndexField } from '../schema/index-field.ts';
 import type { FilterNode } from './query.ts';
 
 /** Whether a condition is on one of the fields, or on a field below it. */
@@ -15,9 +16,12 @@ export function referencesField(filter: FilterNode, fields: readonly string[], p
         referencesField(filter.clause, fields, `${path}${filter.list}.`)
       );
     default:
-      return isBelow(path + filter.field, fields);
+      return listPaths(filter.field).some((field) => isBelow(path + field, fields));
   }
 }
+
+const listPaths = (field: IndexField): readonly string[] =>
+  typeof field === 'string' ? [field] : field.fields;
 
 const isBelow = (field: string, fields: readonly string[]): boolean =>
   fields.some((parent) => field === parent || field.startsWith(`${parent}.`));

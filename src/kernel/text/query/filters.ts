@@ -15,6 +15,7 @@ import { forEachInBox, forEachWithin, readGeoPoints } from '../segments/geo-poin
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
+import { fieldBelow, type IndexField } from '../schema/index-field.ts';
 
 /** Maximum filters cached for each segment. */
 const filterBitmapsMax = 64;
@@ -99,7 +100,7 @@ function* evaluate(
       const { byField, others } = conditionsByField(filter.clauses);
       for (const clause of others) uniteInto(result, yield* evaluate(segment, clause, scope, path));
       for (const [field, conditions] of byField) {
-        yield* setAccepted(segment, path + field, conditions, scope, result);
+        yield* setAccepted(segment, fieldBelow(path, field), conditions, scope, result);
       }
       return result;
     }
@@ -124,7 +125,7 @@ function* evaluate(
       return findDocuments(segment, filter);
     default: {
       const result = emptyResult(segment, scope);
-      yield* setAccepted(segment, path + filter.field, [filter], scope, result);
+      yield* setAccepted(segment, fieldBelow(path, filter.field), [filter], scope, result);
       return result;
     }
   }
@@ -137,7 +138,7 @@ const pointUnits = 10;
 /** Sets the bits of documents or elements with a value in the field that any condition accepts. */
 function* setAccepted(
   segment: SegmentReader,
-  field: string,
+  field: IndexField,
   conditions: readonly ValueCondition[],
   scope: Scope,
   result: Uint32Array,
@@ -150,10 +151,10 @@ function* setAccepted(
 
 /** Groups the conditions of an OR by field: each field then takes one pass. */
 function conditionsByField(clauses: readonly FilterNode[]): {
-  byField: Map<string, ValueCondition[]>;
+  byField: Map<IndexField, ValueCondition[]>;
   others: FilterNode[];
 } {
-  const byField = new Map<string, ValueCondition[]>();
+  const byField = new Map<IndexField, ValueCondition[]>();
   const others: FilterNode[] = [];
   for (const clause of clauses) {
     if (clause.kind !== 'equals' && clause.kind !== 'range') others.push(clause);
@@ -282,7 +283,7 @@ function* inOneElement(
   const result = emptyResult(segment, scope);
   // Without a list, values below the path form a single object.
   const single = withValuesBelow(segment, scope, path, { includeSelf: false });
-  const list = elements.listOf(path);
+  const list = elements.findList(path);
   if (list >= 0) {
     const rows = yield* evaluate(segment, clause, list, `${path}.`);
     const owners = emptyResult(segment, scope);

@@ -2,6 +2,7 @@ import type { CorrectedSpan } from '../expansion/correction.ts';
 import type { LearnedReplacement } from '../expansion/learned-expansions.ts';
 import type { QueryText } from '../language/query-words.ts';
 import type { FieldValue } from '../schema/document.ts';
+import type { IndexField } from '../schema/index-field.ts';
 import type { SemanticSignal, FusionScore } from '../scoring/semantic-scores.ts';
 import type { LatLonBox, LatLon } from '../segments/geo-points.ts';
 import type { Ranking } from '../scoring/ranking.ts';
@@ -10,10 +11,10 @@ import type { Ranking } from '../scoring/ranking.ts';
 export type FilterNode =
   | { kind: 'and' | 'or'; clauses: readonly FilterNode[] }
   | { kind: 'not'; clause: FilterNode }
-  | { kind: 'equals'; field: string; value: FieldValue }
+  | { kind: 'equals'; field: IndexField; value: FieldValue }
   | {
       kind: 'range';
-      field: string;
+      field: IndexField;
       min?: number;
       max?: number;
       minExclusive?: boolean;
@@ -54,7 +55,7 @@ export interface IndexFacetRangeCount extends IndexFacetRange {
 export type IndexFacetOrder = 'count' | 'value' | 'number' | 'size';
 
 export interface IndexFacetRequest {
-  field: string;
+  field: IndexField;
   /** Maximum number of returned values; 100 by default. */
   limit?: number;
   /** Order of the values, also within each level; by count by default. */
@@ -95,8 +96,8 @@ export interface IndexFacetSelection {
   always?: readonly string[];
   /** and then these, if a match has a value. Exclusion applies to neither. */
   pinned?: readonly string[];
-  /** The field to count in place of a selected one: see `coalesced-field.ts`. */
-  fieldOf?: (field: string) => string;
+  /** Returns the field to count in place of a selected one. */
+  localise?: (field: string) => IndexField;
 }
 
 export interface IndexFacetValue {
@@ -134,7 +135,7 @@ export interface IndexFacetResult {
 }
 
 export interface IndexSortKey {
-  field: string;
+  field: IndexField;
   order: 'asc' | 'desc';
   /** Sorts by distance from this point to the document's nearest point in the field. */
   from?: LatLon;
@@ -175,7 +176,7 @@ export type TextCount = Pick<IndexResult, 'totalAllWords' | 'fallback'>;
 
 /** At most `max` products with the same value of `field` within `window` consecutive positions. */
 export interface IndexCap {
-  readonly field: string;
+  readonly field: IndexField;
   readonly max: number;
   readonly window: number;
 }
@@ -186,7 +187,7 @@ export interface IndexCap {
  */
 export interface IndexAdjustments {
   /** The factor of a document's score, by its key; 1 leaves it unchanged. */
-  readonly factorOf: (key: number) => number;
+  readonly getFactor: (key: number) => number;
   /** A document's score is multiplied by 1 + `max` times the weights, at most 1, of the filters that it satisfies. */
   readonly preferences: {
     readonly max: number;
@@ -199,7 +200,7 @@ export interface IndexAdjustments {
 /** Compares documents with something other than text, such as a photo. */
 export interface SimilarityScorer {
   /** The similarity from -1 to 1, or null if the document cannot be compared, which excludes it. */
-  scoreOf(key: number): number | null;
+  getScore(key: number): number | null;
 }
 
 export interface IndexQuery {
@@ -248,7 +249,7 @@ export interface IndexQuery {
   /** When the last word matches as a prefix; as set in the settings by default. */
   prefix?: 'few' | 'always' | 'off';
   /** The learned correction of the words with a stem, or null. Called only for words that the catalog lacks. */
-  correctionOf?: (stem: string) => string | null;
+  findCorrection?: (stem: string) => string | null;
   /** The returned scores leave the strict criteria out; the order does not. */
   scoreWithoutCriteria?: boolean;
 }

@@ -13,7 +13,7 @@ export function decimalValue(text: string): number {
 }
 
 /** The number of a value that is a number or a string written as one; NaN otherwise. */
-export function numberIn(value: unknown): number {
+export function parseNumberValue(value: unknown): number {
   if (typeof value === 'string') return decimalValue(value);
   return typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN;
 }

@@ -22,7 +22,7 @@ import {
   type PhraseDocuments,
   type Expansion,
 } from '../expansion/expansions.ts';
-import { foundDocuments, rankIn, type FoundDocuments } from '../segments/found-documents.ts';
+import { foundDocuments, countBefore, type FoundDocuments } from '../segments/found-documents.ts';
 
 /** The matches of one segment: documents, each once, with their ranking keys. */
 export interface SegmentMatches {
@@ -81,7 +81,7 @@ function selectFound(matching: readonly number[], found: FoundDocuments): FoundS
   const documents = Uint16Array.from(matching).filter(
     (document) => ((found.bitmap[document >>> 5]! >>> (document & 31)) & 1) === 1,
   );
-  return { documents, positions: documents.map((document) => rankIn(found, document)) };
+  return { documents, positions: documents.map((document) => countBefore(found, document)) };
 }
 
 /**

@@ -8,7 +8,7 @@ export interface SemanticNeighbour {
 /** Semantic similarity of the documents to a query, computed outside the text index. Documents may lack a vector. */
 export interface SemanticScorer {
   /** Cosines in the order of `keys`; null for a document without a vector. */
-  cosinesOf(keys: readonly number[]): (number | null)[];
+  computeCosines(keys: readonly number[]): (number | null)[];
   /** At most `count` nearest documents for which `passes` is true, best first, ties by key. */
   nearest(count: number, passes: (key: number) => boolean): readonly SemanticNeighbour[];
   /** Minimum cosine of a document listed by semantic similarity alone. */

@@ -12,8 +12,8 @@ const valuesMax = 8_192;
 
 /** Fields of brands and authors that are searched; private ones are not. */
 export function searchedBrandFields(settings: TextSettings): string[] {
-  const zoneOf = zoneResolver(settings);
-  return brandFields.filter((field) => zoneOf(field) !== noZone);
+  const findZone = zoneResolver(settings);
+  return brandFields.filter((field) => findZone(field) !== noZone);
 }
 
 /** Whether a live document has this text in one of the fields, ignoring case. `isVisible` says which documents count. */

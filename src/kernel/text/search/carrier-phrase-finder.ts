@@ -1,5 +1,5 @@
 import type { Analyzer } from '../language/analyzer.ts';
-import { termsOfStemIn } from '../expansion/expansions.ts';
+import { findTermsOfStem } from '../expansion/expansions.ts';
 import { carrierTable, type FoundPhrase, type PhraseSide } from '../language/carrier-table.ts';
 import { queryLengthMax, queryWordsMax } from '../language/query-words.ts';
 import { isApostrophe, isJoiner } from '../language/characters.ts';
@@ -75,10 +75,10 @@ export function findCarrierPhrases(
   const isValue = (value: string): boolean => isBrand(states, brandFields, value, isVisible);
   const catalog: Catalog = {
     isInBrand: (phrase) =>
-      (brands ??= brandsIn(text, tokens, isValue)).some(
+      (brands ??= findBrands(text, tokens, isValue)).some(
         ({ start, end }) => start < phrase.at(-1)!.end && phrase[0]!.start < end,
       ),
-    hasWord: (word) => termsOfStemIn(states, analyzer.stem(word)).frequency > 0,
+    hasWord: (word) => findTermsOfStem(states, analyzer.stem(word)).frequency > 0,
     hasInName: (stems) => isInName(states, stems, isVisible),
   };
   const phrases: PhraseSpan[] = [];
@@ -116,8 +116,8 @@ function cutPhrase(
     const isWithinWord = (isFirst ? rest : phrase)[0]?.isHyphenated === true;
     if (isWithinWord || !hasStem(rest)) continue;
     const articles = phrase.slice(length - articleLength);
-    if (isOfName({ phrase, articles, rest }, side, catalog)) continue;
-    if (!isListed && mayBeName({ phrase, rest }, side, catalog)) continue;
+    if (belongsToProductName({ phrase, articles, rest }, side, catalog)) continue;
+    if (!isListed && matchesProductName({ phrase, rest }, side, catalog)) continue;
     return { phrase, rest, languages };
   }
   return null;
@@ -137,7 +137,7 @@ function phrasesAt(tokens: readonly Token[], side: PhraseSide, known: KnownLangu
  * Whether a name has the words of a request, or some next to the product: "can you find x5" asks for the "Find X5", and "do you have who
  * dares wins" for "Who dares wins".
  */
-function mayBeName(
+function matchesProductName(
   { phrase, rest }: { phrase: readonly Token[]; rest: readonly Token[] },
   side: PhraseSide,
   { hasInName }: Catalog,
@@ -151,7 +151,7 @@ function mayBeName(
 }
 
 /** Whether the phrase, or only its article, is part of a product's name. */
-function isOfName(
+function belongsToProductName(
   {
     phrase,
     articles,
@@ -176,7 +176,11 @@ function isOfName(
 }
 
 /** The parts of a text that are a brand or an author of several words. */
-function brandsIn(text: string, tokens: readonly Token[], isValue: (value: string) => boolean): PhraseSpan[] {
+function findBrands(
+  text: string,
+  tokens: readonly Token[],
+  isValue: (value: string) => boolean,
+): PhraseSpan[] {
   return tokens.flatMap((_, first) =>
     tokens
       .slice(first + 1, first + brandWordsMax)

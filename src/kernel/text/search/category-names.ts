@@ -39,12 +39,12 @@ export class CategoryNames {
   readonly #fields: readonly string[];
   readonly #ofColumns = new WeakMap<Column, OrdinalsByName>();
   /** Names by category, cached as new items have the same categories. */
-  readonly #namesOf = new Map<string, readonly string[]>();
+  readonly #namesByCategory = new Map<string, readonly string[]>();
 
   constructor(settings: TextSettings, analyzer: Analyzer) {
     this.#analyzer = analyzer;
-    const zoneOf = zoneResolver(settings);
-    this.#fields = categoryFields.filter((field) => zoneOf(field) !== noZone);
+    const findZone = zoneResolver(settings);
+    this.#fields = categoryFields.filter((field) => findZone(field) !== noZone);
   }
 
   /**
@@ -90,7 +90,7 @@ export class CategoryNames {
 
   /** The whole name of a category, and of each kind of goods in it. */
   #names(category: string): readonly string[] {
-    let names = this.#namesOf.get(category);
+    let names = this.#namesByCategory.get(category);
     if (names !== undefined) return names;
     const kinds = category.split(coordination);
     const texts = kinds.length > 1 ? [category, ...kinds] : [category];
@@ -98,8 +98,8 @@ export class CategoryNames {
       .map((text) => analyzeQuery(text, this.#analyzer).words.map(({ stem }) => stem))
       .filter((stems) => stems.length > 0)
       .map((stems) => stems.join(' '));
-    if (this.#namesOf.size >= valuesMax) this.#namesOf.clear();
-    this.#namesOf.set(category, names);
+    if (this.#namesByCategory.size >= valuesMax) this.#namesByCategory.clear();
+    this.#namesByCategory.set(category, names);
     return names;
   }
 }

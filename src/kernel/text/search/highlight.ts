@@ -153,12 +153,12 @@ export function markedWordFinder(
 
 /** Finds the marked words of texts if no phrase is marked. */
 function wordFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
-  const matchOf = wordMatcher(terms, analyzer);
+  const matchWord = wordMatcher(terms, analyzer);
   // An infix may be anywhere in a part number.
   const selection = { starts: compileWordStarts(terms, analyzer), withDigits: terms.infixes.length > 0 };
   let marks: MarkedWord[] = [];
   const visit = (text: string, start: number, end: number, isJoined: boolean): void => {
-    const marked = matchOf(text);
+    const marked = matchWord(text);
     if (marked !== null) marks.push({ word: { text, start, end, isJoined }, marked });
   };
   return (text) => {
@@ -182,14 +182,14 @@ function compileWordStarts({ terms, stems, prefixes }: MatchedTerms, analyzer: A
 
 /** Finds the marked words of texts, and the adjacent words of phrases. */
 function phraseFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
-  const matchOf = wordMatcher(terms, analyzer);
-  const stemOf = memoize(analyzer.stem);
+  const matchWord = wordMatcher(terms, analyzer);
+  const stem = memoize(analyzer.stem);
   return ({ value }) => {
     const { words } = textWords(value);
-    const inPhrase = phraseWords(words, terms.phrases, stemOf, analyzer);
+    const inPhrase = phraseWords(words, terms.phrases, stem, analyzer);
     const marks: MarkedWord[] = [];
     for (const word of words) {
-      const marked = inPhrase.has(word) ? whole : matchOf(word.text);
+      const marked = inPhrase.has(word) ? whole : matchWord(word.text);
       if (marked !== null) marks.push({ word, marked });
     }
     return marks;
@@ -200,7 +200,7 @@ function phraseFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedTe
 function phraseWords(
   words: readonly TextWord[],
   phrases: readonly (readonly string[])[],
-  stemOf: (word: string) => string,
+  stem: (word: string) => string,
   analyzer: Analyzer,
 ): ReadonlySet<TextWord> {
   const plain = words.filter(({ text, isJoined }) => !isJoined && !analyzer.isStopWord(text));
@@ -208,7 +208,7 @@ function phraseWords(
   for (const phrase of phrases) {
     for (let at = 0; at + phrase.length <= plain.length; at++) {
       const span = plain.slice(at, at + phrase.length);
-      if (span.every(({ text }, i) => stemOf(text) === phrase[i])) for (const word of span) found.add(word);
+      if (span.every(({ text }, i) => stem(text) === phrase[i])) for (const word of span) found.add(word);
     }
   }
   return found;

@@ -18,11 +18,11 @@ function shopOf(names: readonly string[], changes: Partial<TextSettings> = {}) {
     const asked: string[] = [];
     const entries = Object.entries(corrections);
     const byStem = new Map(entries.map(([word, target]) => [index.analyze(word).words[0]!.stem, target]));
-    const correctionOf = (stem: string): string | null => {
+    const findCorrection = (stem: string): string | null => {
       asked.push(stem);
       return byStem.get(stem) ?? null;
     };
-    const found = index.search({ text, offset: 0, limit: 10, correctionOf, ...more });
+    const found = index.search({ text, offset: 0, limit: 10, findCorrection, ...more });
     const { hits, total, corrected, learned } = found;
     return { keys: hits.map(({ key }) => key), total, corrected, learned, asked };
   };
@@ -76,10 +76,17 @@ test('a correction matches like the word itself: in compounds and by synonyms, s
 
 test('facets and filters of a corrected search count what it finds', () => {
   const { index } = shopOf(['Vacuum', 'Red vacuum', 'Blue vacuum']);
-  const correctionOf = (): string => 'vacuum';
+  const findCorrection = (): string => 'vacuum';
   const filter = { kind: 'equals', field: 'kind', value: 0 } as const;
   const facets = [{ field: 'kind', disjunctive: true }];
-  const found = index.search({ text: 'hoover', offset: 0, limit: 10, filter, facets, correctionOf });
+  const found = index.search({
+    text: 'hoover',
+    offset: 0,
+    limit: 10,
+    filter,
+    facets,
+    findCorrection,
+  });
   assert.equal(found.total, 2);
   assert.deepEqual(
     found.facets['kind']!.values.map(({ value, count }) => [value, count]),

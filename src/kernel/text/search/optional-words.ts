@@ -145,13 +145,13 @@ function intersectWithTerms(
   for (const term of terms) {
     segment.postings(term, slice);
     const { start, end } = slice;
-    const isIn = (i: number): boolean => masks === null || hasOccurrence(slice, i, masks);
+    const occurs = (i: number): boolean => masks === null || hasOccurrence(slice, i, masks);
     if (documents.length < (end - start) * lookupShare) {
       for (const document of documents) {
         const at = lowerBound(slice.documents, document, start, end);
-        if (at < end && slice.documents[at] === document && isIn(at)) setBit(bitmap, document);
+        if (at < end && slice.documents[at] === document && occurs(at)) setBit(bitmap, document);
       }
-    } else for (let i = start; i < end; i++) if (isIn(i)) setBit(bitmap, slice.documents[i]!);
+    } else for (let i = start; i < end; i++) if (occurs(i)) setBit(bitmap, slice.documents[i]!);
   }
   return documents.filter((document) => hasBit(bitmap, document));
 }

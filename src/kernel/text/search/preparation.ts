@@ -5,6 +5,7 @@ import { compiledMax, conditionCount } from '../query/segment-filter.ts';
 import { deriveSteps, sortValueSteps } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
+import { fieldBelow, fieldKey, type IndexField } from '../schema/index-field.ts';
 
 /**
  * Fills, in steps, the caches of sealed segments that a search needs: the values of fields as they are compared and sorted,
@@ -29,23 +30,26 @@ export function* prepareSearch(
 
 /** Fills the caches of a filter; `states` are those of the sealed segments. */
 export function* prepareFilter(filter: FilterNode, states: readonly SegmentState[]): Steps<void> {
-  const fields = new Set<string>();
+  const fields = new Map<string, IndexField>();
   addFields(filter, '', fields);
-  for (const { segment } of states) for (const field of fields) yield* prepareField(segment, field);
+  for (const { segment } of states) for (const field of fields.values()) yield* prepareField(segment, field);
   if (conditionCount(filter) <= compiledMax) return;
   const text = filterText(filter);
   for (const state of states) yield* filterSteps(state, filter, text);
 }
 
-function* prepareField(segment: SegmentReader, field: string): Steps<void> {
+function* prepareField(segment: SegmentReader, field: IndexField): Steps<void> {
   const column = segment.column(field);
   if (column !== undefined) yield* deriveSteps(column);
 }
 
 /** Adds the fields whose values are compared; `path` is the prefix of their names. */
-function addFields(filter: FilterNode, path: string, fields: Set<string>): void {
+function addFields(filter: FilterNode, path: string, fields: Map<string, IndexField>): void {
   if ('clauses' in filter) for (const clause of filter.clauses) addFields(clause, path, fields);
   else if (filter.kind === 'not') addFields(filter.clause, path, fields);
   else if (filter.kind === 'element') addFields(filter.clause, `${path}${filter.list}.`, fields);
-  else if (filter.kind === 'equals' || filter.kind === 'range') fields.add(path + filter.field);
+  else if (filter.kind === 'equals' || filter.kind === 'range') {
+    const field = fieldBelow(path, filter.field);
+    fields.set(fieldKey(field), field);
+  }
 }

@@ -142,7 +142,7 @@ export class Searcher {
     const find = (setFilter: FilterNode | undefined): Steps<DocumentSet[]> =>
       this.#findFor(query, setFilter, current, minCompetitive !== null);
     return {
-      result: this.#resultOf(query, matched, scope),
+      result: this.#createResult(query, matched, scope),
       facets: countAllFacets(facets, facetSelection, filter, sets, find, this.#globalOrdinals),
     };
   }
@@ -287,16 +287,16 @@ export class Searcher {
   ): FoundByQuery {
     const { states, grouping } = scope;
     const { words } = query.analyzed;
-    const allowedIn = (segmentNo: number): Uint32Array | null => filters[segmentNo]?.bitmap() ?? null;
+    const getAllowed = (segmentNo: number): Uint32Array | null => filters[segmentNo]?.bitmap() ?? null;
     if (words.length === 0) {
-      const matches = states.map((state, segmentNo) => browse(state, allowedIn(segmentNo)));
+      const matches = states.map((state, segmentNo) => browse(state, getAllowed(segmentNo)));
       const total = countProducts(matches, grouping);
       return { ...withoutWords, words, matches, total, totalAllWords: total };
     }
     const { matches, context, levels } = this.#words.find(query, query.analyzed, filters, scope);
     const listsAll = query.listsAll === true;
     const lowest = listsAll ? 0 : lowestLevel(levels, context.settings.dropWordsThreshold);
-    const listed = listsAll ? withUnmatched(matches, allowedIn, context) : matches;
+    const listed = listsAll ? withUnmatched(matches, getAllowed, context) : matches;
     return {
       words,
       matches: listed,
@@ -355,7 +355,7 @@ export class Searcher {
     };
   }
 
-  #resultOf(
+  #createResult(
     query: IndexQuery,
     matched: Matched,
     { states, grouping, minCompetitive }: SearchScope,

@@ -1,6 +1,7 @@
 import type { Steps } from '../../bits/steps.ts';
 import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
 import type { QueryText } from '../language/query-words.ts';
+import type { IndexField } from '../schema/index-field.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
 import { valuesOfDocument } from '../segments/columns.ts';
 import { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
@@ -86,13 +87,13 @@ export class SegmentedIndex {
     return index;
   }
 
-  /** An index in another thread with the same documents, as long as it applies all changes. For `documentOf` see `SegmentSet.replica`. */
+  /** An index in another thread with the same documents, as long as it applies all changes. For `readDocument` see `SegmentSet.replica`. */
   static replica(
     { settings, segments }: ReplicaState,
-    documentOf: (key: number) => IndexDocument,
+    readDocument: (key: number) => IndexDocument,
     commonWords?: CommonWords,
   ): SegmentedIndex {
-    return new SegmentedIndex(settings, commonWords, SegmentSet.replica(settings, segments, documentOf));
+    return new SegmentedIndex(settings, commonWords, SegmentSet.replica(settings, segments, readDocument));
   }
 
   /** See `SegmentSet.replicaState`. */
@@ -186,7 +187,7 @@ export class SegmentedIndex {
   }
 
   /** The values of a field of a document, in their order; none if there is no such document. */
-  valuesOf(key: number, field: string): readonly FieldValue[] {
+  readValues(key: number, field: IndexField): readonly FieldValue[] {
     const state = this.#segments.findState(key);
     const column = state?.segment.column(field);
     return column === undefined ? [] : [...valuesOfDocument(column, state!.findDocument(key))];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { FilterNode, IndexQuery } from '../query/query.ts';
-import { coalescedField } from '../schema/coalesced-field.ts';
+import { CoalescedField } from '../schema/index-field.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { NaiveIndex } from '../oracle/naive-index.fixture.ts';
@@ -19,10 +19,10 @@ const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
 const strings = ['Red', 'red', 'Blue', 'Home', 'Home > Kitchen', 'Home>Kitchen > Pans', '10', 'true'];
 const value = fc.oneof(fc.constantFrom(...strings), fc.constantFrom(10, 10.5, -3, 0), fc.boolean());
 const plainField = fc.constantFrom('colour', 'price', '__proto__');
-export const coalesced = coalescedField(['price', 'none', 'colour']);
+export const coalesced = new CoalescedField('coalesced', ['price', 'none', 'colour']);
 const field = fc.oneof(
   { weight: 4, arbitrary: plainField },
-  fc.constantFrom(coalesced, coalescedField(['colour', '__proto__'])),
+  fc.constantFrom(coalesced, new CoalescedField('colour', ['colour', '__proto__'])),
 );
 const identifier = fc.record({
   field: fc.constantFrom('sku', 'Part_Number', 'ean'),
@@ -156,7 +156,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
         ),
         textScoreTolerance: fc.constantFrom(0, 0.3),
         customRanking: fc.array(
-          fc.record({ field, order: fc.constantFrom('asc' as const, 'desc' as const) }),
+          fc.record({ field: plainField, order: fc.constantFrom('asc' as const, 'desc' as const) }),
           { maxLength: 2 },
         ),
         typoThreshold: fc.integer({ min: 0, max: 4 }),

@@ -20,14 +20,14 @@ export function wordMarker(
   analyzer: Analyzer,
 ): (text: ScannedText) => readonly WordMark[] {
   const find = markedWordFinder(terms, analyzer);
-  const bitsOf = memoize((word) => matchedBits(word, terms, analyzer));
+  const findBits = memoize((word) => matchedBits(word, terms, analyzer));
   return (text) => {
     const found = find(text);
     if (found.length === 0) return noMarks;
     return mergeMarks(text.value, found).map(({ start, end, word }) => ({
       start,
       end,
-      words: bitsOf(word.text),
+      words: findBits(word.text),
     }));
   };
 }

@@ -22,7 +22,7 @@ import { compileSynonyms, type CompiledSynonyms } from '../expansion/synonyms.ts
 import { typoRules, type CommonWords, type TypoRules } from '../expansion/typo-rules.ts';
 import {
   joinedExpansions,
-  mayBePrefix,
+  canBePrefix,
   prefixExpansion,
   splitUnknownWord,
   splitExpansion,
@@ -202,7 +202,7 @@ export class WordSearch {
     states: readonly SegmentState[],
     words: readonly QueryWord[],
     prefix: QueryWord | null,
-    frequencyOf: (word: QueryWord) => number,
+    countDocuments: (word: QueryWord) => number,
     settings: TextSettings,
   ): Expansion[] {
     const rules = this.#typoRules;
@@ -212,11 +212,11 @@ export class WordSearch {
         ...typoExpansions(states, this.#dictionary, word, this.#analyzer, settings, {
           asPrefix,
           rules,
-          frequency: frequencyOf(word),
+          frequency: countDocuments(word),
         }),
         ...fuzzySynonymExpansions(states, word, this.#synonyms, settings, {
           asPrefix,
-          typos: frequencyOf(word) > 0 ? 0 : rules.allowed(word),
+          typos: countDocuments(word) > 0 ? 0 : rules.allowed(word),
         }),
       ];
     });
@@ -252,15 +252,15 @@ export class WordSearch {
     words: readonly QueryWord[],
     written: readonly Expansion[],
     {
-      correctionOf,
+      findCorrection,
       asPrefix,
       settings,
-    }: Pick<IndexQuery, 'correctionOf'> & {
+    }: Pick<IndexQuery, 'findCorrection'> & {
       asPrefix: boolean;
       settings: TextSettings;
     },
   ): Expansion[] {
-    if (correctionOf === undefined) return [];
+    if (findCorrection === undefined) return [];
     const analysis = {
       analyzer: this.#analyzer,
       synonyms: this.#synonyms,
@@ -270,7 +270,7 @@ export class WordSearch {
     const matchedBits = knownWords(written);
     return words.flatMap((word) => {
       if ((matchedBits & word.bit) !== 0 || !this.#typoRules.allowsLearned(word)) return [];
-      const target = correctionOf(word.stem);
+      const target = findCorrection(word.stem);
       if (target === null || (asPrefix && this.#isPrefix(states, word, words))) return [];
       return learnedExpansions(states, word, target, analysis);
     });
@@ -323,7 +323,7 @@ export class WordSearch {
   ): boolean {
     const last = words.at(-1)!;
     const isOn = lastWordPrefix !== false && prefix !== 'off';
-    return isOn && last.end === text.length && mayBePrefix(last, words.length);
+    return isOn && last.end === text.length && canBePrefix(last, words.length);
   }
 }
 

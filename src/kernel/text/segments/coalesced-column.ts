@@ -1,4 +1,4 @@
-import { fieldsOfCoalesced } from '../schema/coalesced-field.ts';
+import type { CoalescedField } from '../schema/index-field.ts';
 import { forEachEntry, type Column } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 
@@ -7,27 +7,25 @@ const columnsMax = 32;
 
 /** Caches the columns of the coalesced fields of one segment, built on request. */
 export class CoalescedColumns {
-  readonly #columnOf: (field: string) => Column | undefined;
+  readonly #findColumn: (field: string) => Column | undefined;
   /** Columns with the number of documents at their time, as a mutable segment grows. */
   readonly #known = new Map<
     string,
     { readonly column: Column | undefined; readonly documentCount: number }
   >();
 
-  constructor(columnOf: (field: string) => Column | undefined) {
-    this.#columnOf = columnOf;
+  constructor(findColumn: (field: string) => Column | undefined) {
+    this.#findColumn = findColumn;
   }
 
-  /** The column of a coalesced field; undefined if the name is none, or no document has a value. */
-  column(name: string, documentCount: number): Column | undefined {
-    const cached = this.#known.get(name);
+  /** The column of a coalesced field; undefined if no document has a value. */
+  column({ key, fields }: CoalescedField, documentCount: number): Column | undefined {
+    const cached = this.#known.get(key);
     if (cached?.documentCount === documentCount) return cached.column;
-    const fields = fieldsOfCoalesced(name);
-    if (fields === null) return undefined;
-    const columns = fields.map(this.#columnOf).filter((column) => column !== undefined);
+    const columns = fields.map(this.#findColumn).filter((column) => column !== undefined);
     const column = columns.length <= 1 ? columns[0] : coalesce(columns, documentCount);
-    this.#known.delete(name);
-    this.#known.set(name, { column, documentCount });
+    this.#known.delete(key);
+    this.#known.set(key, { column, documentCount });
     const oldest = this.#known.size > columnsMax ? this.#known.keys().next().value : undefined;
     if (oldest !== undefined) this.#known.delete(oldest);
     return column;
@@ -42,7 +40,7 @@ function coalesce(columns: readonly Column[], documentCount: number): Column {
     forEachEntry(column, (document) => (source[document] = index));
   });
   const values = orderedValues(columns);
-  const ordinalOf = new Map(values.map((value, ordinal) => [value, ordinal]));
+  const ordinalByValue = new Map(values.map((value, ordinal) => [value, ordinal]));
   const counts = new Uint32Array(documentCount + 1);
   columns.forEach((column, index) =>
     forEachEntry(column, (document) => {
@@ -55,7 +53,7 @@ function coalesce(columns: readonly Column[], documentCount: number): Column {
   const documents = new Uint16Array(isDense ? 0 : entryCount);
   const ordinals = new Uint32Array(entryCount);
   columns.forEach((column, index) => {
-    const newOrdinals = Uint32Array.from(column.values, (value) => ordinalOf.get(value)!);
+    const newOrdinals = Uint32Array.from(column.values, (value) => ordinalByValue.get(value)!);
     forEachEntry(column, (document, ordinal) => {
       if (source[document] !== index) return;
       const at = counts[document]!++;

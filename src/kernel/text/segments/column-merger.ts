@@ -100,19 +100,19 @@ function mergeColumn(
   const elementRows = growableUint32(0);
   const elementOrdinals = growableUint32(0);
   members.forEach(({ column, newIds, newRows }, m) => {
-    const ordinalOf = newOrdinals[m]!;
+    const mergedOrdinals = newOrdinals[m]!;
     for (let i = 0; i < column.entryCount; i++) {
       const document = newIds[column.documents === null ? i : column.documents[i]!]!;
       if (document < 0) continue;
       documents[entryCount] = document;
-      ordinals[entryCount++] = ordinalOf[column.ordinals[i]!]!;
+      ordinals[entryCount++] = mergedOrdinals[column.ordinals[i]!]!;
     }
     const { elements } = column;
     for (let i = 0; i < (elements?.entryCount ?? 0); i++) {
       const row = newRows[elements!.rows[i]!]!;
       if (row === noElement) continue;
       elementRows.push(row);
-      elementOrdinals.push(ordinalOf[elements!.ordinals[i]!]!);
+      elementOrdinals.push(mergedOrdinals[elements!.ordinals[i]!]!);
     }
   });
   const elements =

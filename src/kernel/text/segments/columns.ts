@@ -2,7 +2,7 @@ import { lowerBound } from '../../bits/binary-search.ts';
 import { finish, type Steps } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
-import { numberIn } from '../schema/number-values.ts';
+import { parseNumberValue } from '../schema/number-values.ts';
 
 /**
  * The values of one field: entries of document and ordinal, ascending by document, and the value of each ordinal. A
@@ -48,7 +48,7 @@ export interface ElementTable {
   /** The list's number of each element. */
   readonly lists: Uint32Array;
   /** The number of the list with this path, or -1. */
-  listOf(path: string): number;
+  findList(path: string): number;
 }
 
 export const noElement = 0xffffffff;
@@ -100,15 +100,15 @@ export function comparables(column: Column): readonly string[] {
 
 /** Milliseconds since 1970 of every ordinal whose value is a string that is a date, NaN for the others; cached likewise. */
 export function dateValues(column: Column): readonly number[] {
-  return derive(column, datesByColumn, dateIn);
+  return derive(column, datesByColumn, parseDate);
 }
 
 /** The number of every ordinal whose value is a number or a string written as one, NaN for the others; cached likewise. */
 export function numberValues(column: Column): readonly number[] {
-  return derive(column, numbersByColumn, numberIn);
+  return derive(column, numbersByColumn, parseNumberValue);
 }
 
-const dateIn = (value: FieldValue): number => (typeof value === 'string' ? dateValue(value) : Number.NaN);
+const parseDate = (value: FieldValue): number => (typeof value === 'string' ? dateValue(value) : Number.NaN);
 
 /** Extends the cache of a column, which may have grown; the value of an ordinal never changes. Computes ordinals below `end`. */
 function derive<T>(
@@ -137,8 +137,8 @@ export function* comparableSteps(column: Column): Steps<void> {
 /** Computes `comparables()`, `dateValues()` and `numberValues()` in steps. Cached values take no step. */
 export function* deriveSteps(column: Column): Steps<void> {
   yield* comparableSteps(column);
-  yield* derivedSteps(column, datesByColumn, dateIn);
-  yield* derivedSteps(column, numbersByColumn, numberIn);
+  yield* derivedSteps(column, datesByColumn, parseDate);
+  yield* derivedSteps(column, numbersByColumn, parseNumberValue);
 }
 
 function* derivedSteps<T>(

@@ -13,7 +13,7 @@ export interface FoundDocuments {
 }
 
 /** The position in the list of a document whose bit is set. */
-export function rankIn({ bitmap, before }: FoundDocuments, document: number): number {
+export function countBefore({ bitmap, before }: FoundDocuments, document: number): number {
   const index = document >>> 5;
   return before[index]! + popCount(bitmap[index]! & ((1 << (document & 31)) - 1));
 }

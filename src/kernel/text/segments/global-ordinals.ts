@@ -4,6 +4,7 @@ import { comparables, comparableSteps, compareSortValues, type Column } from './
 import { dateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { numberOfText } from '../schema/number-values.ts';
+import { fieldKey, type IndexField } from '../schema/index-field.ts';
 
 /** Maximum values of a field with global ordinals: those of fields with more values, such as ids, would rarely be reused. */
 export const globalOrdinalsMax = 32_768;
@@ -42,11 +43,11 @@ export class GlobalOrdinals {
   #derived: Derived | null = null;
 
   /** The global ordinal of each ordinal of a column; valid until the column grows. */
-  ordinalsOf(column: Column): Uint32Array {
+  getOrdinals(column: Column): Uint32Array {
     return this.#assign(column, column.values.length).data;
   }
 
-  /** Computes `ordinalsOf()` in steps, as long as there are at most `max` values. */
+  /** Computes `getOrdinals()` in steps, as long as there are at most `max` values. */
   *assign(column: Column, max: number): Steps<void> {
     yield* comparableSteps(column);
     for (let count = 0; count < column.values.length && this.values.length <= max;) {
@@ -133,13 +134,14 @@ const fieldsMax = 256;
 
 /** The global ordinals of fields with a requested facet. */
 export class GlobalOrdinalsCache {
-  readonly #byField = new Map<string, GlobalOrdinals>();
+  readonly #byKey = new Map<string, GlobalOrdinals>();
   /** Fields with too many values, with the number of values of their columns at that time. */
   readonly #oversized = new Map<string, number>();
 
   /** The global ordinals of the columns of one field, in steps; null if the field has too many values. */
-  *of(field: string, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
-    const complete = this.#byField.get(field);
+  *of(field: IndexField, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
+    const key = fieldKey(field);
+    const complete = this.#byKey.get(key);
     // Most calls return here, without creating generators of steps.
     if (
       complete !== undefined &&
@@ -149,27 +151,27 @@ export class GlobalOrdinalsCache {
       return complete;
     for (const column of columns) if (column.decode !== undefined) yield* column.decode();
     const present = columns.reduce((sum, { values }) => sum + values.length, 0);
-    const oversizedCount = this.#oversized.get(field);
+    const oversizedCount = this.#oversized.get(key);
     if (oversizedCount !== undefined && present > oversizedCount / 2) return null;
-    const values = yield* this.#assigned(this.#byField.get(field) ?? new GlobalOrdinals(), columns);
+    const values = yield* this.#assigned(this.#byKey.get(key) ?? new GlobalOrdinals(), columns);
     // A rebuild drops values that no segment has any more, such as old prices.
     const cached = values ?? (yield* this.#assigned(new GlobalOrdinals(), columns));
     if (cached === null) {
-      this.#oversized.set(field, present);
-      this.#byField.delete(field);
+      this.#oversized.set(key, present);
+      this.#byKey.delete(key);
     } else {
-      this.#oversized.delete(field);
-      this.#keep(field, cached);
+      this.#oversized.delete(key);
+      this.#keep(key, cached);
     }
     return cached;
   }
 
   /** Caches the ordinals of a field. Fields are few, but a coalesced one exists for each choice of a request. */
-  #keep(field: string, values: GlobalOrdinals): void {
-    this.#byField.delete(field);
-    this.#byField.set(field, values);
-    const oldest = this.#byField.size > fieldsMax ? this.#byField.keys().next().value : undefined;
-    if (oldest !== undefined) this.#byField.delete(oldest);
+  #keep(key: string, values: GlobalOrdinals): void {
+    this.#byKey.delete(key);
+    this.#byKey.set(key, values);
+    const oldest = this.#byKey.size > fieldsMax ? this.#byKey.keys().next().value : undefined;
+    if (oldest !== undefined) this.#byKey.delete(oldest);
   }
 
   *#assigned(values: GlobalOrdinals, columns: readonly Column[]): Steps<GlobalOrdinals | null> {

@@ -32,6 +32,7 @@ import {
   type StringTable,
 } from '../dictionary/string-table.ts';
 import { packedUnits, unitAt, wholeUnits } from '../dictionary/string-units.ts';
+import type { IndexField } from '../schema/index-field.ts';
 
 const endingsCacheMax = 1_000;
 /** Maximum cached numbers of fuzzy matches: 400 kB. Only indexes too small for the shared dictionary use this cache. */
@@ -233,9 +234,10 @@ export class ImmutableSegment implements SegmentReader {
     return documentsWithHash(this.#sections, hash);
   }
 
-  column(field: string): Column | undefined {
+  column(field: IndexField): Column | undefined {
+    if (typeof field !== 'string') return this.#coalesced.column(field, this.documentCount);
     const index = this.#columnByField.get(field);
-    return index === undefined ? this.#coalesced.column(field, this.documentCount) : this.columnAt(index);
+    return index === undefined ? undefined : this.columnAt(index);
   }
 
   /** The column of `fields[index]`. */
@@ -368,6 +370,6 @@ function elementTable(sections: Sections): ElementTable & { readonly paths: read
     parents: sections.elementParents,
     lists: sections.elementLists,
     paths: allStrings(names),
-    listOf: (path) => findString(names, path),
+    findList: (path) => findString(names, path),
   };
 }

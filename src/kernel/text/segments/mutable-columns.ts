@@ -110,7 +110,7 @@ export class MutableElements implements ElementTable {
   get lists(): Uint32Array {
     return this.#lists.data;
   }
-  listOf(path: string): number {
+  findList(path: string): number {
     return this.#numberByPath.get(path) ?? -1;
   }
 

@@ -21,6 +21,7 @@ import { HeadNounFinder } from '../language/head-noun.ts';
 import { noStem, zoneLengthMax, type PostingSlice, type SegmentReader } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { noZone, zoneCount, zoneResolver } from '../schema/zones.ts';
+import type { IndexField } from '../schema/index-field.ts';
 
 /**
  * The mutable segment. Added documents are searchable immediately. It is also the builder of immutable segments (see
@@ -32,7 +33,7 @@ export class MutableSegment implements SegmentReader {
   readonly #coalesced = new CoalescedColumns((field) => this.column(field));
   readonly #vocabulary: Vocabulary;
   readonly #zones: number;
-  readonly #zoneOf: (field: string) => number;
+  readonly #findZone: (field: string) => number;
   readonly #keys = growableUint32();
   readonly #popularities = growableFloat64();
   readonly #zoneLengths;
@@ -53,7 +54,7 @@ export class MutableSegment implements SegmentReader {
   /** `vocabulary` is that of earlier segments under these settings; no other segment that still changes may use it. */
   constructor(settings: TextSettings, vocabulary = new Vocabulary(settings)) {
     this.#zones = zoneCount(settings);
-    this.#zoneOf = zoneResolver(settings);
+    this.#findZone = zoneResolver(settings);
     this.#identifierRank = identifierRanks(settings);
     this.#vocabulary = vocabulary;
     this.#headNounFinder = new HeadNounFinder(vocabulary.headFirst);
@@ -111,13 +112,13 @@ export class MutableSegment implements SegmentReader {
     const count = (term: number, zone: number, value: string, start: number, end: number): void => {
       this.postingLists.add(term, id, zone);
       if (isTranslation) return;
-      if (zone === 0) this.#headNounFinder.read(value, this.#vocabulary.roleOf(term), term, start, end);
+      if (zone === 0) this.#headNounFinder.read(value, this.#vocabulary.getRole(term), term, start, end);
       if (this.#vocabulary.isStopWord(term)) return;
       lengths[zone]!++;
-      if (zone === 0) this.#nameStems.push(this.#vocabulary.stemOf(term));
+      if (zone === 0) this.#nameStems.push(this.#vocabulary.getStem(term));
     };
     for (const { field, value } of document.texts) {
-      const zone = this.#zoneOf(field);
+      const zone = this.#findZone(field);
       if (zone === noZone) continue;
       isTranslation = translatedField(field) !== null;
       tokenize(
@@ -139,7 +140,7 @@ export class MutableSegment implements SegmentReader {
     lengths.forEach((length, zone) => this.#zoneLengths[zone]!.push(Math.min(length, zoneLengthMax)));
     this.#nameOffsets.push(this.#nameStems.length);
     this.#headNouns.push(
-      this.#headNounFinder.term < 0 ? noStem : this.#vocabulary.stemOf(this.#headNounFinder.term),
+      this.#headNounFinder.term < 0 ? noStem : this.#vocabulary.getStem(this.#headNounFinder.term),
     );
     this.#keys.push(document.key);
     this.#popularities.push(document.popularity);
@@ -205,7 +206,7 @@ export class MutableSegment implements SegmentReader {
     return this.#vocabulary.termsOfStem(stem);
   }
   stemOfTerm(term: number): number {
-    return this.#vocabulary.stemOf(term);
+    return this.#vocabulary.getStem(term);
   }
   termText(term: number): string {
     return this.terms[term]!;
@@ -260,7 +261,8 @@ export class MutableSegment implements SegmentReader {
     return terms;
   }
 
-  column(field: string): Column | undefined {
-    return this.columns.column(field) ?? this.#coalesced.column(field, this.documentCount);
+  column(field: IndexField): Column | undefined {
+    if (typeof field !== 'string') return this.#coalesced.column(field, this.documentCount);
+    return this.columns.column(field);
   }
 }

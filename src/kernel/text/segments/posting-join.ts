@@ -1,7 +1,7 @@
 import { lowerBound } from '../../bits/binary-search.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 import type { PostingSlice } from './segment-reader.ts';
-import { rankIn, type FoundDocuments } from './found-documents.ts';
+import { countBefore, type FoundDocuments } from './found-documents.ts';
 
 /** A list that is this many times longer than the found documents is searched instead of read. */
 const probeFactor = 16;
@@ -39,7 +39,7 @@ function readAll({ documents, start, end }: PostingSlice, found: FoundDocuments,
     const document = documents[i]!;
     if (((bitmap[document >>> 5]! >>> (document & 31)) & 1) === 0) continue;
     entries[count] = i;
-    positions[count++] = rankIn(found, document);
+    positions[count++] = countBefore(found, document);
   }
   into.count = count;
 }

@@ -1,5 +1,6 @@
 import type { Column, ElementTable } from './columns.ts';
 import type { TermVisitor } from '../dictionary/fuzzy.ts';
+import type { IndexField } from '../schema/index-field.ts';
 
 /** The postings of one term: entries from `start`, inclusive, to `end`, exclusive, ascending by document. */
 export interface PostingSlice {
@@ -89,8 +90,8 @@ export interface SegmentReader {
   prepareInfixSearch(): boolean;
   /** Terms that, with each letter folded, end with one of `endings`, or whose stem ends with `stem`. */
   termsEndingWith(endings: readonly string[], stem: string): readonly number[];
-  /** The column of a field, which may be coalesced (see `coalesced-field.ts`). Undefined if no document has a value. */
-  column(field: string): Column | undefined;
+  /** The column of a field, which may be coalesced. Undefined if no document has a value. */
+  column(field: IndexField): Column | undefined;
   /** Documents that may have an identifier with the hash (see `identifiers.ts`), deleted ones included. */
   documentsByIdentifier(hash: number): ArrayLike<number> & Iterable<number>;
 }

@@ -60,17 +60,17 @@ export class SegmentSet {
     this.#updateDictionary();
   }
 
-  /** The segments of a replica. `documentOf` returns the document of a key, as it was added. */
+  /** The segments of a replica. `readDocument` returns the document of a key, as it was added. */
   static replica(
     settings: TextSettings,
     { nextId, segments }: SegmentSetState,
-    documentOf: (key: number) => IndexDocument,
+    readDocument: (key: number) => IndexDocument,
   ): SegmentSet {
     const set = new SegmentSet(settings);
     set.#states = [];
     for (const segment of segments) {
       if ('buffer' in segment) set.#addImmutable(segment);
-      else set.#addMutable(segment, documentOf);
+      else set.#addMutable(segment, readDocument);
     }
     set.#nextId = nextId;
     set.#updateDictionary();
@@ -307,12 +307,12 @@ export class SegmentSet {
     this.#states.push(state);
   }
 
-  #addMutable({ id, keys, popularities }: MutableState, documentOf: (key: number) => IndexDocument): void {
+  #addMutable({ id, keys, popularities }: MutableState, readDocument: (key: number) => IndexDocument): void {
     // All but the last one are sealed.
     for (const state of this.#states) state.sealed = true;
     this.#mutable = new MutableSegment(this.#settings);
     this.#states.push(this.#state(id, this.#mutable, false, newBitmap(0)));
-    keys.forEach((key, at) => this.#add({ ...documentOf(key), popularity: popularities[at]! }));
+    keys.forEach((key, at) => this.#add({ ...readDocument(key), popularity: popularities[at]! }));
   }
 
   #state(id: number, segment: SegmentReader, sealed: boolean, deleted: Uint32Array): SegmentState {

@@ -41,7 +41,7 @@ function walked(state: SegmentState, word: string, typos: 1 | 2): Map<number, [n
 }
 
 function lookedUp(dictionary: SharedDictionary, state: SegmentState, word: string, typos: 1 | 2) {
-  const terms = dictionary.termsOf(state.segment);
+  const terms = dictionary.getTerms(state.segment);
   const matches = dictionary.fuzzyMatches(word, typos);
   const found = new Map<number, [number, number]>();
   const find = (term: number, distance: number, prefix: number): void => {
@@ -92,11 +92,11 @@ test('SharedDictionary finds the fuzzy matches that a walk over each segment fin
   assert.ok(others > 0);
 });
 
-test('SharedDictionary.termsOf() has no terms of an index with few documents', () => {
+test('SharedDictionary.getTerms() has no terms of an index with few documents', () => {
   const dictionary = new SharedDictionary();
   const state = stateOf(['abc'], 1);
   dictionary.update([state.segment]);
-  assert.equal(dictionary.termsOf(state.segment), undefined);
+  assert.equal(dictionary.getTerms(state.segment), undefined);
 });
 
 test('SharedDictionary keeps its fuzzy matches while segments come and go with few new words', () => {
@@ -121,10 +121,10 @@ test('SharedDictionary looks the words of each of two mutable segments up once',
     segment.add(documentOf(['aaa', 'neu'], key));
     return segment;
   });
-  const before = segments.map((segment) => dictionary.termsOf(segment));
+  const before = segments.map((segment) => dictionary.getTerms(segment));
   assert.notEqual(before[0], before[1]);
   assert.deepEqual(
-    segments.map((segment) => dictionary.termsOf(segment) === before[segments.indexOf(segment)]),
+    segments.map((segment) => dictionary.getTerms(segment) === before[segments.indexOf(segment)]),
     [true, true],
   );
 });

@@ -67,7 +67,7 @@ export class SharedDictionary {
   }
 
   /** The segment's term of each shared term, or -1; undefined for a segment that must be searched separately. */
-  termsOf(segment: SegmentReader): Int32Array | undefined {
+  getTerms(segment: SegmentReader): Int32Array | undefined {
     if (segment instanceof MutableSegment) return this.#mutable(segment)?.entries;
     return this.#findStrings(this.#terms, segment)?.entries;
   }

@@ -51,11 +51,14 @@ export class SharedStrings {
   /** Sets the segments from now on; returns whether the table changed. */
   update(
     segments: readonly ImmutableSegment[],
-    stringsOf: (segment: ImmutableSegment) => SegmentEntries,
+    readStrings: (segment: ImmutableSegment) => SegmentEntries,
   ): boolean {
     const before = this.table;
     this.#segments = new Map(
-      segments.map((segment) => [segment, this.#segments.get(segment) ?? this.#lookedUp(stringsOf(segment))]),
+      segments.map((segment) => [
+        segment,
+        this.#segments.get(segment) ?? this.#lookedUp(readStrings(segment)),
+      ]),
     );
     let otherCount = 0;
     for (const { others } of this.#segments.values()) otherCount += others.count;

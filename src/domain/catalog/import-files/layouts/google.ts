@@ -11,7 +11,7 @@ import { utcPeriod } from '../../../../lib/utc-time.ts';
 export const googleLayout: TableLayout = {
   name: 'google',
   // `image link` and `g:image_link` are the same attribute.
-  keyOf: (name) =>
+  normaliseName: (name) =>
     name
       .trim()
       .toLowerCase()
@@ -21,7 +21,7 @@ export const googleLayout: TableLayout = {
     keys.has('id') &&
     keys.has('title') &&
     (isDeclared || (!keys.has('name') && signs.filter((key) => keys.has(key)).length >= 2)),
-  ruleOf: (key) => {
+  findColumnRule: (key) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     return field === undefined ? kept(key) : rule(key, field);
   },
@@ -119,7 +119,7 @@ function isSaleOn(row: FileRow, now: number): boolean {
   const [start, end, ...more] = dates.split('/').map(utcPeriod);
   if (more.length > 0 || Number.isNaN(start?.from ?? NaN) || Number.isNaN(end?.from ?? NaN)) {
     const text = `must be two dates such as 2026-11-01T00:00Z/2026-11-30T23:59Z: current value is ${JSON.stringify(dates.slice(0, 80))}`;
-    throw new CellError(row.nameOf('sale_price_effective_date'), 'format', text);
+    throw new CellError(row.findColumnName('sale_price_effective_date'), 'format', text);
   }
   return start!.from <= now && now < end!.until;
 }
@@ -132,6 +132,6 @@ function setAvailability(row: FileRow): void {
   setDefault(
     row,
     'stock',
-    isUnavailable(availability) ? 0 : readQuantity(row.cell(column), row.nameOf(column)),
+    isUnavailable(availability) ? 0 : readQuantity(row.cell(column), row.findColumnName(column)),
   );
 }

@@ -4,8 +4,8 @@ import type { TableLayout } from '../table-layout.ts';
 /** A file whose columns are the fields of the items. */
 export const plainLayout: TableLayout = {
   name: 'plain',
-  keyOf: (name) => name,
+  normaliseName: (name) => name,
   recognises: () => true,
-  ruleOf: (name) => ({ field: name, kind: kindOfField(name), reason: 'a field of this name' }),
+  findColumnRule: (name) => ({ field: name, kind: kindOfField(name), reason: 'a field of this name' }),
   items: null,
 };

@@ -20,7 +20,7 @@ import { itemOrError } from '../rows-to-items.ts';
  */
 export const shopifyLayout: TableLayout = {
   name: 'shopify',
-  keyOf: (name) => {
+  normaliseName: (name) => {
     const key = name.trim().toLowerCase();
     // The name of a metafield is that of its field.
     if (parseMetafield(name) !== null) return name.trim();
@@ -30,7 +30,7 @@ export const shopifyLayout: TableLayout = {
     ['handle', 'title', 'variant price'].every((key) => keys.has(key)) &&
     (keys.has('variant sku') || keys.has('option1 value')) &&
     !keys.has('name'),
-  ruleOf: (key) => {
+  findColumnRule: (key) => {
     const rule = Object.hasOwn(rules, key)
       ? rules[key]!
       : /^option[123] (name|value)$/.test(key)
@@ -137,7 +137,7 @@ async function* itemsOfProducts(
     }
     const handle = row.cell('handle').trim();
     if (handle === '') {
-      const error = cellError(row.line, row.nameOf('handle'), 'required', 'must not be empty');
+      const error = cellError(row.line, row.findColumnName('handle'), 'required', 'must not be empty');
       yield { line: row.line, error, source: row.source };
       continue;
     }
@@ -167,7 +167,7 @@ function* toItems({ handle, rows }: Product): Generator<FileItem | RefusedLine> 
   const sourceRows = rows.flatMap(({ source }) => source.rows);
   if (!first.fields.has('name')) {
     const text = `must not be empty: it is the first of ${rows.length} rows of the product ${JSON.stringify(handle)}`;
-    const error = cellError(first.line, first.nameOf('title'), 'required', text);
+    const error = cellError(first.line, first.findColumnName('title'), 'required', text);
     yield { line: first.line, error, source: { ...first.source, rows: sourceRows } };
     return;
   }
@@ -184,7 +184,7 @@ function* toItems({ handle, rows }: Product): Generator<FileItem | RefusedLine> 
       const name = options.map(({ value }) => `:${value}`).join('');
       if (known.size === known.add(name).size)
         throw new CellError(
-          row.nameOf('option1 value'),
+          row.findColumnName('option1 value'),
           'duplicate',
           'must differ from the other variants of the product',
         );
@@ -208,7 +208,7 @@ function isVariant({ cell }: FileRow): boolean {
 function sharedFields(first: FileRow): Map<string, string> {
   const { cell } = first;
   const shared = [...first.fields].filter(([name]) => {
-    const column = first.source.columnOf?.(name)?.column ?? name;
+    const column = first.source.findColumn?.(name)?.column ?? name;
     return !/^variant /i.test(name) && parseMetafield(column)?.isOfVariants !== true;
   });
   const product: FileItem = { line: first.line, fields: new Map(shared), source: first.source };
@@ -269,10 +269,10 @@ function setVariant(item: FileItem, row: FileRow, pictures: readonly Picture[]):
   );
 }
 
-function setStock(item: FileItem, { cell, has, nameOf }: FileRow): void {
+function setStock(item: FileItem, { cell, has, findColumnName }: FileRow): void {
   // An untracked variant is always for sale.
   if (has('variant inventory tracker') && cell('variant inventory tracker') === '') return;
-  const quantity = readQuantity(cell('variant inventory qty'), nameOf('variant inventory qty'));
+  const quantity = readQuantity(cell('variant inventory qty'), findColumnName('variant inventory qty'));
   const policy = cell('variant inventory policy').trim().toLowerCase();
   const continues = policy === 'continue' || isYes(policy);
   if (quantity === null || (quantity <= 0 && continues)) return;

@@ -14,7 +14,7 @@ import {
 import { addressList, attributeValues, splitAtCommas } from '../cell-lists.ts';
 import { itemOrError } from '../rows-to-items.ts';
 import { englishColumn } from './woocommerce-columns.ts';
-import { htmlText } from '../../../../lib/html-text.ts';
+import { extractHtmlText } from '../../../../lib/html-text.ts';
 import { utcPeriod, type UtcPeriod } from '../../../../lib/utc-time.ts';
 
 /**
@@ -23,9 +23,9 @@ import { utcPeriod, type UtcPeriod } from '../../../../lib/utc-time.ts';
  */
 export const wooCommerceLayout: TableLayout = {
   name: 'woocommerce',
-  keyOf: englishColumn,
+  normaliseName: englishColumn,
   recognises: (keys) => ['type', 'sku', 'name', 'published', 'regular price'].every((key) => keys.has(key)),
-  ruleOf: (key) => {
+  findColumnRule: (key) => {
     const rule = Object.hasOwn(rules, key) ? rules[key]! : findFamily(key);
     return rule === null ? null : { field: rule[0], kind: rule[1], reason: rule[2] ?? 'WooCommerce column' };
   },
@@ -110,10 +110,10 @@ class Parents {
   }
 }
 
-function unknownParent({ cell, nameOf }: FileRow): CellError {
+function unknownParent({ cell, findColumnName }: FileRow): CellError {
   const name = JSON.stringify(cell('parent').trim().slice(0, 100));
   const text = `must name a product of the type variable in a row above: current value is ${name}`;
-  return new CellError(nameOf('parent'), 'unknown_parent', text);
+  return new CellError(findColumnName('parent'), 'unknown_parent', text);
 }
 
 function measureItem({ fields }: FileItem): number {
@@ -180,7 +180,7 @@ function toItem(
 
 function setTexts(item: FileItem, row: FileRow): void {
   const { cell, html } = row;
-  const short = htmlText(unescaped(html('short description')));
+  const short = extractHtmlText(unescaped(html('short description')));
   setDescription(item, unescaped(html('description')) || short);
   setDefault(item, 'shortDescription', short);
   setDefault(item, 'categories', splitAtCommas(cell('categories')));
@@ -213,17 +213,21 @@ function isSaleOn(row: FileRow, now: number): boolean {
 }
 
 /** A date without a time zone is in UTC. */
-function readPeriod({ cell, nameOf }: FileRow, key: string): UtcPeriod | null {
+function readPeriod({ cell, findColumnName }: FileRow, key: string): UtcPeriod | null {
   const text = cell(key).trim();
   if (text === '') return null;
   const period = utcPeriod(text);
   if (!Number.isNaN(period.from)) return period;
   const value = JSON.stringify(text.slice(0, 40));
-  throw new CellError(nameOf(key), 'format', `must be a date such as 2026-11-30: current value is ${value}`);
+  throw new CellError(
+    findColumnName(key),
+    'format',
+    `must be a date such as 2026-11-30: current value is ${value}`,
+  );
 }
 
-function setStock(item: FileItem, { cell, nameOf }: FileRow): void {
-  const quantity = readQuantity(cell('stock'), nameOf('stock'));
+function setStock(item: FileItem, { cell, findColumnName }: FileRow): void {
+  const quantity = readQuantity(cell('stock'), findColumnName('stock'));
   const inStock = cell('in stock?').trim().toLowerCase();
   const backorders = cell('backorders allowed?').trim().toLowerCase();
   const isOut = inStock === '0';

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { newRowMemory } from '../../kernel/vectors/simd-kernels.ts';
+import type { ModelIdentity } from '../runtime/model-identity.ts';
+import { ModelMemory } from './model-memory.ts';
+import { SentenceEncoder } from './sentence-encoder.ts';
+
+/** The multilingual text model, loaded once in a process. Threads receive it and open an encoder of their own. */
+export interface MultilingualModel {
+  readonly identity: ModelIdentity;
+  /** All but the vectors of pieces. */
+  readonly memory: WebAssembly.Memory;
+  /** The path of the vectors of pieces, of which a text needs few. */
+  readonly rowsPath: string;
+}
+
+interface ModelFile {
+  readonly file: string;
+  readonly sha256: string;
+}
+
+interface ModelEntry extends ModelFile {
+  readonly name: string;
+  readonly rows: ModelFile;
+}
+
+/**
+ * Loads the multilingual model of a folder (see models/README.md), after checking the hashes of its files against the manifest.
+ * @throws Error with the file name and a remedy
+ */
+export async function loadMultilingualModel(modelsDir: string): Promise<MultilingualModel> {
+  const { name, file, sha256, rows } = await readEntry(modelsDir);
+  const [bytes] = await Promise.all([readFile(join(modelsDir, file)), checkHash(modelsDir, rows)]).catch(
+    (error: unknown) => {
+      throw new Error(`Cannot read the files of models/${file}: restore them from the release`, {
+        cause: error,
+      });
+    },
+  );
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(file);
+  const memory = newRowMemory(bytes.length);
+  new Uint8Array(memory.buffer).set(bytes);
+  return { identity: { name, sha256 }, memory, rowsPath: join(modelsDir, rows.file) };
+}
+
+/** An encoder for this thread. @throws Error if the file of the vectors of pieces cannot be opened */
+export function openSentenceEncoder({ memory, rowsPath }: MultilingualModel): SentenceEncoder {
+  return new SentenceEncoder(new ModelMemory(memory), openSync(rowsPath, 'r'));
+}
+
+async function readEntry(modelsDir: string): Promise<ModelEntry> {
+  const manifest = JSON.parse(await readFile(join(modelsDir, 'manifest.json'), 'utf8')) as {
+    readonly multilingual?: ModelEntry;
+  };
+  if (manifest.multilingual === undefined)
+    throw new Error('models/manifest.json names no multilingual model');
+  return manifest.multilingual;
+}
+
+async function checkHash(modelsDir: string, { file, sha256 }: ModelFile): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(join(modelsDir, file)), hash);
+  if (hash.digest('hex') !== sha256) throw damaged(file);
+}
+
+function damaged(file: string): Error {
+  return new Error(`models/${file} is damaged: its SHA-256 is not that of models/manifest.json`);
+}

@@ -1,0 +1,282 @@
+import { kernelScratch, simdKernels, type SimdKernels } from '../../kernel/vectors/simd-kernels.ts';
+import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
+import { exp } from '../../math/exponential.ts';
+import { DoubleArray } from './double-array.ts';
+import { codeMax, MatrixKernel, vectorsPerGroup, type Matrix } from './matrix-kernel.ts';
+import type { ModelMemory } from './model-memory.ts';
+import { NfkcNormaliser } from './nfkc-normaliser.ts';
+import { TokenTable } from './token-table.ts';
+import { UnigramTokenizer } from './unigram-tokenizer.ts';
+
+/** Numbers of a sentence's vector. */
+export const sentenceDimensions = 512;
+/** Adjacent pieces that a branch of the network reads. */
+export const branchWidths = [2, 3, 5] as const;
+/** Pieces before the one that a window belongs to, by its width. */
+const leftContext: Readonly<Record<number, number>> = { 2: 0, 3: 1, 5: 2 };
+
+const pieceDimensions = 512;
+const branchDimensions = 256;
+const branchesDimensions = branchWidths.length * branchDimensions;
+const featureDimensions = pieceDimensions + branchesDimensions;
+const hiddenDimensions = 320;
+/** Maximum pieces of a text; the rest is ignored. */
+const piecesMax = 256;
+/** Pieces whose features are cached, 5 kB each: most words of a catalog occur often. */
+const cachedPiecesMax = 512;
+/** Pieces whose features are computed at a time. */
+const piecesPerStep = 32;
+/** Pieces of zeros before and after those of a text, and those that the last group of vectors reads further. */
+const paddingMax = 4 + vectorsPerGroup - 1;
+const epsilon = 1e-12;
+const pieceIds = { begin: 1, end: 2, unknown: 0 };
+
+interface Layer {
+  readonly weights: Matrix;
+  readonly bias: Float32Array;
+}
+
+/** Two residual convolutions over windows of pieces. */
+interface Branch {
+  readonly width: number;
+  readonly projection: Layer;
+  readonly convolutions: readonly Layer[];
+}
+
+/**
+ * Computes the vectors of sentences of sixteen languages, in one space: the convolutional network of Google's Universal Sentence Encoder
+ * (Yang et al. 2020, "Multilingual Universal Sentence Encoder for Semantic Retrieval"). Three branches of two residual convolutions
+ * read windows of 2, 3 and 5 pieces; the sum over all pieces passes three dense layers.
+ *
+ * The weights have 8 bits, as in the original. Activations are rounded to 14 bits, so that the products are sums of integers: vectors
+ * are the same on every processor. One thread uses an encoder at a time.
+ */
+export class SentenceEncoder {
+  readonly #tokenizer: UnigramTokenizer;
+  readonly #table: TokenTable;
+  readonly #matrixKernel: MatrixKernel;
+  readonly #vectorKernels: SimdKernels;
+  readonly #branches: readonly Branch[];
+  /** The layer normalisation of the projections of all branches. */
+  readonly #projectionGain: Float32Array;
+  readonly #projectionBias: Float32Array;
+  readonly #featureGain: Float32Array;
+  readonly #featureBias: Float32Array;
+  readonly #pooling: Layer;
+  readonly #dense: Readonly<Record<'d0' | 'd1' | 'p1' | 'd2' | 'p3' | 'd3', Matrix>>;
+  /** The features of the pieces of a text: a row is the vector of the piece, then the outputs of the branches. */
+  readonly #features = new Float32Array(piecesMax * featureDimensions);
+  /** The features of one branch. */
+  readonly #part = new Float32Array(piecesMax * branchDimensions);
+  /** The features before convolution of pieces, by id, the oldest first. */
+  readonly #pieces = new Map<number, Float32Array>();
+
+  /** `rows`: a descriptor of the file of the vectors of pieces, which stays open. */
+  constructor(model: ModelMemory, rows: number) {
+    const pieces = new DoubleArray(model.uint32('pieces'));
+    const normaliser = new NfkcNormaliser(model.uint8('characterMap'));
+    this.#tokenizer = new UnigramTokenizer(normaliser, pieces, model.float32('scores'), pieceIds);
+    this.#table = new TokenTable(rows, model, pieceDimensions);
+    const rowsMax = piecesMax + paddingMax;
+    this.#matrixKernel = new MatrixKernel(
+      model.memory,
+      rowsMax * branchDimensions,
+      rowsMax * branchDimensions,
+    );
+    this.#vectorKernels = simdKernels(model.memory);
+    const matrix = (name: string, inputs: number): Matrix => {
+      const { at, length } = model.section(name);
+      return { at, inputs, outputs: length / inputs, step: model.float32(`${name}.step`)[0]! };
+    };
+    this.#branches = branchWidths.map((width) => ({
+      width,
+      projection: {
+        weights: matrix(`proj${width}`, pieceDimensions),
+        bias: model.float32(`proj_b${width}`),
+      },
+      convolutions: [1, 2].map((layer) => ({
+        weights: matrix(`w${layer}_${width}`, width * branchDimensions),
+        bias: model.float32(`b${layer}_${width}`),
+      })),
+    }));
+    const joinBranches = (name: string): Float32Array =>
+      Float32Array.from(branchWidths.flatMap((width) => [...model.float32(`${name}${width}`)]));
+    this.#projectionGain = joinBranches('ln_g');
+    this.#projectionBias = joinBranches('ln_b');
+    this.#featureGain = model.float32('ln_g');
+    this.#featureBias = model.float32('ln_b');
+    this.#pooling = { weights: matrix('cnn_W', featureDimensions), bias: model.float32('cnn_b') };
+    this.#dense = {
+      d0: matrix('d0', sentenceDimensions),
+      d1: matrix('d1', hiddenDimensions),
+      p1: matrix('p1', sentenceDimensions),
+      d2: matrix('d2', hiddenDimensions),
+      p3: matrix('p3', hiddenDimensions),
+      d3: matrix('d3', sentenceDimensions),
+    };
+  }
+
+  /** The ids of the pieces of a text, at most 256. */
+  tokenize(text: string): Uint32Array {
+    return this.#tokenizer.tokenize(text, piecesMax);
+  }
+
+  /** The vector of a text, of length 1. @throws Error if the vectors of pieces cannot be read */
+  encode(text: string): Float32Array {
+    const ids = this.tokenize(text);
+    this.#readPieces(ids);
+    this.#branches.forEach((branch, i) =>
+      this.#convolve(branch, pieceDimensions + i * branchDimensions, ids.length),
+    );
+    return l2Normalise(this.#readSentence(ids.length));
+  }
+
+  /** Writes the features of the pieces before convolution, which depend on nothing but the piece. */
+  #readPieces(ids: Uint32Array): void {
+    const cache = this.#pieces;
+    const missing = [...new Set(ids)].filter((id) => !cache.has(id));
+    for (let from = 0; from < missing.length; from += piecesPerStep)
+      this.#projectPieces(missing.slice(from, from + piecesPerStep));
+    ids.forEach((id, piece) => this.#features.set(cache.get(id)!, piece * featureDimensions));
+    for (const id of cache.keys()) {
+      if (cache.size <= cachedPiecesMax) break;
+      cache.delete(id);
+    }
+  }
+
+  /** Caches the vectors of pieces and their projections: those of all branches are normalised together. */
+  #projectPieces(ids: readonly number[]): void {
+    const rows = ids.map(() => new Float32Array(featureDimensions));
+    const { codes, sums } = this.#matrixKernel;
+    const steps = rows.map((row, i) => {
+      this.#table.read(ids[i]!, row, 0);
+      return quantise(row, pieceDimensions, codes, i * pieceDimensions);
+    });
+    this.#branches.forEach(({ projection: { weights, bias } }, branch) => {
+      this.#matrixKernel.multiply(weights, ids.length, pieceDimensions);
+      const at = pieceDimensions + branch * branchDimensions;
+      rows.forEach((row, no) => {
+        const factor = steps[no]! * weights.step;
+        const from = no * branchDimensions;
+        for (let i = 0; i < branchDimensions; i++) row[at + i] = sums[from + i]! * factor + bias[i]!;
+      });
+    });
+    rows.forEach((row, i) => {
+      normaliseLayer(row.subarray(pieceDimensions), this.#projectionGain, this.#projectionBias);
+      this.#pieces.set(ids[i]!, row);
+    });
+  }
+
+  /** Replaces the projections of a branch by its output. `at`: where they are in the features of a piece. */
+  #convolve({ width, convolutions }: Branch, at: number, count: number): void {
+    const features = this.#features;
+    const left = leftContext[width]!;
+    const { sums } = this.#matrixKernel;
+    for (const { weights, bias } of convolutions) {
+      const step = this.#quantiseFeatures(at, branchDimensions, count, left, width - 1 - left);
+      this.#matrixKernel.multiply(weights, count, branchDimensions);
+      const factor = step * weights.step;
+      for (let piece = 0; piece < count; piece++) {
+        const from = piece * branchDimensions;
+        const to = piece * featureDimensions + at;
+        for (let i = 0; i < branchDimensions; i++) {
+          const sum = sums[from + i]! * factor + bias[i]!;
+          if (sum > 0) features[to + i]! += sum;
+        }
+      }
+    }
+  }
+
+  /**
+   * Rounds a part of the features of each piece to codes, with this many pieces of zeros before and after them. Returns the factor of the
+   * codes.
+   */
+  #quantiseFeatures(at: number, length: number, count: number, left: number, right: number): number {
+    const part = this.#part;
+    for (let piece = 0; piece < count; piece++) {
+      const from = piece * featureDimensions + at;
+      for (let i = 0; i < length; i++) part[piece * length + i] = this.#features[from + i]!;
+    }
+    const { codes } = this.#matrixKernel;
+    codes.fill(0, 0, left * length);
+    codes.fill(0, (left + count) * length, (left + count + right) * length);
+    return quantise(part, count * length, codes, left * length);
+  }
+
+  /** The vector of a text, not normalised, from the features of its pieces. */
+  #readSentence(count: number): Float32Array {
+    const sum = new Float32Array(featureDimensions);
+    for (let piece = 0; piece < count; piece++) {
+      const row = this.#features.subarray(piece * featureDimensions, (piece + 1) * featureDimensions);
+      normaliseLayer(row, this.#featureGain, this.#featureBias);
+      for (let i = 0; i < sum.length; i++) sum[i]! += row[i]!;
+    }
+    const { weights, bias } = this.#pooling;
+    const pooled = this.#product(weights, sum);
+    const root = Math.sqrt(count);
+    for (let i = 0; i < pooled.length; i++) pooled[i] = (pooled[i]! + count * bias[i]!) / root;
+    const { d0, d1, p1, d2, p3, d3 } = this.#dense;
+    const first = rectify(this.#product(d0, pooled));
+    const second = rectify(addVectors(this.#product(p1, pooled), this.#product(d1, first)));
+    const third = rectify(this.#product(d2, second));
+    const output = addVectors(this.#product(p3, second), this.#product(d3, third));
+    for (let i = 0; i < output.length; i++) output[i] = 1 - 2 / (exp(2 * output[i]!) + 1);
+    return output;
+  }
+
+  /** The product of a matrix and one vector. */
+  #product({ at, inputs, outputs, step }: Matrix, vector: Float32Array): Float32Array {
+    const { list, listAt, query, queryAt, products, outAt } = kernelScratch;
+    const outputFactor = quantise(vector, inputs, query, 0) * step;
+    for (let i = 0; i < outputs; i++) list[i] = at + i * inputs;
+    this.#vectorKernels.dots(listAt, listAt + outputs * 4, queryAt, queryAt + inputs * 2, outAt);
+    const output = new Float32Array(outputs);
+    for (let i = 0; i < outputs; i++) output[i] = products[i]! * outputFactor;
+    return output;
+  }
+}
+
+/** Rounds the first numbers to codes, and returns the factor of these. */
+function quantise(numbers: Float32Array, length: number, codes: Int16Array, at: number): number {
+  let largest = 0;
+  for (let i = 0; i < length; i++) {
+    const size = Math.abs(numbers[i]!);
+    if (size > largest) largest = size;
+  }
+  const factor = largest === 0 ? 0 : codeMax / largest;
+  for (let i = 0; i < length; i++) codes[at + i] = roundEvenly(numbers[i]! * factor);
+  return largest / codeMax;
+}
+
+/** 1.5 times 2^52: the sum with a number below 2^51 is a whole number. */
+const rounder = 6_755_399_441_055_744;
+
+/** Rounds to the nearest whole number, to an even one from the middle, as IEEE 754 adds: faster than `Math.round()`. */
+function roundEvenly(x: number): number {
+  return x + rounder - rounder;
+}
+
+function addVectors(a: Float32Array, b: Float32Array): Float32Array {
+  for (let i = 0; i < a.length; i++) a[i]! += b[i]!;
+  return a;
+}
+
+function rectify(numbers: Float32Array): Float32Array {
+  for (let i = 0; i < numbers.length; i++) if (numbers[i]! < 0) numbers[i] = 0;
+  return numbers;
+}
+
+/** Layer normalisation (Ba, Kiros and Hinton 2016), in place. */
+function normaliseLayer(numbers: Float32Array, gain: Float32Array, bias: Float32Array): void {
+  const { length } = numbers;
+  let sum = 0;
+  for (let i = 0; i < length; i++) sum += numbers[i]!;
+  const mean = sum / length;
+  let squares = 0;
+  for (let i = 0; i < length; i++) {
+    const difference = numbers[i]! - mean;
+    squares += difference * difference;
+  }
+  const factor = 1 / Math.sqrt(squares / length + epsilon);
+  for (let i = 0; i < length; i++) numbers[i] = (numbers[i]! - mean) * factor * gain[i]! + bias[i]!;
+}
