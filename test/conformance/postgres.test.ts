@@ -29,18 +29,22 @@ if ('missing' in found) {
     for (const logs of opened) await logs[Symbol.asyncDispose]();
     await server[Symbol.asyncDispose]();
   });
-  const onPostgres = (): OpenEngine =>
+  const onPostgres = (notifies: boolean): OpenEngine =>
     openPair(async (): Promise<SharedLogs> => {
-      const logs = await PostgresLogs.connect(server.options(`pair_${opened.length}`));
+      const logs = await PostgresLogs.connect(server.options(`pair_${opened.length}`, { notifies }));
       opened.push(logs);
       return logs;
     });
-  const open = reusing(onPostgres());
   const suites = representative(
     [testCatalog, testEvents],
     [testProjects, testTeam, testAuditLog, testCatalog, testEvents, testAttribution],
   );
-  for (const suite of suites) suite('two processes on PostgreSQL', open);
+  for (const notifies of representative([true], [true, false])) {
+    const open = reusing(onPostgres(notifies));
+    const name = `two processes on PostgreSQL ${notifies ? 'with hints' : 'that poll'}`;
+    for (const suite of suites) suite(name, open);
+  }
   // `npm test` compares them on a log in memory.
-  if (isWhole) testSameAnswers('two processes on PostgreSQL', onPostgres(), { searches: 500, photos: 100 });
+  if (isWhole)
+    testSameAnswers('two processes on PostgreSQL', onPostgres(true), { searches: 500, photos: 100 });
 }
