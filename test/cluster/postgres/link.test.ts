@@ -7,7 +7,7 @@ import { makeCertificates, type Certificates } from '../../support/certificates.
 import { withFolder } from '../../support/command-line.ts';
 import { runToEnd } from '../../support/failed-start.ts';
 import { LocalService } from '../../support/local-service.ts';
-import { representative } from '../../support/matrix.ts';
+import { representative, wholeOnly } from '../../support/matrix.ts';
 import { asUnprivileged, findPostgres, PostgresServer } from '../../support/postgres/server.ts';
 import { testEnvironment } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -77,7 +77,7 @@ async function refused(url: string, more: Readonly<Record<string, string>> = {})
 
 test(
   'a process that the database rejects prints the variable to check, and no password',
-  { skip },
+  { skip: skip === false ? wholeOnly.skip : skip },
   async () => {
     const trusted = { VITRINE_POSTGRES_CA: files().ca };
     const rejected: readonly (readonly [url: string, more: Record<string, string>, line: RegExp])[] = [
