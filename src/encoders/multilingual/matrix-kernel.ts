@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** The kernel computes the products of as many vectors at a time: it reads and writes groups wholly. */
-export const vectorsPerGroup = 4;
+/** The kernel computes the products of as many vectors at a time, then of each that is left. */
+const vectorsPerGroup = 4;
 /** The largest number in a vector: sums of 1,280 products with int8 fit in int32. */
 export const codeMax = 8_191;
 
@@ -9,13 +9,15 @@ interface Kernel {
   /**
    * Writes the products, exact in int32, of matrix rows with vectors: `out` has a row for each vector, `outStride` bytes apart, with four
    * bytes for each row of the matrix. `row` to `rowsEnd` has an even number of rows of int8, whose `rowBytes` are a multiple of 16.
-   * `vectors` to `vectorsEnd` are the starts of vectors of int16, `stride` bytes apart: they may overlap.
+   * `vectors` to `vectorsEnd` are the starts of vectors of int16, `stride` bytes apart, of which those before `groupsEnd` are groups of
+   * four: they may overlap.
    */
   readonly multiply: (
     row: number,
     rowsEnd: number,
     rowBytes: number,
     vectors: number,
+    groupsEnd: number,
     vectorsEnd: number,
     stride: number,
     out: number,
@@ -60,13 +62,14 @@ export class MatrixKernel {
 
   /** Multiplies a matrix with vectors whose codes begin `stride` numbers apart. */
   multiply({ at, inputs, outputs }: Matrix, count: number, stride: number): void {
-    const groups = Math.ceil(count / vectorsPerGroup) * vectorsPerGroup;
+    const grouped = count - (count % vectorsPerGroup);
     this.#kernel.multiply(
       at,
       at + inputs * outputs,
       inputs,
       0,
-      groups * stride * 2,
+      grouped * stride * 2,
+      count * stride * 2,
       stride * 2,
       this.sums.byteOffset,
       outputs * 4,

@@ -1,8 +1,7 @@
-import { kernelScratch, simdKernels, type SimdKernels } from '../../kernel/vectors/simd-kernels.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import { exp } from '../../math/exponential.ts';
 import { DoubleArray } from './double-array.ts';
-import { codeMax, MatrixKernel, vectorsPerGroup, type Matrix } from './matrix-kernel.ts';
+import { codeMax, MatrixKernel, type Matrix } from './matrix-kernel.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { NfkcNormaliser } from './nfkc-normaliser.ts';
 import { TokenTable } from './token-table.ts';
@@ -26,8 +25,8 @@ const piecesMax = 256;
 const cachedPiecesMax = 512;
 /** Pieces whose features are computed at a time. */
 const piecesPerStep = 32;
-/** Pieces of zeros before and after those of a text, and those that the last group of vectors reads further. */
-const paddingMax = 4 + vectorsPerGroup - 1;
+/** Pieces of zeros before and after those of a text. */
+const paddingMax = 4;
 const epsilon = 1e-12;
 const pieceIds = { begin: 1, end: 2, unknown: 0 };
 
@@ -55,7 +54,6 @@ export class SentenceEncoder {
   readonly #tokenizer: UnigramTokenizer;
   readonly #table: TokenTable;
   readonly #matrixKernel: MatrixKernel;
-  readonly #vectorKernels: SimdKernels;
   readonly #branches: readonly Branch[];
   /** The layer normalisation of the projections of all branches. */
   readonly #projectionGain: Float32Array;
@@ -64,10 +62,8 @@ export class SentenceEncoder {
   readonly #featureBias: Float32Array;
   readonly #pooling: Layer;
   readonly #dense: Readonly<Record<'d0' | 'd1' | 'p1' | 'd2' | 'p3' | 'd3', Matrix>>;
-  /** The features of the pieces of a text: a row is the vector of the piece, then the outputs of the branches. */
-  readonly #features = new Float32Array(piecesMax * featureDimensions);
-  /** The features of one branch. */
-  readonly #part = new Float32Array(piecesMax * branchDimensions);
+  /** The activations of each branch, 256 numbers a piece. */
+  readonly #activations = branchWidths.map(() => new Float32Array(piecesMax * branchDimensions));
   /** The features before convolution of pieces, by id, the oldest first. */
   readonly #pieces = new Map<number, Float32Array>();
 
@@ -83,7 +79,6 @@ export class SentenceEncoder {
       rowsMax * branchDimensions,
       rowsMax * branchDimensions,
     );
-    this.#vectorKernels = simdKernels(model.memory);
     const matrix = (name: string, inputs: number): Matrix => {
       const { at, length } = model.section(name);
       return { at, inputs, outputs: length / inputs, step: model.float32(`${name}.step`)[0]! };
@@ -124,24 +119,30 @@ export class SentenceEncoder {
   /** The vector of a text, of length 1. @throws Error if the vectors of pieces cannot be read */
   encode(text: string): Float32Array {
     const ids = this.tokenize(text);
-    this.#readPieces(ids);
-    this.#branches.forEach((branch, i) =>
-      this.#convolve(branch, pieceDimensions + i * branchDimensions, ids.length),
-    );
-    return l2Normalise(this.#readSentence(ids.length));
+    const pieces = this.#readPieces(ids);
+    this.#branches.forEach((branch, i) => {
+      const activations = this.#activations[i]!;
+      const from = pieceDimensions + i * branchDimensions;
+      pieces.forEach((features, piece) =>
+        activations.set(features.subarray(from, from + branchDimensions), piece * branchDimensions),
+      );
+      this.#convolve(branch, activations, ids.length);
+    });
+    return l2Normalise(this.#readSentence(pieces));
   }
 
-  /** Writes the features of the pieces before convolution, which depend on nothing but the piece. */
-  #readPieces(ids: Uint32Array): void {
+  /** The features of the pieces before convolution, which depend on nothing but the piece: its vector, then its projections. */
+  #readPieces(ids: Uint32Array): Float32Array[] {
     const cache = this.#pieces;
     const missing = [...new Set(ids)].filter((id) => !cache.has(id));
     for (let from = 0; from < missing.length; from += piecesPerStep)
       this.#projectPieces(missing.slice(from, from + piecesPerStep));
-    ids.forEach((id, piece) => this.#features.set(cache.get(id)!, piece * featureDimensions));
+    const pieces = Array.from(ids, (id) => cache.get(id)!);
     for (const id of cache.keys()) {
       if (cache.size <= cachedPiecesMax) break;
       cache.delete(id);
     }
+    return pieces;
   }
 
   /** Caches the vectors of pieces and their projections: those of all branches are normalised together. */
@@ -167,71 +168,63 @@ export class SentenceEncoder {
     });
   }
 
-  /** Replaces the projections of a branch by its output. `at`: where they are in the features of a piece. */
-  #convolve({ width, convolutions }: Branch, at: number, count: number): void {
-    const features = this.#features;
-    const left = leftContext[width]!;
-    const { sums } = this.#matrixKernel;
+  /** Replaces the projections of a branch, 256 numbers a piece, by its output. */
+  #convolve({ width, convolutions }: Branch, activations: Float32Array, count: number): void {
+    const { codes, sums } = this.#matrixKernel;
+    const length = count * branchDimensions;
+    // A window reads zeros outside of the text.
+    const left = leftContext[width]! * branchDimensions;
+    const right = (width - 1) * branchDimensions - left;
     for (const { weights, bias } of convolutions) {
-      const step = this.#quantiseFeatures(at, branchDimensions, count, left, width - 1 - left);
+      codes.fill(0, 0, left);
+      codes.fill(0, left + length, left + length + right);
+      const factor = quantise(activations, length, codes, left) * weights.step;
       this.#matrixKernel.multiply(weights, count, branchDimensions);
-      const factor = step * weights.step;
-      for (let piece = 0; piece < count; piece++) {
-        const from = piece * branchDimensions;
-        const to = piece * featureDimensions + at;
+      for (let from = 0; from < length; from += branchDimensions)
         for (let i = 0; i < branchDimensions; i++) {
           const sum = sums[from + i]! * factor + bias[i]!;
-          if (sum > 0) features[to + i]! += sum;
+          activations[from + i]! += sum > 0 ? sum : 0;
         }
-      }
     }
   }
 
-  /**
-   * Rounds a part of the features of each piece to codes, with this many pieces of zeros before and after them. Returns the factor of the
-   * codes.
-   */
-  #quantiseFeatures(at: number, length: number, count: number, left: number, right: number): number {
-    const part = this.#part;
-    for (let piece = 0; piece < count; piece++) {
-      const from = piece * featureDimensions + at;
-      for (let i = 0; i < length; i++) part[piece * length + i] = this.#features[from + i]!;
-    }
-    const { codes } = this.#matrixKernel;
-    codes.fill(0, 0, left * length);
-    codes.fill(0, (left + count) * length, (left + count + right) * length);
-    return quantise(part, count * length, codes, left * length);
-  }
-
-  /** The vector of a text, not normalised, from the features of its pieces. */
-  #readSentence(count: number): Float32Array {
+  /** The vector of a text, not normalised, from the features of its pieces and the outputs of the branches. */
+  #readSentence(pieces: readonly Float32Array[]): Float32Array {
+    const count = pieces.length;
     const sum = new Float32Array(featureDimensions);
-    for (let piece = 0; piece < count; piece++) {
-      const row = this.#features.subarray(piece * featureDimensions, (piece + 1) * featureDimensions);
-      normaliseLayer(row, this.#featureGain, this.#featureBias);
-      for (let i = 0; i < sum.length; i++) sum[i]! += row[i]!;
-    }
+    const features = new Float32Array(featureDimensions);
+    pieces.forEach((piece, no) => {
+      features.set(piece.subarray(0, pieceDimensions));
+      const from = no * branchDimensions;
+      this.#activations.forEach((activations, branch) =>
+        features.set(
+          activations.subarray(from, from + branchDimensions),
+          pieceDimensions + branch * branchDimensions,
+        ),
+      );
+      normaliseLayer(features, this.#featureGain, this.#featureBias);
+      addTo(sum, features);
+    });
     const { weights, bias } = this.#pooling;
     const pooled = this.#product(weights, sum);
     const root = Math.sqrt(count);
     for (let i = 0; i < pooled.length; i++) pooled[i] = (pooled[i]! + count * bias[i]!) / root;
     const { d0, d1, p1, d2, p3, d3 } = this.#dense;
     const first = rectify(this.#product(d0, pooled));
-    const second = rectify(addVectors(this.#product(p1, pooled), this.#product(d1, first)));
+    const second = rectify(addTo(this.#product(p1, pooled), this.#product(d1, first)));
     const third = rectify(this.#product(d2, second));
-    const output = addVectors(this.#product(p3, second), this.#product(d3, third));
+    const output = addTo(this.#product(p3, second), this.#product(d3, third));
     for (let i = 0; i < output.length; i++) output[i] = 1 - 2 / (exp(2 * output[i]!) + 1);
     return output;
   }
 
   /** The product of a matrix and one vector. */
-  #product({ at, inputs, outputs, step }: Matrix, vector: Float32Array): Float32Array {
-    const { list, listAt, query, queryAt, products, outAt } = kernelScratch;
-    const outputFactor = quantise(vector, inputs, query, 0) * step;
-    for (let i = 0; i < outputs; i++) list[i] = at + i * inputs;
-    this.#vectorKernels.dots(listAt, listAt + outputs * 4, queryAt, queryAt + inputs * 2, outAt);
-    const output = new Float32Array(outputs);
-    for (let i = 0; i < outputs; i++) output[i] = products[i]! * outputFactor;
+  #product(matrix: Matrix, vector: Float32Array): Float32Array {
+    const { codes, sums } = this.#matrixKernel;
+    const factor = quantise(vector, matrix.inputs, codes, 0) * matrix.step;
+    this.#matrixKernel.multiply(matrix, 1, matrix.inputs);
+    const output = new Float32Array(matrix.outputs);
+    for (let i = 0; i < output.length; i++) output[i] = sums[i]! * factor;
     return output;
   }
 }
@@ -256,9 +249,9 @@ function roundEvenly(x: number): number {
   return x + rounder - rounder;
 }
 
-function addVectors(a: Float32Array, b: Float32Array): Float32Array {
-  for (let i = 0; i < a.length; i++) a[i]! += b[i]!;
-  return a;
+function addTo(sum: Float32Array, numbers: Float32Array): Float32Array {
+  for (let i = 0; i < sum.length; i++) sum[i]! += numbers[i]!;
+  return sum;
 }
 
 function rectify(numbers: Float32Array): Float32Array {
