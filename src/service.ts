@@ -82,7 +82,7 @@ export interface Service extends AsyncDisposable {
   /** Null means that no traces are recorded. */
   readonly tracer: Tracer | null;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
-  readonly backups: Pick<ScheduledBackups, 'status' | 'stored' | 'backUpNow'>;
+  readonly backups: Pick<ScheduledBackups, 'status' | 'listBackups' | 'backUpNow'>;
   /** Null means that none are scheduled. */
   readonly scheduledBackups: Pick<ScheduledBackups, 'status'> | null;
   /** This process among those of the cluster; null means every process holds all projects. */
@@ -331,7 +331,7 @@ async function joinCluster(
   return await Membership.join({
     documents: shared.members,
     id: readMemberId(folder) ?? storeMemberId(folder, newId()),
-    renamed: (id) => void storeMemberId(folder, id),
+    storeId: (id) => void storeMemberId(folder, id),
     newId,
     copies,
     version,

@@ -84,6 +84,7 @@ test('constants have one casing', () => {
 
 /** Limits of what remains: see below. */
 const namedByResultMax = 2;
+const namedByParticipleMax = 0;
 const nullColonsMax = 1;
 const ofBeginningsMax = 0;
 
@@ -94,15 +95,36 @@ const products = sources.filter(
 const count = (pattern: RegExp): number =>
   products.reduce((sum, file) => sum + (read(file).match(pattern)?.length ?? 0), 0);
 
+/** Counts functions, methods and function members, in classes, types and objects, whose name matches the pattern. */
+const countNamed = (name: string): number =>
+  count(
+    new RegExp(
+      String.raw`^\s*(?:export )?(?:async )?function ?\*? ?${name}\b|\b(?:const|let) ${name}(?: ?:[^=\n]*)? = (?:async )?(?:\(|<|\w+ =>)`,
+      'gm',
+    ),
+  ) +
+  // A line such as `  readonly keyOf: (row: number) => number;`, `  keyOf(row: number): number {` or `  keyOf: (name) => name,`.
+  count(
+    new RegExp(
+      String.raw`^ +(?:(?:static|async|readonly|override) )*\*?#?${name}(?:\??: ?(?:async )?(?:\(|<|\w+ =>)|\??(?:<[^>\n]*>)?\((?=.*[;{(]$)(?!.*\);$))`,
+      'gm',
+    ),
+  );
+
 // These counts only shrink: lower a limit with the sources.
 test('few functions are named by what they return instead of what they do', () => {
-  const functions =
-    /^\s*(?:export )?(?:async )?function ?\*? ?\w+Of\b|\b(?:const|let) \w+Of(?: ?:[^=\n]*)? = (?:async )?(?:\(|<|\w+ =>)/gm;
-  // A line such as `  readonly keyOf: (row: number) => number;`, `  keyOf(row: number): number {` or `  keyOf: (name) => name,`.
-  const members =
-    /^ +(?:(?:static|async|readonly|override) )*\*?#?(?!indexOf|lastIndexOf)\w+Of(?:\??: ?(?:async )?(?:\(|<|\w+ =>)|\??(?:<[^>\n]*>)?\((?=.*[;{(]$)(?!.*\);$))/gm;
-  const named = count(functions) + count(members);
+  const named = countNamed(String.raw`(?!indexOf|lastIndexOf)\w+Of`);
   assert.ok(named <= namedByResultMax, `${named} functions and methods end with Of`);
+});
+
+test('few functions are named by a participle instead of a verb', () => {
+  const regular = String.raw`(?!(?:embed|exceed|feed|need|proceed|seed|shed)(?![a-z]))[a-z]+ed`;
+  const irregular =
+    'begun|bought|bound|built|chosen|done|drawn|found|given|held|hidden|kept|known|lost|made|proven|seen|sent|shown';
+  const named = countNamed(
+    `(?:${regular}|${irregular}|shrunk|sold|spent|taken|understood|written)(?:[A-Z]\\w*)?`,
+  );
+  assert.ok(named <= namedByParticipleMax, `${named} functions and methods begin with a participle`);
 });
 
 test('comments say in sentences what null means, and begin with their subject', () => {

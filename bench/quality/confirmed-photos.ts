@@ -115,7 +115,7 @@ function runFold(
   const confirmed = confirmationsOf(early, chosen, scenario, search, seededRandom(seed));
   return searched.map((photo) => {
     const hits = search(photo);
-    const centred = (of: Photo): Float32Array => index.centred(of.feature, queryMean);
+    const centred = (of: Photo): Float32Array => index.centreFeature(of.feature, queryMean);
     const items = hits.slice(0, comparedItems).flatMap(({ key }) => {
       const list = confirmed.get(key);
       return list === undefined ? [] : [{ key, photos: list.map(centred) }];

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { copyEverything } from '../../src/engine/data-folder/backup-folder.ts';
 import type { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
 import { checkBackup } from '../../src/engine/data-folder/integrity-check.ts';
-import { listedProjects } from '../../src/engine/data-folder/listed-projects.ts';
+import { readListedProjects } from '../../src/engine/data-folder/listed-projects.ts';
 import { writeManifest } from '../../src/engine/data-folder/manifest.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { aProject, type Shop } from './shop.ts';
@@ -41,7 +41,7 @@ test('copyEverything() pairs the list of projects with their own databases, also
     const into = await emptyFolder(shop, 'copy');
     const source = { dataDir: shop.folder, isShared: false, open, createdAt: createdAtIn(shop) };
     const entries = await copyEverything(source, into);
-    const listed = listedProjects(join(into, 'vitrine.db')).map(({ id, createdAt }) => [id, createdAt]);
+    const listed = readListedProjects(join(into, 'vitrine.db')).map(({ id, createdAt }) => [id, createdAt]);
     assert.deepEqual(
       listed,
       store.projects().map(({ id, createdAt }) => [id, createdAt]),

@@ -27,7 +27,7 @@ class Cluster {
     const member = await Membership.join({
       documents: this.documents,
       id,
-      renamed,
+      storeId: renamed,
       newId: () => `${id}-renamed`,
       copies: 2,
       version: '1.0.0',

@@ -1,6 +1,6 @@
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { randomSecret } from '../../lib/random-id.ts';
-import { rankedNodes } from '../../lib/rendezvous-hash.ts';
+import { rankNodes } from '../../lib/rendezvous-hash.ts';
 import type {
   Member,
   MemberDocument,
@@ -21,7 +21,7 @@ interface MembershipOptions {
   /** The id of this process. */
   readonly id: string;
   /** Stores another id of this process. */
-  readonly renamed: (id: string) => void;
+  readonly storeId: (id: string) => void;
   readonly newId: () => string;
   /** The number of processes that hold each project. */
   readonly copies: number;
@@ -184,7 +184,7 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
   #checkSecret({ secret }: MemberDocument): void {
     if (secret === this.#own.secret) return;
     this.#own = { ...this.#own, id: this.#options.newId() };
-    this.#options.renamed(this.#own.id);
+    this.#options.storeId(this.#own.id);
     this.#renewedAt = -Infinity;
   }
 
@@ -230,7 +230,7 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
     const candidates = new Map(
       this.#members.filter(({ state }) => states.includes(state)).map((member) => [member.id, member]),
     );
-    const ids = rankedNodes([...candidates.keys()], projectId, this.#options.copies);
+    const ids = rankNodes([...candidates.keys()], projectId, this.#options.copies);
     return ids.map((id) => candidates.get(id)!);
   }
 }

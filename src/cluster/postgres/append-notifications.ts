@@ -42,7 +42,7 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
   /** Ends the present connections. */
   #lost: PromiseWithResolvers<void> | null = null;
   #notifier: pg.Client | null = null;
-  #probe: { id: string; arrived: () => void } | null = null;
+  #probe: { id: string; onArrival: () => void } | null = null;
   #isActive = false;
   /** Whether the log has the cause of missing notifications. */
   #isReported = false;
@@ -160,7 +160,7 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
   async #arrives(lost: Promise<void>): Promise<boolean> {
     const arrived = Promise.withResolvers<void>();
     const id = randomBytes(9).toString('base64url');
-    this.#probe = { id, arrived: arrived.resolve };
+    this.#probe = { id, onArrival: arrived.resolve };
     const over = new AbortController();
     try {
       await this.#notify({ from: this.#id, probe: id });
@@ -176,7 +176,7 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
     const notification = parseNotification(payload);
     if (notification === null) return;
     const { from, logs = [], probe } = notification;
-    if (probe !== undefined && probe === this.#probe?.id) this.#probe.arrived();
+    if (probe !== undefined && probe === this.#probe?.id) this.#probe.onArrival();
     if (from === this.#id) return;
     if (logs === null) this.#tell(null);
     else for (const name of logs) this.#tell(name);

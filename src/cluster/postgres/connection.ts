@@ -145,7 +145,7 @@ export class PostgresConnection implements AsyncDisposable {
   /** Opens another connection to the server in use, which the caller ends. @throws ConnectionError */
   async openClient(): Promise<pg.Client> {
     if (this.#isClosed) throw new ConnectionError('The connections are closed', null);
-    const { server } = await this.#connected();
+    const { server } = await this.#connect();
     const client = new pg.Client({ ...server.clientOptions, query_timeout: shortReadMsMax });
     client.on('error', () => undefined);
     try {
@@ -205,7 +205,7 @@ export class PostgresConnection implements AsyncDisposable {
 
   async #run<T>({ kind, msMax }: Run, work: (query: Query) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw serviceStopping();
-    const connecting = this.#connected();
+    const connecting = this.#connect();
     let client: pg.PoolClient | null = null;
     let isInDoubt = false;
     let warning: string | null = null;
@@ -235,7 +235,8 @@ export class PostgresConnection implements AsyncDisposable {
     } catch (error) {
       isInDoubt = !(error instanceof VitrineError);
       if (error instanceof VitrineError) throw error;
-      const cause = kind === 'write' && isTimeout(error) ? unconfirmed(error) : toConnectionError(error);
+      const cause =
+        kind === 'write' && isTimeout(error) ? createUnconfirmedError(error) : toConnectionError(error);
       if (client === null || isServerLost(cause)) {
         this.#failure = describeFailure(cause);
         this.#lostAt ??= performance.now();
@@ -251,12 +252,12 @@ export class PostgresConnection implements AsyncDisposable {
     }
   }
 
-  #connected(): Promise<Connected> {
+  #connect(): Promise<Connected> {
     if (this.#connecting !== null) return this.#connecting;
     const startedAt = performance.now();
     const silence = this.#silence;
     if (silence !== null && startedAt - silence.at < silentPauseMs) return Promise.reject(silence.error);
-    const connecting = this.#connect(() => void this.#disconnect(connecting, true));
+    const connecting = this.#openConnection(() => void this.#disconnect(connecting, true));
     this.#connecting = connecting;
     connecting.catch((error: unknown) => {
       const at = performance.now();
@@ -267,7 +268,7 @@ export class PostgresConnection implements AsyncDisposable {
   }
 
   /** `onNewer` is called when another server was promoted, or may have been. */
-  async #connect(onNewer: () => void): Promise<Connected> {
+  async #openConnection(onNewer: () => void): Promise<Connected> {
     let inUse: ServerIdentity | null = null;
     const server = await findServer(this.#options, (identity) => {
       this.#fence.check(identity);
@@ -300,7 +301,7 @@ export class PostgresConnection implements AsyncDisposable {
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
-const unconfirmed = (error: unknown): ConnectionError =>
+const createUnconfirmedError = (error: unknown): ConnectionError =>
   new ConnectionError('The write was not confirmed in time', 'unconfirmed', { cause: error });
 
 function toParameter(value: Value): unknown {

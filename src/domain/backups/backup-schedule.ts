@@ -51,7 +51,7 @@ export function isOverdue(schedule: BackupSchedule | null, lastAt: number, now: 
 }
 
 /** The names of the backups to delete. `complete`: newest first; the first is always kept. */
-export function expiredBackups(
+export function selectExpiredBackups(
   complete: readonly { readonly name: string; readonly at: number }[],
   { countMax, daysMax }: Pick<BackupPlan, 'countMax' | 'daysMax'>,
   now: number,

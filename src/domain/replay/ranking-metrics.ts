@@ -60,7 +60,7 @@ export const clustersMin = 25;
  * The weighted mean of values in clusters, such as the lists of one visitor, with a cluster-robust normal interval (Liang, Zeger
  * 1986). Null with fewer than {@link clustersMin} clusters.
  */
-export function clusteredMean(
+export function computeClusteredMean(
   values: Iterable<{ readonly cluster: string; readonly value: number; readonly weight: number }>,
 ): MeanInterval | null {
   const clusters = new Map<string, { sum: number; weight: number }>();

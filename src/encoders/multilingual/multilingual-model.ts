@@ -40,7 +40,7 @@ export async function loadMultilingualModel(modelsDir: string): Promise<Multilin
       });
     },
   );
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(file);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw createDamageError(file);
   const memory = newRowMemory(bytes.length);
   new Uint8Array(memory.buffer).set(bytes);
   return { identity: { name, sha256 }, memory, rowsPath: join(modelsDir, rows.file) };
@@ -63,9 +63,9 @@ async function readEntry(modelsDir: string): Promise<ModelEntry> {
 async function checkHash(modelsDir: string, { file, sha256 }: ModelFile): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(join(modelsDir, file)), hash);
-  if (hash.digest('hex') !== sha256) throw damaged(file);
+  if (hash.digest('hex') !== sha256) throw createDamageError(file);
 }
 
-function damaged(file: string): Error {
+function createDamageError(file: string): Error {
   return new Error(`models/${file} is damaged: its SHA-256 is not that of models/manifest.json`);
 }

@@ -7,7 +7,7 @@ import { copyDatabase } from '../storage/database-copy.ts';
 import { readIdentity, reading } from '../storage/database-identity.ts';
 import { storageFailed } from '../storage/storage-failure.ts';
 import { controlFile, projectFile, projectsFolder } from './data-folder.ts';
-import { listedProjects } from './listed-projects.ts';
+import { readListedProjects } from './listed-projects.ts';
 import { manifestFile, writeManifest, type ManifestEntry } from './manifest.ts';
 
 /**
@@ -116,7 +116,7 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
   const copied = new Map<string, { readonly createdAt: number; readonly entry: ManifestEntry }>();
   for (;;) {
     const control = await copyDatabaseFile(source, folder, controlFile, null);
-    const listed = listedProjects(join(folder, controlFile)).filter(({ isLeaving }) => !isLeaving);
+    const listed = readListedProjects(join(folder, controlFile)).filter(({ isLeaving }) => !isLeaving);
     const createdAtById = new Map(listed.map(({ id, createdAt }) => [id, createdAt]));
     for (const [id, { createdAt }] of copied) {
       if (createdAtById.get(id) === createdAt) continue;

@@ -20,12 +20,12 @@ class SettingsReplica {
   constructor({ stored, generation }: { readonly stored: StoredSettings; readonly generation: number }) {
     this.#generation = generation;
     this.#stored = stored;
-    this.#effective = this.applied(stored.changes);
+    this.#effective = this.applyToDefaults(stored.changes);
   }
 
   apply(stored: StoredSettings): void {
     this.#stored = stored;
-    this.#effective = this.applied(stored.changes);
+    this.#effective = this.applyToDefaults(stored.changes);
   }
 
   effective(): ProjectSettings {
@@ -36,7 +36,7 @@ class SettingsReplica {
     return this.#stored;
   }
 
-  applied(changes: SettingsChanges): ProjectSettings {
+  applyToDefaults(changes: SettingsChanges): ProjectSettings {
     return effectiveSettings(changes, this.#generation);
   }
 }

@@ -47,8 +47,8 @@ export class RequestForwarder implements Disposable {
       needsHost: false,
       heldBytesMax: 0,
       isHandled: () => true,
-      begun: () => undefined,
-      failed: (error) => replyFailure(error, request, response),
+      onReplyStart: () => undefined,
+      onFailure: (error) => replyFailure(error, request, response),
     });
   }
 }

@@ -172,12 +172,12 @@ export class SpanExporter {
     });
     const { statusCode = 0 } = reply;
     const text = await readText(reply);
-    if (statusCode >= 200 && statusCode < 300) return this.#rejectedIn(text);
+    if (statusCode >= 200 && statusCode < 300) return this.#countRejected(text);
     const retryAfterMs = retriedStatuses.has(statusCode) ? retryMs(reply.headers['retry-after']) : null;
     throw new ExportRefused(`The receiver replied ${statusCode}`, retryAfterMs);
   }
 
-  #rejectedIn(reply: string): number {
+  #countRejected(reply: string): number {
     const rejected = /"rejectedSpans"\s*:\s*"?(\d{1,9})/.exec(reply)?.[1];
     if (rejected === undefined || Number(rejected) === 0) return 0;
     this.#report(`The receiver rejected ${rejected} spans`);

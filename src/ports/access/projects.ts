@@ -26,7 +26,7 @@ export const keyKinds = ['web', 'server'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
 /** The kind of a key that was created without one, or before kinds existed. */
-export function impliedKind({ scopes, origins }: Pick<ApiKey, 'scopes' | 'origins'>): KeyKind {
+export function inferKeyKind({ scopes, origins }: Pick<ApiKey, 'scopes' | 'origins'>): KeyKind {
   return origins !== null || scopes.every((scope) => webScopes.includes(scope)) ? 'web' : 'server';
 }
 

@@ -353,7 +353,7 @@ export interface SettingsStore {
   /** Errors of well-formed settings that this engine does not support, with their paths. */
   validate(settings: ProjectSettings): readonly InputError[];
   /** The defaults with `changes`. */
-  applied(changes: SettingsChanges): ProjectSettings;
+  applyToDefaults(changes: SettingsChanges): ProjectSettings;
   /** The defaults with the current changes. */
   effective(): ProjectSettings;
   /**

@@ -82,7 +82,7 @@ export class QueryEmbeddings {
   }
 
   /** The target model of a project: null for none, undefined while it is unknown. */
-  wantedModel({ settings }: Pick<ProjectView, 'settings'>): string | null | undefined {
+  findTargetModel({ settings }: Pick<ProjectView, 'settings'>): string | null | undefined {
     const [encoder] = this.#encoders;
     const { search } = settings.effective();
     if (encoder === undefined || !search.semantic.enabled || !supports(encoder, search)) return null;

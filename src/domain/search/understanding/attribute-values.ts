@@ -53,7 +53,7 @@ export class AttributeValues {
   }
 
   /** The most frequent value of one word of which `stem` is another form that the stemmers do not unite ("wooden": wood). */
-  inflected(stem: string): AttributeValue | null {
+  findInflectedValue(stem: string): AttributeValue | null {
     return mostFrequent(this.#single.filter((one) => isInflection(stem, one.stem)).map(({ value }) => value));
   }
 

@@ -26,7 +26,7 @@ import { algoliaOperation } from './algolia-operation.ts';
 import { mayBeSuggestions, NamedIndexes } from './index-name.ts';
 import { algoliaProtocol, readUserToken } from './protocol.ts';
 import { readRequestBody } from '../request-body.ts';
-import { forcedParameters } from './secured-keys.ts';
+import { readForcedParameters } from './secured-keys.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { searchContext } from './search-context.ts';
 import { readSearch, showsField, type AlgoliaSearch } from './search-parameters.ts';
@@ -286,7 +286,7 @@ async function openQuery(
   { index, parameters, attribute }: UnreadQuery,
   placed: <T>(read: () => T) => T = (read) => read(),
 ): Promise<QueryCall> {
-  const forced = forcedParameters(key);
+  const forced = readForcedParameters(key);
   const userToken = placed(() =>
     new ParameterReader(parameters, forced).text('userToken', limits.userIdLengthMax),
   );

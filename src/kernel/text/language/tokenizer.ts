@@ -263,7 +263,7 @@ function joinable(value: string, start: number, end: number, hasInitials: boolea
 let segmenter: Intl.Segmenter | undefined;
 
 /** The end of a part without spaces between its words. */
-export function unspacedEnd(value: string, start: number): number {
+export function findUnspacedEnd(value: string, start: number): number {
   let end = start;
   while (end < value.length && classAt(value, end) !== separator && end - start < 10_000) end++;
   return end;
@@ -271,7 +271,7 @@ export function unspacedEnd(value: string, start: number): number {
 
 /** Visits the words of a part without spaces; returns its end. */
 export function visitUnspaced(value: string, start: number, visit: WordVisitor): number {
-  const end = unspacedEnd(value, start);
+  const end = findUnspacedEnd(value, start);
   // English has Unicode's rules unchanged. ICU has no locale `und`, and would take the machine's.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
   for (const piece of segmenter.segment(value.slice(start, end))) {
