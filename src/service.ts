@@ -135,9 +135,9 @@ export async function openService(
       ? null
       : stack.use(await connectCluster(config.cluster, { onError, warn: (message) => logger.warn(message) }));
   const membership =
-    shared === null || config.cluster?.placement == null || !background
+    shared === null || config.cluster?.allocation == null || !background
       ? null
-      : stack.use(await joinCluster(shared, config.cluster.placement.copies, config.dataDir, onError));
+      : stack.use(await joinCluster(shared, config.cluster.allocation.copies, config.dataDir, onError));
   const engine = stack.use(
     await EmbeddedEngine.open({
       // A process of a cluster keeps a copy, separate from the data of a single process.

@@ -41,7 +41,7 @@ import { eventOperations } from './routes/events.ts';
 import { feedOperations } from './routes/feeds.ts';
 import { healthOperations } from './routes/health.ts';
 import { historyOperation } from './routes/history.ts';
-import { learnedCorrectionOperations } from './routes/learned-corrections.ts';
+import { correctionOperations } from './routes/learned-corrections.ts';
 import { matchingWriteOperations } from './routes/matching-writes.ts';
 import { itemOperations } from './routes/items.ts';
 import { keyOperations } from './routes/keys.ts';
@@ -120,7 +120,7 @@ export function listOperations(parts: OperationDependencies): Operation[] {
     ...eventOperations(parts),
     ...settingsOperations({ ...parts, store }),
     synonymPreviewOperation(parts),
-    ...learnedCorrectionOperations(),
+    ...correctionOperations(),
     ...recommenderOperations(parts),
     ...ruleOperations(parts),
     ...collectionOperations(parts),

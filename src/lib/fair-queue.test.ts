@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
-import { seededRandom } from './seeded-random.ts';
+import { createRandom } from './seeded-random.ts';
 
 interface Work {
   readonly client: string;
@@ -113,7 +113,7 @@ void test('FairQueue.putBack(), remove() and drain() keep the order of the rest'
 
 void test('FairQueue gives clients the same share, and a series of new clients does not overtake all others', () => {
   const seed = 11;
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const one = queue({ countMax: 100, countPerClientMax: 50 });
   const costs: Record<string, number> = { a: 20, b: 5, c: 1 };
   const spent: Record<string, number> = { a: 0, b: 0, c: 0 };

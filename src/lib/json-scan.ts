@@ -19,7 +19,7 @@ export interface JsonLimits {
   readonly keysMax: number;
   readonly valuesMax: number;
   readonly bytesMax: number;
-  /** Whether long strings, such as base64 pictures, count only in `totalBytesMax`: they are cheap to parse. */
+  /** Whether long strings, such as base64 pictures, count only in `totalBytesMax`, as they are cheap to parse. */
   readonly longStringsApart: boolean;
   /** Bytes including long strings. */
   readonly totalBytesMax: number;

@@ -160,7 +160,7 @@ export interface Engine extends AsyncDisposable {
   projectsWithWork(): AsyncGenerator<ProjectEngine>;
   /** Reads a closed project as of its last use. @throws VitrineError project_not_found, storage_failed */
   overview(id: string): Promise<ProjectOverview>;
-  /** Copies all databases into a new folder while the service runs, each as of one moment. `onCopied`: after each of them. */
+  /** Copies all databases into a new folder while the service runs, each as of one moment. `onCopied` is called after each of them. */
   backup(
     folder: string,
     onCopied?: (done: number, total: number) => void,

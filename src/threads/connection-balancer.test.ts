@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
-import { seededRandom } from '../lib/seeded-random.ts';
+import { createRandom } from '../lib/seeded-random.ts';
 import { ConnectionBalancer, ConnectionCounts } from './connection-balancer.ts';
 
 interface Connection {
@@ -14,7 +14,7 @@ interface Connection {
 /** Clients with the same requests in each period, whose connections get a random thread, as by the hash of the system. */
 function simulation(options: { requests: readonly number[]; threads: number; seed: number; load: number }) {
   const { requests, threads, seed, load } = options;
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const counts = ConnectionCounts.create(threads);
   const total = requests.reduce((sum, each) => sum + each, 0);
   const connect = () => ({ thread: Math.floor(random() * threads), socket: new Socket() });

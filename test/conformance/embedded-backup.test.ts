@@ -39,7 +39,7 @@ test('copyEverything() pairs the list of projects with their own databases, also
       await shop.engine.project(id);
     };
     const into = await emptyFolder(shop, 'copy');
-    const source = { dataDir: shop.folder, isShared: false, open, createdAt: createdAtIn(shop) };
+    const source = { dataDir: shop.folder, isShared: false, open, readCreationTime: createdAtIn(shop) };
     const entries = await copyEverything(source, into);
     const listed = readListedProjects(join(into, 'vitrine.db')).map(({ id, createdAt }) => [id, createdAt]);
     assert.deepEqual(
@@ -55,7 +55,7 @@ test('checkBackup() names a database of an earlier project of an id', async () =
   await using shop = await embeddedShop();
   const { store } = shop.engine as EmbeddedEngine;
   const open = (id: string): Promise<unknown> => shop.engine.project(id);
-  const source = { dataDir: shop.folder, isShared: false, open, createdAt: createdAtIn(shop) };
+  const source = { dataDir: shop.folder, isShared: false, open, readCreationTime: createdAtIn(shop) };
   const [before, after] = [await emptyFolder(shop, 'before'), await emptyFolder(shop, 'after')];
   const [, project] = await copyEverything(source, before);
   await store.deleteProject('shop');

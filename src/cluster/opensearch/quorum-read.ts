@@ -18,8 +18,8 @@ export interface QuorumResult<T> {
 
 /**
  * Reads documents that are written in the order of their ids, up to the first missing one, and the chain hash of the
- * document before them, if one is named. `gone`: the index does not exist. `doubtful`: the copies did not agree,
- * or could not be read.
+ * document before them, if one is named. `gone` means that the index does not exist, and `doubtful` that the copies
+ * did not agree or could not be read.
  *
  * A node that was cut off may hold a primary that is no longer one, and serve outdated reads. Therefore a replica is
  * read too, and must have the same documents, by their chain hashes. An acknowledged document is on at least two

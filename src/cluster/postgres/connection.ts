@@ -280,7 +280,7 @@ export class PostgresConnection implements AsyncDisposable {
     return { server, watch: new PrimaryWatch(server, this.#options, onNewer) };
   }
 
-  /** Closes the connections; the next statement connects again. `atOnce`: statements that run fail. */
+  /** Closes the connections; the next statement connects again. With `atOnce`, statements that run fail. */
   async #disconnect(connecting: Promise<Connected>, atOnce: boolean): Promise<void> {
     if (this.#connecting === connecting) {
       this.#connecting = null;

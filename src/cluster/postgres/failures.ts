@@ -1,7 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { ConnectionError, classifyTlsFailure, type ConnectionFailure } from '../common/connection-error.ts';
 
-/** Five characters, as an `SQLSTATE`: the server answered. */
+/** The form of an `SQLSTATE`, which only an answer of the server has. */
 const stateForm = /^[0-9A-Z]{5}$/;
 /** `SQLSTATE`s of servers that stop, start, have no free connection, or are standbys. */
 const transientStates = /^(?:08|57P0|25006|53300)/;

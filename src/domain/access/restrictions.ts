@@ -18,7 +18,7 @@ export interface Restrictions {
   readonly filter: Filter | null;
   /** Paths of invisible fields; a path includes its descendants. */
   readonly privateFields: readonly string[];
-  /** The setting `items.privateFields`: a choice of store, language or price list does not show their values. */
+  /** The setting `items.privateFields`. A choice of store, language or price list does not show their values. */
   readonly configuredPrivateFields: readonly string[];
   /** The prices, stock and texts of items that the request chose; null means their own. */
   readonly local: LocalValues | null;

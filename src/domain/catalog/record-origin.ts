@@ -84,12 +84,12 @@ export function originAfter(item: StoredItem, changed: Iterable<string>): Record
   const { origin } = readServiceMembers(item.json);
   if (origin === null) return null;
   const names = new Set(changed);
-  const unchanged = <T>(members: Readonly<Record<string, T>>): Record<string, T> =>
+  const omitChanged = <T>(members: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name)));
   return {
     filled: origin.filled.filter((name) => !names.has(name)),
-    names: unchanged(origin.names),
-    sent: unchanged<Json>(origin.sent),
+    names: omitChanged(origin.names),
+    sent: omitChanged<Json>(origin.sent),
     ...createQuotedMember((origin.quoted ?? []).filter((name) => !names.has(name))),
   };
 }

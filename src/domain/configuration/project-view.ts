@@ -15,7 +15,7 @@ interface Viewed extends Pick<ServedView, VersionedKind | 'text'> {
 /** A project as a draft would have it. */
 export interface DraftView<P extends ServedProject> {
   readonly project: RequestView<P>;
-  /** Changes of the draft that a view cannot show, such as `settings.search.languages`: they need another index, counters or photos. */
+  /** Changes of the draft that a view cannot show, such as `settings.search.languages`. They need another index, counters or photos. */
   readonly notApplied: readonly string[];
 }
 

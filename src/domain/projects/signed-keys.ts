@@ -32,7 +32,7 @@ export function isSignedKey(text: string): boolean {
 }
 
 /**
- * Verifies a token and returns the key it stands for. `now`: milliseconds since 1970.
+ * Verifies a token and returns the key it stands for. `now` is in ms since 1970.
  * @throws VitrineError api_key_invalid with the reason
  */
 export function verifySignedKey(token: string, keyById: (id: string) => ApiKey | null, now: number): Caller {

@@ -14,7 +14,7 @@ import { timeForms, timeSpan } from './time-span.ts';
  *   variants.{color:blue AND size:XXL}      releasedAt >= now-30d      releasedAt:2026-01 TO 2026-03
  *   location WITHIN 5km OF 59.33,18.06      location IN BOX 59.2,17.8,59.4,18.2
  *
- * The grammar is in `docs/reference/filters.md`. `now`: value of the word in dates, in milliseconds since 1970.
+ * The grammar is in `docs/reference/filters.md`. `now` is the value of the word in dates, in ms since 1970.
  * @throws VitrineError invalid_filter with the position and the expected syntax
  */
 export function parseFilter(text: string, now: number, context: FilterContext = {}): Filter {

@@ -26,7 +26,7 @@ export class FilterValidator {
     this.#path = path;
   }
 
-  /** The expected kind of value if the field can never equal this one; otherwise null. `at`: position of the field in the filter. */
+  /** The expected kind of value if the field can never equal this one; otherwise null. `at` is the position of the field in the filter. */
   equals(field: string, value: string, at: number): string | null {
     const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
     if (isNumber) return this.#requireKnownField(field, at);

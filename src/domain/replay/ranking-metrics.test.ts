@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { choiceNdcg, computeClusteredMean, clustersMin, inversePropensity } from './ranking-metrics.ts';
 
 test('choiceNdcg() is 1 for the best order, falls with the rank, and weights choices at low positions more', () => {
@@ -35,7 +35,7 @@ test('choiceNdcg() is 1 for the best order, falls with the rank, and weights cho
 });
 
 test('computeClusteredMean() covers the true mean in 95 % of samples, with values that are alike in a cluster', () => {
-  const random = seededRandom(4);
+  const random = createRandom(4);
   let covered = 0;
   const samples = 1_000;
   for (let i = 0; i < samples; i++) {

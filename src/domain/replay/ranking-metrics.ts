@@ -25,8 +25,8 @@ export function discount(position: number): number {
 }
 
 /**
- * NDCG of an order from observed choices, each weighted by the inverse propensity of the position where it was shown. `findRank`: the
- * position of a choice in the order, from 1; or null if it is not in it. Without choices, it is null.
+ * NDCG of an order from observed choices, each weighted by the inverse propensity of the position where it was shown. `findRank` returns
+ * the position of a choice in the order, from 1, or null if it is not in it. Without choices, the NDCG is null.
  */
 export function choiceNdcg<T extends ObservedChoice>(
   choices: readonly T[],

@@ -47,7 +47,7 @@ export class MatrixKernel {
   readonly sums: Int32Array;
   readonly #kernel: Kernel;
 
-  /** `codesMax`, `sumsMax`: as many codes and sums a product has at most. */
+  /** `codesMax` and `sumsMax` are the largest numbers of codes and sums of a product. */
   constructor(matrices: WebAssembly.Memory, codesMax: number, sumsMax: number) {
     const codeBytes = Math.ceil(codesMax / 8) * 16;
     const initial = Math.ceil((codeBytes + sumsMax * 4) / pageBytes);

@@ -71,7 +71,7 @@ export class SentenceEncoder {
   /** The features before convolution of pieces, by id, the oldest first. */
   readonly #pieces = new Map<number, Float32Array>();
 
-  /** `rows`: a descriptor of the file of the vectors of pieces, which stays open. */
+  /** `rows` is a descriptor of the file of the vectors of pieces, which stays open. */
   constructor(model: ModelMemory, rows: number) {
     const pieces = new DoubleArray(model.uint32('pieces'));
     const normaliser = new NfkcNormaliser(model.uint8('characterMap'));
@@ -167,7 +167,7 @@ export class SentenceEncoder {
     });
   }
 
-  /** Replaces the projections of a branch by its output. `at`: where they are in the features of a piece. */
+  /** Replaces the projections of a branch by its output. `at` is their index in the features of a piece. */
   #convolve({ width, convolutions }: Branch, at: number, count: number): void {
     const features = this.#features;
     const left = leftContext[width]!;

@@ -23,7 +23,7 @@ export class TokenTable {
   readonly #lowest: Float32Array;
   readonly #bytes = new Uint8Array(2_048);
 
-  /** `file`: a descriptor of the rows, which stays open. */
+  /** `file` is a descriptor of the rows, which stays open. */
   constructor(file: number, model: ModelMemory, dimensions: number) {
     this.#file = file;
     this.#dimensions = dimensions;
@@ -63,7 +63,7 @@ export class TokenTable {
 
 /**
  * Builds the lookup table of a canonical code: by the next `codeBitsMax` bits, the length of the code that they begin with, times 256, plus
- * its value. `lengths`: bits of the code of each value, 0 without a code.
+ * its value. `lengths` has the bits of the code of each value, 0 without a code.
  */
 function buildDecoder(lengths: Uint8Array): Uint16Array {
   const entries = new Uint16Array(tableEntries);

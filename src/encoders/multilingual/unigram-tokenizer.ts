@@ -22,7 +22,7 @@ export class UnigramTokenizer {
   readonly #ids: PieceIds;
   readonly #unknownScore: number;
 
-  /** `pieces`: ids by text in UTF-8, without those of `ids`. `scores`: log probabilities by id. */
+  /** `pieces` has the ids by text in UTF-8, without those of `ids`. `scores` has the log probabilities by id. */
   constructor(normaliser: NfkcNormaliser, pieces: DoubleArray, scores: Float32Array, ids: PieceIds) {
     this.#normaliser = normaliser;
     this.#pieces = pieces;

@@ -18,7 +18,7 @@ export type TeamWrite = Extract<
 
 /**
  * The users, invitations and sessions in memory. The password of the first owner is in the table `account`, and sessions of
- * earlier versions, all of this owner, in `sessions`: processes of these versions share the log during a rolling update.
+ * earlier versions, all of this owner, in `sessions`, as processes of these versions share the log during a rolling update.
  */
 export class TeamState implements Team {
   readonly users = new Map<string, User>();

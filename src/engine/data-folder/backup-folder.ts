@@ -103,7 +103,7 @@ interface BackupSource {
   /** Makes a project's database exist and be up to date. */
   readonly open: (id: string) => Promise<unknown>;
   /** The creation time of the project with this id; null if there is none. */
-  readonly createdAt: (id: string) => number | null;
+  readonly readCreationTime: (id: string) => number | null;
   /** Called after each copy with the number of copied databases. */
   readonly onCopied?: (done: number, total: number) => void;
 }
@@ -129,13 +129,13 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
       try {
         await source.open(id);
         const entry = await copyDatabaseFile(source, folder, `projects/${id}.db`, id);
-        if (isSameProject(projectTime(folder, id) ?? source.createdAt(id))) {
+        if (isSameProject(projectTime(folder, id) ?? source.readCreationTime(id))) {
           copied.set(id, { createdAt, entry });
           source.onCopied?.(copied.size + 1, listed.length + 1);
           continue;
         }
       } catch (error) {
-        if (isSameProject(source.createdAt(id))) throw error;
+        if (isSameProject(source.readCreationTime(id))) throw error;
       }
       await rm(projectFile(folder, id), { force: true });
     }

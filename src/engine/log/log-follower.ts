@@ -31,7 +31,7 @@ export class LogFollower {
   /** The next poll, and the one in progress. */
   #nextPoll: Promise<void> | null = null;
   #poll: Promise<void> = Promise.resolve();
-  /** The start of the last successful poll, by `performance.now`: all writes acknowledged before it are applied. */
+  /** The time by `performance.now` when the last successful poll began. All writes acknowledged before it are applied. */
   #currentAt = -Infinity;
 
   /** `store` makes parts durable in the local database. */

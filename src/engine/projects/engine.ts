@@ -269,8 +269,8 @@ export class EmbeddedEngine implements Engine {
     // A closed project is complete on disk, unless other processes write to it.
     const open = (id: string): Promise<unknown> =>
       this.#allocated === null ? this.overview(id) : this.#upToDate(id, null, null, false);
-    const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
-    const source = { dataDir, isShared: shared !== undefined, open, createdAt, onCopied };
+    const readCreationTime = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
+    const source = { dataDir, isShared: shared !== undefined, open, readCreationTime, onCopied };
     const createBackup = () => makeBackup(folder, clock.now(), source);
     // One backup at a time: two of the same name would write to one folder, and concurrent ones would slow down the disk.
     const backup = this.#backups.then(createBackup, createBackup);

@@ -28,7 +28,7 @@ export interface ReplicaSource {
   /** The result of the method. @throws VitrineError as `Engine.project()` */
   ask(call: StateCall): Promise<never>;
   release(slot: number): void;
-  /** Items of the project in a slot that were not cached. */
+  /** Asks for items of the project in a slot that were not cached. */
   cacheMissedItems(slot: number, numbers: readonly number[]): void;
 }
 

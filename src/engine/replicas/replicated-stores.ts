@@ -90,7 +90,7 @@ type ResourceReplicaClasses = {
 };
 
 /**
- * The stores that serving threads copy as a whole, by their names in `EmbeddedProject`: a new replica gets the state, then each change.
+ * The stores that serving threads copy as a whole, by their names in `EmbeddedProject`. A new replica gets the state, then each change.
  * Items, the text index and vectors are replicated separately, see `ProjectPublisher`.
  */
 const replicaClasses = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finish } from '../bits/steps.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { ClickModel, visitorsMin } from './click-model.ts';
 import { ageWeight } from './evidence.ts';
 import { limitFactor, shrinkageMin, shrinkRatio } from './learned-factors.ts';
@@ -20,7 +20,7 @@ function visit(
   lists: readonly string[],
   isClicked: (item: number, random: () => number) => boolean,
 ): void {
-  const random = seededRandom(3);
+  const random = createRandom(3);
   for (let v = 0; v < visitors; v++) {
     for (const list of lists) {
       const shown = items.toSorted(() => random() - 0.5);

@@ -55,7 +55,7 @@ export function* estimateShrinkage(
   return { list, category: categoryWeight * list, dispersion };
 }
 
-/** Observed / expected, shrunk towards `prior`: the mean of the gamma posterior. 1 means as its positions predict. */
+/** Returns observed / expected, shrunk towards `prior`, as the mean of the gamma posterior. 1 means as its positions predict. */
 export function shrinkRatio(
   { observed, expected }: ItemCount,
   shrinkage: number,

@@ -1,7 +1,7 @@
 import { dayMs } from '../bits/days.ts';
 import { finish } from '../bits/steps.ts';
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { ClickModel } from './click-model.ts';
 import { limitFactor } from './learned-factors.ts';
 import { LearnedOrder } from './learned-order.ts';
@@ -64,7 +64,7 @@ export class SimulatedShop {
   constructor(options: Partial<SimulationOptions> = {}) {
     this.#options = { ...simulationDefaults, ...options };
     this.model = new ClickModel({ halfLifeDays: () => 30 });
-    this.#random = seededRandom(this.#options.seed);
+    this.#random = createRandom(this.#options.seed);
     this.#lists = Array.from({ length: this.#options.queries }, (_, query) => this.#newList(query));
   }
 

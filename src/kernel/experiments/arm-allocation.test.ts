@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { allocateArms, allocationBuckets, assignArm, type ArmRange } from './arm-allocation.ts';
 import { hashStringWithSeed } from '../bits/hashing.ts';
 
@@ -74,7 +74,7 @@ void test('assignArm() assigns independently in experiments with similar ids', (
 });
 
 void test('allocateArms() keeps the buckets of arms whose shares stay', () => {
-  const random = seededRandom(21);
+  const random = createRandom(21);
   for (let run = 0; run < 60; run++) {
     let shares = ['a', 'b', 'c', 'd'].map((arm) => ({ arm, share: Math.floor(random() * 2_500) / 10_000 }));
     let ranges = allocateArms(shares);

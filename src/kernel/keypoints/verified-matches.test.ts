@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { type Appearance, photoOf, printedPicture } from './pictures.fixture.ts';
 import { decodePoints, encodePoints, extractPoints } from './point-set.ts';
@@ -13,7 +13,7 @@ const stored = decodePoints(encodePoints(extractPoints(picture, 400)));
 
 /** The matched points of a photo and the picture: x and y in the photo, x and y in the picture. */
 function matchesIn(photo: GreyPicture): [number, number, number, number][] {
-  const numbers = [...verifyMatches(extractPoints(photo, 400), stored, seededRandom(1))];
+  const numbers = [...verifyMatches(extractPoints(photo, 400), stored, createRandom(1))];
   return Array.from({ length: numbers.length / 4 }, (_, i) => numbers.slice(4 * i, 4 * i + 4) as never);
 }
 
@@ -67,8 +67,8 @@ void test('extractPoints() finds nothing in even and tiny pictures, which match 
     const blank = { width, height, data: new Float32Array(width * height).fill(200) };
     const points = extractPoints(blank, 400);
     assert.equal(points.positions.length, 0);
-    assert.deepEqual([...verifyMatches(points, stored, seededRandom(1))], []);
-    assert.deepEqual([...verifyMatches(stored, points, seededRandom(1))], []);
+    assert.deepEqual([...verifyMatches(points, stored, createRandom(1))], []);
+    assert.deepEqual([...verifyMatches(stored, points, createRandom(1))], []);
   }
 });
 

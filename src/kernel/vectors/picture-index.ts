@@ -40,7 +40,7 @@ export interface PictureQuery {
 
 export interface PictureHit {
   readonly key: number;
-  /** The score of `PictureItems`: cosines after centring, -1 to 1, of the item's best picture and the centroid of its pictures. */
+  /** The score of `PictureItems` by the cosines after centring, -1 to 1, of the item's best picture and the centroid of its pictures. */
   readonly score: number;
   readonly picture: number;
 }

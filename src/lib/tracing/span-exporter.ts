@@ -25,7 +25,7 @@ interface ExporterOptions {
   readonly onProblem: (problem: string) => void;
 }
 
-/** A reply that refuses a batch. `retryAfterMs`: null where the receiver would refuse it again. */
+/** A reply that refuses a batch. `retryAfterMs` is null where the receiver would refuse it again. */
 class ExportRefused extends Error {
   override readonly name = 'ExportRefused';
   readonly retryAfterMs: number | null;

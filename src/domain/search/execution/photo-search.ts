@@ -69,14 +69,14 @@ export async function searchByPhoto(
     });
   const plan = await planPhotoQuery(typedQuery);
   const [firstView, { query }] = await Promise.all([
-    selectServedView(encoders, project.pictures, photo, plan.query),
+    embedWithServingModel(encoders, project.pictures, photo, plan.query),
     queryEmbeddings.withEmbedding(project, plan.query, photo.client),
   ]);
   // The pictures may have switched to another model while the query was embedded.
   const view =
     firstView.model === project.pictures.model
       ? firstView
-      : await selectServedView(encoders, project.pictures, photo, plan.query);
+      : await embedWithServingModel(encoders, project.pictures, photo, plan.query);
   const { part, feature, model } = view;
   const searchByFeature = async (textQuery: TextQuery): Promise<PhotoResult> => {
     const verified = settings.geometricVerification
@@ -111,8 +111,8 @@ export async function searchByPhoto(
   return { ...similar, ...byPhoto, ...shared };
 }
 
-/** Embeds a photo with the serving model. `encoders`: target model first; its error is reported if none serves. */
-async function selectServedView(
+/** Embeds a photo with the serving model. `encoders` has that of the target model first; its error is reported if none serves. */
+async function embedWithServingModel(
   encoders: readonly PhotoEncoder[],
   pictures: Pick<Pictures, 'bestMatch' | 'model'>,
   photo: QueryPhoto,

@@ -72,7 +72,7 @@ export function requirePrice({
 
 export type Hidden = SearchRules['hidden'];
 
-/** Lists the items that rules hide from a search or list of an agent. `now`: ms since 1970. */
+/** Lists the items that rules hide from a search or list of an agent. `now` is in ms since 1970. */
 export async function listHiddenByRules(
   call: AgentCall,
   text: string,

@@ -284,14 +284,14 @@ async function openQuery(
   { key, request }: Pick<Call, 'key' | 'request'>,
   indexes: NamedIndexes<ServedProject>,
   { index, parameters, attribute }: UnreadQuery,
-  placed: <T>(read: () => T) => T = (read) => read(),
+  place: <T>(read: () => T) => T = (read) => read(),
 ): Promise<QueryCall> {
   const forced = readForcedParameters(key);
-  const userToken = placed(() =>
+  const userToken = place(() =>
     new ParameterReader(parameters, forced).text('userToken', limits.userIdLengthMax),
   );
   const { opened } = await indexes.open(index, { session: userToken ?? readUserToken(request) });
-  return placed(() => {
+  return place(() => {
     if (attribute !== null && attribute.length > limits.fieldNameLengthMax)
       throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
     const search = readSearch(parameters, forced, searchContext(opened.project.settings.effective()));

@@ -163,15 +163,12 @@ function entropy(buckets: Buckets): number {
 }
 
 /** At most five ranges of about equal counts, with rounded bounds. */
-function evenRanges(
-  values: readonly CountedNumber[],
-  rounded: (number: number) => number,
-): IndexFacetRange[] {
+function evenRanges(values: readonly CountedNumber[], round: (number: number) => number): IndexFacetRange[] {
   const total = values.reduce((sum, { count }) => sum + count, 0);
   const bounds: number[] = [];
   let below = 0;
   for (const { number, count } of values) {
-    const bound = rounded(number);
+    const bound = round(number);
     const isDue = below >= ((bounds.length + 1) * total) / 5 && bounds.length < 4;
     if (isDue && bound > (bounds.at(-1) ?? values[0]!.number)) bounds.push(bound);
     below += count;

@@ -232,7 +232,7 @@ export function wordEnd(value: string, start: number): number {
 
 const numberOnly = /^[0-9]+(?:\.[0-9]+)?$|^(?:[0-9]+-)?[0-9]+\/[0-9]+$/;
 
-/** Whether an inch sign follows the number `word` at `at`: a double prime, or a quotation mark that closes no quotation. */
+/** Whether an inch sign follows the number `word` at `at`. It is a double prime, or a quotation mark that closes no quotation. */
 function isInchSign(value: string, at: number, word: string): boolean {
   const unit = value.charCodeAt(at);
   if (unit !== 0x22 && unit !== 0x2033 && unit !== 0x201d) return false;
