@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { scopes } from '../../src/ports/access/projects.ts';
 import { WriteTokens } from '../../sdk/src/write-tokens.ts';
 import type { ClusterDatabase, TestedDatabase } from '../support/cluster-database.ts';
-import { representative } from '../support/matrix.ts';
+import { representative, wholeOnly } from '../support/matrix.ts';
 import { metric, PlacedFleet } from '../support/placed-fleet.ts';
 import { PlacedTraffic } from '../support/placed-traffic.ts';
 import { item, type Answer, type RunningService } from '../support/service.ts';
@@ -27,6 +27,8 @@ function comparable(body: unknown): unknown {
 /** Projects that are placed on two of several real processes, on a real database. */
 export function testPlacement(tested: TestedDatabase): void {
   const options = { skip: tested.skip };
+  /** In `npm test` the tests of placed projects on a log in memory check the same. */
+  const wholeOptions = { skip: tested.skip === false ? wholeOnly.skip : tested.skip };
   let database: ClusterDatabase;
   let fleet: PlacedFleet;
   let key = '';
@@ -232,7 +234,7 @@ export function testPlacement(tested: TestedDatabase): void {
 
   test(
     `${tested.name}: a killed process and a new one under traffic lose no acknowledged write and fail no read`,
-    options,
+    wholeOptions,
     async (t) => {
       const victim = fleet.running[1]!;
       const survivors = fleet.running.filter((service) => service !== victim);
@@ -269,7 +271,7 @@ export function testPlacement(tested: TestedDatabase): void {
 
   test(
     `${tested.name}: a second process on the folder of a running one moves no projects`,
-    options,
+    wholeOptions,
     async () => {
       const [{ dataDir }] = fleet.running as [RunningService];
       const file = join(dataDir, 'cluster', 'member-id');

@@ -101,7 +101,7 @@ export function testService<Database extends FaultyDatabase>(
 
   test(
     `vitrine password reset, with ${tested.name} in the environment, holds at processes that run`,
-    options,
+    whole,
     async () => {
       const [one, two] = fleet.services;
       const session = await one!.signIn();
@@ -125,7 +125,7 @@ export function testService<Database extends FaultyDatabase>(
 
   test(
     `processes on ${tested.name} that are ended and started, one after the other, behind a proxy lose no request`,
-    options,
+    whole,
     async () => {
       using _ = fleet.watchReadiness();
       const report = await during('rolled', async () => {
@@ -143,7 +143,6 @@ export function testService<Database extends FaultyDatabase>(
 
   test(
     `processes on ${tested.name} that are killed under traffic lose nothing, and another has their work within 30 s`,
-    // In `npm test`, placement.test.ts kills a process under traffic.
     whole,
     async (t) => {
       const takenOverMs: number[] = [];

@@ -26,7 +26,7 @@ test(
     const options = server!.options('named');
     await using all = await openWriters([options, options]);
     const names: (string | null)[][] = [[], []];
-    all.logs.forEach((logs, i) => logs.hints!.subscribe((name) => names[i]!.push(name)));
+    all.logs.forEach((logs, i) => logs.hints!.subscribe((hint) => names[i]!.push(hint?.log ?? null)));
     const areActive = (): boolean => all.logs.every(({ hints }) => hints!.isActive);
     await until('Hints do not arrive', areActive);
     await until('The start is not announced', () => names.every((one) => one.includes(null)));
@@ -56,16 +56,16 @@ test(
     const options = server!.options('foreign');
     await using all = await openWriters([options, options]);
     const names: (string | null)[] = [];
-    all.logs[1]!.hints!.subscribe((name) => names.push(name));
+    all.logs[1]!.hints!.subscribe((hint) => names.push(hint?.log ?? null));
     const own = all.logs[0]!.hints!.subscribe(() => undefined);
     await until('Hints do not arrive', () => all.logs.every(({ hints }) => hints!.isActive));
     const client = new pg.Client(server!.url);
     await client.connect();
-    for (const payload of ['', 'null', '{}', '[1]', '"text"', '{"from":1}'])
+    for (const payload of ['', 'null', '{}', '[1]', '"text"', '{"from":1}', '{"from":"x","logs":["name"]}'])
       await client.query('SELECT pg_notify($1, $2)', ['vitrine_foreign', payload]);
     await client.query('SELECT pg_notify($1, $2)', [
       'vitrine_foreign',
-      '{"from":"another","logs":["the-last"]}',
+      '{"from":"another","logs":[{"log":"the-last","next":1}]}',
     ]);
     await until('The notification does not arrive', () => names.includes('the-last'));
     await client.end();

@@ -109,7 +109,7 @@ for (const mode of ['transaction', 'session'] as const) {
       };
       await using all = await openWriters([options, options]);
       const names: (string | null)[] = [];
-      for (const logs of all.logs) logs.hints!.subscribe((name) => names.push(name));
+      for (const logs of all.logs) logs.hints!.subscribe((hint) => names.push(hint?.log ?? null));
       const active = (): boolean[] => all.logs.map(({ hints }) => hints!.isActive);
       if (mode === 'session') {
         await until('No hints arrive', () => active().every(Boolean));

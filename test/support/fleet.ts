@@ -26,7 +26,7 @@ const requestMsMax = 75_000;
 const retryForMsMax = 240_000;
 const askReadyEveryMs = 200;
 /** Pause between the requests of a client: without it, traffic takes the CPU that the cluster needs to recover. */
-const restMs = representative(60, 0);
+const restMs = representative(100, 0);
 
 interface RetriedRequest {
   readonly method: string;

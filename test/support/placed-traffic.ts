@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { representative } from './matrix.ts';
 import { item, type RunningService } from './service.ts';
 
-const clients = 6;
+const clients = representative(4, 6);
 const itemsPerProject = 4;
 const pageSize = 100;
 /** Pause between the requests of a client: `npm test` needs requests at any time, not as many as possible. */

@@ -13,7 +13,10 @@ const readers = [
     /^test\/e2e\/(?:packages|tracker|instantsearch|medusa)/,
   ],
   [/^docs\//, /^test\/e2e\/(?:guide-examples|documentation)/],
-  [/^deploy\//, /^test\/(?:chart|container|rendered-deployments|release)|^test\/e2e\/container/],
+  [
+    /^deploy\//,
+    /^test\/(?:chart|container|rendered-deployments|release)|^test\/e2e\/container|^test\/cluster\/postgres\/compose/,
+  ],
   [/^models\//, /^src\/encoders\//],
   [/^demo\//, /^demo\/|^test\/e2e\/(?:first-shop|storefront)/],
   [/^(?:bin|tools)\//, /^tools\/|^test\/e2e\/(?:start|installed-service|cli)/],

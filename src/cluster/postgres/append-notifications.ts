@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { AppendHints } from '../../ports/cluster/shared-log.ts';
+import type { AppendHint, AppendHints } from '../../ports/cluster/shared-log.ts';
 import type { PostgresConnection } from './connection.ts';
 
 /** Time in which a notification to itself must arrive. */
@@ -12,18 +12,18 @@ const reconnectMs = 1_000;
 /** Pause after a probe that did not arrive: the server was slow, or a pooler is in between. */
 const silentRetryMs = 60_000;
 /** Shortest time between two notifications of a process, which name all logs that have new entries. */
-const notifyEveryMs = 100;
+const notifyEveryMs = 200;
 /** The server accepts notifications of fewer than 8,000 bytes. */
 const payloadBytesMax = 7_000;
 
 const cause =
   'Notifications of the database do not arrive, as behind a pooler in transaction mode: this process polls for writes of others each half second instead. Connect to the server itself or to a pooler in session mode, or set VITRINE_POSTGRES_NOTIFY=off';
 
-/** A notification: from which process, and the names of the logs with new entries, or a probe of that process. */
+/** A notification: from which process, and the logs with new entries, or a probe of that process. */
 interface Notification {
   readonly from: string;
   /** Null means that any log may have some. */
-  readonly logs?: readonly string[] | null;
+  readonly logs?: readonly AppendHint[] | null;
   readonly probe?: string;
 }
 
@@ -36,7 +36,7 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
   readonly #channel: string;
   readonly #warn: (message: string) => void;
   readonly #id = randomBytes(9).toString('base64url');
-  readonly #listeners = new Set<(name: string | null) => void>();
+  readonly #listeners = new Set<(hint: AppendHint | null) => void>();
   readonly #over = new AbortController();
   #running: Promise<void> | null = null;
   /** Ends the present connections. */
@@ -46,7 +46,8 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
   #isActive = false;
   /** Whether the log has the cause of missing notifications. */
   #isReported = false;
-  #announced = new Set<string>();
+  /** The numbers after the newest entries, by log. */
+  readonly #announced = new Map<string, number>();
   #sending: Promise<void> | null = null;
 
   constructor(
@@ -63,16 +64,16 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
     return this.#isActive;
   }
 
-  subscribe(listener: (name: string | null) => void): Disposable {
+  subscribe(listener: (hint: AppendHint | null) => void): Disposable {
     this.#listeners.add(listener);
     this.#running ??= this.#run();
     return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
   }
 
   /** Tells other processes soon, together with what is announced until then. */
-  announce(name: string): void {
+  announce({ log, next }: AppendHint): void {
     if (!this.#isActive) return;
-    this.#announced.add(name);
+    this.#announced.set(log, next);
     this.#sending ??= this.#sendAnnounced().finally(() => (this.#sending = null));
   }
 
@@ -85,7 +86,7 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
 
   async #sendAnnounced(): Promise<void> {
     while (this.#announced.size > 0 && this.#isActive) {
-      const logs = [...this.#announced];
+      const logs = Array.from(this.#announced, ([log, next]): AppendHint => ({ log, next }));
       this.#announced.clear();
       try {
         await this.#notify({ from: this.#id, logs });
@@ -179,11 +180,11 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
     if (probe !== undefined && probe === this.#probe?.id) this.#probe.onArrival();
     if (from === this.#id) return;
     if (logs === null) this.#tell(null);
-    else for (const name of logs) this.#tell(name);
+    else for (const hint of logs) this.#tell(hint);
   }
 
-  #tell(name: string | null): void {
-    for (const listener of this.#listeners) listener(name);
+  #tell(hint: AppendHint | null): void {
+    for (const listener of this.#listeners) listener(hint);
   }
 
   async #pause(ms: number): Promise<void> {
@@ -195,8 +196,16 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
 function parseNotification(payload: string): Notification | null {
   try {
     const parsed = JSON.parse(payload) as Notification | null;
-    return typeof parsed?.from === 'string' ? parsed : null;
+    if (typeof parsed?.from !== 'string') return null;
+    const { logs = null } = parsed;
+    const isComplete = logs === null || (Array.isArray(logs) && logs.every(isHint));
+    return isComplete ? parsed : null;
   } catch {
     return null;
   }
+}
+
+function isHint(value: unknown): value is AppendHint {
+  const { log, next } = (value ?? {}) as Partial<Record<keyof AppendHint, unknown>>;
+  return typeof log === 'string' && typeof next === 'number';
 }

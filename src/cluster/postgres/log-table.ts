@@ -15,8 +15,8 @@ export interface LogTableOptions {
   readonly connection: PostgresConnection;
   readonly heads: LogHeads;
   readonly name: string;
-  /** Is called after each entry. */
-  readonly announce: () => void;
+  /** Is called after each entry, with the number of the next one. */
+  readonly announce: (next: number) => void;
 }
 
 const newId = (): string => randomBytes(12).toString('hex');
@@ -31,7 +31,7 @@ export class LogTable implements SharedLog {
   readonly #connection: PostgresConnection;
   readonly #heads: LogHeads;
   readonly #name: string;
-  readonly #announce: () => void;
+  readonly #announce: (next: number) => void;
   readonly #schema: string;
 
   private constructor(id: string, { connection, heads, name, announce }: LogTableOptions) {
@@ -83,7 +83,7 @@ export class LogTable implements SharedLog {
       [this.id, number, hashes.after, hashes.before, writer, entry],
     );
     if (count === 1) {
-      this.#announce();
+      this.#announce(number + 1);
       return 'written';
     }
     const head = await this.#readHead(number, hashes.before);

@@ -50,7 +50,7 @@ export class PostgresLogs implements SharedLogs, AsyncDisposable {
   }
 
   open(name: string): Promise<SharedLog> {
-    const announce = (): void => this.#notifications?.announce(name);
+    const announce = (next: number): void => this.#notifications?.announce({ log: name, next });
     return LogTable.open({ connection: this.#connection, heads: this.#heads, name, announce });
   }
 

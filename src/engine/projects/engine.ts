@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BoundedRead, Engine, ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
-import { LogCompacted, type SharedLogs } from '../../ports/cluster/shared-log.ts';
+import { LogCompacted, type AppendHint, type SharedLogs } from '../../ports/cluster/shared-log.ts';
 import type { Project } from '../../ports/access/projects.ts';
 import { isStorageError, projectNotFound, VitrineError } from '../../ports/errors.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
@@ -406,7 +406,7 @@ export class EmbeddedEngine implements Engine {
 
   #startPolling(shared: SharedLogs): void {
     const { hints = null } = shared;
-    this.#hints = hints?.subscribe((name) => this.#followHint(name)) ?? null;
+    this.#hints = hints?.subscribe((hint) => this.#followHint(hint)) ?? null;
     this.#polls = new IntervalTask(pollEveryMs, async () => {
       const isRare = hints?.isActive === true && this.#pollFailure === null;
       if (!isRare || performance.now() - this.#polledAt >= hintedPollEveryMs) await this.#poll();
@@ -414,18 +414,21 @@ export class EmbeddedEngine implements Engine {
   }
 
   /** Applies the new entries of a log, or of all of them. */
-  #followHint(name: string | null): void {
-    if (name === null) return this.#track(this.#poll());
+  #followHint(hint: AppendHint | null): void {
+    if (hint === null) return this.#track(this.#poll());
     // A failure shows at the next poll.
-    if (name === controlLog) return this.#track(this.#catchUpStore(null).catch(() => undefined));
-    for (const id of this.#projects.opened.keys())
-      if (this.#logNames.get(id) === name)
-        this.#track(
-          this.#upToDate(id, null, null, false).then(
-            () => undefined,
-            () => undefined,
-          ),
-        );
+    if (hint.log === controlLog) return this.#track(this.#catchUpStore(null).catch(() => undefined));
+    for (const [id, { position }] of this.#projects.opened) {
+      // A process with requests of its own has read most entries before their hints arrive.
+      if (this.#logNames.get(id) !== hint.log || (position?.next ?? 0) >= hint.next) continue;
+      const followed = this.#upToDate(id, null, null, false);
+      this.#track(
+        followed.then(
+          () => undefined,
+          () => undefined,
+        ),
+      );
+    }
   }
 
   #track(work: Promise<void>): void {

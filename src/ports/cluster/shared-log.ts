@@ -97,8 +97,14 @@ export interface Leases {
 export interface AppendHints {
   /** Whether hints arrive, as far as this process knows. */
   readonly isActive: boolean;
-  /** Calls `listener` with the name of a log that has new entries, or with null if any may have some, until it is disposed. */
-  subscribe(listener: (name: string | null) => void): Disposable;
+  /** Calls `listener` with each hint, or with null if any log may have new entries, until it is disposed. */
+  subscribe(listener: (hint: AppendHint | null) => void): Disposable;
+}
+
+/** A log that has entries up to `next`, the number of the entry after the newest one. */
+export interface AppendHint {
+  readonly log: string;
+  readonly next: number;
 }
 
 /** The shared state of the processes of one service. */

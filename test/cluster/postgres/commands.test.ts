@@ -5,6 +5,7 @@ import { LocalService } from '../../support/local-service.ts';
 import { SchemaDump } from '../../support/postgres/dump.ts';
 import { findPostgres, PostgresServer } from '../../support/postgres/server.ts';
 import { until } from '../../support/until.ts';
+import { wholeOnly } from '../../support/matrix.ts';
 
 /** Processes of a service on PostgreSQL, and the commands for it. */
 
@@ -62,7 +63,7 @@ test(
 
 test(
   'revoked rights show at /ready and in vitrine doctor, and writes return with the grant, without a restart',
-  { skip },
+  { skip: skip === false ? wholeOnly.skip : skip },
   async () => {
     await server!.query('CREATE ROLE clerk LOGIN');
     await using owner = await LocalService.start(environment('granted'));

@@ -13,6 +13,7 @@ import { assertAgreement, LogWriter } from '../../support/log-writer.ts';
 import { asUnprivileged, findPostgres } from '../../support/postgres/server.ts';
 import { root } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
+import { wholeOnly } from '../../support/matrix.ts';
 
 /** The scripts of deploy/compose.yaml on two addresses of this machine, with a stand-in for the entry point of the image. */
 
@@ -153,7 +154,7 @@ async function address() {
 
 test(
   'deploy/compose.yaml: the standby has what was acknowledged, and a former primary does not return',
-  { skip },
+  { skip: skip === false ? wholeOnly.skip : skip },
   async () => {
     await using one = new ComposedServer(first);
     await using two = new ComposedServer(second);

@@ -28,26 +28,30 @@ if (!(server instanceof RunningPostgres)) {
   after(async () => {
     for (const logs of opened) await logs[Symbol.asyncDispose]();
   });
-  const openOn = (count: number): OpenEngine =>
+  const openOn = (count: number, notifies = true): OpenEngine =>
     openProcesses(async (): Promise<SharedLogs> => {
-      const logs = await PostgresLogs.connect(server.options(newSchema()));
+      const logs = await PostgresLogs.connect(server.options(newSchema(), { notifies }));
       opened.push(logs);
       return logs;
     }, count);
-  const open = reusing(openOn(2));
   const suites = representative(
-    // The histories below cover the other suites.
-    [testProjects],
+    // The histories below cover them.
+    [],
     [testProjects, testTeam, testAuditLog, testCatalog, testEvents, testAttribution],
   );
-  for (const suite of suites) suite('two processes on PostgreSQL', open);
+  for (const notifies of representative([true], [true, false])) {
+    const open = reusing(openOn(2, notifies));
+    const name = `two processes on PostgreSQL ${notifies ? 'with hints' : 'that poll'}`;
+    for (const suite of suites) suite(name, open);
+  }
   const history = representative(
     { steps: 80, searches: 60, photos: 15 },
     { steps: 400, searches: 500, photos: 100 },
   );
-  for (const [name, count] of [
-    ['two', 2],
+  const fleets = [
     ['three', 3],
-  ] as const)
+    ['two', 2],
+  ] as const;
+  for (const [name, count] of fleets.slice(0, representative(1, 2)))
     testSameAnswers(`${name} processes on PostgreSQL`, openOn(count), history);
 }
