@@ -8,7 +8,7 @@ import {
   isRolledBack,
   isServerLost,
   isTransient,
-  storageFailed,
+  createStorageError,
   toConnectionError,
 } from './failures.ts';
 import { PrimaryWatch } from './primary-watch.ts';
@@ -25,7 +25,7 @@ export interface PostgresOptions extends ServerOptions {
 
 /** Values of parameters. */
 type Value = string | number | bigint | Uint8Array | null | readonly (string | number)[];
-/** Numbers of 8 bytes are texts. */
+/** A row of a result. Integers of 8 bytes are strings. */
 export type ResultRow = Readonly<Record<string, string | number | boolean | Uint8Array | null>>;
 /** Runs a statement. */
 export type Query = (
@@ -43,16 +43,16 @@ export interface ReadOptions {
 
 /** Time without a reply after which a statement fails, and its connection is closed. */
 const statementMsMax = 10_000;
-/** The same of reads of a few rows. */
+/** Time without a reply after which a read of a few rows fails. */
 export const shortReadMsMax = 5_000;
 /** Time in which a statement without effect is repeated, as while another server takes over. */
 const retryMsMax = 3_000;
 const retryPauseMs = 100;
-/** After a search of at least this time in vain, the next one begins only later: a request has several reads. */
+/** A search for the server that fails after this time or more is not repeated for the same time, as a request has several reads. */
 const silentPauseMs = 1_000;
 const waitingWritesMax = 100_000;
 
-/** What a client of the server runs, and what its failure means. */
+/** The kind of statements, which decides what a failure means, and the time without a reply after which they fail. */
 interface Run {
   readonly kind: 'read' | 'write';
   readonly msMax: number;
@@ -76,7 +76,7 @@ export class PostgresConnection implements AsyncDisposable {
   #failure: string | null = null;
   /** When the server was lost, by `performance.now`; null while it can be reached. */
   #lostAt: number | null = null;
-  /** The last search for the server, where it waited in vain. */
+  /** The last search for the server, if it failed after at least `silentPauseMs`. */
   #silence: { at: number; error: unknown } | null = null;
   #writeFailure: { reason: string; statement: string } | null = null;
   #isClosed = false;
@@ -169,13 +169,13 @@ export class PostgresConnection implements AsyncDisposable {
   }
 
   async #write<T>(statement: string, work: (query: Query) => Promise<T>): Promise<T> {
-    const late = (): Error =>
-      storageFailed(new ConnectionError('Other writes wait for the database', 'unconfirmed'));
+    const createLateError = (): Error =>
+      createStorageError(new ConnectionError('Other writes wait for the database', 'unconfirmed'));
     try {
       const result = await this.#repeat(isRolledBack, () =>
         this.#writes.run('', () => this.#run({ kind: 'write', msMax: statementMsMax }, work), {
-          full: late,
-          late: { msMax: statementMsMax, error: late },
+          full: createLateError,
+          late: { msMax: statementMsMax, error: createLateError },
         }),
       );
       if (this.#writeFailure?.statement === statement) this.#writeFailure = null;
@@ -244,7 +244,7 @@ export class PostgresConnection implements AsyncDisposable {
         await this.#disconnect(connecting, isTimeout(error));
       }
       if (this.#isClosed) throw serviceStopping();
-      throw storageFailed(cause);
+      throw createStorageError(cause);
     } finally {
       client?.off('notice', onNotice);
       // A connection in doubt is closed: a late reply must not be taken for that of the next statement.
@@ -286,14 +286,14 @@ export class PostgresConnection implements AsyncDisposable {
       this.#connecting = null;
       for (const listener of this.#disconnectListeners) listener();
     }
-    const ended = connecting
+    const closing = connecting
       .then(async ({ server, watch }) => {
         watch[Symbol.dispose]();
         await closeServer(server, atOnce);
       })
       .catch(() => undefined);
     // A connection that hangs must not delay the search for another server.
-    if (this.#isClosed) await ended;
+    if (this.#isClosed) await closing;
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The kernel computes the products of as many vectors at a time: it reads and writes groups wholly. */
+/** The kernel multiplies this many vectors at a time. It reads and writes whole groups. */
 export const vectorsPerGroup = 4;
 /** The largest number in a vector: sums of 1,280 products with int8 fit in int32. */
 export const codeMax = 8_191;
@@ -31,7 +31,7 @@ export interface Matrix {
   readonly inputs: number;
   /** An even number. */
   readonly outputs: number;
-  /** The factor of its numbers. */
+  /** The quantisation step: a weight is its int8 times this. */
   readonly step: number;
 }
 
@@ -41,7 +41,7 @@ const pageBytes = 65_536;
 
 /** Multiplies the matrices of one memory with vectors. One thread uses it at a time. */
 export class MatrixKernel {
-  /** Codes of the numbers of the vectors, which the next product reads. */
+  /** The quantised vectors, which the next product reads. */
   readonly codes: Int16Array;
   /** The sums of the last product: those of the first vector, then of the next one. */
   readonly sums: Int32Array;

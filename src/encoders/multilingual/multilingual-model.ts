@@ -3,7 +3,7 @@ import { createReadStream, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { newRowMemory } from '../../kernel/vectors/simd-kernels.ts';
+import { allocateRowMemory } from '../../kernel/vectors/simd-kernels.ts';
 import type { ModelIdentity } from '../runtime/model-identity.ts';
 import { ModelMemory } from './model-memory.ts';
 import { SentenceEncoder } from './sentence-encoder.ts';
@@ -41,12 +41,12 @@ export async function loadMultilingualModel(modelsDir: string): Promise<Multilin
     },
   );
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw createDamageError(file);
-  const memory = newRowMemory(bytes.length);
+  const memory = allocateRowMemory(bytes.length);
   new Uint8Array(memory.buffer).set(bytes);
   return { identity: { name, sha256 }, memory, rowsPath: join(modelsDir, rows.file) };
 }
 
-/** An encoder for this thread. @throws Error if the file of the vectors of pieces cannot be opened */
+/** Opens an encoder for this thread. @throws Error if the file of the vectors of pieces cannot be opened */
 export function openSentenceEncoder({ memory, rowsPath }: MultilingualModel): SentenceEncoder {
   return new SentenceEncoder(new ModelMemory(memory), openSync(rowsPath, 'r'));
 }

@@ -35,7 +35,7 @@ export class NfkcNormaliser {
     };
     append(space);
     for (let at = 0; at < bytes.length;) {
-      const match = this.#trie.longestPrefix(bytes, at, bytes.length);
+      const match = this.#trie.findLongestPrefix(bytes, at, bytes.length);
       const length = match?.length ?? characterLength(bytes[at]!);
       const part = match === null ? bytes.subarray(at, at + length) : this.#readText(match.value);
       part.forEach(append);

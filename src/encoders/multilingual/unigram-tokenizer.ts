@@ -12,8 +12,8 @@ export interface PieceIds {
 
 /**
  * Splits texts into the pieces of a unigram language model (Kudo 2018, "Subword Regularization"): of all ways to write a text as a
- * sequence of pieces, the one with the highest sum of log probabilities, by the algorithm of Viterbi; of equal ones the one whose last
- * piece starts first.
+ * sequence of pieces, the one with the highest sum of log probabilities, by the algorithm of Viterbi; of several with this sum, the one whose
+ * last piece starts first.
  */
 export class UnigramTokenizer {
   readonly #normaliser: NfkcNormaliser;

@@ -5,7 +5,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { copyDatabase } from '../storage/database-copy.ts';
 import { readIdentity, reading } from '../storage/database-identity.ts';
-import { storageFailed } from '../storage/storage-failure.ts';
+import { createStorageError } from '../storage/storage-failure.ts';
 import { controlFile, projectFile, projectsFolder } from './data-folder.ts';
 import { readListedProjects } from './listed-projects.ts';
 import { manifestFile, writeManifest, type ManifestEntry } from './manifest.ts';
@@ -39,7 +39,7 @@ export async function makeBackup(
   } catch (error) {
     // Removing an unwritable folder fails too: report the first error.
     await rm(partial, { recursive: true, force: true }).catch(() => undefined);
-    throw storageFailed('Cannot write the backup', error);
+    throw createStorageError('Cannot write the backup', error);
   }
 }
 

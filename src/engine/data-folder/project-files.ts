@@ -15,7 +15,7 @@ import {
   type DatabaseIdentity,
 } from '../storage/database-identity.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
-import { storageFailed } from '../storage/storage-failure.ts';
+import { createStorageError } from '../storage/storage-failure.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { controlFile, projectFile, projectFiles } from './data-folder.ts';
 import { readListedProjects } from './listed-projects.ts';
@@ -251,7 +251,7 @@ function stamp(folder: string, identity: { folder: string; project: Project }): 
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
     // Damaged: opening it reports that.
     if (code !== null && damagedCodes.includes(code)) return true;
-    throw storageFailed(`projects/${id}.db could not be given the identity of its data folder`, error);
+    throw createStorageError(`projects/${id}.db could not be given the identity of its data folder`, error);
   }
   return true;
 }

@@ -12,7 +12,7 @@ export function describeFailure(error: unknown): string {
 }
 
 /** An expected failure of `what`, with the thrown error as its cause. */
-export function storageFailed(what: string, error: unknown): VitrineError {
+export function createStorageError(what: string, error: unknown): VitrineError {
   if (error instanceof VitrineError) return error;
   return new VitrineError('storage_failed', `${what}: ${describeFailure(error)}`, { cause: error });
 }

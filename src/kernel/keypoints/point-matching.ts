@@ -1,7 +1,7 @@
 import {
   growTo,
   kernelScratch,
-  newRowMemory,
+  allocateRowMemory,
   rowsPerCall,
   rowsPerGroup,
   simdKernels,
@@ -24,7 +24,7 @@ const distanceMax = 2 ** 31 - 1;
  * points of `second` are compared.
  */
 export class PointMatcher {
-  readonly #memory = newRowMemory(rowsPerCall * descriptorLength);
+  readonly #memory = allocateRowMemory(rowsPerCall * descriptorLength);
   readonly #dots = simdKernels(this.#memory).dots;
 
   match(first: PointSet, second: PointSet): PointMatch[] {
