@@ -16,7 +16,7 @@ import { EmbeddedEngine } from '../src/engine/projects/engine.ts';
 import type { ShopEvent } from '../src/ports/recommendations/events.ts';
 import type { Impression } from '../src/ports/recommendations/impression-log.ts';
 import { randomIds } from '../src/lib/random-id.ts';
-import { seededRandom } from '../src/lib/seeded-random.ts';
+import { createRandom } from '../src/lib/seeded-random.ts';
 
 const { values: options } = parseArgs({ options: { events: { type: 'string', default: '200000' } } });
 const eventCount = Number(options.events);
@@ -24,7 +24,7 @@ const eventsPerDay = 1_000_000;
 const itemCount = 20_000;
 const day = 86_400_000;
 
-const random = seededRandom(1);
+const random = createRandom(1);
 const below = (n: number): number => Math.floor(random() * n);
 /** Popular ones are most of them, as in shops. */
 const skewed = (n: number): number => Math.floor(n * random() ** 3);

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { apiClient } from '../test/support/api-client.ts';
 import { RunningService } from '../test/support/service.ts';
 import { summary } from '../test/support/request-loops.ts';
-import { seededRandom } from '../src/lib/seeded-random.ts';
+import { createRandom } from '../src/lib/seeded-random.ts';
 import { LoadClient, type LoadRequest } from './live/load-client.ts';
 import { productIds, randomEvents } from './recommend/random-events.ts';
 import { importProducts } from './search/mixed-requests.ts';
@@ -82,7 +82,7 @@ await timed(`${productCount} products`, async () => {
 });
 await timed(`${eventCount} events`, async () => {
   await using ask = apiClient(service.url, key, 2);
-  const random = randomEvents(productIds(productCount), Math.max(1_000, productCount / 10), seededRandom(5));
+  const random = randomEvents(productIds(productCount), Math.max(1_000, productCount / 10), createRandom(5));
   for (let sent = 0; sent < eventCount; sent += eventsPerRequest)
     await ask('POST', '/api/events', random.body(eventsPerRequest));
 });

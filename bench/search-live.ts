@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { RunningService } from '../test/support/service.ts';
 import { apiClient } from '../test/support/api-client.ts';
 import { summary } from '../test/support/request-loops.ts';
-import { seededRandom } from '../src/lib/seeded-random.ts';
+import { createRandom } from '../src/lib/seeded-random.ts';
 import { LoadClient, type LoadRequest, type LoadStream } from './live/load-client.ts';
 import { productIds, randomEvents } from './recommend/random-events.ts';
 import { catalogSize } from './search/catalog-size.ts';
@@ -52,7 +52,7 @@ const size = catalogSize(options.size);
 const seconds = Number(options.seconds);
 const ids = productIds(size);
 const probedItems = ids.slice(-probeItemCount);
-const random = randomEvents(ids.slice(0, -probeItemCount), Math.max(1_000, size / 2), seededRandom(20261124));
+const random = randomEvents(ids.slice(0, -probeItemCount), Math.max(1_000, size / 2), createRandom(20261124));
 
 await using client = await LoadClient.compile();
 await using service = await RunningService.start({ VITRINE_LEARNING_EVENTS: '0', VITRINE_THREADS: '0' });

@@ -75,7 +75,7 @@ export type ClusterConfig = (OpenSearchConfig | PostgresConfig) & {
   /** Maximum staleness of searches and lists in ms, or null if they are of the latest state. */
   readonly stalenessMs: number | null;
   /** Processes that hold each project, and the URL at which others reach this one (null means that of HOST and PORT); null means all hold all. */
-  readonly placement: { readonly copies: number; readonly address: string | null } | null;
+  readonly allocation: { readonly copies: number; readonly address: string | null } | null;
 };
 
 /** An OpenSearch cluster. */
@@ -235,7 +235,7 @@ export function readCluster(
   return {
     ...(engine === 'postgres' ? readPostgres(environment) : readOpenSearch(environment)),
     stalenessMs: staleness(read('VITRINE_CLUSTER_STALENESS_MS')),
-    placement: placement(read),
+    allocation: readAllocation(read),
   };
 }
 
@@ -265,7 +265,7 @@ export function readOpenSearch(environment: Environment): OpenSearchConfig {
   };
 }
 
-function placement(read: Read): ClusterConfig['placement'] {
+function readAllocation(read: Read): ClusterConfig['allocation'] {
   const copies = read('VITRINE_CLUSTER_COPIES');
   if (copies === 'all') return null;
   const name = 'VITRINE_CLUSTER_ADDRESS';

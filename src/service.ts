@@ -82,7 +82,7 @@ export interface Service extends AsyncDisposable {
   /** Null means that no traces are recorded. */
   readonly tracer: Tracer | null;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
-  readonly backups: Pick<ScheduledBackups, 'status' | 'stored' | 'backUpNow'>;
+  readonly backups: Pick<ScheduledBackups, 'status' | 'listBackups' | 'backUpNow'>;
   /** Null means that none are scheduled. */
   readonly scheduledBackups: Pick<ScheduledBackups, 'status'> | null;
   /** This process among those of the cluster; null means every process holds all projects. */
@@ -135,9 +135,9 @@ export async function openService(
       ? null
       : stack.use(await connectCluster(config.cluster, { onError, warn: (message) => logger.warn(message) }));
   const membership =
-    shared === null || config.cluster?.placement == null || !background
+    shared === null || config.cluster?.allocation == null || !background
       ? null
-      : stack.use(await joinCluster(shared, config.cluster.placement.copies, config.dataDir, onError));
+      : stack.use(await joinCluster(shared, config.cluster.allocation.copies, config.dataDir, onError));
   const engine = stack.use(
     await EmbeddedEngine.open({
       // A process of a cluster keeps a copy, separate from the data of a single process.
@@ -331,7 +331,7 @@ async function joinCluster(
   return await Membership.join({
     documents: shared.members,
     id: readMemberId(folder) ?? storeMemberId(folder, newId()),
-    renamed: (id) => void storeMemberId(folder, id),
+    storeId: (id) => void storeMemberId(folder, id),
     newId,
     copies,
     version,

@@ -56,7 +56,7 @@ test('readConfig() rejects invalid cluster settings with one line that names the
 test('readConfig() needs an address that other processes reach for projects on some processes', () => {
   const placementOf = (more: Record<string, string>): unknown => {
     const cluster = { VITRINE_ENGINE: 'opensearch', VITRINE_OPENSEARCH_NODES: 'http://search-1:9200' };
-    return readConfig({ ...cluster, ...more }).cluster?.placement;
+    return readConfig({ ...cluster, ...more }).cluster?.allocation;
   };
   assert.equal(placementOf({ HOST: '0.0.0.0' }), null);
   assert.deepEqual(placementOf({ VITRINE_CLUSTER_COPIES: '2' }), { copies: 2, address: null });

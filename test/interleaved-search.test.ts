@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { interleavedSearch } from '../src/domain/experiments/interleaved-search.ts';
+import { searchInterleaved } from '../src/domain/experiments/interleaved-search.ts';
 import { emptyQuery } from '../src/domain/query/empty-query.ts';
 import type { SearchResult } from '../src/domain/search/execution/search.ts';
 import { EmbeddedExperimentArms } from '../src/engine/analytics/experiment-arms.ts';
@@ -51,14 +51,14 @@ async function found(
   const run = (arm: 'control' | 'treatment', own: TextQuery): Promise<SearchResult> =>
     Promise.resolve((arm === 'control' ? control : treatment).page(own));
   const asked = { ...emptyQuery, ...query };
-  const { result, teams } = await interleavedSearch(arms, run, asked, { seed, groupBy });
+  const { result, teams } = await searchInterleaved(arms, run, asked, { seed, groupBy });
   assert.equal(teams.length, result.hits.length);
   return { ids: result.hits.map(({ item }) => item.id), teams, result };
 }
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `i${i}`);
 
-test('interleavedSearch() lists each item once, on pages that continue each other, of any length', async () => {
+test('searchInterleaved() lists each item once, on pages that continue each other, of any length', async () => {
   const control = new Order(names(400));
   const treatment = new Order(names(400).reverse());
   for (const seed of ['a', 'b', 'c']) {
@@ -85,7 +85,7 @@ test('interleavedSearch() lists each item once, on pages that continue each othe
   }
 });
 
-test('interleavedSearch() has facets and totals of the live order, and adds no item to it', async () => {
+test('searchInterleaved() has facets and totals of the live order, and adds no item to it', async () => {
   const facets = { color: { values: [] } } as unknown as SearchResult['facets'];
   const control = new Order(['a', 'b', 'c'], facets);
   const treatment = new Order(['x', 'c', 'a', 'y']);
@@ -107,7 +107,7 @@ test('interleavedSearch() has facets and totals of the live order, and adds no i
     );
 });
 
-test('interleavedSearch() keeps pins that both orders have at the same position, on every page', async () => {
+test('searchInterleaved() keeps pins that both orders have at the same position, on every page', async () => {
   const pinned = (order: readonly string[]): Listed[] =>
     order.map((id) => ({ id, isPinned: id === 'pin' || id === 'own' }));
   const control = new Order(pinned(['own', 'a', 'b', 'pin', 'c', 'd', 'e', 'f']));
@@ -123,7 +123,7 @@ test('interleavedSearch() keeps pins that both orders have at the same position,
   }
 });
 
-test('interleavedSearch() lists a product once where the orders show different variants of it', async () => {
+test('searchInterleaved() lists a product once where the orders show different variants of it', async () => {
   const control = new Order([{ id: 'red', product: 'p' }, { id: 'a' }, { id: 'b' }]);
   const treatment = new Order([{ id: 'b' }, { id: 'blue', product: 'p' }, { id: 'a' }]);
   const options = { groupBy: 'specs.product' };

@@ -84,8 +84,10 @@ test('constants have one casing', () => {
 
 /** Limits of what remains: see below. */
 const namedByResultMax = 2;
+const namedByParticipleMax = 9;
 const nullColonsMax = 1;
 const ofBeginningsMax = 0;
+const colonFragmentsMax = 0;
 
 /** Sources without tests, fixtures and oracles. */
 const products = sources.filter(
@@ -94,15 +96,39 @@ const products = sources.filter(
 const count = (pattern: RegExp): number =>
   products.reduce((sum, file) => sum + (read(file).match(pattern)?.length ?? 0), 0);
 
+/** The parenthesis that opens the parameters of an arrow function or of its type, up to the arrow or the end of the line. */
+const parameters = String.raw`\((?=[^()]*(?:$|\)(?:: [^=]+)? =>))`;
+
+/** Counts functions, methods and function members, in classes, types and objects, whose name matches the pattern. */
+const countNamed = (name: string): number =>
+  count(
+    new RegExp(
+      String.raw`^\s*(?:export )?(?:async )?function ?\*? ?${name}\b|\b(?:const|let) ${name}(?: ?:[^=\n]*)? = (?:async )?(?:${parameters}|<|\w+ =>)`,
+      'gm',
+    ),
+  ) +
+  // A line such as `  readonly keyOf: (row: number) => number;`, `  keyOf(row: number): number {` or `  keyOf: (name) => name,`.
+  count(
+    new RegExp(
+      String.raw`^ +(?:(?:static|async|readonly|override) )*\*?#?${name}(?:\??: ?(?:async )?(?:${parameters}|<|\w+ =>)|\??(?:<[^>\n]*>)?\((?=.*[;{(]$)(?!.*\);$))`,
+      'gm',
+    ),
+  );
+
 // These counts only shrink: lower a limit with the sources.
 test('few functions are named by what they return instead of what they do', () => {
-  const functions =
-    /^\s*(?:export )?(?:async )?function ?\*? ?\w+Of\b|\b(?:const|let) \w+Of(?: ?:[^=\n]*)? = (?:async )?(?:\(|<|\w+ =>)/gm;
-  // A line such as `  readonly keyOf: (row: number) => number;`, `  keyOf(row: number): number {` or `  keyOf: (name) => name,`.
-  const members =
-    /^ +(?:(?:static|async|readonly|override) )*\*?#?(?!indexOf|lastIndexOf)\w+Of(?:\??: ?(?:async )?(?:\(|<|\w+ =>)|\??(?:<[^>\n]*>)?\((?=.*[;{(]$)(?!.*\);$))/gm;
-  const named = count(functions) + count(members);
+  const named = countNamed(String.raw`(?!indexOf|lastIndexOf)\w+Of`);
   assert.ok(named <= namedByResultMax, `${named} functions and methods end with Of`);
+});
+
+test('few functions are named by a participle instead of a verb', () => {
+  const regular = String.raw`(?!(?:embed|exceed|feed|need|proceed|seed|shed)(?![a-z]))[a-z]+ed`;
+  const irregular =
+    'begun|bought|bound|built|chosen|done|drawn|found|given|held|hidden|kept|known|lost|made|proven|seen|sent|shown';
+  const named = countNamed(
+    `(?:${regular}|${irregular}|shrunk|sold|spent|taken|understood|written)(?:[A-Z]\\w*)?`,
+  );
+  assert.ok(named <= namedByParticipleMax, `${named} functions and methods begin with a participle`);
 });
 
 test('comments say in sentences what null means, and begin with their subject', () => {
@@ -110,4 +136,9 @@ test('comments say in sentences what null means, and begin with their subject', 
   assert.ok(count(colons) <= nullColonsMax, `${count(colons)} comments with "null:"`);
   const beginnings = count(/^\s*(?:\/\/|\/\*\*|\*) ?Of /gm);
   assert.ok(beginnings <= ofBeginningsMax, `${beginnings} comments begin with "Of"`);
+  const fragments = count(/^\s*(?:\/\/|\/?\*).*`[\w.]+`: [a-z]/gm);
+  assert.ok(
+    fragments <= colonFragmentsMax,
+    `${fragments} comments have a fragment such as "\`limit\`: at most"`,
+  );
 });

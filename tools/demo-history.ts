@@ -12,7 +12,7 @@ import { demoProject } from '../src/domain/projects/storefront-key.ts';
 import { createApp } from '../src/http/app.ts';
 import { dayMs } from '../src/lib/days.ts';
 import type { IdSource } from '../src/lib/random-id.ts';
-import { seededRandom } from '../src/lib/seeded-random.ts';
+import { createRandom } from '../src/lib/seeded-random.ts';
 import type { ProjectEngine } from '../src/ports/engine.ts';
 import type { Impression } from '../src/ports/recommendations/impression-log.ts';
 import { root } from '../src/lib/package-root.ts';
@@ -42,7 +42,7 @@ const linkShare = 0.1;
 const start = Date.UTC(2026, 9, 1);
 
 const events: SentEvent[] = [];
-const random = seededRandom(seed);
+const random = createRandom(seed);
 const clock: VisitClock & { now(): number } = { at: start, now: () => clock.at };
 const folder = await mkdtemp(join(tmpdir(), 'demo-history-'));
 try {
@@ -194,7 +194,7 @@ function lineOf(shown: Impression): object {
 
 /** Ids that are the same in each run. */
 function seededIds(): IdSource {
-  const own = seededRandom(seed + 1);
+  const own = createRandom(seed + 1);
   const part = (): string =>
     Math.floor(own() * 0x1_0000_0000)
       .toString(16)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createImageEncoders } from '../src/encoders/image/image-encoders.ts';
 import { decodeFeatures, encodeFeatures } from '../src/encoders/image/precomputed-features.ts';
-import { seededRandom } from '../src/lib/seeded-random.ts';
+import { createRandom } from '../src/lib/seeded-random.ts';
 import type { RefinedFeatures } from '../src/ports/pictures/vision.ts';
 import { root } from '../src/lib/package-root.ts';
 
@@ -28,7 +28,7 @@ const files = (
   )
 ).flat();
 const pictures = await Promise.all(files.map((file) => readFile(file)));
-const random = seededRandom(1);
+const random = createRandom(1);
 const cacheDir = await mkdtemp(join(tmpdir(), 'demo-vectors-'));
 await using stack = new AsyncDisposableStack();
 stack.defer(() => rm(cacheDir, { recursive: true, force: true }));

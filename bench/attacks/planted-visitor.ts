@@ -27,7 +27,7 @@ const cappedAddress = (): AddressCap => {
   return ({ type, user, items: ids, at }) => {
     const items = ids.map((id) => ({ id, quantity: 1, price: null }));
     const rank = visitors.rankVisitor({ user, session: null, items }, '192.0.2.1', at);
-    const capped = pairs.cappedItems({ type, items }, '192.0.2.1', at);
+    const capped = pairs.capItems({ type, items }, '192.0.2.1', at);
     return { capped, suspectedBot: rank >= addressVisitorsMax };
   };
 };

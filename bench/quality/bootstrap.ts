@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 
 /** The 95 % percentile bootstrap interval of a figure over `count` cases. `figure`: of the cases at these indexes. */
 export function bootstrapInterval(
@@ -6,7 +6,7 @@ export function bootstrapInterval(
   figure: (indexes: readonly number[]) => number,
   { resamples = 2_000, seed }: { readonly resamples?: number; readonly seed: number },
 ): [low: number, high: number] {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const figures = Float64Array.from({ length: resamples }, () =>
     figure(Array.from({ length: count }, () => Math.floor(random() * count))),
   ).sort();

@@ -10,7 +10,7 @@ import { ProcessImageEncoder } from '../../src/encoders/image/process-image-enco
 import { confirmationBonuses } from '../../src/kernel/vectors/confirmation-bonus.ts';
 import { marginHighMin, type PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { bootstrapInterval } from './bootstrap.ts';
 import {
   dataFolder,
@@ -112,10 +112,10 @@ function runFold(
     seed,
   );
   const chosen = new Set(products.slice(0, Math.round(products.length * scenario.share)));
-  const confirmed = confirmationsOf(early, chosen, scenario, search, seededRandom(seed));
+  const confirmed = confirmationsOf(early, chosen, scenario, search, createRandom(seed));
   return searched.map((photo) => {
     const hits = search(photo);
-    const centred = (of: Photo): Float32Array => index.centred(of.feature, queryMean);
+    const centred = (of: Photo): Float32Array => index.centreFeature(of.feature, queryMean);
     const items = hits.slice(0, comparedItems).flatMap(({ key }) => {
       const list = confirmed.get(key);
       return list === undefined ? [] : [{ key, photos: list.map(centred) }];

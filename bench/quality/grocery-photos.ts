@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import type { RefinedFeatures } from '../../src/ports/pictures/vision.ts';
 
 export const dataFolder = new URL('../../../shared/data/grocery-photos/', import.meta.url);
@@ -87,7 +87,7 @@ export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export function shuffle<T>(list: readonly T[], seed: number): T[] {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   return list
     .map((value) => ({ value, order: random() }))
     .toSorted((a, b) => a.order - b.order)

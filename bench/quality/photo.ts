@@ -6,7 +6,7 @@
 // determines the order of the photos, because the query mean depends on it.
 import { existsSync } from 'node:fs';
 import { ProcessImageEncoder } from '../../src/encoders/image/process-image-encoder.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { paintTexture } from '../../src/encoders/image/texture.ts';
 import { embedPhotoView } from '../../src/domain/search/execution/photo-search.ts';
 import { computeBonus, verifiedPositions } from '../../src/domain/search/execution/photo-verification.ts';
@@ -154,7 +154,7 @@ function reportCategories(products: readonly Product[], index: PictureIndex, pho
 
 /** Synthetic textures as JPEG photos. */
 async function paintedPhotos(seed: number): Promise<Buffer[]> {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const side = 400;
   const paintings: Buffer[] = [];
   for (let i = 0; i < outOfCatalogCount; i++) {
@@ -166,7 +166,7 @@ async function paintedPhotos(seed: number): Promise<Buffer[]> {
 
 /** Every third photo, scaled to a third of the width and placed at random on a synthetic background. */
 async function farPhotos(pictures: readonly Picture[], seed: number): Promise<Picture[]> {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const [side, small] = [900, 300];
   const far: Picture[] = [];
   for (const { productId, bytes } of pictures.filter((_, i) => i % 3 === 0)) {

@@ -12,7 +12,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCommonWords } from '../../src/encoders/text/model-vocabulary.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { apiClient, type Ask } from '../../test/support/api-client.ts';
 import { RunningService } from '../../test/support/service.ts';
 import { processMeter } from '../search/process-meter.ts';
@@ -132,7 +132,7 @@ async function compare(
   for (const rewriting of all) {
     const seeds = rewriting.isRandom ? Number(options.seeds) : 1;
     const rewritten = Array.from({ length: seeds }, (_, i) => {
-      const next = seededRandom(firstSeed + i);
+      const next = createRandom(firstSeed + i);
       return queries.map((query) => rewriting.rewrite(query, next));
     });
     const before = cpuSeconds();

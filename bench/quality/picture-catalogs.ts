@@ -13,7 +13,7 @@ import { decodeFeatures } from '../../src/encoders/image/precomputed-features.ts
 import { ProcessImageEncoder } from '../../src/encoders/image/process-image-encoder.ts';
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import type { EmbeddedPhoto, RefinedFeatures } from '../../src/ports/pictures/vision.ts';
 
 const photosFolder = new URL('../../../shared/data/grocery-photos/', import.meta.url);
@@ -53,7 +53,7 @@ function indexOf(catalog: ReadonlyMap<number, RefinedFeatures>, blankFeature: Fl
 }
 
 function ranksOf(index: PictureIndex, photos: readonly Photo[], seed: number): number[] {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const order = photos
     .map((photo) => ({ photo, at: random() }))
     .toSorted((a, b) => a.at - b.at)

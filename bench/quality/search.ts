@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path';
 import { readCommonWords } from '../../src/encoders/text/model-vocabulary.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
 import { defaultTextSettings, type TextSettings } from '../../src/kernel/text/schema/settings.ts';
 import { SegmentedIndex } from '../../src/kernel/text/search/segmented-index.ts';
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
     'segment bytes': buffer.byteLength,
   });
   const clean = measure(index, ratings, idByKey, (query) => query);
-  const next = seededRandom(20261121);
+  const next = createRandom(20261121);
   const typed = new Map([...ratings.keys()].map((query) => [query, withTypo(query, next)]));
   const mistyped = measure(index, ratings, idByKey, (query) => typed.get(query)!);
   console.table({ clean, mistyped });

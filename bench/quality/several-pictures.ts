@@ -106,7 +106,7 @@ function searched({ pictures, withPhotos, queries }: Catalog): Searched[] {
     const before = [...new Set(alone.map(({ key }) => itemOf(key)))];
     const second = alone.find(({ key }) => itemOf(key) !== before[0])!;
     const marginBefore = alone[0]!.score - second.score;
-    const squares = together.squaredScores(feature, queryMean);
+    const squares = together.sampleSquaredScores(feature, queryMean);
     if (squares !== null) spread.observe(squares);
     queryMean.observe(feature);
     return {

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import type { BenchClient } from './client.ts';
 import { dataFile, linesOf, mean, ndcg } from './data.ts';
 
@@ -97,7 +97,7 @@ export async function basketQuality(
 ): Promise<BasketQuality> {
   const cut = Math.floor(baskets.length * 0.8);
   const baselines = baselineLists(baskets.slice(0, cut));
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const later = baskets.slice(cut).filter(({ items }) => items.length >= 2);
   const queries = Array.from({ length: Math.min(count, later.length) }, () => {
     const { items } = later[Math.floor(random() * later.length)] as Basket;

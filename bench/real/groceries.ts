@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, type RunningService } from '../../test/support/service.ts';
@@ -60,7 +60,7 @@ export async function photoQuality(client: BenchClient, seed: number): Promise<P
     const file = dataFile('grocery-photos', 'photos', path.replace(/^val\//, ''));
     if (file !== null) photos.push({ file, id: names[Number(classNo)] ?? '' });
   }
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   for (let i = photos.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
     [photos[i], photos[j]] = [photos[j] as (typeof photos)[0], photos[i] as (typeof photos)[0]];

@@ -18,7 +18,7 @@ import { closedLoop, openLoop, summary } from '../../test/support/request-loops.
 import { processMeter, stolenSeconds } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
 import type { TrainingState } from '../../src/ports/recommendations/recommenders.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { measureGorse, type Feedback } from './gorse.ts';
 import { fsyncTimes, minimalServerTimes } from './machine.ts';
 import { productIds, randomEvents } from './random-events.ts';
@@ -71,7 +71,7 @@ async function post(path: string, body: string, type = 'application/json'): Prom
 
 const ids = productIds(itemCount);
 const newRandom = (): ReturnType<typeof randomEvents> =>
-  randomEvents(ids.slice(0, itemCount - probeItemCount), userCount, seededRandom(20261121), {
+  randomEvents(ids.slice(0, itemCount - probeItemCount), userCount, createRandom(20261121), {
     walk: options.learning,
   });
 const random = newRandom();

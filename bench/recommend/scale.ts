@@ -15,7 +15,7 @@ import { RecommenderState } from '../../src/kernel/recommend/counters/recommende
 import type { ScoredItem } from '../../src/kernel/recommend/rows/scored.ts';
 import { similar } from '../../src/kernel/recommend/lists/similar.ts';
 import { trending } from '../../src/kernel/recommend/lists/trending.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { summary } from '../../test/support/request-loops.ts';
 import { productAt } from '../search/products.ts';
 import { zipf } from '../search/random.ts';
@@ -37,7 +37,7 @@ const now = start + spanMs;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const next = seededRandom(20261121);
+const next = createRandom(20261121);
 const drawItem = zipf(itemCount, 50);
 const drawUser = zipf(userCount, 200);
 const anItem = (): number => (drawItem(next) * 7_919) % itemCount;

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import type { Ask } from '../../test/support/api-client.ts';
 import { productAt } from './products.ts';
 import { benchQueries } from './queries.ts';
@@ -12,7 +12,7 @@ type Send = (index: number) => Promise<unknown>;
 
 /** The requests of a shop with these products. Shoppers and products follow Zipf's law. */
 export function mixedRequests(ask: Ask, productCount: number) {
-  const random = seededRandom(16);
+  const random = createRandom(16);
   const drawProduct = zipf(productCount, 1);
   const drawShopper = zipf(shoppers, 0.7);
   const idOf = (index: number): string => productAt(index).id;

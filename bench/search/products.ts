@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { oneOf, randomAt, zipf } from './random.ts';
 
 /** A synthetic product; `popularity` breaks ties in rankings. */
@@ -57,7 +57,7 @@ function inventWords(count: number, next: () => number, taken: Set<string>): str
 const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 
 const taken = new Set<string>();
-const inventing = seededRandom(seed);
+const inventing = createRandom(seed);
 /** The vocabulary of names and descriptions, the most frequent word first. */
 export const vocabulary: readonly string[] = inventWords(wordCount, inventing, taken);
 const brands = inventWords(brandCount, inventing, taken).map((word, i) =>

@@ -1,5 +1,5 @@
 import { productAt, type Product } from './products.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { oneOf } from './random.ts';
 
 export type QueryKind = 'plain' | 'prefix' | 'typo';
@@ -80,7 +80,7 @@ function typed(words: readonly string[], kind: QueryKind, next: () => number): s
  * filter, two fifths with facets. Each is generated from a product that passes its filter, so that it has a result.
  */
 export function benchQueries(count: number, productCount: number): BenchQuery[] {
-  const next = seededRandom(seed);
+  const next = createRandom(seed);
   const queries: BenchQuery[] = [];
   while (queries.length < count) {
     const product = productAt(Math.floor(next() * productCount));

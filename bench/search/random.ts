@@ -1,8 +1,8 @@
-import { seededRandom, type Random } from '../../src/lib/seeded-random.ts';
+import { createRandom, type Random } from '../../src/lib/seeded-random.ts';
 
 /** A random stream for each `index`, independent of the order of calls. */
 export function randomAt(seed: number, index: number): Random {
-  return seededRandom(Math.imul(index + 1, 0x9e3779b1) ^ seed);
+  return createRandom(Math.imul(index + 1, 0x9e3779b1) ^ seed);
 }
 
 export function oneOf<T>(list: readonly T[], next: () => number): T {

@@ -1,5 +1,5 @@
 import { l2Normalise } from '../../src/kernel/vectors/vector-math.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 
 export const vectorLength = 256;
 /** Mean cluster size; cluster sizes differ. */
@@ -27,7 +27,7 @@ export function generateRows(count: number, queryCount: number, seed: number): S
 
 /** Generates rows one at a time. `count`: the approximate total, which sets the number of clusters. */
 export function rowGenerator(count: number, seed: number, dimensions: number): () => Float32Array {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   // The sum of six uniform numbers is nearly normal.
   const normal = (): number => random() + random() + random() + random() + random() + random() - 3;
   const scales = Float32Array.from({ length: dimensions }, (_, i) => (i + 1) ** -decay);

@@ -97,7 +97,7 @@ function variableHint(option: string): string {
 }
 
 /** The value of a required option. @throws UsageError if missing */
-export function required(args: Arguments, name: string): string {
+export function readRequired(args: Arguments, name: string): string {
   const value = args.options[name];
   if (typeof value !== 'string' || value === '') throw new UsageError(`--${name} is required here`);
   return value;

@@ -63,7 +63,7 @@ export async function openHttpService(
         logLevel,
         secure: isSecure(config),
         modelsDir: join(root, 'models'),
-        tracing: service.tracer?.shared() ?? null,
+        tracing: service.tracer?.exportState() ?? null,
         replicaIdleMs: Math.min(projectIdleMs ?? Infinity, replicaIdleMsMax),
         rates,
         storefrontKey,

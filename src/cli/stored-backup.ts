@@ -7,7 +7,7 @@ import {
   fetchBackup,
   manifestName,
   manifestText,
-  storedBackups,
+  listStoredBackups,
   type StoredBackup,
 } from '../domain/backups/stored-backups.ts';
 import { utcTime } from '../lib/utc-time.ts';
@@ -37,14 +37,14 @@ export async function findBackups(where: string | null, env: Environment): Promi
   const isOwn = where === null && configured === null && existsSync(defaultLocation);
   const { location } = resolveLocation(isOwn ? defaultLocation : where, env);
   await using store = await openBackupStore(location);
-  const backups = [...(await storedBackups(store)), ...(await backupsOfOtherNames(store))];
+  const backups = [...(await listStoredBackups(store)), ...(await backupsOfOtherNames(store))];
   return { place: store.place, backups: backups.sort((a, b) => b.at - a.at) };
 }
 
 /** The scheduled backups of a location. */
 export async function listBackups(location: BackupLocation): Promise<BackupList> {
   await using store = await openBackupStore(location);
-  return { place: store.place, backups: await storedBackups(store) };
+  return { place: store.place, backups: await listStoredBackups(store) };
 }
 
 /** The folders that have a manifest, and not the name of a scheduled backup. */
@@ -143,5 +143,5 @@ function resolveLocation(
 
 /** The name of the newest complete backup, or null if there is none. */
 async function newest(store: BackupStore): Promise<string | null> {
-  return (await storedBackups(store)).find(({ isComplete }) => isComplete)?.name ?? null;
+  return (await listStoredBackups(store)).find(({ isComplete }) => isComplete)?.name ?? null;
 }

@@ -8,12 +8,12 @@ import { version } from '../lib/package-root.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { hasDemoShop } from '../domain/projects/storefront-key.ts';
 import { KeyGuard } from './access/auth.ts';
-import { validatedCalls } from './forwarding/validated-calls.ts';
+import { createValidatedCalls } from './forwarding/validated-calls.ts';
 import { BoundedReads } from './overload/bounded-reads.ts';
 import { ByteBudget } from './overload/byte-budget.ts';
 import { Metrics } from './observability/metrics.ts';
 import type { Operation } from './operation.ts';
-import { allOperations, type OperationDependencies } from './operations.ts';
+import { listOperations, type OperationDependencies } from './operations.ts';
 import { registerPages } from './replies/pages.ts';
 import { checkReadiness } from './observability/readiness.ts';
 import { buildServer } from './server.ts';
@@ -59,7 +59,7 @@ export interface HttpApp {
   readonly app: FastifyInstance;
   readonly operations: readonly Operation[];
   readonly metrics: Metrics;
-  readonly handleCall: ReturnType<typeof validatedCalls>;
+  readonly handleCall: ReturnType<typeof createValidatedCalls>;
   readonly scheduler: RequestScheduler;
 }
 
@@ -86,13 +86,13 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
       ? null
       : new HolderForwarder({
           allocation: allocation,
-          isOpen: (id) => engine.heldProjects().includes(id),
+          isOpen: (id) => engine.listHeldProjects().includes(id),
           observe: (outcome) => metrics.observeForwardedToHolder(outcome),
           transfers,
         });
   const scheduler = new RequestScheduler();
   parts.feeds.yieldTo(scheduler);
-  const operations = allOperations({
+  const operations = listOperations({
     ...parts,
     scheduler,
     metrics,
@@ -150,7 +150,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     app,
     operations,
     metrics,
-    handleCall: validatedCalls({ operations, engine, scheduler, clock }),
+    handleCall: createValidatedCalls({ operations, engine, scheduler, clock }),
     scheduler,
   };
 }

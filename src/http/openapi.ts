@@ -1,7 +1,7 @@
 import { componentName, definition, type Schema } from '../domain/contract/schema.ts';
 import { errorKinds, type ErrorCode } from '../ports/error-kinds.ts';
 import { afterHeader, isBoundedRead } from './overload/bounded-reads.ts';
-import { requiredRole, type Operation } from './operation.ts';
+import { determineRole, type Operation } from './operation.ts';
 import { bodySchema, withAliases } from './requests/parameters.ts';
 import { problem } from './schemas/schemas.ts';
 
@@ -115,7 +115,7 @@ class Document {
   describe(one: Operation): Node {
     const access = one.access.kind;
     const scope = one.access.kind === 'key' ? one.access.scope : one.access.kind;
-    const role = requiredRole(one);
+    const role = determineRole(one);
     const codes = listErrorCodes(one);
     const parameters = describeParameters(one).map((parameter) => this.#parameter(parameter));
     const content = this.#requestContent(one);

@@ -71,7 +71,7 @@ export interface WireProtocol {
    * Returns the caller of a key that a shop derived from a stored key, or null if the request has no such key. `now` is in ms
    * since 1970. @throws VitrineError api_key_invalid
    */
-  readonly derivedCaller?: (
+  readonly deriveCaller?: (
     request: FastifyRequest,
     keys: Pick<ProjectStore, 'key' | 'keys'>,
     now: number,
@@ -126,7 +126,7 @@ export interface OperationOptions<Q, B, R = unknown, P extends ServedProject = P
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The role that a console user needs; `requiredRole()` has the default. */
+  /** The role that a console user needs; `determineRole()` has the default. */
   readonly role?: Role;
   /**
    * The audit log has all changes by users and administrators, and this operation in any case with `always`. `target` names what
@@ -217,7 +217,7 @@ export function operation<Q = object, B = object, R = unknown, P extends ServedP
  * Returns the role that a console user needs for an operation, or null if it is public. By default readers are viewers, writers
  * of a project's content editors, and administrators owners.
  */
-export function requiredRole({
+export function determineRole({
   access,
   method,
   role,

@@ -41,7 +41,7 @@ import { eventOperations } from './routes/events.ts';
 import { feedOperations } from './routes/feeds.ts';
 import { healthOperations } from './routes/health.ts';
 import { historyOperation } from './routes/history.ts';
-import { learnedCorrectionOperations } from './routes/learned-corrections.ts';
+import { correctionOperations } from './routes/learned-corrections.ts';
 import { matchingWriteOperations } from './routes/matching-writes.ts';
 import { itemOperations } from './routes/items.ts';
 import { keyOperations } from './routes/keys.ts';
@@ -96,11 +96,12 @@ export interface OperationDependencies {
 }
 
 /** All operations, in the order of the reference. */
-export function allOperations(parts: OperationDependencies): Operation[] {
+export function listOperations(parts: OperationDependencies): Operation[] {
   let document: string | null = null;
   const { store } = parts.engine;
   /** The service's own operations. */
-  const described = (): Operation[] => operations.filter(({ protocol }) => protocol === undefined);
+  const listDescribedOperations = (): Operation[] =>
+    operations.filter(({ protocol }) => protocol === undefined);
   const administration = new TeamAdministration({ ...parts, store, passwords: parts.access.passwords });
   const tasks = new MatchingTasks({ ...parts, store, traffic: parts.scheduler });
   const replacements = new RunningReplacements();
@@ -119,7 +120,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...eventOperations(parts),
     ...settingsOperations({ ...parts, store }),
     synonymPreviewOperation(parts),
-    ...learnedCorrectionOperations(),
+    ...correctionOperations(),
     ...recommenderOperations(parts),
     ...ruleOperations(parts),
     ...collectionOperations(parts),
@@ -131,7 +132,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...analyticsOperations({ ...parts, store }),
     ...alertOperations(parts),
     ...feedOperations(parts),
-    ...sessionOperations({ ...parts, store, administration, operations: described }),
+    ...sessionOperations({ ...parts, store, administration, operations: listDescribedOperations }),
     ...providerSignInOperations({ ...parts, store }),
     ...teamOperations({ ...parts, administration }),
     ...administrationOperations(parts),
@@ -141,7 +142,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...healthOperations({
       ...parts,
       // Created on the first request, as most services never get one.
-      openapi: () => (document ??= `${jsonLines(openapi(described(), parts.version))}\n`),
+      openapi: () => (document ??= `${jsonLines(openapi(listDescribedOperations(), parts.version))}\n`),
     }),
     ...algoliaSearchOperations<ProjectEngine>({ ...parts, suggest }),
     ...algoliaKeyOperations({ ...parts, store }),
@@ -155,7 +156,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...unknownAlgoliaOperations(),
     ...ucpOperations({ ...parts, store }),
     ...productFeedOperations({ ...parts, store }),
-    ...mcpOperations({ ...parts, store, operations: described }),
+    ...mcpOperations({ ...parts, store, operations: listDescribedOperations }),
   ];
   return operations;
 }

@@ -90,7 +90,7 @@ export interface Forwarding {
   forward(request: IncomingMessage, response: ServerResponse, body: Buffer | null): void;
   readonly connections: {
     /** A request arrived. */
-    requested(socket: Socket): void;
+    recordRequest(socket: Socket): void;
     /** Whether a connection is to be closed after its reply, as other threads have fewer. */
     sheds(socket: Socket): boolean;
   };

@@ -57,7 +57,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: (request) => chooseRequestId(request, options.newRequestId),
     bodyLimit: limits.bodyBytesMax,
-    trustProxy: trustedProxies(options.trustProxy),
+    trustProxy: createProxyTrust(options.trustProxy),
     connectionTimeout: socketIdleMsMax,
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -82,9 +82,9 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
   const pipelined = new PipelinedRequests();
   app.addHook('onClose', () => transfers[Symbol.dispose]());
   app.addHook('onRequest', (request, reply, done) => {
-    if (options.holderForwarder?.arrivals.arrived(request.raw) === 'refused') return refuseClaim(reply);
+    if (options.holderForwarder?.arrivals.recordArrival(request.raw) === 'refused') return refuseClaim(reply);
     request.startedAt = performance.now();
-    forwarding?.connections.requested(request.raw.socket);
+    forwarding?.connections.recordRequest(request.raw.socket);
     reply.header('x-request-id', request.id);
     setSecurityHeaders(reply, options.secure);
     allowOrigin(request, reply);
@@ -171,7 +171,7 @@ function refuseClaim(reply: FastifyReply): void {
 }
 
 /** Says which hops are trusted, where hop 0 is the address of the connection. */
-function trustedProxies(
+function createProxyTrust(
   trusted: ServerOptions['trustProxy'],
 ): boolean | string | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Base64Decoder } from './base64-decoder.ts';
-import { seededRandom } from './seeded-random.ts';
+import { createRandom } from './seeded-random.ts';
 
 function decode(pieces: readonly string[], bytesMax = 1_000_000): Buffer | string {
   const decoder = new Base64Decoder(bytesMax);
@@ -11,7 +11,7 @@ function decode(pieces: readonly string[], bytesMax = 1_000_000): Buffer | strin
 
 void test('Base64Decoder decodes any chunks, both alphabets, white space and missing padding', () => {
   const seed = 5;
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   for (let round = 0; round < 300; round++) {
     const bytes = Buffer.from(Array.from({ length: random() * 60 }, () => random() * 256));
     let text = bytes.toString(random() < 0.5 ? 'base64' : 'base64url');

@@ -17,7 +17,7 @@ export class ByteBoundedCache<K, V> {
   readonly #entries = new Map<K, Entry<V>>();
   #bytes = 0;
 
-  /** `countBytes`: resident memory of an entry including its key. */
+  /** `countBytes` returns the resident memory of an entry including its key. */
   constructor(bytesMax: number, countBytes: (value: V, key: K) => number) {
     this.#bytesMax = bytesMax;
     this.#countBytes = countBytes;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { amountText, decimalReadings, isAmbiguous, provenSign } from './decimal-text.ts';
+import { amountText, decimalReadings, isAmbiguous, inferDecimalSign } from './decimal-text.ts';
 
 const seed = 20_261_126;
 
@@ -118,9 +118,9 @@ test('amountText() reads prices of many countries', () => {
   for (const text of ['v.99', 'XX$5', '5/6', 'No. 5', '..99']) assert.equal(amountText(text), null, text);
 });
 
-test('provenSign() and isAmbiguous() tell what a number alone says', () => {
+test('inferDecimalSign() and isAmbiguous() tell what a number alone says', () => {
   const told = (text: string): unknown => [
-    provenSign(decimalReadings(text)),
+    inferDecimalSign(decimalReadings(text)),
     isAmbiguous(decimalReadings(text)),
   ];
   assert.deepEqual(told('12,50'), ['comma', false]);

@@ -141,7 +141,7 @@ export function amountText(text: string): AmountText | null {
 }
 
 /** The sign that these readings prove: `12,50` has a comma. Null if both are possible with the same or another value. */
-export function provenSign({ point, comma }: DecimalReadings): DecimalSign | null {
+export function inferDecimalSign({ point, comma }: DecimalReadings): DecimalSign | null {
   if (point !== null && comma === null) return 'point';
   return point === null && comma !== null ? 'comma' : null;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
-import { seededRandom } from './seeded-random.ts';
+import { createRandom } from './seeded-random.ts';
 
 interface Work {
   readonly client: string;
@@ -26,7 +26,7 @@ function served(from: FairQueue<Work>, costs: Readonly<Record<string, number>> =
   const names: string[] = [];
   for (let next = from.take(); next !== undefined; next = from.take()) {
     names.push(next.name);
-    from.done(next.client, costs[next.client] ?? 1);
+    from.finish(next.client, costs[next.client] ?? 1);
   }
   return names;
 }
@@ -45,7 +45,7 @@ void test('FairQueue serves clients with cheaper work more often, and new client
   pushed(one, 'a1', 'a2', 'b1', 'b2');
   for (const name of ['a1', 'b1']) {
     assert.equal(one.take()?.name, name);
-    one.done(name[0]!, 1_000);
+    one.finish(name[0]!, 1_000);
   }
   pushed(one, 'c1');
   assert.equal(one.take()?.name, 'c1');
@@ -87,7 +87,7 @@ void test('FairQueue limits the concurrent work of a client', () => {
   assert.deepEqual([one.take(2)?.name, one.take(2)?.name, one.take(2)], ['a1', 'a2', undefined]);
   pushed(one, 'b1');
   assert.equal(one.take(1)?.name, 'b1');
-  one.done('a', 1);
+  one.finish('a', 1);
   assert.equal(one.take(1), undefined);
   assert.equal(one.take(2)?.name, 'a3');
 });
@@ -113,7 +113,7 @@ void test('FairQueue.putBack(), remove() and drain() keep the order of the rest'
 
 void test('FairQueue gives clients the same share, and a series of new clients does not overtake all others', () => {
   const seed = 11;
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const one = queue({ countMax: 100, countPerClientMax: 50 });
   const costs: Record<string, number> = { a: 20, b: 5, c: 1 };
   const spent: Record<string, number> = { a: 0, b: 0, c: 0 };
@@ -123,7 +123,7 @@ void test('FairQueue gives clients the same share, and a series of new clients d
     const next = one.take()!;
     const cost = costs[next.client]! * (0.5 + random());
     spent[next.client]! += cost;
-    one.done(next.client, cost);
+    one.finish(next.client, cost);
   }
   const shares = Object.values(spent).map(
     (cost) => (3 * cost) / Object.values(spent).reduce((a, b) => a + b),
@@ -137,7 +137,7 @@ void test('FairQueue gives clients the same share, and a series of new clients d
   for (const seen: string[] = []; !seen.includes('a2'); newcomers++) {
     rows.push(`new ${newcomers}`, { client: `new ${newcomers}`, name: 'new' });
     const next = rows.take()!;
-    rows.done(next.client, 1);
+    rows.finish(next.client, 1);
     seen.push(next.name);
     assert(newcomers < 20, 'a2 waits for ever');
   }

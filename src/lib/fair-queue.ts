@@ -80,7 +80,7 @@ export class FairQueue<T> {
   }
 
   /** Ends work in progress with its cost. */
-  done(client: string, cost: number): void {
+  finish(client: string, cost: number): void {
     const state = this.#client(client);
     const sharing = [...this.#clients.values()].filter((other) => !isIdle(other)).length;
     state.active -= 1;

@@ -43,7 +43,7 @@ export class FairSemaphore {
       return await work();
     } finally {
       this.#active -= 1;
-      this.#queue.done(client, 1);
+      this.#queue.finish(client, 1);
       this.#next();
     }
   }

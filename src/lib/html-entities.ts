@@ -201,14 +201,14 @@ export function decodeEntities(text: string, written = (characters: string): str
   return text.replaceAll(
     /&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,30});/g,
     (whole, name: string) => {
-      const characters = name.startsWith('#') ? numberedCharacter(name) : htmlEntities[name];
+      const characters = name.startsWith('#') ? decodeNumericReference(name) : htmlEntities[name];
       if (characters === undefined || characters === null) return whole;
       return written(plainForms.get(characters) ?? characters);
     },
   );
 }
 
-function numberedCharacter(name: string): string | null {
+function decodeNumericReference(name: string): string | null {
   const isHex = name[1] === 'x' || name[1] === 'X';
   const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
   if (code >= 128 && code < 160) return windowsCharacters[code - 128]!;

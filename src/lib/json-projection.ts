@@ -234,19 +234,19 @@ class ObjectCutter {
   #whole(entries: EntryCuts, start: number, value: number, decision: 'keep' | 'drop'): number {
     if (decision === 'drop') entries.drop();
     else entries.keep(start);
-    return this.#passed(entries, endOfValue(this.#json, value));
+    return this.#passEntry(entries, endOfValue(this.#json, value));
   }
 
   #partly(entries: EntryCuts, start: number, value: number, cursor: PathCursor, decision: Decision): number {
     entries.keep(start);
     const isObject = this.#json[value] === openBraceByte;
     const end = isObject ? this.#object(value, cursor, decision) : this.#list(value, cursor, decision);
-    return this.#passed(entries, end);
+    return this.#passEntry(entries, end);
   }
 
-  #passed(entries: EntryCuts, end: number): number {
+  #passEntry(entries: EntryCuts, end: number): number {
     const after = skipSpace(this.#json, end);
-    entries.passed(end, after);
+    entries.recordEntryEnd(end, after);
     return this.#json[after] === commaByte ? skipSpace(this.#json, after + 1) : after;
   }
 }
@@ -278,7 +278,7 @@ class EntryCuts {
   }
 
   /** Call at the end of each entry. `after` is the index of the comma or bracket that follows. */
-  passed(end: number, after: number): void {
+  recordEntryEnd(end: number, after: number): void {
     if (!this.#isDropping) this.#keptEnd = end;
     this.#comma = after;
   }

@@ -19,7 +19,7 @@ export interface JsonLimits {
   readonly keysMax: number;
   readonly valuesMax: number;
   readonly bytesMax: number;
-  /** Whether long strings, such as base64 pictures, count only in `totalBytesMax`: they are cheap to parse. */
+  /** Whether long strings, such as base64 pictures, count only in `totalBytesMax`, as they are cheap to parse. */
   readonly longStringsApart: boolean;
   /** Bytes including long strings. */
   readonly totalBytesMax: number;
@@ -176,8 +176,8 @@ export class JsonScan {
 
   #open(): void {
     this.#depth++;
-    if (this.#record === null) this.#document.opened(this.#depth);
-    else this.#record.opened(this.#depth - this.#recordDepth);
+    if (this.#record === null) this.#document.enterContainer(this.#depth);
+    else this.#record.enterContainer(this.#depth - this.#recordDepth);
   }
 
   #close(byte: number): void {
@@ -295,7 +295,7 @@ class Counts {
     this.#apartBytes += bytes;
   }
 
-  opened(depth: number): void {
+  enterContainer(depth: number): void {
     this.values++;
     if (depth > this.#depth) this.#depth = depth;
   }

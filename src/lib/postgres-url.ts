@@ -1,4 +1,4 @@
-/** libpq's `sslmode`: how far the server must prove who it is. */
+/** The values of libpq's `sslmode`, which says how far the server must prove who it is. */
 export const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 export type SslMode = (typeof sslModes)[number];
 

@@ -86,7 +86,7 @@ export class ProcessShell {
         ([name, value]) => `${name}=${quoteArgument(value)} `,
       );
       const command = program.map(quoteArgument).join(' ');
-      // By `command`: a shell exits if it cannot write the output of its special built-in `times`, such as on a full disk.
+      // Run by `command`, as a shell exits if it cannot write the output of its special built-in `times`, such as on a full disk.
       this.#shell.stdin.write(
         `{ ${environment.join('')}$background ${command} </dev/null >/dev/null & echo "started ${id} $!"; { wait $!; } 2>/dev/null; code=$?; { command times >${quoteArgument(timesPath)}; } 2>/dev/null; echo "ended ${id} $code"; } &\n`,
       );

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rankedNodes } from './rendezvous-hash.ts';
+import { rankNodes } from './rendezvous-hash.ts';
 
 const nodes = ['a', 'b', 'c', 'd'];
 const keys = Array.from({ length: 3_000 }, (_, i) => `shop-${i}`);
 const holdersOf = (of: readonly string[], count: number): string[][] =>
-  keys.map((key) => rankedNodes(of, key, count));
+  keys.map((key) => rankNodes(of, key, count));
 
-test('rankedNodes spreads keys evenly, whatever the order of the nodes', () => {
+test('rankNodes spreads keys evenly, whatever the order of the nodes', () => {
   const counts = new Map<string, number>();
   for (const node of holdersOf(nodes, 2).flat()) counts.set(node, (counts.get(node) ?? 0) + 1);
   const expected = (keys.length * 2) / nodes.length;
@@ -15,7 +15,7 @@ test('rankedNodes spreads keys evenly, whatever the order of the nodes', () => {
   assert.deepEqual(holdersOf(nodes.toReversed(), 2), holdersOf(nodes, 2));
 });
 
-test('rankedNodes: a node that comes or goes moves only its share', () => {
+test('rankNodes: a node that comes or goes moves only its share', () => {
   const before = holdersOf(nodes, 2);
   const after = holdersOf([...nodes, 'e'], 2);
   let moved = 0;
@@ -31,8 +31,8 @@ test('rankedNodes: a node that comes or goes moves only its share', () => {
   assert.ok(Math.abs(moved - share) < share * 0.15, `${moved}`);
 });
 
-test('rankedNodes returns all nodes where there are fewer', () => {
-  assert.deepEqual(rankedNodes(['a'], 'shop', 2), ['a']);
-  assert.deepEqual(rankedNodes([], 'shop', 2), []);
-  assert.equal(new Set(rankedNodes(nodes, 'shop', 9)).size, nodes.length);
+test('rankNodes returns all nodes where there are fewer', () => {
+  assert.deepEqual(rankNodes(['a'], 'shop', 2), ['a']);
+  assert.deepEqual(rankNodes([], 'shop', 2), []);
+  assert.equal(new Set(rankNodes(nodes, 'shop', 9)).size, nodes.length);
 });

@@ -2,7 +2,7 @@
 export type Random = () => number;
 
 /** The 32-bit generator "mulberry32" of T. Ettinger: small and fast; not for secrets. */
-export function seededRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

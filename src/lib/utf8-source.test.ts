@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from './seeded-random.ts';
+import { createRandom } from './seeded-random.ts';
 import { textEncodings, type TextEncoding } from './text-encodings.ts';
 import { utf8Source, type FoundEncoding } from './utf8-source.ts';
 
@@ -211,7 +211,7 @@ test('each encoding that can be named can be read', () => {
 });
 
 test('utf8Source() returns the text of random files in any encoding and chunks of any size', async () => {
-  const next = seededRandom(20_261_126);
+  const next = createRandom(20_261_126);
   const letters = 'aZ09;,"\n éèüßñç€–';
   for (let run = 0; run < 200; run++) {
     // Western European text: mostly ASCII, accents followed by ASCII.

@@ -19,7 +19,7 @@ interface EncodingOptions {
   /** The label that the sender of the file declares, or null. */
   readonly declared?: string | null;
   /** The error for a declared encoding that cannot be read. */
-  readonly refused?: (label: string) => Error;
+  readonly createRefusal?: (label: string) => Error;
   /** Called once, when the encoding is known: before the first character that is not ASCII. */
   readonly onFound?: (found: FoundEncoding) => void;
 }
@@ -74,7 +74,7 @@ class EncodingReader {
 
   /** The converted bytes that are complete with this chunk. */
   add(chunk: Uint8Array): Uint8Array[] {
-    if (this.#state === 'known') return [this.#converted(chunk)];
+    if (this.#state === 'known') return [this.#convertBytes(chunk)];
     if (this.#state === 'ascii') return this.#addAscii(chunk);
     const room = (this.#state === 'head' ? headBytes : sampleBytes) - this.#buffer.bytes.length;
     this.#buffer.append(chunk.subarray(0, room));
@@ -96,20 +96,21 @@ class EncodingReader {
     if (this.#state === 'sample') {
       if (isMostlyUtf8(bytes)) this.#know('utf-8');
       else this.#know(this.#other ?? 'windows-1252', this.#other === null ? likelyEncodings(bytes) : []);
-      return [this.#converted(bytes)];
+      return [this.#convertBytes(bytes)];
     }
     const marked = marks.find(({ mark }) => mark.equals(bytes.subarray(0, mark.length)));
     const { encoding: configured = null } = this.#options;
-    const encoding = configured ?? marked?.encoding ?? utf16WithoutMark(bytes) ?? this.#declared(bytes);
+    const encoding =
+      configured ?? marked?.encoding ?? utf16WithoutMark(bytes) ?? this.#detectDeclaredEncoding(bytes);
     const text =
       marked !== undefined && marked.encoding === encoding ? bytes.subarray(marked.mark.length) : bytes;
     if (encoding === null) return this.#addAscii(text);
     this.#know(encoding);
-    return [this.#converted(text)];
+    return [this.#convertBytes(text)];
   }
 
   /** The declared encoding; null for UTF-8, and if there is none. */
-  #declared(head: Uint8Array): TextEncoding | null {
+  #detectDeclaredEncoding(head: Uint8Array): TextEncoding | null {
     const { declared: headerLabel = null } = this.#options;
     const fileLabel = labelInXml(head);
     // A declaration that was read as bytes is not in UTF-16, whatever it says.
@@ -125,9 +126,9 @@ class EncodingReader {
   }
 
   #findEncoding(label: string): TextEncoding {
-    const { refused = (name) => new RangeError(`Cannot read the encoding ${name}`) } = this.#options;
+    const { createRefusal = (name) => new RangeError(`Cannot read the encoding ${name}`) } = this.#options;
     const encoding = encodingByLabel(label);
-    if (encoding === null) throw refused(label);
+    if (encoding === null) throw createRefusal(label);
     return encoding;
   }
 
@@ -148,7 +149,7 @@ class EncodingReader {
     this.#options.onFound?.({ encoding, contradicted, likely });
   }
 
-  #converted(bytes: Uint8Array): Uint8Array {
+  #convertBytes(bytes: Uint8Array): Uint8Array {
     return this.#decoder === null
       ? bytes
       : asUtf8(this.#decoder.decode(bytes, { stream: true }), this.#decoder.encoding);

@@ -9,7 +9,7 @@ export function withPause<T>(pause: () => Promise<unknown>, work: () => T): T {
 }
 
 /**
- * Slices of work for a single request. Work that other requests wait for, such as applying a write, uses `WorkSlices`: if it
+ * Slices of work for a single request. Work that other requests wait for, such as applying a write, uses `WorkSlices`. If it
  * waited for a client's turn, that client's requests could delay it.
  */
 export function requestSlices(unitsMax: number): WorkSlices {

@@ -146,7 +146,7 @@ export function refusePrivate(url: URL): void {
 }
 
 /**
- * A name lookup for `net.connect`: the connection uses its result, so the check belongs here. Private and
+ * A name lookup for `net.connect`. The connection uses its result, so the check belongs here. Private and
  * unresolvable names give the same error after the same time, so that clients cannot find private names.
  */
 function lookupWith(resolve: HostResolver, isGuarded: boolean): LookupFunction {

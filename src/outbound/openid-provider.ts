@@ -11,7 +11,7 @@ import { roles } from '../ports/access/team.ts';
 
 const timeoutSeconds = 10;
 
-const tracedFetch: openid.CustomFetch = (url, { headers, ...options }) =>
+const fetchWithSpan: openid.CustomFetch = (url, { headers, ...options }) =>
   httpClientSpan(
     options.method,
     new URL(url),
@@ -94,7 +94,7 @@ export class OpenIdProvider implements IdentityProvider {
         // Only addresses of this machine have no TLS, see `readProvider()`.
         ...(issuer.startsWith('https:') ? [] : [openid.allowInsecureRequests]),
       ],
-      [openid.customFetch]: tracedFetch,
+      [openid.customFetch]: fetchWithSpan,
     });
     try {
       return await this.#discovered;

@@ -48,7 +48,7 @@ interface Ports extends ResourcePorts {
   textEmbeddings: { port: TextEmbeddings; served: Pick<TextEmbeddings, 'model' | 'isMostlyRefused'> };
   settings: {
     port: SettingsStore;
-    served: Pick<SettingsStore, 'effective' | 'current' | 'applied'>;
+    served: Pick<SettingsStore, 'effective' | 'current' | 'applyToDefaults'>;
     viewed: Pick<SettingsStore, 'effective'>;
   };
   rules: { port: RuleStore; served: Pick<RuleStore, 'current'>; viewed: Pick<RuleStore, 'current'> };
@@ -155,12 +155,12 @@ export interface Engine extends AsyncDisposable {
   /** Keeps a project open until the result is disposed; an idle one may be closed, and is opened again by `project()`. */
   hold(project: ProjectEngine): Disposable;
   /** Ids of the projects that this process has open, or keeps open: all, unless they are placed on some processes of a cluster. */
-  heldProjects(): readonly string[];
+  listHeldProjects(): readonly string[];
   /** The projects that may have background work, each held open until the next one is requested. */
   projectsWithWork(): AsyncGenerator<ProjectEngine>;
   /** Reads a closed project as of its last use. @throws VitrineError project_not_found, storage_failed */
   overview(id: string): Promise<ProjectOverview>;
-  /** Copies all databases into a new folder while the service runs, each as of one moment. `onCopied`: after each of them. */
+  /** Copies all databases into a new folder while the service runs, each as of one moment. `onCopied` is called after each of them. */
   backup(
     folder: string,
     onCopied?: (done: number, total: number) => void,

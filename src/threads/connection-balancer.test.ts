@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
-import { seededRandom } from '../lib/seeded-random.ts';
+import { createRandom } from '../lib/seeded-random.ts';
 import { ConnectionBalancer, ConnectionCounts } from './connection-balancer.ts';
 
 interface Connection {
@@ -14,7 +14,7 @@ interface Connection {
 /** Clients with the same requests in each period, whose connections get a random thread, as by the hash of the system. */
 function simulation(options: { requests: readonly number[]; threads: number; seed: number; load: number }) {
   const { requests, threads, seed, load } = options;
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const counts = ConnectionCounts.create(threads);
   const total = requests.reduce((sum, each) => sum + each, 0);
   const connect = () => ({ thread: Math.floor(random() * threads), socket: new Socket() });
@@ -31,7 +31,7 @@ function simulation(options: { requests: readonly number[]; threads: number; see
       for (const connection of connections) {
         const balancer = balancers[connection.thread]!;
         for (let i = 0; i < connection.requests; i++) {
-          balancer.requested(connection.socket);
+          balancer.recordRequest(connection.socket);
           if (!balancer.sheds(connection.socket)) continue;
           Object.assign(connection, connect());
           break;
@@ -77,7 +77,7 @@ test('a thread that is not busy keeps its connections, and so does one whose onl
       other.nextPeriod();
       sockets.forEach((socket, i) => {
         for (let request = 0; request < requests[i]!; request++) {
-          balancer.requested(socket);
+          balancer.recordRequest(socket);
           if (requests[i]! > 1) assert.equal(balancer.sheds(socket), false);
         }
       });
@@ -89,7 +89,7 @@ test('a thread that is not busy keeps its connections, and so does one whose onl
 test('idle connections do not count', () => {
   const counts = ConnectionCounts.create(1);
   const balancer = new ConnectionBalancer(counts, 0, () => 0);
-  for (let i = 0; i < 9; i++) balancer.requested(new Socket());
+  for (let i = 0; i < 9; i++) balancer.recordRequest(new Socket());
   balancer.nextPeriod();
   assert.deepEqual(counts.byThread, [9]);
   balancer.nextPeriod();
@@ -101,8 +101,8 @@ test('a thread that has ended takes no connections', () => {
   const balancer = new ConnectionBalancer(counts, 0, () => 0.9);
   const socket = new Socket();
   for (let period = 0; period < 3; period++) {
-    balancer.requested(socket);
-    balancer.requested(new Socket());
+    balancer.recordRequest(socket);
+    balancer.recordRequest(new Socket());
     assert.equal(balancer.sheds(socket), false);
     balancer.nextPeriod();
   }

@@ -135,7 +135,7 @@ export class ConnectionBalancer {
     this.#toShed = load > imbalanceMax * mean && load >= loadMin ? shedShare * (load - mean) : 0;
   }
 
-  requested(socket: Socket): void {
+  recordRequest(socket: Socket): void {
     this.#requests++;
     const use = this.#uses.get(socket);
     if (use?.period === this.#period) {

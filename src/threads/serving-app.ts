@@ -115,5 +115,5 @@ function serves(
     // An invalid key is rejected here, which needs no project.
     return true;
   }
-  return engine.loaded(id) !== null;
+  return engine.findLoaded(id) !== null;
 }

@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
-import { reportedSearch, type SearchRecorder } from '../domain/feedback/search-tracker.ts';
+import { reportSearch, type SearchRecorder } from '../domain/feedback/search-tracker.ts';
 import type { ControlSnapshot, ProjectState, StateCall } from '../engine/replicas/replica-messages.ts';
 import type { ReplicaSource } from '../engine/replicas/replica-engine.ts';
-import { receivedError } from '../engine/replicas/sent-error.ts';
+import { restoreError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/replies/reply.ts';
 import { RingWriter } from '../lib/record-ring.ts';
@@ -92,7 +92,7 @@ export class StateLink implements ReplicaSource {
     this.send({ kind: 'release', slot });
   }
 
-  missed(slot: number, numbers: readonly number[]): void {
+  cacheMissedItems(slot: number, numbers: readonly number[]): void {
     this.send({ kind: 'missed', slot, numbers });
   }
 
@@ -101,7 +101,7 @@ export class StateLink implements ReplicaSource {
    * thread, which needs them only then, or now and then.
    */
   readonly recordSearch: SearchRecorder<ServedView>['recordSearch'] = (projectId, project, asked, result) => {
-    const reported = reportedSearch(projectId, project, asked, result);
+    const reported = reportSearch(projectId, project, asked, result);
     const search = { number: this.#nextSearchNumber(), search: reported };
     const record = Buffer.from(JSON.stringify(search));
     const readCount = Atomics.load(this.#progress, progressIndex.searchesRead);
@@ -146,7 +146,7 @@ export class StateLink implements ReplicaSource {
     }
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
-    if (message.kind === 'error') waiting?.reject(receivedError(message.error));
+    if (message.kind === 'error') waiting?.reject(restoreError(message.error));
     else if (message.kind === 'encoder-error')
       waiting?.reject(new EncoderError(message.reason, message.detail));
     else waiting?.resolve(message.state as never);

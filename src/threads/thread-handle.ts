@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import type { ReplicaConnection, Replication } from '../engine/replicas/replication.ts';
-import { sentError } from '../engine/replicas/sent-error.ts';
+import { convertErrorForTransfer } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/replies/reply.ts';
 import { newRing, RingReader } from '../lib/record-ring.ts';
@@ -212,7 +212,7 @@ export class ThreadHandle implements SearchSource {
       case 'release':
         return this.#connection.release(message.slot);
       case 'missed':
-        return this.#connection.missed(message.slot, message.numbers);
+        return this.#connection.cacheMissedItems(message.slot, message.numbers);
       case 'search':
         return void this.#sentSearches.push(message.search);
       case 'observed':
@@ -264,7 +264,7 @@ export class ThreadHandle implements SearchSource {
     } catch (error) {
       if (!(error instanceof VitrineError)) this.#options.onError(error);
       const reply = error instanceof VitrineError ? error : new VitrineError('internal_error', unexpected);
-      this.#send({ kind: 'error', id, error: sentError(reply) });
+      this.#send({ kind: 'error', id, error: convertErrorForTransfer(reply) });
     }
   }
 }

@@ -83,7 +83,7 @@ test('EmbeddedEngine opens the projects that it holds, and closes those that it 
       'A process has open what it does not hold',
       () => openAt(first) === 2 && openAt(second) === 1,
     );
-    assert.deepEqual(first.engine.heldProjects(), ['second', 'shop']);
+    assert.deepEqual(first.engine.listHeldProjects(), ['second', 'shop']);
     assert.equal(first.engine.gauges()['projects_held'], 2);
     const withWork: unknown[] = [];
     for await (const project of first.engine.projectsWithWork()) withWork.push(project);
@@ -99,7 +99,7 @@ test('EmbeddedEngine opens the projects that it holds, and closes those that it 
     one.set(['shop'], ['shop']);
     two.set(['second', 'third'], ['second', 'third']);
     await until('A project did not move', () => openAt(first) === 1 && openAt(second) === 2);
-    assert.deepEqual(second.engine.heldProjects(), ['second', 'third']);
+    assert.deepEqual(second.engine.listHeldProjects(), ['second', 'third']);
     one.set(projectIds, projectIds);
     await (await second.engine.project('second')).catalog.change([upsert({ id: 'b', name: 'lamp' })]);
     await until('A project did not return', () => openAt(first) === 3);

@@ -4,7 +4,7 @@ import type { AttributionDimension } from '../../src/ports/recommendations/attri
 import { attributionDimensions } from '../../src/ports/recommendations/attribution-figures.ts';
 import type { ShopEvent } from '../../src/ports/recommendations/events.ts';
 import type { Impression } from '../../src/ports/recommendations/impression-log.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { naiveAttribution, type Owned } from './naive-attribution.ts';
 import { representative } from '../support/matrix.ts';
 import { event, Shop, type OpenEngine } from './shop.ts';
@@ -150,7 +150,7 @@ async function history(
   seed: number,
   { spanDays, isImported }: { readonly spanDays: number; readonly isImported: boolean },
 ): Promise<void> {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const below = (n: number): number => Math.floor(random() * n);
   const oneOf = <T>(values: readonly T[]): T => values[below(values.length)]!;
   const sent = new Sent();

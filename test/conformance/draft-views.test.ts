@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draftView, pinnedView } from '../../src/domain/configuration/project-view.ts';
+import { draftView, pinConfiguration } from '../../src/domain/configuration/project-view.ts';
 import type { StoredDraft } from '../../src/ports/configuration/drafts.ts';
 import { embeddedShop } from './embedded-shop.ts';
 
@@ -65,10 +65,10 @@ test('draftView() is computed once, until the draft or the live configuration ch
   ]);
 });
 
-test('pinnedView() has the configuration of its moment', async () => {
+test('pinConfiguration() has the configuration of its moment', async () => {
   await using shop = await embeddedShop();
   const { project } = shop;
-  const view = pinnedView(project);
+  const view = pinConfiguration(project);
   await project.rules.change(() => [{ id: 'live', hide: ['y'] }]);
   await project.placements.change('top', () => ({ id: 'top', list: 'user' }));
   await project.settings.change(() => ({ search: { soldOutLast: 'never' } }), nothing);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { copyEverything } from '../../src/engine/data-folder/backup-folder.ts';
 import type { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
 import { checkBackup } from '../../src/engine/data-folder/integrity-check.ts';
-import { listedProjects } from '../../src/engine/data-folder/listed-projects.ts';
+import { readListedProjects } from '../../src/engine/data-folder/listed-projects.ts';
 import { writeManifest } from '../../src/engine/data-folder/manifest.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { aProject, type Shop } from './shop.ts';
@@ -39,9 +39,9 @@ test('copyEverything() pairs the list of projects with their own databases, also
       await shop.engine.project(id);
     };
     const into = await emptyFolder(shop, 'copy');
-    const source = { dataDir: shop.folder, isShared: false, open, createdAt: createdAtIn(shop) };
+    const source = { dataDir: shop.folder, isShared: false, open, readCreationTime: createdAtIn(shop) };
     const entries = await copyEverything(source, into);
-    const listed = listedProjects(join(into, 'vitrine.db')).map(({ id, createdAt }) => [id, createdAt]);
+    const listed = readListedProjects(join(into, 'vitrine.db')).map(({ id, createdAt }) => [id, createdAt]);
     assert.deepEqual(
       listed,
       store.projects().map(({ id, createdAt }) => [id, createdAt]),
@@ -55,7 +55,7 @@ test('checkBackup() names a database of an earlier project of an id', async () =
   await using shop = await embeddedShop();
   const { store } = shop.engine as EmbeddedEngine;
   const open = (id: string): Promise<unknown> => shop.engine.project(id);
-  const source = { dataDir: shop.folder, isShared: false, open, createdAt: createdAtIn(shop) };
+  const source = { dataDir: shop.folder, isShared: false, open, readCreationTime: createdAtIn(shop) };
   const [before, after] = [await emptyFolder(shop, 'before'), await emptyFolder(shop, 'after')];
   const [, project] = await copyEverything(source, before);
   await store.deleteProject('shop');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import type { Impression } from '../../src/ports/recommendations/impression-log.ts';
 import type { ListAdjustments } from '../../src/ports/search/list-adjustments.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';
 import { event, Shop, textQuery, upsert } from './shop.ts';
@@ -60,7 +60,7 @@ async function visit(
   suspectedBot = false,
   isKnown = true,
 ): Promise<void> {
-  const random = seededRandom(visitors);
+  const random = createRandom(visitors);
   const clicks = [];
   for (let v = 0; v < visitors; v++) {
     for (const noun of nouns) {

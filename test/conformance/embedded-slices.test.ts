@@ -52,7 +52,7 @@ test('EmbeddedEventLog.append() counts events one after the other, with reads in
   const looks = await whileDoing(events.append(baskets(count, (i) => `u${i}`)), async () => {
     const counted = events.count();
     const bought = await Promise.all(
-      [counted - 1, counted + 1].map((i) => recommenders.boughtBy({ user: `u${i}`, session: null })),
+      [counted - 1, counted + 1].map((i) => recommenders.findPurchasedIds({ user: `u${i}`, session: null })),
     );
     return { counted, bought: bought.map((ids) => ids.size) };
   });

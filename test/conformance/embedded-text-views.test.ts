@@ -14,7 +14,7 @@ const set = async (shop: Shop, changes: SettingsChanges): Promise<void> => {
   ).rebuilt;
 };
 const under = (shop: Shop, search: SettingsChanges['search'] & object): SearchSettings =>
-  shop.project.settings.applied({ search }).search;
+  shop.project.settings.applyToDefaults({ search }).search;
 const found = async (text: TextIndex, query: string): Promise<string[]> =>
   (await text.search(textQuery(query))).hits.map(({ item }) => item.id).toSorted();
 
@@ -66,13 +66,13 @@ test('TextIndex.pinned() keeps its settings when they change, and sees changed i
   await using shop = await embeddedShop();
   await shop.put({ id: 'a', name: 'Lamp' }, { id: 'b', name: 'Torch' });
   await set(shop, { search: { synonyms: [words('lamp', 'torch')] } });
-  const pinned = shop.project.text.pinned();
+  const pinned = shop.project.text.pinSettings();
   await set(shop, { search: {} });
   assert.deepEqual(await shop.found('lamp'), ['a']);
   assert.deepEqual(await found(pinned, 'lamp'), ['a', 'b']);
   await shop.put({ id: 'c', name: 'Torch' });
   assert.deepEqual(await found(pinned, 'lamp'), ['a', 'b', 'c']);
-  assert.deepEqual(await found(shop.project.text.pinned(), 'lamp'), ['a']);
+  assert.deepEqual(await found(shop.project.text.pinSettings(), 'lamp'), ['a']);
 });
 
 test('VersionStore deletes the oldest versions where their changes have too many bytes, but not the newest', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unsignedSession, type AppendedEvents } from '../../src/ports/recommendations/events.ts';
+import { createUnsignedSession, type AppendedEvents } from '../../src/ports/recommendations/events.ts';
 import type { Recommended } from '../../src/ports/recommendations/recommenders.ts';
 import { representative } from '../support/matrix.ts';
 import { aUser, stranger, conditions, event, seeded, Shop, type OpenEngine } from './shop.ts';
@@ -129,7 +129,7 @@ export function testEvents(name: string, open: OpenEngine): void {
 
   test(`${name} EventLog.eraseUser() includes what was sent under the user’s names without proof`, async () => {
     await using shop = await withItems(open);
-    const claim = (user: string) => event('purchase', { session: unsignedSession(user) }, ['a', 'b']);
+    const claim = (user: string) => event('purchase', { session: createUnsignedSession(user) }, ['a', 'b']);
     const bought = async (): Promise<number> =>
       (
         await shop.project.recommenders.boughtTogether({
@@ -139,7 +139,7 @@ export function testEvents(name: string, open: OpenEngine): void {
         })
       ).length;
     await shop.project.events.append([claim('u'), claim('old'), claim('another')]);
-    await shop.project.events.append([event('dislike', { session: unsignedSession('u') }, ['a'])]);
+    await shop.project.events.append([event('dislike', { session: createUnsignedSession('u') }, ['a'])]);
     assert.equal(await bought(), 1);
     await shop.project.events.merge({ user: 'old' }, 'u');
     assert.equal((await shop.project.events.eraseUser('u')).events, 3);

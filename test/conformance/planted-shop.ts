@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { jsonSlices } from '../../src/domain/contract/json-document.ts';
 import { addEvents, readEvents } from '../../src/domain/events/events.ts';
 import type { Json, JsonObject } from '../../src/ports/catalog/json.ts';
@@ -86,7 +86,7 @@ class Sender {
 
 export async function plantedShop(open: OpenEngine, seed: number): Promise<PlantedShop> {
   const shop = await Shop.open(open);
-  const next = seededRandom(seed);
+  const next = createRandom(seed);
   const below = (count: number): number => Math.floor(next() * count);
   const { now } = shop;
   const sender = new Sender(shop);

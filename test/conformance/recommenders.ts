@@ -170,21 +170,21 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     assert.deepEqual(await list(false), ['other', 'single']);
   });
 
-  test(`${name} Recommenders.boughtBy() returns only purchases, also after a restart and an erasure`, async () => {
+  test(`${name} Recommenders.findPurchasedIds() returns only purchases, also after a restart and an erasure`, async () => {
     await using shop = await Shop.open(open);
     await shop.put({ id: 'a' }, { id: 'b' });
     await shop.project.events.append([
       event('view', { user: 'u' }, ['a']),
       event('purchase', { user: 'u' }, ['b']),
     ]);
-    assert.deepEqual([...(await shop.project.recommenders.boughtBy(aUser('u')))], ['b']);
+    assert.deepEqual([...(await shop.project.recommenders.findPurchasedIds(aUser('u')))], ['b']);
     await shop.reopen();
-    assert.deepEqual([...(await shop.project.recommenders.boughtBy(aUser('u')))], ['b']);
+    assert.deepEqual([...(await shop.project.recommenders.findPurchasedIds(aUser('u')))], ['b']);
     await shop.project.events.eraseUser('u');
-    assert.deepEqual([...(await shop.project.recommenders.boughtBy(aUser('u')))], []);
+    assert.deepEqual([...(await shop.project.recommenders.findPurchasedIds(aUser('u')))], []);
   });
 
-  test(`${name} Recommenders.justBoughtBy() returns what is not bought again as a habit, for 90 days, also after a restart`, async () => {
+  test(`${name} Recommenders.findRecentPurchaseIds() returns what is not bought again as a habit, for 90 days, also after a restart`, async () => {
     await using shop = await Shop.open(open);
     await shop.put({ id: 'sofa' }, { id: 'milk' }, { id: 'oil' }, { id: 'lamp' });
     const dayMs = 86_400_000;
@@ -201,7 +201,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
       ...['a', 'b', 'c', 'd', 'e'].map((user) => buy(user, 'sofa', 5)),
     ]);
     const justBought = async (): Promise<string[]> => [
-      ...(await shop.project.recommenders.justBoughtBy(aUser('u'))),
+      ...(await shop.project.recommenders.findRecentPurchaseIds(aUser('u'))),
     ];
     assert.deepEqual(await justBought(), ['sofa']);
     await shop.reopen();

@@ -30,7 +30,7 @@ async function replicaOf(
       },
       ask: (call) => connection.ask(call) as Promise<never>,
       release: (slot) => connection.release(slot),
-      missed: (slot, numbers) => connection.missed(slot, numbers),
+      cacheMissedItems: (slot, numbers) => connection.cacheMissedItems(slot, numbers),
     },
     commonWords: new Map(),
     idleMs: 60_000,

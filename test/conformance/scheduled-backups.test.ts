@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ScheduledBackups, type StoredReport } from '../../src/domain/backups/scheduled-backups.ts';
-import { fetchBackup, storedBackups, verifyStored } from '../../src/domain/backups/stored-backups.ts';
+import { fetchBackup, listStoredBackups, verifyStored } from '../../src/domain/backups/stored-backups.ts';
 import type { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
 import { checkBackup } from '../../src/engine/data-folder/integrity-check.ts';
 import { parseManifest } from '../../src/engine/data-folder/manifest.ts';
@@ -76,7 +76,9 @@ async function scheduled(
 
 const toFolder = (folder: string): BackupStore => new FolderStore(join(folder, 'store'));
 const names = async ({ store }: Scheduled): Promise<string[]> =>
-  (await storedBackups(store)).filter(({ isComplete }) => isComplete).map(({ name }) => name.slice(-10, -1));
+  (await listStoredBackups(store))
+    .filter(({ isComplete }) => isComplete)
+    .map(({ name }) => name.slice(-10, -1));
 
 const stores: readonly [string, (server: S3Server) => (folder: string) => BackupStore][] = [
   ['a folder', () => toFolder],
@@ -145,7 +147,7 @@ test('a failed backup deletes nothing, leaves nothing behind, and is repeated af
   const { failures, failure } = one.backups.status();
   assert.deepEqual([failures, /500/.test(String(failure))], [1, true]);
   assert.deepEqual(await names(one), ['31T020000']);
-  assert.equal((await storedBackups(one.store)).length, 1, 'its files are removed');
+  assert.equal((await listStoredBackups(one.store)).length, 1, 'its files are removed');
   server.refuses = () => null;
   one.now += 15 * 60_000 - 1;
   await one.backups.turn();
@@ -242,7 +244,7 @@ test('a requested backup is made at once, verified and reported, also without a 
     backups.backUpNow();
     await backups.turn();
   }
-  assert.equal((await backups.stored()).filter(({ isComplete }) => isComplete).length, 4);
+  assert.equal((await backups.listBackups()).filter(({ isComplete }) => isComplete).length, 4);
   assert.deepEqual([backups.status().failure, backups.status().isOverdue, one.failures], [null, false, []]);
 });
 

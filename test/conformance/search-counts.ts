@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchCount, SearchCountOrder, SearchTotals } from '../../src/ports/search/search-counts.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 import { until } from '../support/until.ts';
 
@@ -37,7 +37,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
   };
 
   the('SearchCounts sums by day and query, also after a restart', async (shop) => {
-    const random = seededRandom(7);
+    const random = createRandom(7);
     const added: SearchCount[] = [];
     let searches = 0;
     for (let round = 0; round < 3; round++) {

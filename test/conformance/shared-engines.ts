@@ -68,7 +68,7 @@ export function openProcesses(
       catchUp: () => one.catchUp(),
       onOpened: (listener) => one.onOpened(listener),
       hold: (held) => one.hold(held),
-      heldProjects: () => one.heldProjects(),
+      listHeldProjects: () => one.listHeldProjects(),
       projectsWithWork: () => one.projectsWithWork(),
       overview: (id) => one.overview(id),
       backup: (folder) => one.backup(folder),

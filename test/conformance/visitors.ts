@@ -122,7 +122,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
     assert.deepEqual(erased, { events: 2, names: [{ session: 's' }] });
     const expected = await allLists(never, ['u']);
     assert.deepEqual(await allLists(shop, ['u']), expected);
-    assert.deepEqual([...(await recommenders.boughtBy(aVisit('s')))], []);
+    assert.deepEqual([...(await recommenders.findPurchasedIds(aVisit('s')))], []);
     assert.equal((await recommenders.countImpressions(aVisit('s'))).size, 0);
     await shop.reopen();
     assert.deepEqual(await allLists(shop, ['u']), expected);
@@ -171,8 +171,8 @@ export function testVisitors(name: string, open: OpenEngine): void {
       event('return', { user }, ['a'], { at: shop.now - 2 }),
       event('dislike', { user }, ['c'], { at: shop.now - 1 }),
     ]);
-    assert.deepEqual([...(await recommenders.boughtBy(visitor))], ['b']);
-    assert.deepEqual([...(await recommenders.rejectedBy(visitor))], ['c']);
+    assert.deepEqual([...(await recommenders.findPurchasedIds(visitor))], ['b']);
+    assert.deepEqual([...(await recommenders.findRejectedIds(visitor))], ['c']);
     assert.deepEqual(
       await recommenders.boughtTogether({ items: ['a'], visitor: stranger, conditions: conditions() }),
       [],
@@ -180,9 +180,9 @@ export function testVisitors(name: string, open: OpenEngine): void {
     const live = await allLists(shop, [user]);
     await shop.reopen();
     assert.deepEqual(await allLists(shop, [user]), live);
-    assert.deepEqual([...(await shop.project.recommenders.rejectedBy(visitor))], ['c']);
+    assert.deepEqual([...(await shop.project.recommenders.findRejectedIds(visitor))], ['c']);
     await shop.project.events.append([event('click', { user }, ['c'])]);
-    assert.deepEqual([...(await shop.project.recommenders.rejectedBy(visitor))], []);
+    assert.deepEqual([...(await shop.project.recommenders.findRejectedIds(visitor))], []);
   });
 
   test(`${name} Recommenders.trending() ignores events of suspected bots, other lists count them`, async () => {
@@ -224,8 +224,8 @@ async function visitLists(
     buyAgain: scored(await recommenders.buyAgain(shared)),
     recentlyViewed: scored(await recommenders.recentlyViewed({ ...shared, seen: [] })),
     boughtTogether: scored(await recommenders.boughtTogether({ ...shared, items: ['c'] })),
-    boughtBy: [...(await recommenders.boughtBy(visitor))],
-    rejectedBy: [...(await recommenders.rejectedBy(visitor))],
+    boughtBy: [...(await recommenders.findPurchasedIds(visitor))],
+    rejectedBy: [...(await recommenders.findRejectedIds(visitor))],
   };
 }
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 
 test('a project with a damaged database is unavailable, and other projects are served', async () => {
   await using service = await LocalService.start();
@@ -68,7 +68,7 @@ test('changed bytes in a database are found by the check after the start, or whe
   const file = join(service.dataDir, 'projects', 'hurt.db');
   const intact = await readFile(file);
   for (const seed of [1, 2, 3, 4, 5, 6]) {
-    const random = seededRandom(seed);
+    const random = createRandom(seed);
     const bytes = Buffer.from(intact);
     for (let change = 0; change < 40; change++) {
       const at = Math.floor(random() * bytes.length);

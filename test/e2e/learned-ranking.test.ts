@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -67,7 +67,7 @@ const settings = async (search: object): Promise<void> => {
 
 /** Lets visitors search each query and browse each category; they click what is good, wherever it is. */
 async function shop(name: string, visitors: number): Promise<void> {
-  const random = seededRandom(7);
+  const random = createRandom(7);
   for (let v = 0; v < visitors; v++) {
     const session = `${name}${v}`;
     const searches = nouns.flatMap((noun) => [

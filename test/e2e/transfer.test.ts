@@ -4,7 +4,7 @@ import { ids, refusal, type Found, type Item, type Listing } from '../support/ht
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { createRandom } from '../../src/lib/seeded-random.ts';
 
 /** Streaming imports and exports. */
 let service: LocalService;
@@ -223,7 +223,7 @@ test('NDJSON in UTF-16, as written by Windows shells, is accepted', async () => 
 });
 
 test('CSV and NDJSON of the same catalog give the same items and the same exports', async () => {
-  const next = seededRandom(20_261_123);
+  const next = createRandom(20_261_123);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!;
   const columns = [
     'id',

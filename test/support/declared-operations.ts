@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/http/operation.ts';
-import { allOperations, type OperationDependencies } from '../../src/http/operations.ts';
+import { listOperations, type OperationDependencies } from '../../src/http/operations.ts';
 
 /** All operations as the service declares them, to read what they are: their handlers do not work. */
 export function declaredOperations(): Operation[] {
@@ -27,7 +27,7 @@ export function declaredOperations(): Operation[] {
     backup: true,
   };
   const parts = Object.fromEntries(Object.keys(names).map((name) => [name, anyPart]));
-  return allOperations({ ...parts, version: '0', secure: false } as unknown as OperationDependencies);
+  return listOperations({ ...parts, version: '0', secure: false } as unknown as OperationDependencies);
 }
 
 /** Has every member, as itself. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rankedNodes } from '../../src/lib/rendezvous-hash.ts';
+import { rankNodes } from '../../src/lib/rendezvous-hash.ts';
 import { RunningService } from './service.ts';
 import { until } from './until.ts';
 
@@ -38,7 +38,7 @@ export class PlacedFleet implements AsyncDisposable {
   /** The running processes that hold a project, in order. */
   holdersOf(id: string): RunningService[] {
     const members = new Map(this.running.map((service) => [memberId(service), service]));
-    return rankedNodes([...members.keys()], id, this.#options.copies).map((member) => members.get(member)!);
+    return rankNodes([...members.keys()], id, this.#options.copies).map((member) => members.get(member)!);
   }
 
   /** A running process that does not hold a project. */

@@ -74,7 +74,7 @@ export async function threadedService({
       logLevel: 'fatal',
       modelsDir: join(root, 'models'),
       rates,
-      tracing: service.tracer?.shared() ?? null,
+      tracing: service.tracer?.exportState() ?? null,
       // For tests of any length.
       replicaIdleMs: 3_600_000,
     },

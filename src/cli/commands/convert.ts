@@ -5,7 +5,7 @@ import { converters } from '../../domain/conversion/converters.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import { textAnalysis } from '../../text-analysis.ts';
 import { CommandError } from '../api-client.ts';
-import { required, UsageError, type Arguments } from '../arguments.ts';
+import { readRequired, UsageError, type Arguments } from '../arguments.ts';
 import { readRecords } from '../exported-records.ts';
 import type { Output } from '../output.ts';
 
@@ -17,13 +17,13 @@ const bufferedMax = 1024 * 1024;
  * @throws CommandError for a file that cannot be read or a folder that cannot be written
  */
 export async function convert(args: Arguments, output: Output): Promise<void> {
-  const from = required(args, 'from');
+  const from = readRequired(args, 'from');
   const converter = Object.hasOwn(converters, from) ? converters[from] : undefined;
   if (converter === undefined)
     throw new UsageError(`--from must be one of ${Object.keys(converters).join(', ')}, not ${from}`);
   const files = args.words.slice(1);
   if (files.length === 0) throw new UsageError('The files to convert are missing');
-  const folder = resolve(required(args, 'out'));
+  const folder = resolve(readRequired(args, 'out'));
   const items = new LineFile(folder, 'items.ndjson');
   const shop = new ConvertedShop((item) => items.add(item));
   try {

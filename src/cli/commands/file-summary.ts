@@ -11,7 +11,7 @@ export function fileSummary({ format, layout, encoding, delimiter, decimal }: Fi
 }
 
 /** Tells that the mapping is not new. */
-export function rememberedLine({ rememberedAt }: FileFindings): string[] {
+export function describeRememberedMapping({ rememberedAt }: FileFindings): string[] {
   if (rememberedAt === null) return [];
   const day = new Date(rememberedAt).toISOString().slice(0, 10);
   return [`Columns mapped as in the import of ${day} (for none: --mapping {})`];

@@ -63,7 +63,7 @@ async function orderHistory(
     encoding: null,
     decimal: null,
     mapping: null,
-    remembered: (names) => ({
+    findRememberedMapping: (names) => ({
       id: '',
       mapping: orderColumns(names),
       layout: null,

@@ -6,7 +6,7 @@ import type { ConvertedHistory } from '../../domain/history-import/sources/conve
 import type { HistoryProgress } from '../../domain/history-import/history-import.ts';
 import { parseTime } from '../../lib/epoch-time.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
-import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
+import { optional, readRequired, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import { catalogLookup, convertHistory, detectHistoryFormat, historyFormats } from './foreign-history.ts';
 import { errorLines } from './line-errors.ts';
@@ -34,7 +34,7 @@ export async function importHistory(args: Arguments, client: ApiClient, output: 
   const endsNow = args.options['end-now'] === true;
   if (endsNow && file === '-') throw new UsageError('--end-now reads the file twice: name a file');
   const progress = output.progress(`Importing ${file}`, null);
-  const project = required(args, 'project');
+  const project = readRequired(args, 'project');
   const { stdin } = output.terminal;
   const chosen = optional(args, 'format');
   if (chosen !== null && !historyFormats.some((known) => known === chosen))

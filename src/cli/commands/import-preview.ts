@@ -3,7 +3,7 @@ import type { ImportPreview } from '../../domain/catalog/import-preview.ts';
 import { limits } from '../../ports/limits.ts';
 import { CommandError, send, type ApiClient } from '../api-client.ts';
 import type { Output } from '../output.ts';
-import { rememberedLine, warningLines } from './file-summary.ts';
+import { describeRememberedMapping, warningLines } from './file-summary.ts';
 import { errorLines } from './line-errors.ts';
 
 const itemsShown = 3;
@@ -69,7 +69,7 @@ function formatPreview({ file, columns, problems, items, lines, failed, errors }
   const width = Math.max(...columns.map(({ name }) => name.length), 0);
   return [
     `${lines} lines read, ${failed} would be rejected. Nothing was stored.`,
-    ...rememberedLine(file),
+    ...describeRememberedMapping(file),
     ...warningLines(file),
     ...(columns.length === 0 ? [] : ['Columns:']),
     ...columns.map(({ name, field, reason, suggestion }) => {

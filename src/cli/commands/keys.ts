@@ -1,5 +1,5 @@
 import { ask, type ApiClient } from '../api-client.ts';
-import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
+import { optional, readRequired, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 
 /** `vitrine keys create --project ID --scopes A,B | list | revoke ID` */
@@ -16,7 +16,7 @@ export async function keys(args: Arguments, client: ApiClient, output: Output): 
 }
 
 async function create(args: Arguments, client: ApiClient, output: Output): Promise<void> {
-  const scopes = required(args, 'scopes').split(',');
+  const scopes = readRequired(args, 'scopes').split(',');
   const project = optional(args, 'project');
   if (project === null && !scopes.includes('admin'))
     throw new UsageError('--project is required, except for a key with the scope admin');
@@ -31,10 +31,10 @@ async function create(args: Arguments, client: ApiClient, output: Output): Promi
     projects: project === null ? null : project.split(','),
     expiresAt: optional(args, 'expires'),
     ...(rate === null ? {} : { ratePerMinute: Number(rate) }),
-    ...(optional(args, 'origins') === null ? {} : { origins: required(args, 'origins').split(',') }),
+    ...(optional(args, 'origins') === null ? {} : { origins: readRequired(args, 'origins').split(',') }),
     ...(optional(args, 'price-lists') === null
       ? {}
-      : { priceLists: required(args, 'price-lists').split(',') }),
+      : { priceLists: readRequired(args, 'price-lists').split(',') }),
   });
   const { key, id, scopes: given, projects } = created;
   output.result({ key, id, scopes: given, projects }, [

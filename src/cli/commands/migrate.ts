@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { migrate, type DataPlace } from '../../maintenance/cluster-maintenance.ts';
 import { readDataDir } from '../../config.ts';
-import { optional, required, UsageError, type Arguments } from '../arguments.ts';
+import { optional, readRequired, UsageError, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 
 const places = ['embedded', 'postgres', 'opensearch'] as const;
@@ -28,7 +28,7 @@ export async function migrateAll(args: Arguments, output: Output): Promise<void>
 }
 
 function readPlace(args: Arguments, option: 'from' | 'to'): DataPlace {
-  const named = required(args, option);
+  const named = readRequired(args, option);
   const place = places.find((one) => one === named);
   if (place === undefined) throw new UsageError(`--${option} must be embedded, postgres or opensearch`);
   return place;

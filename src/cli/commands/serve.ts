@@ -37,7 +37,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     const { service, url } = server;
     // A start that found its port in use before this line would set a password that it never prints.
     const password = await firstPassword(service);
-    await service.membership?.ready(config.cluster?.placement?.address ?? url);
+    await service.membership?.announceReady(config.cluster?.allocation?.address ?? url);
     printAddresses(service, url, password, print);
     const hasDemo =
       password !== null &&

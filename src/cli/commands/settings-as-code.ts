@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ask, CommandError, type ApiClient } from '../api-client.ts';
-import { optional, required, word, type Arguments } from '../arguments.ts';
+import { optional, readRequired, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import { draftOfFolder, findPlace, type FolderDraft } from '../settings-folder/draft-of-folder.ts';
 import { readFolder, writeFolder, type FolderSource } from '../settings-folder/folder-files.ts';
@@ -11,7 +11,7 @@ const shownLengthMax = 100;
 /** `vitrine pull DIR --project ID` */
 export async function pull(args: Arguments, client: ApiClient, output: Output): Promise<void> {
   const folder = resolve(word(args, 1, 'The folder to write'));
-  const project = required(args, 'project');
+  const project = readRequired(args, 'project');
   const files = writeFolder(folder, project, (await liveState(client, project)).state);
   output.result({ project, folder, files }, [`Wrote ${files.length} files of ${project} into ${folder}`]);
 }

@@ -5,17 +5,17 @@ import { importFormats, type ImportFormat } from '../../domain/catalog/import-fi
 import { importModes, type ImportMode } from '../../domain/catalog/import-modes.ts';
 import type { ImportProgress } from '../../domain/catalog/import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
-import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
+import { optional, readRequired, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import type { Progress } from '../progress.ts';
-import { fileSummary, rememberedLine, warningLines } from './file-summary.ts';
+import { fileSummary, describeRememberedMapping, warningLines } from './file-summary.ts';
 import { mappingText, previewFile } from './import-preview.ts';
 import { errorLines } from './line-errors.ts';
 
 /** `vitrine import FILE --project ID`: NDJSON, CSV or XML, `-` for stdin. Fails if a line is rejected. */
 export async function importFile(args: Arguments, client: ApiClient, output: Output): Promise<boolean> {
   const file = word(args, 1, 'The file to import (- for stdin)');
-  const project = required(args, 'project');
+  const project = readRequired(args, 'project');
   const format = optional(args, 'format') ?? readFormat(file);
   if (!importFormats.some((known) => known === format))
     throw new UsageError('--format must be ndjson, csv or xml');
@@ -100,7 +100,7 @@ function formatSummary(
   return [
     `${counts[mode]}, ${failed} rejected`,
     ...(file.format === 'ndjson' && file.encoding === 'utf-8' ? [] : [`File: ${fileSummary(file)}`]),
-    ...rememberedLine(file),
+    ...describeRememberedMapping(file),
     ...warningLines(file),
     ...(file.ambiguousColumns.length === 0
       ? []
@@ -116,7 +116,7 @@ function formatSummary(
 
 /** `vitrine export --project ID [--out FILE]` */
 export async function exportItems(args: Arguments, client: ApiClient, output: Output): Promise<void> {
-  const project = required(args, 'project');
+  const project = readRequired(args, 'project');
   const out = optional(args, 'out');
   if (args.json && out === null)
     throw new UsageError('--json prints the result on stdout: name a file for the items with --out FILE');
@@ -130,7 +130,7 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
   let bytes = 0;
   let items = 0;
   const progress = output.progress('Exporting', null, out !== null);
-  const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const countBytes = async function* (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     for await (const chunk of chunks) {
       bytes += chunk.length;
       for (const byte of chunk) if (byte === 10) items++;
@@ -140,7 +140,7 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
   };
   const target = out === null ? output.terminal.stdout : createWriteStream(out);
   try {
-    await pipeline(response.body, counted, target, { end: out !== null });
+    await pipeline(response.body, countBytes, target, { end: out !== null });
   } finally {
     progress.end();
   }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const file = 'member-id';
 
 /**
- * The id of a process, stored with its copies: after a restart it holds the same projects, and continues from the copies. Null:
- * none is stored.
+ * Reads the id of a process, or null if none is stored. It is stored with the copies of projects, so after a restart the process holds
+ * the same projects and continues from the copies.
  */
 export function readMemberId(folder: string): string | null {
   const path = join(folder, file);

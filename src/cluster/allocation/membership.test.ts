@@ -27,7 +27,7 @@ class Cluster {
     const member = await Membership.join({
       documents: this.documents,
       id,
-      renamed,
+      storeId: renamed,
       newId: () => `${id}-renamed`,
       copies: 2,
       version: '1.0.0',
@@ -52,14 +52,14 @@ test('Membership: members see each other, and hold projects once they are ready'
   await using a = await cluster.member('a');
   assert.deepEqual(a.holders('shop'), [], 'it is not ready');
   assert.equal(a.keepsOpen('shop'), true, 'it will be');
-  await a.ready('http://a');
+  await a.announceReady('http://a');
   await using b = await cluster.member('b', { clock: 1_000_000 });
   await cluster.pass(1_000, [a, b]);
   assert.equal(idsOf(a), 'a,b');
   assert.deepEqual(a.holders('shop'), [a.thisMember], 'b is not ready');
   assert.equal(b.keepsOpen('shop'), true);
   assert.equal(b.isLeader('shop'), false);
-  await b.ready('http://b');
+  await b.announceReady('http://b');
   await cluster.pass(1_000, [a, b]);
   assert.equal(a.holders('shop').length, 2);
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('Membership: a leaving member holds nothing, and is gone once it has stoppe
   const cluster = new Cluster();
   await using a = await cluster.member('a');
   const b = await cluster.member('b');
-  await Promise.all([a.ready('http://a'), b.ready('http://b')]);
+  await Promise.all([a.announceReady('http://a'), b.announceReady('http://b')]);
   await cluster.pass(1_000, [a, b]);
   let changes = 0;
   a.onChange(() => changes++);
@@ -126,7 +126,7 @@ test('Membership: a process that was killed and started again is the same member
   const cluster = new Cluster();
   await using a = await cluster.member('a');
   const killed = await cluster.member('b');
-  await killed.ready('http://b');
+  await killed.announceReady('http://b');
   await cluster.pass(1_000, [a]);
   await using again = await cluster.member('b');
   assert.notEqual(again.thisMember.secret, killed.thisMember.secret);
@@ -143,10 +143,10 @@ test('Membership: a process that was killed and started again is the same member
 test('Membership: an ended process at the same address is dead at once', async () => {
   const cluster = new Cluster();
   const ended = await cluster.member('old');
-  await ended.ready('http://a');
+  await ended.announceReady('http://a');
   await using a = await cluster.member('a');
   assert.equal(idsOf(a), 'a,old');
-  await a.ready('http://a');
+  await a.announceReady('http://a');
   await cluster.pass(1_000, [a]);
   assert.equal(idsOf(a), 'a');
 });
@@ -156,7 +156,7 @@ test('Membership reports a living process with the same address, once', async ()
   const errors: unknown[] = [];
   await using a = await cluster.member('a', { onError: (error) => errors.push(error) });
   await using b = await cluster.member('b');
-  await Promise.all([a.ready('http://127.0.0.1:4700'), b.ready('http://127.0.0.1:4700')]);
+  await Promise.all([a.announceReady('http://127.0.0.1:4700'), b.announceReady('http://127.0.0.1:4700')]);
   await cluster.pass(leaseMs, [a, b]);
   assert.equal(errors.length, 1);
   assert.match(String(errors[0]), /http:\/\/127\.0\.0\.1:4700.*VITRINE_CLUSTER_ADDRESS/);

@@ -1,6 +1,6 @@
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { randomSecret } from '../../lib/random-id.ts';
-import { rankedNodes } from '../../lib/rendezvous-hash.ts';
+import { rankNodes } from '../../lib/rendezvous-hash.ts';
 import type {
   Member,
   MemberDocument,
@@ -21,7 +21,7 @@ interface MembershipOptions {
   /** The id of this process. */
   readonly id: string;
   /** Stores another id of this process. */
-  readonly renamed: (id: string) => void;
+  readonly storeId: (id: string) => void;
   readonly newId: () => string;
   /** The number of processes that hold each project. */
   readonly copies: number;
@@ -47,7 +47,7 @@ interface ObservedMember {
 export class Membership implements ProjectAllocation, AsyncDisposable {
   readonly #options: MembershipOptions;
   readonly #now: () => number;
-  #own: MemberDocument;
+  #self: MemberDocument;
   #renewedAt = -Infinity;
   #observed = new Map<string, ObservedMember>();
   #polledAt = -Infinity;
@@ -64,21 +64,21 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
     this.#now = options.now ?? (() => performance.now());
     const secret = randomSecret(secretBits);
     const { id, version } = options;
-    this.#own = { id, address: '', secret, state: 'joining', version, renewals: 0 };
-    this.#members = [this.#own];
+    this.#self = { id, address: '', secret, state: 'joining', version, renewals: 0 };
+    this.#members = [this.#self];
   }
 
   /** Joins the service, visible to the others. @throws VitrineError storage_failed */
   static async join(options: MembershipOptions): Promise<Membership> {
     const membership = new Membership(options);
-    await membership.#put();
+    await membership.#writeDocument();
     await membership.#poll();
     membership.#timer = new IntervalTask(pollEveryMs, () => membership.tick());
     return membership;
   }
 
   get thisMember(): Member {
-    return this.#own;
+    return this.#self;
   }
 
   get members(): readonly Member[] {
@@ -92,13 +92,13 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
   keepsOpen(projectId: string): boolean {
     return readCached(this.#keptOpen, projectId, () =>
       [...this.holders(projectId), ...this.#rankMembers(projectId, ['ready', 'joining'])].some(
-        ({ id }) => id === this.#own.id,
+        ({ id }) => id === this.#self.id,
       ),
     );
   }
 
   isLeader(projectId: string): boolean {
-    return this.holders(projectId)[0]?.id === this.#own.id;
+    return this.holders(projectId)[0]?.id === this.#self.id;
   }
 
   onChange(listener: () => void): void {
@@ -106,7 +106,7 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
   }
 
   /** This process listens at `address`, and holds its projects from now on. */
-  ready(address: string): Promise<void> {
+  announceReady(address: string): Promise<void> {
     return this.#change({ state: 'ready', address });
   }
 
@@ -119,7 +119,7 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
   async tick(): Promise<void> {
     try {
       // If the renewal fails, others probably cannot renew either: skipping the poll declares none of them dead.
-      if (this.#now() - this.#renewedAt >= renewEveryMs) await this.#put();
+      if (this.#now() - this.#renewedAt >= renewEveryMs) await this.#writeDocument();
       await this.#poll();
     } catch {
       // The next tick retries; requests report the failure.
@@ -130,14 +130,14 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
     await this.#timer?.[Symbol.asyncDispose]();
     await this.#writes.catch(() => undefined);
     // Otherwise the others notice after `leaseMs`.
-    await this.#options.documents.remove(this.#own.id).catch(() => undefined);
+    await this.#options.documents.remove(this.#self.id).catch(() => undefined);
   }
 
   async #change(change: Partial<Member>): Promise<void> {
-    this.#own = { ...this.#own, ...change };
+    this.#self = { ...this.#self, ...change };
     this.#update();
     try {
-      await this.#put();
+      await this.#writeDocument();
     } catch (error) {
       this.#renewedAt = -Infinity;
       this.#options.onError(error);
@@ -145,13 +145,13 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
   }
 
   /** Writes the newest state of this process, after writes in progress. */
-  #put(): Promise<void> {
+  #writeDocument(): Promise<void> {
     const write = this.#writes
       .catch(() => undefined)
       .then(async () => {
         const startedAt = this.#now();
-        this.#own = { ...this.#own, renewals: this.#own.renewals + 1 };
-        await this.#options.documents.put(this.#own);
+        this.#self = { ...this.#self, renewals: this.#self.renewals + 1 };
+        await this.#options.documents.put(this.#self);
         this.#renewedAt = startedAt;
       });
     this.#writes = write;
@@ -166,7 +166,7 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
     this.#polledAt = now;
     const observed = new Map<string, ObservedMember>();
     for (const document of documents) {
-      if (document.id === this.#own.id) {
+      if (document.id === this.#self.id) {
         this.#checkSecret(document);
         continue;
       }
@@ -182,9 +182,9 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
 
   /** Takes a new id if another process has the same one, as after a copy of the data folder. */
   #checkSecret({ secret }: MemberDocument): void {
-    if (secret === this.#own.secret) return;
-    this.#own = { ...this.#own, id: this.#options.newId() };
-    this.#options.renamed(this.#own.id);
+    if (secret === this.#self.secret) return;
+    this.#self = { ...this.#self, id: this.#options.newId() };
+    this.#options.storeId(this.#self.id);
     this.#renewedAt = -Infinity;
   }
 
@@ -195,7 +195,7 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
 
   /** Whether this process has replaced an earlier one with another data folder at the same address. */
   #isReplaced({ address }: MemberDocument): boolean {
-    return address !== '' && address === this.#own.address;
+    return address !== '' && address === this.#self.address;
   }
 
   /** Reports a living process at the same address: each of the two considers the other one dead. */
@@ -217,7 +217,7 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
     const others = [...this.#observed]
       .filter(([id]) => this.#isAlive(id))
       .map(([, { document }]) => document);
-    const members = [this.#own, ...others].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const members = [this.#self, ...others].sort((a, b) => (a.id < b.id ? -1 : 1));
     const isSame = serialize(members) === serialize(this.#members);
     this.#members = members;
     if (isSame) return;
@@ -230,14 +230,14 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
     const candidates = new Map(
       this.#members.filter(({ state }) => states.includes(state)).map((member) => [member.id, member]),
     );
-    const ids = rankedNodes([...candidates.keys()], projectId, this.#options.copies);
+    const ids = rankNodes([...candidates.keys()], projectId, this.#options.copies);
     return ids.map((id) => candidates.get(id)!);
   }
 }
 
 function readCached<T>(cache: Map<string, T>, key: string, compute: () => T): T {
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   if (cache.size >= cachedMax) cache.clear();
   const value = compute();
   cache.set(key, value);

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { ConnectionError } from '../common/connection-error.ts';
 import { classifyConnectionFailure } from './connection-failure.ts';
-import { tracedConnection } from './traced-connection.ts';
+import { createTracedConnection } from './traced-connection.ts';
 import type { TlsFiles } from '../../lib/tls-files.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 
@@ -119,7 +119,7 @@ export class Cluster implements AsyncDisposable {
       ...(user === null ? {} : { auth: { username: user.name, password: user.password } }),
       ssl: toSslOptions(tls),
       ...signing,
-      Connection: tracedConnection(signing?.Connection),
+      Connection: createTracedConnection(signing?.Connection),
     });
     this.#managerCheck = new IntervalTask(checkManagerEveryMs, () => this.#checkManager());
   }

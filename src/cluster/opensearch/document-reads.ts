@@ -1,5 +1,5 @@
 import type { Cluster } from './cluster.ts';
-import { hedged } from './hedged-request.ts';
+import { hedgeRequest } from './hedged-request.ts';
 
 /** The index and id of a document. `hashOnly` reads only its chain hash. */
 export interface DocumentAddress {
@@ -59,7 +59,7 @@ export class DocumentReads {
       const [first, end] = [from, (from += addresses.length)];
       const documents = batch.then((batchDocuments) => batchDocuments.slice(first, end));
       // A slow shard must not delay the reads of other callers.
-      resolve(all.length === 1 ? documents : hedged(documents, () => this.#fetch(copy, addresses)));
+      resolve(all.length === 1 ? documents : hedgeRequest(documents, () => this.#fetch(copy, addresses)));
     }
   }
 

@@ -6,7 +6,7 @@ const hedgeAfterMs = 400;
  * Sends a second request where the first has no reply after a delay, and returns the first reply. @throws the error
  * of the first request
  */
-export async function hedged<T>(first: Promise<T>, sendSecond: () => Promise<T>): Promise<T> {
+export async function hedgeRequest<T>(first: Promise<T>, sendSecond: () => Promise<T>): Promise<T> {
   const done = new AbortController();
   const second = async (): Promise<T> => {
     await sleep(hedgeAfterMs, undefined, { signal: done.signal });

@@ -14,7 +14,7 @@ interface DocumentVersion {
 
 type StoredLease = VersionedLease<DocumentVersion>;
 
-/** The leases of a service as documents of an index. `now`: monotonic, in ms. @throws VitrineError storage_failed */
+/** The leases of a service as documents of an index. `now` is monotonic, in ms. @throws VitrineError storage_failed */
 export async function openLeaseIndex(
   cluster: Cluster,
   index: string,

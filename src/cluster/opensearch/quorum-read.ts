@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Copies } from './cluster.ts';
 import type { DocumentAddress, DocumentReads, FoundDocument } from './document-reads.ts';
-import { hedged } from './hedged-request.ts';
+import { hedgeRequest } from './hedged-request.ts';
 
 /** Time for which copies may differ, for example during a write or while a replica becomes the primary. */
 const agreementMsMax = 4_000;
@@ -18,8 +18,8 @@ export interface QuorumResult<T> {
 
 /**
  * Reads documents that are written in the order of their ids, up to the first missing one, and the chain hash of the
- * document before them, if one is named. `gone`: the index does not exist. `doubtful`: the copies did not agree,
- * or could not be read.
+ * document before them, if one is named. `gone` means that the index does not exist, and `doubtful` that the copies
+ * did not agree or could not be read.
  *
  * A node that was cut off may hold a primary that is no longer one, and serve outdated reads. Therefore a replica is
  * read too, and must have the same documents, by their chain hashes. An acknowledged document is on at least two
@@ -46,12 +46,12 @@ export async function quorumRead<T>(
   do {
     const [documents, others] = await Promise.all([
       reads.read<T>('_primary', primaryAddresses),
-      copies.count === 1 ? [] : hedged(readReplica(), readReplica),
+      copies.count === 1 ? [] : hedgeRequest(readReplica(), readReplica),
     ]);
     const errors = [...documents, ...others].flatMap(({ error }) => error ?? []);
     if (errors.some(({ type }) => type === 'index_not_found_exception')) return 'gone';
-    const existing = foundIn(documents);
-    const isAgreed = copies.count === 1 || isSame(existing, foundIn(others));
+    const existing = dropAfterGap(documents);
+    const isAgreed = copies.count === 1 || isSame(existing, dropAfterGap(others));
     if (errors.length === 0 && isAgreed) {
       const [previous, ...after] = before.length === 0 ? [undefined, ...existing] : existing;
       const chainHash = previous === undefined ? undefined : (previous._routing ?? null);
@@ -63,7 +63,7 @@ export async function quorumRead<T>(
 }
 
 /** The log has no gaps: documents after a missing one were written during the read. */
-function foundIn<T>(documents: readonly FoundDocument<T>[]): readonly FoundDocument<T>[] {
+function dropAfterGap<T>(documents: readonly FoundDocument<T>[]): readonly FoundDocument<T>[] {
   const end = documents.findIndex(({ found }) => found !== true);
   return end === -1 ? documents : documents.slice(0, end);
 }

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { Client } from '@opensearch-project/opensearch';
 import type { EndedSpan, LocalTrace } from '../../lib/tracing/span.ts';
 import { runInContext } from '../../lib/tracing/span.ts';
-import { tracedConnection } from './traced-connection.ts';
+import { createTracedConnection } from './traced-connection.ts';
 
 const context = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), flags: 1, state: '' };
 
@@ -23,7 +23,7 @@ async function opened(
   const { port } = server.address() as AddressInfo;
   const client = new Client({
     nodes: [`http://127.0.0.1:${port}`],
-    Connection: tracedConnection(),
+    Connection: createTracedConnection(),
     maxRetries: 0,
   });
   t.after(async () => {
@@ -34,15 +34,15 @@ async function opened(
   return { client, received, port };
 }
 
-test('tracedConnection() describes each request to a node, and passes the trace on', async (t) => {
+test('createTracedConnection() describes each request to a node, and passes the trace on', async (t) => {
   const { client, received, port } = await opened(t);
   const spans: EndedSpan[] = [];
   let spanCount = 0;
   const trace: LocalTrace = {
     newSpanId: () => String(++spanCount).padStart(16, '0'),
-    ended: (span) => spans.push(span),
+    onEnd: (span) => spans.push(span),
     spansLeft: 100,
-    dropped: () => undefined,
+    onDrop: () => undefined,
     isOver: false,
     startTask: (_name, _cause, work) => work(),
     clockOffset: 0,

@@ -16,7 +16,7 @@ const groups = new Set(['cluster', 'cat', 'nodes', 'snapshot', 'tasks']);
  * Source: https://opentelemetry.io/docs/specs/semconv/database/elasticsearch/
  * @param base the connection class to extend, such as one that signs requests
  */
-export function tracedConnection(base: ConnectionClass = Connection): ConnectionClass {
+export function createTracedConnection(base: ConnectionClass = Connection): ConnectionClass {
   return class extends base {
     override request(...[params, callback]: Request): ReturnType<Connection['request']> {
       const method = params.method ?? 'GET';

@@ -16,7 +16,7 @@ const notifyEveryMs = 200;
 /** The server accepts notifications of fewer than 8,000 bytes. */
 const payloadBytesMax = 7_000;
 
-const cause =
+const silenceWarning =
   'Notifications of the database do not arrive, as behind a pooler in transaction mode: this process polls for writes of others each half second instead. Connect to the server itself or to a pooler in session mode, or set VITRINE_POSTGRES_NOTIFY=off';
 
 /** A notification: from which process, and the logs with new entries, or a probe of that process. */
@@ -39,13 +39,13 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
   readonly #listeners = new Set<(hint: AppendHint | null) => void>();
   readonly #over = new AbortController();
   #running: Promise<void> | null = null;
-  /** Ends the present connections. */
+  /** Resolving it closes the connections in use. */
   #lost: PromiseWithResolvers<void> | null = null;
   #notifier: pg.Client | null = null;
-  #probe: { id: string; arrived: () => void } | null = null;
+  #probe: { id: string; onArrival: () => void } | null = null;
   #isActive = false;
-  /** Whether the log has the cause of missing notifications. */
-  #isReported = false;
+  /** Whether `silenceWarning` was logged. */
+  #hasWarned = false;
   /** The numbers after the newest entries, by log. */
   readonly #announced = new Map<string, number>();
   #sending: Promise<void> | null = null;
@@ -128,7 +128,7 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
         listener.on('notification', ({ payload }) => this.#receive(payload ?? ''));
         await listener.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
         this.#notifier = notifier;
-        isSilent = !(await this.#arrives(lost.promise));
+        isSilent = !(await this.#probeArrives(lost.promise));
         if (!isSilent) await this.#listen(lost.promise);
       } catch {
         // The statements of the service tell why the server cannot be reached.
@@ -138,9 +138,9 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
       this.#notifier = null;
       for (const client of clients) void client.end().catch(() => undefined);
       if (this.#over.signal.aborted) return;
-      if (wasActive) this.#tell(null);
-      if (isSilent && !this.#isReported) this.#warn(cause);
-      this.#isReported ||= isSilent;
+      if (wasActive) this.#notifyListeners(null);
+      if (isSilent && !this.#hasWarned) this.#warn(silenceWarning);
+      this.#hasWarned ||= isSilent;
       await this.#pause(isSilent ? silentRetryMs : reconnectMs);
     }
   }
@@ -149,19 +149,19 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
   async #listen(lost: Promise<void>): Promise<void> {
     this.#isActive = true;
     // Notifications before this moment were missed.
-    this.#tell(null);
+    this.#notifyListeners(null);
     for (;;) {
       const isLost = lost.then(() => true);
       if (await Promise.race([isLost, this.#pause(probeEveryMs).then(() => false)])) return;
-      if (!(await this.#arrives(lost))) return;
+      if (!(await this.#probeArrives(lost))) return;
     }
   }
 
   /** Whether a notification to itself arrives in time; true also where the connections are lost before. */
-  async #arrives(lost: Promise<void>): Promise<boolean> {
+  async #probeArrives(lost: Promise<void>): Promise<boolean> {
     const arrived = Promise.withResolvers<void>();
     const id = randomBytes(9).toString('base64url');
-    this.#probe = { id, arrived: arrived.resolve };
+    this.#probe = { id, onArrival: arrived.resolve };
     const over = new AbortController();
     try {
       await this.#notify({ from: this.#id, probe: id });
@@ -177,13 +177,13 @@ export class AppendNotifications implements AppendHints, AsyncDisposable {
     const notification = parseNotification(payload);
     if (notification === null) return;
     const { from, logs = [], probe } = notification;
-    if (probe !== undefined && probe === this.#probe?.id) this.#probe.arrived();
+    if (probe !== undefined && probe === this.#probe?.id) this.#probe.onArrival();
     if (from === this.#id) return;
-    if (logs === null) this.#tell(null);
-    else for (const hint of logs) this.#tell(hint);
+    if (logs === null) this.#notifyListeners(null);
+    else for (const hint of logs) this.#notifyListeners(hint);
   }
 
-  #tell(hint: AppendHint | null): void {
+  #notifyListeners(hint: AppendHint | null): void {
     for (const listener of this.#listeners) listener(hint);
   }
 

@@ -8,7 +8,7 @@ import {
   isRolledBack,
   isServerLost,
   isTransient,
-  storageFailed,
+  createStorageError,
   toConnectionError,
 } from './failures.ts';
 import { PrimaryWatch } from './primary-watch.ts';
@@ -25,7 +25,7 @@ export interface PostgresOptions extends ServerOptions {
 
 /** Values of parameters. */
 type Value = string | number | bigint | Uint8Array | null | readonly (string | number)[];
-/** Numbers of 8 bytes are texts. */
+/** A row of a result. Integers of 8 bytes are strings. */
 export type ResultRow = Readonly<Record<string, string | number | boolean | Uint8Array | null>>;
 /** Runs a statement. */
 export type Query = (
@@ -43,16 +43,16 @@ export interface ReadOptions {
 
 /** Time without a reply after which a statement fails, and its connection is closed. */
 const statementMsMax = 10_000;
-/** The same of reads of a few rows. */
+/** Time without a reply after which a read of a few rows fails. */
 export const shortReadMsMax = 5_000;
 /** Time in which a statement without effect is repeated, as while another server takes over. */
 const retryMsMax = 3_000;
 const retryPauseMs = 100;
-/** After a search of at least this time in vain, the next one begins only later: a request has several reads. */
+/** A search for the server that fails after this time or more is not repeated for the same time, as a request has several reads. */
 const silentPauseMs = 1_000;
 const waitingWritesMax = 100_000;
 
-/** What a client of the server runs, and what its failure means. */
+/** The kind of statements, which decides what a failure means, and the time without a reply after which they fail. */
 interface Run {
   readonly kind: 'read' | 'write';
   readonly msMax: number;
@@ -76,7 +76,7 @@ export class PostgresConnection implements AsyncDisposable {
   #failure: string | null = null;
   /** When the server was lost, by `performance.now`; null while it can be reached. */
   #lostAt: number | null = null;
-  /** The last search for the server, where it waited in vain. */
+  /** The last search for the server, if it failed after at least `silentPauseMs`. */
   #silence: { at: number; error: unknown } | null = null;
   #writeFailure: { reason: string; statement: string } | null = null;
   #isClosed = false;
@@ -145,7 +145,7 @@ export class PostgresConnection implements AsyncDisposable {
   /** Opens another connection to the server in use, which the caller ends. @throws ConnectionError */
   async openClient(): Promise<pg.Client> {
     if (this.#isClosed) throw new ConnectionError('The connections are closed', null);
-    const { server } = await this.#connected();
+    const { server } = await this.#connect();
     const client = new pg.Client({ ...server.clientOptions, query_timeout: shortReadMsMax });
     client.on('error', () => undefined);
     try {
@@ -169,13 +169,13 @@ export class PostgresConnection implements AsyncDisposable {
   }
 
   async #write<T>(statement: string, work: (query: Query) => Promise<T>): Promise<T> {
-    const late = (): Error =>
-      storageFailed(new ConnectionError('Other writes wait for the database', 'unconfirmed'));
+    const createLateError = (): Error =>
+      createStorageError(new ConnectionError('Other writes wait for the database', 'unconfirmed'));
     try {
       const result = await this.#repeat(isRolledBack, () =>
         this.#writes.run('', () => this.#run({ kind: 'write', msMax: statementMsMax }, work), {
-          full: late,
-          late: { msMax: statementMsMax, error: late },
+          full: createLateError,
+          late: { msMax: statementMsMax, error: createLateError },
         }),
       );
       if (this.#writeFailure?.statement === statement) this.#writeFailure = null;
@@ -205,7 +205,7 @@ export class PostgresConnection implements AsyncDisposable {
 
   async #run<T>({ kind, msMax }: Run, work: (query: Query) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw serviceStopping();
-    const connecting = this.#connected();
+    const connecting = this.#connect();
     let client: pg.PoolClient | null = null;
     let isInDoubt = false;
     let warning: string | null = null;
@@ -235,7 +235,8 @@ export class PostgresConnection implements AsyncDisposable {
     } catch (error) {
       isInDoubt = !(error instanceof VitrineError);
       if (error instanceof VitrineError) throw error;
-      const cause = kind === 'write' && isTimeout(error) ? unconfirmed(error) : toConnectionError(error);
+      const cause =
+        kind === 'write' && isTimeout(error) ? createUnconfirmedError(error) : toConnectionError(error);
       if (client === null || isServerLost(cause)) {
         this.#failure = describeFailure(cause);
         this.#lostAt ??= performance.now();
@@ -243,7 +244,7 @@ export class PostgresConnection implements AsyncDisposable {
         await this.#disconnect(connecting, isTimeout(error));
       }
       if (this.#isClosed) throw serviceStopping();
-      throw storageFailed(cause);
+      throw createStorageError(cause);
     } finally {
       client?.off('notice', onNotice);
       // A connection in doubt is closed: a late reply must not be taken for that of the next statement.
@@ -251,12 +252,12 @@ export class PostgresConnection implements AsyncDisposable {
     }
   }
 
-  #connected(): Promise<Connected> {
+  #connect(): Promise<Connected> {
     if (this.#connecting !== null) return this.#connecting;
     const startedAt = performance.now();
     const silence = this.#silence;
     if (silence !== null && startedAt - silence.at < silentPauseMs) return Promise.reject(silence.error);
-    const connecting = this.#connect(() => void this.#disconnect(connecting, true));
+    const connecting = this.#openConnection(() => void this.#disconnect(connecting, true));
     this.#connecting = connecting;
     connecting.catch((error: unknown) => {
       const at = performance.now();
@@ -267,7 +268,7 @@ export class PostgresConnection implements AsyncDisposable {
   }
 
   /** `onNewer` is called when another server was promoted, or may have been. */
-  async #connect(onNewer: () => void): Promise<Connected> {
+  async #openConnection(onNewer: () => void): Promise<Connected> {
     let inUse: ServerIdentity | null = null;
     const server = await findServer(this.#options, (identity) => {
       this.#fence.check(identity);
@@ -279,20 +280,20 @@ export class PostgresConnection implements AsyncDisposable {
     return { server, watch: new PrimaryWatch(server, this.#options, onNewer) };
   }
 
-  /** Closes the connections; the next statement connects again. `atOnce`: statements that run fail. */
+  /** Closes the connections; the next statement connects again. With `atOnce`, statements that run fail. */
   async #disconnect(connecting: Promise<Connected>, atOnce: boolean): Promise<void> {
     if (this.#connecting === connecting) {
       this.#connecting = null;
       for (const listener of this.#disconnectListeners) listener();
     }
-    const ended = connecting
+    const closing = connecting
       .then(async ({ server, watch }) => {
         watch[Symbol.dispose]();
         await closeServer(server, atOnce);
       })
       .catch(() => undefined);
     // A connection that hangs must not delay the search for another server.
-    if (this.#isClosed) await ended;
+    if (this.#isClosed) await closing;
   }
 }
 
@@ -300,7 +301,7 @@ export class PostgresConnection implements AsyncDisposable {
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
-const unconfirmed = (error: unknown): ConnectionError =>
+const createUnconfirmedError = (error: unknown): ConnectionError =>
   new ConnectionError('The write was not confirmed in time', 'unconfirmed', { cause: error });
 
 function toParameter(value: Value): unknown {

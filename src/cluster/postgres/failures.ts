@@ -1,7 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { ConnectionError, classifyTlsFailure, type ConnectionFailure } from '../common/connection-error.ts';
 
-/** Five characters, as an `SQLSTATE`: the server answered. */
+/** The form of an `SQLSTATE`, which only an answer of the server has. */
 const stateForm = /^[0-9A-Z]{5}$/;
 /** `SQLSTATE`s of servers that stop, start, have no free connection, or are standbys. */
 const transientStates = /^(?:08|57P0|25006|53300)/;
@@ -11,7 +11,7 @@ const lockTimeout = '55P03';
 const canceled = '57014';
 const diskFull = '53100';
 
-const texts: Readonly<Record<ConnectionFailure, string>> = {
+const descriptions: Readonly<Record<ConnectionFailure, string>> = {
   unreachable: 'The database cannot be reached',
   untrusted: 'The certificate of the database is not trusted',
   misnamed: 'The certificate of the database is for another name',
@@ -25,17 +25,17 @@ const texts: Readonly<Record<ConnectionFailure, string>> = {
   unconfirmed: 'The database does not confirm writes in time: a synchronous standby may be away',
 };
 
-/** The failure without names of servers. */
+/** Describes the failure without names of servers. */
 export function describeFailure({ failure, cause }: ConnectionError): string {
-  if (failure !== null) return texts[failure];
+  if (failure !== null) return descriptions[failure];
   const code = readCode(cause);
   if (code === diskFull) return 'The disk of the database is full';
-  if (code === canceled || code === lockTimeout) return texts.unconfirmed;
+  if (code === canceled || code === lockTimeout) return descriptions.unconfirmed;
   return 'The database rejects writes';
 }
 
-/** An error for clients, without names of servers. */
-export function storageFailed(cause: ConnectionError): VitrineError {
+/** Creates an error for clients, without names of servers. */
+export function createStorageError(cause: ConnectionError): VitrineError {
   return new VitrineError('storage_failed', describeFailure(cause), { retryAfterSeconds: 5, cause });
 }
 

@@ -33,7 +33,7 @@ export class LogHeads {
     this.#connection = connection;
   }
 
-  /** The head of the log with this name, or null if there is none. @throws VitrineError storage_failed */
+  /** Reads the head of the log with this name, or null if there is none. @throws VitrineError storage_failed */
   read(name: string, from: number): Promise<LogHead | null> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ name, from, resolve, reject });

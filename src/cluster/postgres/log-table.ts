@@ -46,8 +46,8 @@ export class LogTable implements SharedLog {
   /** Opens a log, or creates it. @throws VitrineError storage_failed */
   static async open(options: LogTableOptions): Promise<LogTable> {
     const { connection, heads, name } = options;
-    const found = await heads.read(name, 0);
-    if (found !== null) return new LogTable(found.id, options);
+    const existing = await heads.read(name, 0);
+    if (existing !== null) return new LogTable(existing.id, options);
     await connection.write(
       `INSERT INTO ${connection.schema}.logs (name, id, head, first, epoch, chunks) VALUES ($1, $2, 0, 0, 0, 0)
        ON CONFLICT (name) DO NOTHING`,

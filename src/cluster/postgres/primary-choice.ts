@@ -17,7 +17,7 @@ export function choosePrimary<S extends { readonly identity: ServerIdentity }>(s
   return best;
 }
 
-/** Whether a server that accepts writes takes precedence over another one. */
+/** Compares servers that accept writes: which of them was promoted later. */
 export function compareServers(
   one: ServerIdentity,
   other: ServerIdentity,

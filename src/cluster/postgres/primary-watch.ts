@@ -4,7 +4,7 @@ import { compareServers } from './primary-choice.ts';
 import { readIdentity, type ServerIdentity } from './session.ts';
 import type { Server, ServerOptions } from './server-search.ts';
 
-const everyMs = 1_000;
+const checkEveryMs = 1_000;
 const answerMsMax = 3_000;
 
 /**
@@ -28,7 +28,7 @@ export class PrimaryWatch implements Disposable {
       .address()
       .hosts.filter(({ host, port }) => host !== server.host.host || port !== server.host.port)
       .map((host) => new OtherServer({ ...server.clientOptions, ...host }));
-    this.#task = this.#others.length === 0 ? null : new IntervalTask(everyMs, () => this.#check());
+    this.#task = this.#others.length === 0 ? null : new IntervalTask(checkEveryMs, () => this.#check());
   }
 
   [Symbol.dispose](): void {
@@ -61,7 +61,7 @@ class OtherServer {
     this.#options = { ...options, connectionTimeoutMillis: answerMsMax, query_timeout: answerMsMax };
   }
 
-  /** The identity if it accepts writes, or null if it does not or cannot be reached. */
+  /** Reads the identity if the server accepts writes, or null if it does not or cannot be reached. */
   async readIdentity(): Promise<ServerIdentity | null> {
     try {
       this.#client ??= await this.#connect();

@@ -9,7 +9,7 @@ const schemaVersion = 1;
  * The tables of a service. A log has one row with its head, whose lock orders appends; entries are never changed. `first` is the
  * number of the oldest kept entry: earlier ones are in the snapshot, whose chunks have the log's epoch and writer.
  */
-const statements = (schema: string): string[] => [
+const listStatements = (schema: string): string[] => [
   `CREATE SCHEMA IF NOT EXISTS ${schema}`,
   `CREATE TABLE IF NOT EXISTS ${schema}.logs (
      name text PRIMARY KEY,
@@ -65,7 +65,7 @@ export async function prepareSchema(connection: PostgresConnection): Promise<voi
     if (version !== null)
       throw new VitrineError('storage_failed', `The tables have version ${version}, of a newer Vitrine`);
     try {
-      for (const statement of statements(connection.schema)) await connection.write(statement);
+      for (const statement of listStatements(connection.schema)) await connection.write(statement);
     } catch (error) {
       const cause = error instanceof VitrineError ? error.cause : null;
       const code = readCode(cause instanceof Error ? (cause.cause ?? cause) : cause);
@@ -76,10 +76,10 @@ export async function prepareSchema(connection: PostgresConnection): Promise<voi
 
 /** Null means that there are no tables yet. */
 async function readVersion(connection: PostgresConnection): Promise<number | null> {
-  const [found] = await connection.read('SELECT to_regclass($1) IS NOT NULL AS exists', [
+  const [table] = await connection.read('SELECT to_regclass($1) IS NOT NULL AS exists', [
     `${connection.schema}.version`,
   ]);
-  if (found?.['exists'] !== true) return null;
+  if (table?.['exists'] !== true) return null;
   const [row] = await connection.read(`SELECT version FROM ${connection.schema}.version`);
   return row === undefined ? null : Number(row['version']);
 }

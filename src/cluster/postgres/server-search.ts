@@ -7,7 +7,7 @@ import type { ConnectionError } from '../common/connection-error.ts';
 import { readCode, toConnectionError } from './failures.ts';
 import { choosePrimary } from './primary-choice.ts';
 import { prepareSession, type ServerIdentity } from './session.ts';
-import { tlsAttempts } from './tls-attempts.ts';
+import { listTlsAttempts } from './tls-attempts.ts';
 
 /** How to reach the server of a service. */
 export interface ServerOptions {
@@ -53,7 +53,7 @@ export async function findServer(options: ServerOptions, checkSession: CheckSess
   const failures: ConnectionError[] = [];
   const accepting = Promise.withResolvers<void>();
   let isOver = false;
-  const asked = address.hosts.map(async (host) => {
+  const attempts = address.hosts.map(async (host) => {
     try {
       const server = await openServer(host, address, options, checkSession);
       if (isOver) return await closeServer(server, true);
@@ -63,12 +63,12 @@ export async function findServer(options: ServerOptions, checkSession: CheckSess
       failures.push(toConnectionError(error));
     }
   });
-  const all = Promise.all(asked);
-  await Promise.race([all, accepting.promise]);
-  if (servers.length + failures.length < asked.length) {
+  const allAttempts = Promise.all(attempts);
+  await Promise.race([allAttempts, accepting.promise]);
+  if (servers.length + failures.length < attempts.length) {
     const limit = new AbortController();
     const limited = sleep(otherHostsMsMax, null, { signal: limit.signal }).catch(() => undefined);
-    await Promise.race([all, limited]);
+    await Promise.race([allAttempts, limited]);
     limit.abort();
   }
   isOver = true;
@@ -96,17 +96,17 @@ async function openServer(
   checkSession: CheckSession,
 ): Promise<Server> {
   const failures: ConnectionError[] = [];
-  for (const ssl of tlsAttempts(address.sslMode, options.tls)) {
-    const clientOptions = connectionOptions({ host, ssl }, address, options);
+  for (const ssl of listTlsAttempts(address.sslMode, options.tls)) {
+    const clientOptions = buildClientOptions({ host, ssl }, address, options);
     let identity: ServerIdentity | null = null;
     const pool = new pg.Pool({
       ...clientOptions,
       max: options.poolMax,
       allowExitOnIdle: true,
       verify: (client, done) => {
-        const prepared = prepareSession(client, options.allowsFsyncOff).then((found) => {
-          identity ??= found;
-          checkSession(found);
+        const prepared = prepareSession(client, options.allowsFsyncOff).then((session) => {
+          identity ??= session;
+          checkSession(session);
         });
         prepared.then(() => done(), done);
       },
@@ -142,7 +142,7 @@ function isSilent(error: unknown): boolean {
   return /^E[A-Z]+/.test(readCode(error)) || /timeout/.test(error instanceof Error ? error.message : '');
 }
 
-function connectionOptions(
+function buildClientOptions(
   { host: { host, port }, ssl }: { host: Host; ssl: ConnectionOptions | false },
   { user, database }: PostgresAddress,
   { address }: ServerOptions,

@@ -95,10 +95,10 @@ export async function prepareSession(
       text: 'SELECT pg_catalog.set_config(name, value, false) FROM unnest($1::text[], $2::text[]) AS wanted(name, value)',
       values: [corrections.map(({ name }) => name), corrections.map(({ value }) => value)],
     });
-  return identify(facts);
+  return readServerIdentity(facts);
 }
 
-function identify({ system, wal, started }: SessionFacts): ServerIdentity {
+function readServerIdentity({ system, wal, started }: SessionFacts): ServerIdentity {
   const timeline = wal === null ? null : Number.parseInt(wal.slice(0, 8), 16);
   return { systemId: system, timeline, startedAt: started };
 }
@@ -121,7 +121,7 @@ async function readFacts(client: pg.ClientBase): Promise<SessionFacts> {
 /** The identity of a server that accepts writes, or null if it does not. @throws Error of the client */
 export async function readIdentity(client: pg.ClientBase): Promise<ServerIdentity | null> {
   const facts = await readFacts(client);
-  return facts.standby || facts.readonly === 'on' ? null : identify(facts);
+  return facts.standby || facts.readonly === 'on' ? null : readServerIdentity(facts);
 }
 
 /** Whether reads only are the default of the role or database, not of the server, as some providers set when its disk is full. */

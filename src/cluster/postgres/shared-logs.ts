@@ -72,12 +72,12 @@ export class PostgresLogs implements SharedLogs, AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#notifications?.[Symbol.asyncDispose]();
-    const checked = this.#check[Symbol.asyncDispose]();
+    const checking = this.#check[Symbol.asyncDispose]();
     await this.#connection[Symbol.asyncDispose]();
-    await checked;
+    await checking;
   }
 
-  /** After a failed write, finds out whether its reason is gone: without a check, nothing may write on a process that is not ready. */
+  /** After a failed write, checks whether writes succeed again: a process that is not ready gets no requests that would show it. */
   async #checkWrites(): Promise<void> {
     if (this.#connection.writeFailure === null) return;
     try {

@@ -6,7 +6,7 @@ import type { TlsFiles } from '../../lib/tls-files.ts';
  * The forms of connection to try, in order: TLS options, or false for none. As in libpq, `require` does not verify the server
  * unless there is a certificate of an authority.
  */
-export function tlsAttempts(
+export function listTlsAttempts(
   sslMode: SslMode,
   { ca, certificate, key }: TlsFiles,
 ): (ConnectionOptions | false)[] {

@@ -18,7 +18,7 @@ export interface Restrictions {
   readonly filter: Filter | null;
   /** Paths of invisible fields; a path includes its descendants. */
   readonly privateFields: readonly string[];
-  /** The setting `items.privateFields`: a choice of store, language or price list does not show their values. */
+  /** The setting `items.privateFields`. A choice of store, language or price list does not show their values. */
   readonly configuredPrivateFields: readonly string[];
   /** The prices, stock and texts of items that the request chose; null means their own. */
   readonly local: LocalValues | null;
@@ -85,13 +85,13 @@ export function itemsHiddenFromKey({ filter }: Restrictions): ItemSet[] {
 }
 
 /** The filter with private fields treated as absent. */
-export function restrictedFilter(restrictions: Restrictions, filter: Filter): Filter {
+export function restrictFilter(restrictions: Restrictions, filter: Filter): Filter {
   return restrictions.privateFields.length === 0 ? filter : withSeenFields(restrictions, filter, '');
 }
 
 /** Whether the filter has no private field. */
 export function isVisibleFilter(restrictions: Restrictions, filter: Filter): boolean {
-  return JSON.stringify(restrictedFilter(restrictions, filter)) === JSON.stringify(filter);
+  return JSON.stringify(restrictFilter(restrictions, filter)) === JSON.stringify(filter);
 }
 
 /** `path` is the enclosing list with a trailing dot, or empty. */
@@ -127,17 +127,17 @@ function withSeenFields(restrictions: Restrictions, filter: Filter, path: string
 const nothing: Filter = { kind: 'or', clauses: [] };
 
 /** The query under the key's restrictions. */
-export function restrictedQuery(restrictions: Restrictions, query: TextQuery): TextQuery {
+export function restrictQuery(restrictions: Restrictions, query: TextQuery): TextQuery {
   const { filter, privateFields, local } = restrictions;
   if (filter === null && privateFields.length === 0 && local === null) return query;
   const hidden = itemsHiddenFromKey(restrictions).map((items) => ({ rule: '', items }));
   const boosts = (query.rules?.boosts ?? []).map((boost) => ({
     ...boost,
-    filter: restrictedFilter(restrictions, boost.filter),
+    filter: restrictFilter(restrictions, boost.filter),
   }));
   return {
     ...query,
-    ...(query.filter === undefined ? {} : { filter: restrictedFilter(restrictions, query.filter) }),
+    ...(query.filter === undefined ? {} : { filter: restrictFilter(restrictions, query.filter) }),
     sort: query.sort.map((key) => withHiddenField(restrictions, key)),
     facets: query.facets.map((facet) => withHiddenField(restrictions, facet)),
     highlight: query.highlight.filter((field) => !isPrivate(restrictions, field)),

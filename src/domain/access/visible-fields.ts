@@ -5,7 +5,7 @@ import { isPrivate, type Restrictions } from './restrictions.ts';
 const seenNames = new WeakMap<ReadonlySet<string>, Map<string, ReadonlySet<string>>>();
 
 /** The fields of a project that a key can see. A key with an item filter gets none: they would reveal fields of invisible items. */
-export function visibleFields(restrictions: Restrictions, items: ItemFields): ItemFields | null {
+export function selectVisibleFields(restrictions: Restrictions, items: ItemFields): ItemFields | null {
   const { filter, privateFields } = restrictions;
   if (filter !== null) return null;
   if (privateFields.length === 0) return items;

@@ -50,7 +50,7 @@ export class AlertMonitor implements AsyncDisposable {
 
   start(): void {
     const { engine } = this.#options;
-    engine.onOpened((project) => this.#guarded(() => this.#noteClosing(project)));
+    engine.onOpened((project) => this.#runGuarded(() => this.#noteClosing(project)));
     this.#timer = new IntervalTask(turnEveryMs, () => this.turn());
   }
 
@@ -131,7 +131,7 @@ export class AlertMonitor implements AsyncDisposable {
     for (const [id, at] of this.#dueAt) {
       if (at > now) continue;
       this.#dueAt.delete(id);
-      if (!this.#options.engine.heldProjects().includes(id)) continue;
+      if (!this.#options.engine.listHeldProjects().includes(id)) continue;
       // It is read in this turn, or in the next one.
       await this.#options.engine.project(id).catch((error: unknown) => {
         if (!(error instanceof VitrineError)) throw error;
@@ -144,7 +144,7 @@ export class AlertMonitor implements AsyncDisposable {
     this.#holds.delete(project);
   }
 
-  #guarded(work: () => void): void {
+  #runGuarded(work: () => void): void {
     try {
       work();
     } catch (error) {

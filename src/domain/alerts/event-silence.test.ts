@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { eventSilence } from './event-silence.ts';
 
 const minuteMs = 60_000;
@@ -9,7 +9,7 @@ const end = Date.UTC(2026, 0, 20, 15);
 
 /** Events of the days up to `end`, by their rate per hour at each time. */
 function flow(days: number, perHour: (hour: number) => number, seed = 1): Float64Array {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const times: number[] = [];
   for (let time = end - days * dayMs; time <= end; time += minuteMs) {
     const rate = perHour(new Date(time).getUTCHours()) / 60;

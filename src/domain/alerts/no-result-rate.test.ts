@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { noResultReading, type DayTotals } from './no-result-rate.ts';
 import { exp } from '../../math/exponential.ts';
 
@@ -77,7 +77,7 @@ void test('noResultReading() resolves below one and a half times the share at th
 function shopsWithAlert(searches: number, share: number, factorOnLastDay: number): number {
   let alarms = 0;
   for (let seed = 1; seed <= 300; seed++) {
-    const random = seededRandom(seed);
+    const random = createRandom(seed);
     const days: DayTotals[] = [];
     let found = false;
     for (let day = today - 37; day <= today && !found; day++) {

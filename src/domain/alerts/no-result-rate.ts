@@ -64,7 +64,7 @@ export function noResultReading(
     ({ day, searches }) =>
       day < judged.day && day >= judged.day - baselineDays && searches >= searchesOfDayMin,
   );
-  const usual = usualShare(before);
+  const usual = computeUsualShare(before);
   if (usual === null || judged.withoutResults < withoutResultsMin) return [];
   const { share: usualRate, daySpread, withoutResults } = usual;
   // The usual share is an estimate, too.
@@ -97,7 +97,7 @@ function filterNote({ withoutResults, filteredWithoutResults }: DayTotals): stri
 }
 
 /** Returns null with too few searches. */
-function usualShare(
+function computeUsualShare(
   before: readonly DayTotals[],
 ): { share: number; daySpread: number; withoutResults: number } | null {
   const searches = before.reduce((sum, day) => sum + day.searches, 0);

@@ -28,7 +28,7 @@ export async function putWebhook(
   { rotatesSecret, ...options }: ResourceChangeOptions & { readonly rotatesSecret: boolean },
 ): Promise<{ stored: Versioned<Webhook>; secret: string | null }> {
   const fresh = newWebhookSecret();
-  const merged = (replaced: Webhook | null): Webhook => ({
+  const mergeWebhook = (replaced: Webhook | null): Webhook => ({
     ...webhook,
     secret: replaced === null || rotatesSecret ? fresh : replaced.secret,
   });
@@ -38,7 +38,7 @@ export async function putWebhook(
     options,
     webhookTerms,
     () => undefined,
-    merged,
+    mergeWebhook,
   );
   return { stored, secret: stored.value.secret === fresh ? fresh : null };
 }

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backupName, backupTime, expiredBackups, isDue, isOverdue, nextBackupAt } from './backup-schedule.ts';
+import {
+  backupName,
+  backupTime,
+  selectExpiredBackups,
+  isDue,
+  isOverdue,
+  nextBackupAt,
+} from './backup-schedule.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -43,11 +50,11 @@ test('isOverdue() is true after one and a half intervals and an hour', () => {
   assert.ok(isOverdue({ everyHours: 6 }, last, at('2026-01-31T10:00:01Z')));
 });
 
-test('expiredBackups() keeps the newest by number and age, and one always', () => {
+test('selectExpiredBackups() keeps the newest by number and age, and one always', () => {
   const now = at('2026-01-31T00:00:00Z');
   const days = [0, 1, 2, 3, 4].map((age) => ({ name: `${age}`, at: now - age * 86_400_000 }));
   const expired = (countMax: number, daysMax: number | null, of = days): string =>
-    expiredBackups(of, { countMax, daysMax }, now).join();
+    selectExpiredBackups(of, { countMax, daysMax }, now).join();
   assert.equal(expired(5, null), '');
   assert.equal(expired(4, null), '4');
   assert.equal(expired(1, null), '1,2,3,4');

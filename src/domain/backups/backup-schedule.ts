@@ -21,7 +21,7 @@ export function backupTime(name: string): number | null {
   return backupName(at) === name ? at : null;
 }
 
-/** Whether a backup is due. `lastAt`: when the newest complete one began, or null if there is none. */
+/** Whether a backup is due. `lastAt` is when the newest complete one began, or null if there is none. */
 export function isDue(schedule: BackupSchedule | null, lastAt: number | null, now: number): boolean {
   if (schedule === null) return false;
   if (lastAt === null) return true;
@@ -50,8 +50,8 @@ export function isOverdue(schedule: BackupSchedule | null, lastAt: number, now: 
   return now - lastAt > 1.5 * intervalMs + hourMs;
 }
 
-/** The names of the backups to delete. `complete`: newest first; the first is always kept. */
-export function expiredBackups(
+/** Returns the names of the backups to delete. `complete` is in the order newest first; the first is always kept. */
+export function selectExpiredBackups(
   complete: readonly { readonly name: string; readonly at: number }[],
   { countMax, daysMax }: Pick<BackupPlan, 'countMax' | 'daysMax'>,
   now: number,

@@ -5,12 +5,12 @@ import type { Clock, Stopwatch } from '../../lib/clock.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { dayMs } from '../../lib/days.ts';
-import { backupName, expiredBackups, isDue, isOverdue, nextBackupAt } from './backup-schedule.ts';
+import { backupName, selectExpiredBackups, isDue, isOverdue, nextBackupAt } from './backup-schedule.ts';
 import {
   manifestName,
   removeBackup,
   sendBackup,
-  storedBackups,
+  listStoredBackups,
   verifyStored,
   type ManifestReader,
   type StoredBackup,
@@ -102,8 +102,8 @@ export class ScheduledBackups implements AsyncDisposable {
   }
 
   /** The backups in the store, newest first. @throws Error if it cannot be read */
-  stored(): Promise<readonly StoredBackup[]> {
-    return storedBackups(this.#options.store);
+  listBackups(): Promise<readonly StoredBackup[]> {
+    return listStoredBackups(this.#options.store);
   }
 
   /** Starts a backup, unless one is in progress. Its failure is in the status. */
@@ -112,7 +112,7 @@ export class ScheduledBackups implements AsyncDisposable {
     const progress = this.#step('waiting');
     const make = (): Promise<void> => this.#make(this.#options.clock.now());
     this.#turn = this.#turn.then(() =>
-      this.#tried(() => inBackground(this.#options.tracer, 'requested backup', make)),
+      this.#runReported(() => inBackground(this.#options.tracer, 'requested backup', make)),
     );
     return progress;
   }
@@ -139,14 +139,14 @@ export class ScheduledBackups implements AsyncDisposable {
     if (this.#failure !== null && since(this.#triedAt) < retryAfterMs) return;
     const isWaiting = (): boolean => !isLeader() || !isDue(plan.schedule, this.#complete[0]?.at ?? null, now);
     if (isWaiting() && since(this.#listedAt) < listEveryMs) return;
-    await this.#tried(async () => {
+    await this.#runReported(async () => {
       await this.#list(now);
       // Another process may have made it.
       if (!isWaiting()) await inBackground(this.#options.tracer, 'scheduled backup', () => this.#make(now));
     });
   }
 
-  async #tried(work: () => Promise<void>): Promise<void> {
+  async #runReported(work: () => Promise<void>): Promise<void> {
     if (this.#ending.signal.aborted) return;
     try {
       await work();
@@ -166,7 +166,7 @@ export class ScheduledBackups implements AsyncDisposable {
   }
 
   async #list(now: number): Promise<void> {
-    this.#complete = (await storedBackups(this.#options.store)).filter(({ isComplete }) => isComplete);
+    this.#complete = (await listStoredBackups(this.#options.store)).filter(({ isComplete }) => isComplete);
     this.#listedAt = now;
   }
 
@@ -174,7 +174,7 @@ export class ScheduledBackups implements AsyncDisposable {
     const { store, stagingFolder, readManifest, stopwatch, onStored } = this.#options;
     const { signal } = this.#ending;
     const started = stopwatch();
-    const name = this.#unusedName(now);
+    const name = this.#createUnusedName(now);
     const folder = join(store.folder ?? stagingFolder, name);
     try {
       // A staging folder is of one run.
@@ -205,7 +205,7 @@ export class ScheduledBackups implements AsyncDisposable {
   }
 
   /** Names are to the second: a second backup of the same second gets the name of the next one. */
-  #unusedName(now: number): string {
+  #createUnusedName(now: number): string {
     const used = new Set(this.#complete.map(({ name }) => name));
     let at = now;
     while (used.has(backupName(at))) at += 1_000;
@@ -215,11 +215,11 @@ export class ScheduledBackups implements AsyncDisposable {
   /** Deletes backups that need not be kept, now that `newest` is verified, and the remains of backups that failed a day ago or earlier. */
   async #removeExpired(newest: string, now: number): Promise<number> {
     const { plan, store } = this.#options;
-    const found = await storedBackups(store);
+    const found = await listStoredBackups(store);
     const complete = found.filter(({ isComplete }) => isComplete);
     if (!complete.some(({ name }) => name === newest))
       throw new Error(`${newest} is not in ${store.place} after it was stored`);
-    const expired = new Set(expiredBackups(complete, plan, now));
+    const expired = new Set(selectExpiredBackups(complete, plan, now));
     const remains = found.filter(({ isComplete, at }) => !isComplete && now - at > dayMs);
     const removed = [...found.filter(({ name }) => expired.has(name)), ...remains];
     for (const backup of removed) await removeBackup(store, backup);
@@ -228,7 +228,7 @@ export class ScheduledBackups implements AsyncDisposable {
 
   async #removeFailed(name: string): Promise<void> {
     try {
-      const found = (await storedBackups(this.#options.store)).find((one) => one.name === name);
+      const found = (await listStoredBackups(this.#options.store)).find((one) => one.name === name);
       if (found !== undefined) await removeBackup(this.#options.store, found);
     } catch {
       // A store that cannot be reached: the remains are deleted after a day.

@@ -31,7 +31,7 @@ export interface FileLoopOptions {
 export type ManifestReader = (text: string) => { readonly databases: readonly BackupFile[] };
 
 /** The scheduled backups in a store, newest first. */
-export async function storedBackups(store: BackupStore): Promise<StoredBackup[]> {
+export async function listStoredBackups(store: BackupStore): Promise<StoredBackup[]> {
   const byName = Map.groupBy(await store.list(nameStart), ({ path }) => path.split('/', 1)[0]!);
   return [...byName]
     .flatMap(([name, files]) => {

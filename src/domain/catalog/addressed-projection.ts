@@ -10,7 +10,7 @@ import { itemProjection } from './item-projection.ts';
  * Extends {@link itemProjection}: an item without `url` gets the address of its page by the template of the shop (setting
  * `items.urlTemplate`), from fields that the request may see.
  */
-export function addressedProjection(
+export function projectWithItemAddress(
   options: {
     readonly fields: readonly string[] | null;
     readonly exclude: readonly string[];

@@ -28,7 +28,7 @@ export function decideUnseen<T>(
   decide: (stored: RawFields, change: RawFields) => T,
 ): T {
   if (!touchesHidden(change.keys(), hidden)) return decide(stored, change);
-  decide(visibleFields(stored, hidden), change);
+  decide(dropHiddenFields(stored, hidden), change);
   try {
     return decide(stored, change);
   } catch (error) {
@@ -37,7 +37,7 @@ export function decideUnseen<T>(
   }
 }
 
-function visibleFields(stored: RawFields, hidden: readonly string[]): RawFields {
+function dropHiddenFields(stored: RawFields, hidden: readonly string[]): RawFields {
   const cut = jsonProjection({ include: null, exclude: hidden, always: { names: ['id'], prefix: '_' } });
   return rawFields(Buffer.from(cut(Buffer.from(objectText(stored)))).toString());
 }

@@ -42,13 +42,13 @@ export class HostCircuitBreaker {
       return result;
     } catch (error) {
       if (error instanceof PictureFetchError && noResponse.has(error.code))
-        this.#failed(host, this.#stopwatch());
+        this.#recordFailure(host, this.#stopwatch());
       else this.#hosts.delete(host);
       throw error;
     }
   }
 
-  #failed(host: string, now: number): void {
+  #recordFailure(host: string, now: number): void {
     const failures = (this.#hosts.get(host)?.failures ?? 0) + 1;
     this.#hosts.delete(host);
     if (this.#hosts.size >= hostsMax) this.#hosts.delete(this.#hosts.keys().next().value!);

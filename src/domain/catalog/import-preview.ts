@@ -6,7 +6,7 @@ import type { LineError } from './import.ts';
 import type { ImportMode } from './import-modes.ts';
 import { missingColumns } from './import-files/required-columns.ts';
 import type { ColumnMapping } from './import-files/column-mapping.ts';
-import { suggestedFields } from './import-files/column-suggestions.ts';
+import { suggestFields } from './import-files/column-suggestions.ts';
 import { encodingWarning } from './import-files/file-encoding.ts';
 import { errorInFile } from './import-files/record-errors.ts';
 import type { FileColumn, FileFindings } from './import-files/file-findings.ts';
@@ -83,7 +83,7 @@ export async function previewImport(
     failed -= trailing;
   }
   const columns = file.columns();
-  const suggestions = suggestedFields(columns);
+  const suggestions = suggestFields(columns);
   return {
     file: file.findings(),
     columns: columns.map((column, at) => ({ ...column, suggestion: suggestions[at] ?? null })),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressedProjection } from './addressed-projection.ts';
+import { projectWithItemAddress } from './addressed-projection.ts';
 import { isAddressTemplate, itemAddress } from './item-address.ts';
 
 const template = 'https://shop.example/p/{handle}?v={sku}';
@@ -24,11 +24,11 @@ test('itemAddress() is the own address, or that of the template with all its fie
   );
 });
 
-test('addressedProjection() gives items without an address that of the template, from visible fields', () => {
+test('projectWithItemAddress() gives items without an address that of the template, from visible fields', () => {
   const shown = (item: object, fields: string[] | null = null, exclude: string[] = []): object =>
     JSON.parse(
       Buffer.from(
-        addressedProjection({ fields, exclude, local: null }, template)(Buffer.from(JSON.stringify(item))),
+        projectWithItemAddress({ fields, exclude, local: null }, template)(Buffer.from(JSON.stringify(item))),
       ).toString(),
     ) as object;
   const item = { _id: 'i1', id: 'a', handle: 'boot', sku: '1', name: 'Boot' };
@@ -36,7 +36,7 @@ test('addressedProjection() gives items without an address that of the template,
   assert.deepEqual(shown(item), { ...item, url });
   assert.deepEqual(shown({ ...item, url: 'https://own.example/' }), { ...item, url: 'https://own.example/' });
   for (const empty of ['', null, ' ']) {
-    const bytes = addressedProjection(
+    const bytes = projectWithItemAddress(
       { fields: null, exclude: [], local: null },
       template,
     )(Buffer.from(JSON.stringify({ ...item, url: empty })));

@@ -6,11 +6,11 @@ const placeholder = /\{(\w{1,40})\}/g;
 /** Returns the address of an item's page: its `url` or `link`, or the template with its fields, or null if it lacks one. */
 export function itemAddress(fields: JsonObject, template: string): string | null {
   const address = ['url', 'link'].flatMap((name) => readTexts(fields, name)).flatMap(webAddresses)[0];
-  return address ?? filledTemplate(template, (name) => readTexts(fields, name)[0] ?? '');
+  return address ?? fillTemplate(template, (name) => readTexts(fields, name)[0] ?? '');
 }
 
 /** The address that a template gives; null if a value is missing, or there is no template. */
-export function filledTemplate(template: string, readValue: (name: string) => string): string | null {
+export function fillTemplate(template: string, readValue: (name: string) => string): string | null {
   const names = Array.from(template.matchAll(placeholder), ([, name = '']) => name);
   const values = new Map(names.map((name) => [name, readValue(name)]));
   if (template === '' || values.values().some((value) => value === '')) return null;

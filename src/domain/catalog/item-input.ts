@@ -28,7 +28,13 @@ import { checkLocalFields } from './local-fields.ts';
 import { textErrors } from '../contract/json-document.ts';
 import { yesOrNo } from './yes-no.ts';
 import { hasOperation } from './value-operations.ts';
-import { originAfter, quotedFields, quotedMember, withOrigin, type RecordOrigin } from './record-origin.ts';
+import {
+  originAfter,
+  findQuotedFields,
+  createQuotedMember,
+  withOrigin,
+  type RecordOrigin,
+} from './record-origin.ts';
 
 /** An object of a request: the parsed value and its source text. */
 export interface ItemInput {
@@ -108,8 +114,8 @@ export function parseImportedItem(
   const { origin } = input;
   if (origin === undefined) return { content: complete, defaulted };
   const filled = [...origin.filled, ...defaulted];
-  const quoted = quotedFields(rawFields(input.text), raw);
-  return { content: withOrigin(complete, { ...origin, filled, ...quotedMember(quoted) }), defaulted };
+  const quoted = findQuotedFields(rawFields(input.text), raw);
+  return { content: withOrigin(complete, { ...origin, filled, ...createQuotedMember(quoted) }), defaulted };
 }
 
 /** The fields that a line of an import changes. Empty texts are treated as absent, as in {@link parseImportedItem}. */

@@ -36,7 +36,7 @@ export function itemProjection({
     const [overlay, project] = [localItem(local), createProjection(fields, exclude)];
     return (json) => project(overlay(json));
   }
-  if (fields === null && exclude.length === 0) return unchanged;
+  if (fields === null && exclude.length === 0) return keepJson;
   const key = JSON.stringify([fields, exclude]);
   const cached = projections.get(key);
   if (cached !== undefined) return cached;
@@ -60,7 +60,7 @@ function createProjection(include: readonly string[] | null, exclude: readonly s
   };
 }
 
-const unchanged: JsonProjection = (json) => json;
+const keepJson: JsonProjection = (json) => json;
 
 /** The same state of an item has the same bytes, though not the same array. */
 function cacheResults(project: JsonProjection): JsonProjection {

@@ -30,7 +30,7 @@ export function readItem({ records: [only] }: JsonRecords, member = 'data'): Ite
 /** @throws VitrineError invalid_item, item_exists */
 export async function addItem(catalog: Catalog, input: ItemInput): Promise<StoredItem> {
   const [outcome] = await catalog.change([addition(await withPictures(input))]);
-  return stored(outcome);
+  return requireStoredItem(outcome);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function changeItem(
 ): Promise<StoredItem> {
   const changed = await withPictures(input ?? { value: {}, text: '{}', path: 'data' });
   const [outcome] = await catalog.change([update({ address, ifVersion, input: changed }, settings)]);
-  return stored(outcome);
+  return requireStoredItem(outcome);
 }
 
 /** Changes fields of an item. @throws from `decide`: VitrineError item_not_found, item_changed, invalid_item */
@@ -117,7 +117,7 @@ export function removal(address: ItemAddress, ifVersion: number | null = null): 
 export async function removeItem(catalog: Catalog, address: ItemAddress): Promise<StoredItem> {
   const [outcome] = await catalog.change([removal(address)]);
   if (outcome?.kind === 'deleted') return outcome.item;
-  return stored(outcome);
+  return requireStoredItem(outcome);
 }
 
 /**
@@ -184,7 +184,7 @@ export function presentItem(item: StoredItem | null, address: ItemAddress): Stor
   throw new VitrineError('item_not_found', `There is no item ${JSON.stringify(named)}`);
 }
 
-function stored(outcome: ChangeOutcome | undefined): StoredItem {
+function requireStoredItem(outcome: ChangeOutcome | undefined): StoredItem {
   if (outcome?.kind === 'stored') return outcome.item;
   if (outcome?.kind === 'refused') throw outcome.error;
   throw new Error(`Cannot answer with an item as the change ended as ${outcome?.kind}`);

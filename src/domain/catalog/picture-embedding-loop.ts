@@ -63,7 +63,7 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
     const jobs = await project.pictures.take(jobsPerTurn[step], this.#clock.now(), [step]);
     await Promise.all(
       jobs.map((job) =>
-        inBackground(this.#tracer, `${step} picture`, () => this.#one(project, job), {
+        inBackground(this.#tracer, `${step} picture`, () => this.#embedOne(project, job), {
           'vitrine.project': project.id,
         }),
       ),
@@ -75,7 +75,7 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
     return null;
   }
 
-  async #one(project: ProjectEngine, job: PictureJob): Promise<void> {
+  async #embedOne(project: ProjectEngine, job: PictureJob): Promise<void> {
     try {
       const startedAt = systemStopwatch();
       const bytes = await this.#bytes(project, job.source);
@@ -98,7 +98,7 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
     } catch (error) {
       // The project was deleted with its pictures.
       if (error instanceof VitrineError && error.code === 'project_not_found') return;
-      await this.#failed(project, job, error);
+      await this.#storeFailure(project, job, error);
     }
   }
 
@@ -116,7 +116,7 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
     await project.pictures.finish(job, { step: 'embed', feature, hash }, model);
   }
 
-  async #failed(project: ProjectEngine, job: PictureJob, error: unknown): Promise<void> {
+  async #storeFailure(project: ProjectEngine, job: PictureJob, error: unknown): Promise<void> {
     const described = describeFailure(error);
     if (described === null) this.report(error);
     const { code, detail, retry } = described ?? {

@@ -37,7 +37,7 @@ export interface OwnMembers {
 }
 
 /** Walks over the members of the service once: each hit of a search needs both. */
-export function ownMembers(json: Uint8Array): OwnMembers {
+export function readServiceMembers(json: Uint8Array): OwnMembers {
   let origin: RecordOrigin | null = null;
   let at = skipSpace(json, 1);
   while (json[at + 1] === underscoreByte) {
@@ -54,7 +54,7 @@ export function ownMembers(json: Uint8Array): OwnMembers {
 }
 
 /** The member of an origin, if there are such fields. */
-export function quotedMember(quoted: readonly string[]): Pick<RecordOrigin, 'quoted'> {
+export function createQuotedMember(quoted: readonly string[]): Pick<RecordOrigin, 'quoted'> {
   return quoted.length === 0 ? {} : { quoted };
 }
 
@@ -65,31 +65,31 @@ export function withOrigin(content: ItemContent, origin: RecordOrigin | null): I
 }
 
 /** The fields whose JSON texts differ only by their quotes. */
-export function quotedFields(fields: RawFields, stored: RawFields): string[] {
+export function findQuotedFields(fields: RawFields, stored: RawFields): string[] {
   const names: string[] = [];
   for (const [name, text] of fields) {
     const other = stored.get(name);
-    if (other !== undefined && other !== text && otherQuotes(other) === text) names.push(name);
+    if (other !== undefined && other !== text && escapeQuotes(other) === text) names.push(name);
   }
   return names;
 }
 
 /** `12.50` of `"12.50"`, and the reverse. */
-export function otherQuotes(json: string): string {
+export function escapeQuotes(json: string): string {
   return json.startsWith('"') ? json.slice(1, -1) : `"${json}"`;
 }
 
 /** The origin of an item after these fields were changed as fields of the item. */
 export function originAfter(item: StoredItem, changed: Iterable<string>): RecordOrigin | null {
-  const { origin } = ownMembers(item.json);
+  const { origin } = readServiceMembers(item.json);
   if (origin === null) return null;
   const names = new Set(changed);
-  const unchanged = <T>(members: Readonly<Record<string, T>>): Record<string, T> =>
+  const omitChanged = <T>(members: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name)));
   return {
     filled: origin.filled.filter((name) => !names.has(name)),
-    names: unchanged(origin.names),
-    sent: unchanged<Json>(origin.sent),
-    ...quotedMember((origin.quoted ?? []).filter((name) => !names.has(name))),
+    names: omitChanged(origin.names),
+    sent: omitChanged<Json>(origin.sent),
+    ...createQuotedMember((origin.quoted ?? []).filter((name) => !names.has(name))),
   };
 }

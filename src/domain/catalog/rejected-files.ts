@@ -21,7 +21,7 @@ export async function storeRejected(
 }
 
 /** The rejected records of an import. @throws VitrineError rejected_lines_not_found */
-export async function rejectedFile(
+export async function readRejectedFile(
   files: StoredFiles,
   task: Pick<Task, 'id' | 'startedAt'>,
 ): Promise<RejectedFile> {
@@ -40,7 +40,7 @@ export async function readRejectedColumns(
   task: Pick<Task, 'id' | 'startedAt'>,
 ): Promise<RejectedTable['columns'] | null> {
   if (files.get(formatName(task)) === null) return null;
-  return (await rejectedFile(files, task)).table?.columns ?? null;
+  return (await readRejectedFile(files, task)).table?.columns ?? null;
 }
 
 /** Formats a name that sorts by time. */

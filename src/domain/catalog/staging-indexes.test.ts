@@ -64,7 +64,7 @@ void test('an index that was moved is gone, and one with its name begins again, 
   await indexes.append(project, 'tmp', [save('a')]);
   const sequence = indexes.last(project, 'tmp')!;
   await indexes.append(project, 'tmp', [save('b')]);
-  await indexes.moved(project, 'tmp', { destination: 'shop', taskId: 7, sequence });
+  await indexes.recordMove(project, 'tmp', { destination: 'shop', taskId: 7, sequence });
   assert.deepEqual(await all(one, 'tmp'), [save('b')]);
   await indexes.remove(project, 'tmp');
   const restarted = { ...one, indexes: new StagingIndexes({ clock, ids: randomIds }) };
@@ -83,7 +83,7 @@ void test('an index is gone after a day, and deleted by the cleanup or by the ne
   const one = shop();
   const { project, indexes, clock, files } = one;
   await indexes.append(project, 'old', [save('a')]);
-  await indexes.moved(project, 'old', { destination: 'shop', taskId: 1, sequence: 0 });
+  await indexes.recordMove(project, 'old', { destination: 'shop', taskId: 1, sequence: 0 });
   clock.time += limits.algoliaStagingHoursMax * hourMs - 1;
   await indexes.append(project, 'new', [save('b')]);
   assert.deepEqual(await all(one, 'old'), [save('a')]);

@@ -148,7 +148,11 @@ export class StagingIndexes {
   }
 
   /** Notes that an index became a catalog, and deletes it. */
-  async moved(project: StagingProject, index: string, move: Omit<MovedStagingIndex, 'at'>): Promise<void> {
+  async recordMove(
+    project: StagingProject,
+    index: string,
+    move: Omit<MovedStagingIndex, 'at'>,
+  ): Promise<void> {
     const note: MovedStagingIndex = { ...move, at: this.#clock.now() };
     await project.files.put(`${movedPrefix}${encodeURIComponent(index)}`, Buffer.from(JSON.stringify(note)));
     await this.remove(project, index, move.sequence);

@@ -67,12 +67,12 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
 
   /** Sets a project's target model by its settings. */
   #want(project: ProjectEngine): void {
-    const model = this.#queryEmbeddings.wantedModel(project);
+    const model = this.#queryEmbeddings.findTargetModel(project);
     if (model !== undefined)
       project.textEmbeddings.setTargetModel(model, (name) => this.#queryEmbeddings.canServe(name));
   }
 
-  async #refused(
+  async #storeRefusals(
     textEmbeddings: TextEmbeddings,
     jobs: readonly TextEmbeddingJob[],
     model: string,
@@ -102,7 +102,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
     jobs: readonly TextEmbeddingJob[],
   ): Promise<boolean> {
     const unreadable = jobs.filter(({ text }) => !this.#queryEmbeddings.reads(text));
-    if (unreadable.length > 0) await this.#refused(textEmbeddings, unreadable, encoder.model);
+    if (unreadable.length > 0) await this.#storeRefusals(textEmbeddings, unreadable, encoder.model);
     const readable = jobs.filter((job) => !unreadable.includes(job));
     if (readable.length === 0) return true;
     // If the model rejects the batch, each text is sent separately: one bad text must not block the others.
@@ -118,7 +118,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
           if (error instanceof VitrineError) return false;
           throw error;
         }
-        if (part.length === 1) await this.#refused(textEmbeddings, part, encoder.model);
+        if (part.length === 1) await this.#storeRefusals(textEmbeddings, part, encoder.model);
       }
     }
     return true;

@@ -5,7 +5,7 @@ import { findItem, presentItem } from './items.ts';
 import { itemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
 
 /** The shop's ids of items that a key can see. Filters match active items only. */
-export async function visibleIds(
+export async function findVisibleIds(
   text: Pick<TextIndex, 'search'>,
   restrictions: Restrictions,
   ids: readonly string[],
@@ -40,21 +40,21 @@ interface ItemPorts {
 }
 
 /** Finds an item by either id. @throws VitrineError item_not_found, also for an invisible item */
-export async function visibleItem(
+export async function readVisibleItem(
   ports: ItemPorts,
   restrictions: Restrictions,
   id: string,
 ): Promise<StoredItem> {
-  return presentItem(await visibleItemOrNull(ports, restrictions, id), { id });
+  return presentItem(await findVisibleItem(ports, restrictions, id), { id });
 }
 
 /** Finds an item by either id; null if there is none, or it is invisible. */
-export async function visibleItemOrNull(
+export async function findVisibleItem(
   { catalog, text }: ItemPorts,
   restrictions: Restrictions,
   id: string,
 ): Promise<StoredItem | null> {
   const item = await findItem(catalog, id);
   if (item === null) return null;
-  return (await visibleIds(text, restrictions, [item.id])).has(item.id) ? item : null;
+  return (await findVisibleIds(text, restrictions, [item.id])).has(item.id) ? item : null;
 }

@@ -24,7 +24,7 @@ interface TaskError {
  * Hides private fields and their values in the errors and warnings of a task. `columns` are those of the file; null means
  * not known, so each may become a private field.
  */
-export function visibleTask(task: Task, restrictions: PrivateFields, columns: Columns | null): Task {
+export function hideFieldsInTask(task: Task, restrictions: PrivateFields, columns: Columns | null): Task {
   if (restrictions.privateFields.length === 0) return task;
   const { progress } = task;
   const { errors, file } = progress as { readonly errors?: readonly TaskError[]; readonly file?: Values };
@@ -35,14 +35,14 @@ export function visibleTask(task: Task, restrictions: PrivateFields, columns: Co
       ...progress,
       ...(errors === undefined
         ? {}
-        : { errors: errors.map((error) => visibleError(error, restrictions, findField)) }),
-      ...(file === undefined ? {} : { file: visibleFindings(file, restrictions, columns ?? []) }),
+        : { errors: errors.map((error) => hideFieldsInError(error, restrictions, findField)) }),
+      ...(file === undefined ? {} : { file: hideFieldsInFindings(file, restrictions, columns ?? []) }),
     },
   };
 }
 
 /** The rejected records as a key sees them: without private fields, and the columns and lines that may have one. */
-export function visibleRejected(file: RejectedFile, restrictions: PrivateFields): RejectedFile {
+export function hideFieldsInRejected(file: RejectedFile, restrictions: PrivateFields): RejectedFile {
   const { privateFields } = restrictions;
   if (privateFields.length === 0) return file;
   if (file.table === undefined) {
@@ -70,7 +70,7 @@ export function visibleRejected(file: RejectedFile, restrictions: PrivateFields)
           error !== '' && splitPath(path).member === '' ? '' : (cells[index] ?? ''),
         ),
         path,
-        error: error === '' || isSeen(findField(path), restrictions) ? error : hiddenError(path).detail,
+        error: error === '' || isSeen(findField(path), restrictions) ? error : createHiddenError(path).detail,
       })),
     },
   };
@@ -80,20 +80,20 @@ function isSeen(field: string | null, restrictions: PrivateFields): boolean {
   return field !== null && !restrictions.privateFields.some((path) => overlaps(field, path));
 }
 
-function visibleError(
+function hideFieldsInError(
   error: TaskError,
   restrictions: PrivateFields,
   findField: (path: string) => string | null,
 ): TaskError {
   const errors = error.errors.map((cause) =>
-    isSeen(findField(cause.path), restrictions) ? cause : hiddenError(cause.path),
+    isSeen(findField(cause.path), restrictions) ? cause : createHiddenError(cause.path),
   );
   if (errors.every((cause, at) => cause === error.errors[at])) return error;
   // The detail of a line is that of its first error.
   return { ...error, errors, detail: errors[0]!.detail };
 }
 
-function hiddenError(path: string): InputError {
+function createHiddenError(path: string): InputError {
   const { place } = splitPath(path);
   const detail = `${place} has an error in a field that only keys with the scope \`private\` see`;
   return { path: place, code: 'private_field', detail };
@@ -120,7 +120,7 @@ function fieldReader(columns: Columns | null): (path: string) => string | null {
 }
 
 /** Warnings quote the values of columns. */
-function visibleFindings(file: Values, restrictions: PrivateFields, columns: Columns): Values {
+function hideFieldsInFindings(file: Values, restrictions: PrivateFields, columns: Columns): Values {
   const isColumnSeen = (name: string | null): boolean =>
     name === null ||
     isSeen(

@@ -1,7 +1,7 @@
 import type { Collection } from '../../ports/configuration/collections.ts';
 import type { ProjectView } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
-import { namedItemWarnings } from '../rules/named-items.ts';
+import { warnOfUnknownItems } from '../rules/named-items.ts';
 
 /**
  * Warns about possible mistakes in a valid collection: unknown ids. Inactive items may be meant: a collection is often prepared before
@@ -11,7 +11,7 @@ export function collectionWarnings(
   project: Pick<ProjectView, 'catalog' | 'text' | 'settings'>,
   { items = [], exclude = [], pin = [] }: Collection,
 ): Promise<Warning[]> {
-  return namedItemWarnings(project, [
+  return warnOfUnknownItems(project, [
     ...items.map((id, i) => ({ id, path: `collection.items[${i}]`, mustBeActive: false })),
     ...exclude.map((id, i) => ({ id, path: `collection.exclude[${i}]`, mustBeActive: false })),
     ...pin.flatMap(({ id }, i) =>

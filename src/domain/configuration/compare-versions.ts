@@ -3,7 +3,7 @@ import type { ConfigurationChange } from '../../ports/configuration/configuratio
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { invertedChanges, findVersion } from './take-back.ts';
+import { invertChanges, findVersion } from './take-back.ts';
 
 /**
  * The changes from the state after one version to the state after another one, which may be older.
@@ -31,5 +31,5 @@ export function changesBetweenVersions(
     }
   }
   const changes = [...combined.values()].filter(({ before, after }) => !isDeepStrictEqual(before, after));
-  return from <= to ? changes : invertedChanges(changes);
+  return from <= to ? changes : invertChanges(changes);
 }

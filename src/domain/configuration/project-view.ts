@@ -15,18 +15,18 @@ interface Viewed extends Pick<ServedView, VersionedKind | 'text'> {
 /** A project as a draft would have it. */
 export interface DraftView<P extends ServedProject> {
   readonly project: RequestView<P>;
-  /** Changes of the draft that a view cannot show, such as `settings.search.languages`: they need another index, counters or photos. */
+  /** Changes of the draft that a view cannot show, such as `settings.search.languages`. They need another index, counters or photos. */
   readonly notApplied: readonly string[];
 }
 
 /** The project with the configuration of this moment: a request of several steps sees no part of a later change. */
-export function pinnedView<P extends ServedProject>(project: P): RequestView<P> {
+export function pinConfiguration<P extends ServedProject>(project: P): RequestView<P> {
   return createView(project, {
     settings: project.settings.effective(),
     rules: project.rules.current(),
-    collections: pinnedStore(project.collections),
-    placements: pinnedStore(project.placements),
-    text: project.text.pinned(),
+    collections: pinStore(project.collections),
+    placements: pinStore(project.placements),
+    text: project.text.pinSettings(),
   });
 }
 
@@ -35,12 +35,12 @@ export function pinnedView<P extends ServedProject>(project: P): RequestView<P> 
  * once, until the draft or the live configuration changes.
  */
 export function draftView<P extends ServedProject>(project: P, stored: StoredDraft): DraftView<P> {
-  const applied = appliedDraft(project, stored);
+  const applied = applyDraft(project, stored);
   const { settings, rules, collections, placements } = applied;
   const changesSearch = stored.draft.settings?.['search'] !== undefined;
   const { text, notApplied } = changesSearch
     ? project.text.withSettings(settings.search)
-    : { text: project.text.pinned(), notApplied: [] };
+    : { text: project.text.pinSettings(), notApplied: [] };
   // Learned data is kept or deleted for the whole project.
   const live = project.settings.effective().search;
   const learning = (['learnFromPhotos', 'learnCorrections'] as const).filter(
@@ -76,7 +76,7 @@ function createView<P extends ServedProject>(project: P, { settings, ...viewed }
   return view as unknown as RequestView<P>;
 }
 
-function pinnedStore<T>(store: { current(): VersionedResources<T> }): { current(): VersionedResources<T> } {
+function pinStore<T>(store: { current(): VersionedResources<T> }): { current(): VersionedResources<T> } {
   const current = store.current();
   return { current: () => current };
 }
@@ -91,7 +91,7 @@ type Live = {
 
 const appliedDrafts = new WeakMap<StoredDraft, AppliedDraft>();
 
-function appliedDraft(project: ServedProject, stored: StoredDraft): AppliedDraft {
+function applyDraft(project: ServedProject, stored: StoredDraft): AppliedDraft {
   const live: Live = {
     settings: project.settings.current(),
     rules: project.rules.current(),
@@ -111,7 +111,7 @@ function appliedDraft(project: ServedProject, stored: StoredDraft): AppliedDraft
     settings:
       after.settings === before.settings
         ? project.settings.effective()
-        : project.settings.applied(after.settings),
+        : project.settings.applyToDefaults(after.settings),
     // The copy gets compiled rules of its own: a draft may analyze texts differently.
     rules: { ...live.rules, rules: after.rules },
     collections: keepVersions(after.collections, live.collections),

@@ -36,7 +36,7 @@ export function takeBack(
   return project.configuration.change(
     (current) => {
       if (!force) checkNotSuperseded(current, version);
-      const after = withChanges(current, invertedChanges(version.changes));
+      const after = withChanges(current, invertChanges(version.changes));
       checkConfiguration(project, current, after, now);
       return { after, published: null, message, proof: null };
     },
@@ -45,7 +45,7 @@ export function takeBack(
 }
 
 /** The changes that undo these. A removed rule returns to its place. */
-export function invertedChanges(changes: readonly ConfigurationChange[]): ConfigurationChange[] {
+export function invertChanges(changes: readonly ConfigurationChange[]): ConfigurationChange[] {
   return changes.map(({ before, after, ...part }) => ({ ...part, before: after, after: before }));
 }
 

@@ -7,7 +7,7 @@ import {
   list,
   nullable,
   number,
-  oneLine,
+  joinLines,
   orValue,
   text,
   time,
@@ -51,7 +51,7 @@ test('text() of names is one line without control characters and marks of direct
     '\u2066',
   ])
     assert.deepEqual(outcome(name, `a${wrong}b`), ['at invalid_text'], JSON.stringify(wrong));
-  assert.equal(oneLine(' Winter\r\nsale\u202e '), 'Winter sale');
+  assert.equal(joinLines(' Winter\r\nsale\u202e '), 'Winter sale');
 });
 
 test('text() of paths is neither "." nor ".."', () => {

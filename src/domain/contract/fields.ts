@@ -88,7 +88,7 @@ export function text(options: TextOptions): Field<string> {
 }
 
 /** A text of another system as a name: see `isName`. */
-export function oneLine(text: string): string {
+export function joinLines(text: string): string {
   return text.replaceAll(new RegExp(notInNames, 'gu'), ' ').replaceAll(/ {2,}/g, ' ').trim();
 }
 

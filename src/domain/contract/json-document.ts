@@ -96,7 +96,7 @@ export async function readJsonRecords(
   );
   if (found.isRepeated)
     throw new VitrineError('invalid_json', `Cannot read the JSON as it names \`${member}\` twice`);
-  const document = parsedAround(body, found, 'the JSON');
+  const document = parseWithoutRecords(body, found, 'the JSON');
   if (found.span === null) return { ...document, records: null };
   let records = await parseRecords(body, found, member, slices);
   const [only] = records.records;
@@ -147,7 +147,7 @@ async function readTextRecords(
     documentFault,
     slices,
   );
-  parsedAround(body, found, `the JSON in ${member}`);
+  parseWithoutRecords(body, found, `the JSON in ${member}`);
   return parseRecords(body, found, member, slices);
 }
 
@@ -167,7 +167,7 @@ async function scan(
 }
 
 /** The document with null in place of the records. */
-function parsedAround(body: Buffer, { span, isMalformed }: JsonScan, name: string): JsonDocument {
+function parseWithoutRecords(body: Buffer, { span, isMalformed }: JsonScan, name: string): JsonDocument {
   if (isMalformed)
     throw new VitrineError('invalid_json', `Cannot read ${name}: a list does not end with its bracket`);
   if (span === null) return parseDocument(body.toString('utf8'), name);

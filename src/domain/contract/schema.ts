@@ -62,7 +62,7 @@ export function listSchema<T>(items: Schema<T>, keywords: Schema = {}): Schema<r
 }
 
 /** An object with the members of another one and its own. */
-export function extendedSchema<A, B>(
+export function extendSchema<A, B>(
   base: Schema<A>,
   extension: Schema<B>,
   description?: string,

@@ -7,7 +7,7 @@ import { isObject } from '../contract/object-fields.ts';
  * A value without the parts in which its field finds faults: an element of a list as a whole, or a member. `tell` gets each
  * fault, and the value that has it. Undefined means nothing is left.
  */
-export function acceptedParts(
+export function keepValidParts(
   field: Pick<Field<unknown>, 'read'>,
   value: Json,
   path: string,

@@ -4,5 +4,5 @@ const unwrap = (attribute: string): string => attribute.replace(/^\w+\((.*)\)$/,
 export const bareAttribute = (attribute: string): string => unwrap(unwrap(attribute));
 
 /** The field of an attribute that `convertItem()` renames. */
-export const convertedField = (name: string): string =>
+export const convertFieldName = (name: string): string =>
   ['title', 'productName', 'product_name'].includes(name) ? 'name' : name;

@@ -2,23 +2,23 @@ import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { FacetOrder, FacetSetting } from '../../ports/configuration/settings.ts';
 import { isObject } from '../contract/object-fields.ts';
-import { convertedField } from './algolia-attributes.ts';
+import { convertFieldName } from './algolia-attributes.ts';
 
 const orders: Readonly<Record<string, FacetOrder>> = { alpha: 'value', count: 'count' };
 
 /** Facets in the order of `facetOrdering`, and their values in that of its `values`. */
-export function orderedFacets(
+export function orderFacets(
   facets: readonly FacetSetting[],
   ordering: JsonObject,
   leaveOut: (what: string) => void,
 ): FacetSetting[] {
   const ofFacets = isObject(ordering['facets']) ? ordering['facets'] : {};
   const ofValues = isObject(ordering['values']) ? ordering['values'] : {};
-  const pinned = readTexts(ofFacets['order']).map(convertedField);
-  const hidden = new Set(readTexts(ofFacets['hide']).map(convertedField));
+  const pinned = readTexts(ofFacets['order']).map(convertFieldName);
+  const hidden = new Set(readTexts(ofFacets['hide']).map(convertFieldName));
   const values = new Map(
     Object.entries(ofValues).map(([name, value]) => [
-      convertedField(name),
+      convertFieldName(name),
       valueOrder(name, value, leaveOut),
     ]),
   );

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { AlgoliaSearchDefaults, CustomRankingCriterion } from '../../ports/configuration/settings.ts';
 import { isRecord, readText, readTexts, type ConvertedShop } from './converted-shop.ts';
-import { bareAttribute, convertedField } from './algolia-attributes.ts';
+import { bareAttribute, convertFieldName } from './algolia-attributes.ts';
 import { limitSearchedFields, stringField } from './searched-fields.ts';
 
 /** The order of criteria of an index that sets none. */
@@ -90,7 +90,7 @@ function addDefault(name: string, value: Json, { settings: { algolia } }: Conver
 export function convertSortKeys(criteria: readonly string[]): CustomRankingCriterion[] {
   return criteria.flatMap((text) => {
     const match = /^(asc|desc)\((.+)\)$/.exec(text);
-    return match === null ? [] : [{ field: convertedField(match[2]!), order: match[1] as 'asc' | 'desc' }];
+    return match === null ? [] : [{ field: convertFieldName(match[2]!), order: match[1] as 'asc' | 'desc' }];
   });
 }
 
@@ -116,7 +116,7 @@ function splitRanking(ranking: readonly string[], settings: JsonObject): [first:
 const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settings: JsonObject) => void>> = {
   searchableAttributes: (value, shop) => {
     const groups = readTexts(value).map((group) => group.split(',').map((one) => bareAttribute(one)));
-    if (groups.length > 0) limitSearchedFields(groups.flat().map(convertedField), shop);
+    if (groups.length > 0) limitSearchedFields(groups.flat().map(convertFieldName), shop);
   },
   attributesForFaceting: (value, { settings: { search } }) => {
     const fields = readTexts(value).filter((one) => !one.startsWith('filterOnly('));
@@ -189,7 +189,7 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
     if (typeof value === 'number') search.typos = { ...search.typos, minLengthTwoTypos: value };
   },
   disableTypoToleranceOnAttributes: (value, { settings: { search } }) => {
-    search.typos = { ...search.typos, disabledFields: readTexts(value).map(convertedField) };
+    search.typos = { ...search.typos, disabledFields: readTexts(value).map(convertFieldName) };
   },
   disableTypoToleranceOnWords: (value, { settings: { search } }) => {
     search.typos = { ...search.typos, disabledWords: readTexts(value) };

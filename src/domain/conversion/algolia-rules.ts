@@ -1,4 +1,4 @@
-import { oneLine } from '../contract/fields.ts';
+import { joinLines } from '../contract/fields.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule, RuleBoost, RuleCondition, RuleWords } from '../../ports/search/rules.ts';
@@ -19,14 +19,14 @@ const matches = { is: 'is', contains: 'contains', startsWith: 'starts' } as cons
 
 /** The rule of Vitrine; null, and the reason is kept, where a condition has no counterpart or nothing remains to do. */
 export function algoliaRule(record: JsonObject, shop: ConvertedShop): Rule | null {
-  const rule = convertedRule(record, shop);
+  const rule = convertRule(record, shop);
   if (rule === null || hasAction(rule)) return rule;
   shop.leaveOut(`the rule ${rule.id}: it has no action that Vitrine has`);
   return null;
 }
 
 /** The rule of Vitrine, which may have no action; null, and the reason is kept, where a condition has no counterpart. */
-export function convertedRule(record: JsonObject, shop: ConvertedShop): Rule | null {
+export function convertRule(record: JsonObject, shop: ConvertedShop): Rule | null {
   const id = readText(record['objectID']) ?? '';
   const conditions = [...readObjects(record['conditions']), record['condition']].filter(isRecord);
   const when: RuleCondition[] = [];
@@ -41,7 +41,7 @@ export function convertedRule(record: JsonObject, shop: ConvertedShop): Rule | n
   const [period, ...morePeriods] = readObjects(record['validity']);
   if (morePeriods.length > 0) shop.leaveOut(`the rule ${id}: periods after the first`);
   const [from, until] = [readTime(period?.['from']), readTime(period?.['until'])];
-  const name = oneLine(readText(record['description']) ?? '');
+  const name = joinLines(readText(record['description']) ?? '');
   return {
     id,
     ...(name === '' ? {} : { name: name.slice(0, 200) }),
@@ -159,7 +159,7 @@ function readFacets(rendering: Json | undefined): string[] {
 }
 
 /** The words of the patterns become those of the new query. */
-function replacedQuery(query: string, { id, conditions }: RuleParts, shop: ConvertedShop): RuleWords | null {
+function replaceQuery(query: string, { id, conditions }: RuleParts, shop: ConvertedShop): RuleWords | null {
   const patterns = conditions.flatMap((one) => (one.query === undefined || one.query === '' ? [] : [one]));
   if (patterns.length === 0) {
     shop.leaveOut(`the rule ${id}: the whole query is replaced, without a pattern`);
@@ -175,7 +175,7 @@ function replacedQuery(query: string, { id, conditions }: RuleParts, shop: Conve
 
 function convertWords(query: Json | undefined, rule: RuleParts, shop: ConvertedShop): RuleWords | null {
   const { id } = rule;
-  if (typeof query === 'string') return replacedQuery(query, rule, shop);
+  if (typeof query === 'string') return replaceQuery(query, rule, shop);
   if (!isRecord(query)) return null;
   const edits = readObjects(query['edits']);
   if (edits.some(({ type }) => type !== 'remove' && type !== 'replace'))

@@ -12,8 +12,8 @@ import { limits } from '../../ports/limits.ts';
 import { ruleList } from '../rules/rule-fields.ts';
 import { parseFilter } from '../query/filter-grammar.ts';
 import { settingsGroups } from '../settings/change-settings.ts';
-import { acceptedParts } from './accepted-parts.ts';
-import { orderedFacets } from './algolia-facet-ordering.ts';
+import { keepValidParts } from './accepted-parts.ts';
+import { orderFacets } from './algolia-facet-ordering.ts';
 
 /** An event of a history, as `vitrine import-history` reads it. */
 export interface ConvertedEvent {
@@ -117,11 +117,11 @@ export class ConvertedShop {
         ...(search.customRanking ?? []),
       ]).slice(0, limits.sortKeysMax);
     if (this.facetOrdering !== null)
-      search.facets = orderedFacets(search.facets ?? [], this.facetOrdering, (what) => this.leaveOut(what));
+      search.facets = orderFacets(search.facets ?? [], this.facetOrdering, (what) => this.leaveOut(what));
     if (analysis !== undefined) this.#analyze(analysis);
     if (this.synonyms.length > 0) this.settings.search.synonyms = this.synonyms;
-    this.rules = this.#acceptedRules();
-    this.#accepted = this.#acceptedSettings();
+    this.rules = this.#keepValidRules();
+    this.#accepted = this.#keepValidSettings();
     this.events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   }
 
@@ -163,11 +163,11 @@ export class ConvertedShop {
     return this.#accepted;
   }
 
-  #acceptedSettings(): JsonObject {
+  #keepValidSettings(): JsonObject {
     const body: JsonObject = {};
-    for (const [name, group] of Object.entries(this.#convertedSettings())) {
+    for (const [name, group] of Object.entries(this.#convertSettings())) {
       const { changes } = settingsGroups[name as keyof typeof settingsGroups];
-      const accepted = acceptedParts(changes, group, name, ({ detail }) =>
+      const accepted = keepValidParts(changes, group, name, ({ detail }) =>
         this.leaveOut(`the setting ${detail}`),
       );
       if (isRecord(accepted) && Object.keys(accepted).length > 0) body[name] = accepted;
@@ -176,18 +176,18 @@ export class ConvertedShop {
   }
 
   /** Keeps the valid rules, as one invalid rule would make the service refuse all. */
-  #acceptedRules(): Rule[] {
+  #keepValidRules(): Rule[] {
     for (const { id } of this.rules.slice(limits.rulesMax))
       this.leaveOut(`the rule ${id}: beyond ${limits.rulesMax} rules`);
     const rules = this.rules.slice(0, limits.rulesMax) as unknown as Json;
-    const accepted = acceptedParts(ruleList, rules, 'rules', ({ path, detail }, rules) => {
+    const accepted = keepValidParts(ruleList, rules, 'rules', ({ path, detail }, rules) => {
       const at = Number(/^rules\[(\d+)\]/.exec(path)?.[1]);
       this.leaveOut(`the rule ${(rules as unknown as readonly Rule[])[at]?.id ?? ''}: ${detail}`);
     });
     return (accepted ?? []) as unknown as Rule[];
   }
 
-  #convertedSettings(): JsonObject {
+  #convertSettings(): JsonObject {
     const { search, algolia, privateFields } = this.settings;
     const items = {
       ...(this.#lacksPrices ? { priceOptional: true } : {}),

@@ -11,10 +11,10 @@ const event = (
   items: ids.map((id) => ({ id, quantity: 1, price: null })),
 });
 
-test('AddressPairCap.cappedItems() counts an address as one visitor of an item in 30 days', () => {
+test('AddressPairCap.capItems() counts an address as one visitor of an item in 30 days', () => {
   const cap = new AddressPairCap();
   const capped = (type: string, id: string, address: string, at = 0): boolean =>
-    cap.cappedItems(event(type, id), address, at).has(id);
+    cap.capItems(event(type, id), address, at).has(id);
   assert.deepEqual(
     ['view', 'cart', 'click', 'own type'].map((type) => capped(type, 'a', '192.0.2.1')),
     [false, false, true, true],
@@ -29,18 +29,18 @@ test('AddressPairCap.cappedItems() counts an address as one visitor of an item i
   assert.equal(capped('view', 'a', '192.0.2.1', 30 * dayMs), false, 'the next window');
 });
 
-test('AddressPairCap.cappedItems() marks the items of an order that were bought before, and no others', () => {
+test('AddressPairCap.capItems() marks the items of an order that were bought before, and no others', () => {
   const cap = new AddressPairCap();
-  cap.cappedItems(event('purchase', 'a', 'b', 'a'), '192.0.2.1', 0);
-  assert.deepEqual([...cap.cappedItems(event('purchase', 'b', 'c'), '192.0.2.1', 0)], ['b']);
+  cap.capItems(event('purchase', 'a', 'b', 'a'), '192.0.2.1', 0);
+  assert.deepEqual([...cap.capItems(event('purchase', 'b', 'c'), '192.0.2.1', 0)], ['b']);
 });
 
-test('AddressPairCap.cappedItems() counts at most ten orders and 200 other interactions of an address', () => {
+test('AddressPairCap.capItems() counts at most ten orders and 200 other interactions of an address', () => {
   const cap = new AddressPairCap();
   const sizes = (type: string, count: number): number[] =>
     Array.from(
       { length: count },
-      (_, sent) => cap.cappedItems(event(type, `${type}-${sent}`), '192.0.2.1', 0).size,
+      (_, sent) => cap.capItems(event(type, `${type}-${sent}`), '192.0.2.1', 0).size,
     );
   for (const [type, max] of [
     ['purchase', addressPairCaps.purchases],
@@ -53,7 +53,7 @@ test('AddressPairCap evicts the least recently seen addresses, but never the sen
   const cap = new AddressPairCap({ keysMax: 10 });
   const ids = Array.from({ length: 50 }, (_, n) => `i${n}`);
   const bought = (address: string, ...own: string[]): number =>
-    cap.cappedItems(event('purchase', ...own), address, 0).size;
+    cap.capItems(event('purchase', ...own), address, 0).size;
   for (const address of ['old', 'new']) assert.equal(bought(address, 'a'), 0);
   assert.equal(bought('old', 'a'), 1);
   assert.equal(bought('big', ...ids), 0);

@@ -40,7 +40,7 @@ export class AddressPairCap {
   }
 
   /** The items of an event that are beyond the cap of its address; the others have counted. `at` is the time in ms of the window. */
-  cappedItems({ type, items }: Pick<ShopEvent, 'type' | 'items'>, address: string, at: number): Set<string> {
+  capItems({ type, items }: Pick<ShopEvent, 'type' | 'items'>, address: string, at: number): Set<string> {
     const isPurchase = type === 'purchase';
     const window = this.#openWindow(address, Math.floor(at / windowMs));
     const countMax = isPurchase ? addressPairCaps.purchasesPerItem : addressPairCaps.othersPerItem;

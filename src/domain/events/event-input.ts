@@ -194,13 +194,13 @@ function checkCombination(
   path: string,
   errors: InputError[],
 ): void {
-  const needed = (name: string, other: string): void => {
+  const requireMember = (name: string, other: string): void => {
     const at = `${path}.${name}`;
     errors.push({ path: at, code: 'required', detail: `${at} or \`${other}\` is required` });
   };
   const isOfOrder = type === 'return' && order !== null;
-  if (item === null && several === null && !isOfOrder) needed('item', 'items');
+  if (item === null && several === null && !isOfOrder) requireMember('item', 'items');
   if (item !== null && several !== null)
     errors.push(...fault(`${path}.item`, 'conflict', 'omitted where `items` is sent').errors);
-  if (user === null && session === null) needed('user', 'session');
+  if (user === null && session === null) requireMember('user', 'session');
 }

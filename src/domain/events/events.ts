@@ -82,7 +82,7 @@ export async function addEvents(
     const addressRank = caps.visitors.rankVisitor(event, address, at);
     const suspectedBot = addressRank >= addressVisitorsMax;
     // Events of suspected bots count for no pair, so they use up no cap.
-    const capped = suspectedBot ? new Set() : caps.pairs.cappedItems(event, address, at);
+    const capped = suspectedBot ? new Set() : caps.pairs.capItems(event, address, at);
     const items = event.items.map((item): EventItem =>
       capped.has(item.id) ? { ...item, isBeyondAddressCap: true } : item,
     );

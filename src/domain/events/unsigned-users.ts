@@ -1,4 +1,4 @@
-import { unsignedSession, type Visitor } from '../../ports/recommendations/events.ts';
+import { createUnsignedSession, type Visitor } from '../../ports/recommendations/events.ts';
 import type { EventSettings, ProjectSettings } from '../../ports/configuration/settings.ts';
 import type { VisitorLinks } from '../../ports/recommendations/visitor-links.ts';
 import type { Caller } from '../projects/signed-keys.ts';
@@ -13,7 +13,7 @@ export function mayClaimUsers(
 }
 
 /** The visitor as far as the session proves it: without a user that it is not linked to. */
-export function provenVisitor({ user, session }: Visitor, links: VisitorLinks): Visitor {
+export function dropUnprovenUser({ user, session }: Visitor, links: VisitorLinks): Visitor {
   const isProven = user !== null && session !== null && links.isLinked(session, user);
   return { user: isProven ? user : null, session };
 }
@@ -31,7 +31,7 @@ export interface ProvenEvents {
  * The events for whom their sessions prove. One without a session counts apart from the events of its user, as another visitor; its
  * retractions have no effect, as they would retract what others sent under the name.
  */
-export function provenEvents(
+export function separateUnprovenEvents(
   inputs: readonly EventInput[],
   links: VisitorLinks,
   { events: { weights } }: Pick<ProjectSettings, 'events'>,
@@ -40,7 +40,7 @@ export function provenEvents(
   let [hasUnproven, retractions] = [false, 0];
   for (const event of inputs) {
     const { user } = event;
-    const visitor = provenVisitor(event, links);
+    const visitor = dropUnprovenUser(event, links);
     if (user === null || visitor.user !== null) {
       events.push(event);
       continue;
@@ -48,7 +48,7 @@ export function provenEvents(
     hasUnproven = true;
     if (visitor.session !== null) events.push({ ...event, ...visitor });
     else if (isRetraction(event.type, weights)) retractions++;
-    else events.push({ ...event, user: null, session: unsignedSession(user) });
+    else events.push({ ...event, user: null, session: createUnsignedSession(user) });
   }
   return { events, hasUnproven, retractions };
 }

@@ -7,7 +7,7 @@ export class VisitorCap {
   /** The rank of each visitor by key, the oldest key first. */
   readonly #ranks = new Map<string, Map<string, number>>();
 
-  /** `visitorsMax`: visitors ranked per key; `keysMax`: tracked keys, beyond which the oldest are evicted. */
+  /** `visitorsMax` visitors are ranked per key. `keysMax` keys are tracked; beyond them, the oldest are evicted. */
   constructor(options: { readonly visitorsMax: number; readonly keysMax: number }) {
     this.#visitorsMax = options.visitorsMax;
     this.#keysMax = options.keysMax;

@@ -1,7 +1,7 @@
 import type { RequestView, ServedProject } from '../../ports/engine.ts';
 import type { Assignment } from '../../ports/configuration/experiments.ts';
 import type { Visitor } from '../../ports/recommendations/events.ts';
-import { draftView, pinnedView } from '../configuration/project-view.ts';
+import { draftView, pinConfiguration } from '../configuration/project-view.ts';
 
 /** A project as the experiments let a visitor see it. */
 export interface ArmView<P extends ServedProject> {
@@ -21,7 +21,7 @@ export function formatUnit({ user, session }: Visitor): string | null {
 export function armView<P extends ServedProject>(project: P, visitor: Visitor): ArmView<P> {
   const unit = formatUnit(visitor);
   const assignment = unit === null ? null : project.experimentArms.readAssignment(unit);
-  const live = pinnedView(project);
+  const live = pinConfiguration(project);
   if (assignment === null) return { project: live, assignment, interleavedWith: null };
   const { experiment, treatment } = assignment.experiment;
   if (experiment.mode === 'interleaving')

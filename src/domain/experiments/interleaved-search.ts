@@ -27,7 +27,7 @@ interface KeyedHit {
  * live configuration or the draft. The pages of a visitor's query continue each other: `seed` is the same for all of them.
  * `groupBy` is the field that variants of a product share, or empty.
  */
-export async function interleavedSearch(
+export async function searchInterleaved(
   arms: Pick<ExperimentArms, 'interleave'>,
   run: (arm: 'control' | 'treatment', query: TextQuery) => Promise<SearchResult>,
   query: TextQuery,

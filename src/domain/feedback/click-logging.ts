@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { ShownResult } from '../../ports/recommendations/click-log.ts';
 import {
-  trackedResults,
+  parseTrackedResults,
   type SearchAction,
   type SearchSubscriber,
   type TrackedSearch,
@@ -30,7 +30,7 @@ export class ClickLogger implements SearchSubscriber {
     const { model, query, offset, project } = search;
     if (model === null || visitor === null || this.#recorded.has(search)) return;
     // An unknown cosine ranks as the average, which says nothing about the weight.
-    const scored = trackedResults(search).flatMap(({ id, tier }, index) =>
+    const scored = parseTrackedResults(search).flatMap(({ id, tier }, index) =>
       tier === null || tier.cosine === null
         ? []
         : [

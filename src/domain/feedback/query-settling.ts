@@ -34,7 +34,7 @@ export class QuerySettling<T> implements Disposable {
   }
 
   /** A visitor typed a text: drops open queries that it extends or replaces immediately. */
-  typed(visitor: string, text: string): void {
+  recordTyping(visitor: string, text: string): void {
     const queries = this.#visitors.get(visitor);
     if (queries === undefined) return;
     const now = this.#clock.now();
@@ -46,7 +46,7 @@ export class QuerySettling<T> implements Disposable {
   }
 
   /** Opens a query that the visitor may continue typing. A repeated query, such as its next page, stays open since the first time. */
-  searched(visitor: string, query: string, search: T): void {
+  recordSearch(visitor: string, query: string, search: T): void {
     const open = this.#visitors.get(visitor) ?? [];
     if (open.some((one) => one.query === query)) return;
     this.#visitors.delete(visitor);

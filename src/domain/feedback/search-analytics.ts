@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { SearchCounts } from '../../ports/search/search-counts.ts';
 import {
-  trackedResults,
+  parseTrackedResults,
   type SearchAction,
   type SearchSubscriber,
   type TrackedSearch,
@@ -95,7 +95,9 @@ export class SearchAnalytics implements SearchSubscriber {
     const increment = { ...nothing, query: attempt.query, day: attempt.day };
     if (!attempt.isClicked) {
       attempt.isClicked = true;
-      const index = trackedResults(search).findIndex(({ id }) => event.items.some((item) => item.id === id));
+      const index = parseTrackedResults(search).findIndex(({ id }) =>
+        event.items.some((item) => item.id === id),
+      );
       const position = event.position ?? (index < 0 ? null : search.offset + index + 1);
       const placed = position === null ? {} : { positions: position, placed: 1 };
       attempt.counts.add([{ ...increment, clicked: 1, ...placed }]);

@@ -79,7 +79,7 @@ export interface TrackedSearch {
   readonly offset: number;
   /** The text model of the ranking; null without hybrid search. */
   readonly model: string | null;
-  /** See {@link trackedResults}: a text, because garbage collection would visit the objects of all tracked searches. */
+  /** See {@link parseTrackedResults}: a text, because garbage collection would visit the objects of all tracked searches. */
   readonly resultsJson: string;
 }
 
@@ -139,12 +139,12 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
   constructor(clock: Clock, subscribers: readonly SearchSubscriber[]) {
     this.#clock = clock;
     this.#subscribers = subscribers;
-    this.#settling = new QuerySettling(clock, (search, at) => this.#settled(search, at));
+    this.#settling = new QuerySettling(clock, (search, at) => this.#recordSettledSearch(search, at));
   }
 
   /** Call for every search that was answered to a shopper. */
   recordSearch(projectId: string, project: TrackedProject, record: SearchRecord, result: SearchResult): void {
-    this.record({ ...reportedSearch(projectId, project, record, result), project });
+    this.record({ ...reportSearch(projectId, project, record, result), project });
   }
 
   /** Calls `receive` where searches of other threads must be known: it passes them to {@link record}. */
@@ -162,13 +162,13 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
     search.project.impressionLog.record(impression);
     const { searchId, query, visitorKey } = search;
     const isKnown = visitorKey !== searchId;
-    if (isKnown) this.#settling.typed(visitorKey, query);
+    if (isKnown) this.#settling.recordTyping(visitorKey, query);
     if (query === '') return;
     this.#searches.set(searchId, search);
     evictOldest(this.#searches, searchesMax);
     for (const subscriber of this.#subscribers) subscriber.onSearch?.(search);
-    if (isKnown) this.#settling.searched(visitorKey, query, search);
-    else this.#settled(search, this.#clock.now());
+    if (isKnown) this.#settling.recordSearch(visitorKey, query, search);
+    else this.#recordSettledSearch(search, this.#clock.now());
   }
 
   /** Call for every stored event. An event that names a search of another project is not joined to it. */
@@ -210,7 +210,7 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
     this.#settling[Symbol.dispose]();
   }
 
-  #settled(search: TrackedSearch, at: number): void {
+  #recordSettledSearch(search: TrackedSearch, at: number): void {
     const visitorRank = this.#rankVisitor(search, search.visitorKey, search.address);
     for (const subscriber of this.#subscribers) subscriber.onSettled(search, at, visitorRank);
   }
@@ -221,7 +221,7 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
 }
 
 /** A tracked search, without its project. */
-export function reportedSearch(
+export function reportSearch(
   projectId: string,
   project: Pick<TrackedProject, 'textEmbeddings'>,
   { searchId, at, query, filters, isSorted, offset, viewer, address, assignments, teams }: SearchRecord,
@@ -264,7 +264,7 @@ export function reportedSearch(
 }
 
 /** The first results of a search, best first. */
-export function trackedResults({ resultsJson }: TrackedSearch): readonly TrackedResult[] {
+export function parseTrackedResults({ resultsJson }: TrackedSearch): readonly TrackedResult[] {
   return JSON.parse(resultsJson) as TrackedResult[];
 }
 

@@ -44,7 +44,7 @@ export class FeedItems implements RepeatedFile {
   /** @throws VitrineError feed_shrunk where more items would be removed than the feed allows */
   readonly removeAbsent = async (): Promise<number> => {
     const { absent, removedShareMax } = this.#feed;
-    const before = await this.#storedIds();
+    const before = await this.#readStoredIds();
     const missing = before.filter((id) => !this.#seen.has(id));
     if (this.#unread > 0 && missing.length > 0) {
       await this.#store([...new Set([...before, ...this.#seen])]);
@@ -76,7 +76,7 @@ export class FeedItems implements RepeatedFile {
     return update({ address: { id }, ifVersion: null, input }, this.#settings);
   }
 
-  async #storedIds(): Promise<string[]> {
+  async #readStoredIds(): Promise<string[]> {
     const bytes = this.#project.files.get(formatFileName(this.#feed.id));
     return bytes === null ? [] : (JSON.parse(String(await promisify(gunzip)(bytes))) as string[]);
   }

@@ -13,7 +13,7 @@ import { readCharset, textEncodings } from '../../lib/text-encodings.ts';
 import { importItems, interruption, noImportProgress, type BulkThrottle } from '../catalog/import.ts';
 import type { ImportFormat } from '../catalog/import-files/file-findings.ts';
 import { importFile } from '../catalog/import-files/import-file.ts';
-import { rememberedMapping } from '../catalog/import-files/remembered-mappings.ts';
+import { findRememberedMapping } from '../catalog/import-files/remembered-mappings.ts';
 import { tableLayouts } from '../catalog/import-files/table-layout.ts';
 import { jsonSliceMs, jsonSlices } from '../contract/json-document.ts';
 import { FeedItems } from './feed-items.ts';
@@ -27,7 +27,7 @@ export interface FeedRunOptions {
 }
 
 /** The task of a run that has begun. */
-export function startedRun(
+export function createRunTask(
   project: string,
   { task: id, startedAt }: Pick<FeedState, 'task' | 'startedAt'>,
 ): Task {
@@ -56,7 +56,7 @@ export async function runFeed(
   const { store, source, clock, signal } = options;
   const put = (status: Task['status'], error: Task['error']): Promise<void> =>
     store.putTask({
-      ...startedRun(project.id, state),
+      ...createRunTask(project.id, state),
       status,
       finishedAt: status === 'running' ? null : clock.now(),
       error,
@@ -112,7 +112,7 @@ async function importReply(
       declaredEncoding: readCharset(reply.contentType),
       decimal: feed.decimal,
       mapping: feed.mapping,
-      remembered: (names) => rememberedMapping(project.columnMappings, names),
+      findRememberedMapping: (names) => findRememberedMapping(project.columnMappings, names),
       now: clock.now(),
       slices,
     },

@@ -142,7 +142,7 @@ export class FeedRunner implements AsyncDisposable {
     for (const [id, at] of this.#dueAt) {
       if (at > clock.now()) continue;
       this.#dueAt.delete(id);
-      if (!engine.heldProjects().includes(id)) continue;
+      if (!engine.listHeldProjects().includes(id)) continue;
       await engine.project(id).catch((error: unknown) => {
         if (!(error instanceof VitrineError)) throw error;
       });

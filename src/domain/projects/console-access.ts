@@ -138,7 +138,7 @@ export class ConsoleAccess {
     if (!this.hasUsers) return { ready: false, detail: 'No password is set yet' };
     const late = AbortSignal.timeout(checkMsMax);
     try {
-      await Promise.race([PasswordHasher.probe(), rejectedBy(late)]);
+      await Promise.race([PasswordHasher.probe(), rejectOnAbort(late)]);
       return { ready: true, detail: 'ready' };
     } catch (error) {
       const reason = late.aborted ? `no answer in ${checkMsMax / 1000} s` : String(error);
@@ -228,7 +228,7 @@ export class ConsoleAccess {
   }
 }
 
-function rejectedBy(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import {
-  impliedKind,
+  inferKeyKind,
   scopes as allScopes,
   webScopes,
   type ApiKey,
@@ -27,7 +27,7 @@ const pendingKeys = new WeakMap<ProjectStore, Set<ApiKey>>();
 export interface KeyRequest {
   readonly name?: string | null;
   readonly scopes: readonly string[];
-  /** Null or absent means `impliedKind`. */
+  /** Null or absent means `inferKeyKind`. */
   readonly kind?: KeyKind | null;
   /** Null means all projects. */
   readonly projects: readonly string[] | null;
@@ -55,7 +55,7 @@ export async function createKey(
   const key: ApiKey = {
     id: ids.next(now),
     name: name ?? '',
-    kind: request.kind ?? impliedKind({ scopes, origins }),
+    kind: request.kind ?? inferKeyKind({ scopes, origins }),
     hash: hash('sha256', secret),
     prefix: secret.slice(0, 8),
     scopes,

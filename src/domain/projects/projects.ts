@@ -64,10 +64,10 @@ function withoutProject(
   invitations: readonly Invitation[],
   id: string,
 ): TeamChange | null {
-  const concerned = <T extends Pick<User, 'projects'>>(all: readonly T[]): T[] =>
+  const selectConcerned = <T extends Pick<User, 'projects'>>(all: readonly T[]): T[] =>
     all
       .filter(({ projects }) => projects?.includes(id) === true)
       .map((one) => ({ ...one, projects: one.projects!.filter((project) => project !== id) }));
-  const change = { users: concerned(users), invitations: concerned(invitations) };
+  const change = { users: selectConcerned(users), invitations: selectConcerned(invitations) };
   return change.users.length + change.invitations.length === 0 ? null : change;
 }

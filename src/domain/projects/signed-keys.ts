@@ -32,7 +32,7 @@ export function isSignedKey(text: string): boolean {
 }
 
 /**
- * Verifies a token and returns the key it stands for. `now`: milliseconds since 1970.
+ * Verifies a token and returns the key it stands for. `now` is in ms since 1970.
  * @throws VitrineError api_key_invalid with the reason
  */
 export function verifySignedKey(token: string, keyById: (id: string) => ApiKey | null, now: number): Caller {
@@ -56,10 +56,10 @@ export function verifySignedKey(token: string, keyById: (id: string) => ApiKey |
     signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, Buffer.from(expected));
   if (key === null || !isGenuine) throw invalid('its signature is not that of the key that `kid` names');
   if (key.kind === 'web') throw invalid('a web key cannot sign: anyone has it');
-  return signedKey(key, decode(payload, 'payload'), now);
+  return createSignedCaller(key, decode(payload, 'payload'), now);
 }
 
-function signedKey(key: ApiKey, claims: Readonly<Record<string, unknown>>, now: number): Caller {
+function createSignedCaller(key: ApiKey, claims: Readonly<Record<string, unknown>>, now: number): Caller {
   const { exp, nbf, sub, filter, origins, scopes, priceLists, ...others } = claims;
   // An unknown claim may be a restriction: ignoring it would grant too much.
   const unknown = Object.keys(others).find((name) => !informative.includes(name));

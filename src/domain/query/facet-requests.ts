@@ -161,7 +161,7 @@ class FacetReader {
       this.fault(path, 'format', 'from, to or both, as numbers or dates');
       return {};
     }
-    const [least, most] = [from, to].map((bound) => this.#bound(bound, path));
+    const [least, most] = [from, to].map((bound) => this.#parseRangeBound(bound, path));
     if (least !== undefined && most !== undefined && least.value >= most.value)
       this.fault(path, 'out_of_range', 'a from below its to');
     return {
@@ -172,7 +172,7 @@ class FacetReader {
   }
 
   /** A day or month starts a range at its beginning, so that consecutive ranges do not overlap. */
-  #bound(bound: unknown, path: string): { value: number; isTime: boolean } | undefined {
+  #parseRangeBound(bound: unknown, path: string): { value: number; isTime: boolean } | undefined {
     if (bound === undefined || bound === null) return undefined;
     const number = typeof bound === 'string' && bound.trim() !== '' ? Number(bound) : bound;
     if (typeof number === 'number' && Number.isFinite(number)) return { value: number, isTime: false };

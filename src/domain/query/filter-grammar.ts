@@ -14,7 +14,7 @@ import { timeForms, timeSpan } from './time-span.ts';
  *   variants.{color:blue AND size:XXL}      releasedAt >= now-30d      releasedAt:2026-01 TO 2026-03
  *   location WITHIN 5km OF 59.33,18.06      location IN BOX 59.2,17.8,59.4,18.2
  *
- * The grammar is in `docs/reference/filters.md`. `now`: value of the word in dates, in milliseconds since 1970.
+ * The grammar is in `docs/reference/filters.md`. `now` is the value of the word in dates, in ms since 1970.
  * @throws VitrineError invalid_filter with the position and the expected syntax
  */
 export function parseFilter(text: string, now: number, context: FilterContext = {}): Filter {
@@ -89,7 +89,7 @@ class Parser {
 
   parse(): Filter {
     const filter = this.#any(0);
-    if (this.#next.kind !== 'end') throw this.#expected('AND, OR or the end');
+    if (this.#next.kind !== 'end') throw this.#createSyntaxError('AND, OR or the end');
     return filter;
   }
 
@@ -98,33 +98,33 @@ class Parser {
     const clauses: FilterClause[] = [];
     do {
       const { at } = this.#next;
-      const filter = this.#one(0);
+      const filter = this.#parseOperand(0);
       clauses.push({ text: this.#text.slice(at, this.#next.at).trim(), filter });
     } while (this.#takeWord('AND'));
     return this.#next.kind === 'end' ? clauses : null;
   }
 
   #any(depth: number): Filter {
-    const clauses = [this.#all(depth)];
-    while (this.#takeWord('OR')) clauses.push(this.#all(depth));
+    const clauses = [this.#parseConjunction(depth)];
+    while (this.#takeWord('OR')) clauses.push(this.#parseConjunction(depth));
     return clauses.length === 1 ? (clauses[0] as Filter) : { kind: 'or', clauses };
   }
 
-  #all(depth: number): Filter {
-    const clauses = [this.#one(depth)];
-    while (this.#takeWord('AND')) clauses.push(this.#one(depth));
+  #parseConjunction(depth: number): Filter {
+    const clauses = [this.#parseOperand(depth)];
+    while (this.#takeWord('AND')) clauses.push(this.#parseOperand(depth));
     return clauses.length === 1 ? (clauses[0] as Filter) : { kind: 'and', clauses };
   }
 
-  #one(depth: number): Filter {
+  #parseOperand(depth: number): Filter {
     if (depth > limits.filterDepthMax)
       throw this.#fault('too_deep', `at most ${limits.filterDepthMax} levels of nesting`);
     if (++this.#clauses > limits.filterClausesMax)
       throw this.#fault('too_many', `at most ${limits.filterClausesMax} conditions`);
-    if (this.#takeWord('NOT')) return { kind: 'not', clause: this.#one(depth + 1) };
+    if (this.#takeWord('NOT')) return { kind: 'not', clause: this.#parseOperand(depth + 1) };
     if (this.#takeSymbol('(')) {
       const inner = this.#any(depth + 1);
-      if (!this.#takeSymbol(')')) throw this.#expected('AND, OR or ")"');
+      if (!this.#takeSymbol(')')) throw this.#createSyntaxError('AND, OR or ")"');
       return inner;
     }
     if (this.#takeWord('EXISTS')) return { kind: 'exists', field: this.#field() };
@@ -148,7 +148,7 @@ class Parser {
     this.#list = `${outer}${list}.`;
     this.#next = readToken(this.#text, dot.end + 1, this.#path);
     const clause = this.#any(depth + 1);
-    if (!this.#takeSymbol('}')) throw this.#expected('AND, OR or "}"');
+    if (!this.#takeSymbol('}')) throw this.#createSyntaxError('AND, OR or "}"');
     this.#list = outer;
     return { kind: 'element', list, clause };
   }
@@ -158,28 +158,28 @@ class Parser {
     if (this.#takeWord('WITHIN')) return this.#within(field);
     if (this.#takeWord('IN')) return this.#takeWord('BOX') ? this.#inBox(field) : this.#parseValueList(field);
     if (operator.kind !== 'symbol' || !/^(:|=|!=|<=?|>=?)$/.test(operator.text)) {
-      throw this.#expected('":", "=", "!=", "<", "<=", ">", ">=", IN or WITHIN');
+      throw this.#createSyntaxError('":", "=", "!=", "<", "<=", ">", ">=", IN or WITHIN');
     }
     this.#advance();
-    const ownValues = this.#ownValues();
+    const ownValues = this.#readItemReference();
     if (ownValues !== null) return this.#asOwn(field.name, operator.text, ownValues);
     const first = this.#next;
     if (/^[<>]/.test(operator.text)) {
-      const bound = this.#bound();
+      const bound = this.#readBound();
       this.#checkRange(field, bound.isTime, first);
       return range(field.name, operator.text, bound);
     }
     this.#value();
     if (operator.text === ':' && this.#takeWord('TO')) {
       const from = this.#parseBound(first);
-      return this.#between(field, first, from, this.#bound());
+      return this.#between(field, first, from, this.#readBound());
     }
-    const equals = this.#valued(field, first);
+    const equals = this.#parseFieldValue(field, first);
     return operator.text === '!=' ? { kind: 'not', clause: equals } : equals;
   }
 
   /** `5..50`, a day or a month is a range; any other value is an equality. */
-  #valued(field: Field, token: Token): Filter {
+  #parseFieldValue(field: Field, token: Token): Filter {
     const span = token.kind === 'word' ? this.#span(field, token) : null;
     if (span !== null) return span;
     const equals: Filter = { kind: 'equals', field: field.name, value: token.text };
@@ -219,7 +219,7 @@ class Parser {
   }
 
   /** The referenced item's values, if the next token is `item.<field>`; otherwise null. */
-  #ownValues(): readonly string[] | null {
+  #readItemReference(): readonly string[] | null {
     const { kind, text } = this.#next;
     const name = kind === 'word' && this.#about !== null ? fromItem.exec(text)?.[1] : undefined;
     if (name === undefined || name.includes('..')) return null;
@@ -245,16 +245,16 @@ class Parser {
   }
 
   #parseValueList(field: Field): Filter {
-    if (!this.#takeSymbol('[')) throw this.#expected('"["');
+    if (!this.#takeSymbol('[')) throw this.#createSyntaxError('"["');
     const clauses: Filter[] = [];
     do {
       if (++this.#clauses > limits.filterClausesMax)
         throw this.#fault('too_many', `at most ${limits.filterClausesMax} conditions`);
       const token = this.#next;
       this.#value();
-      clauses.push(this.#valued(field, token));
+      clauses.push(this.#parseFieldValue(field, token));
     } while (this.#takeSymbol(','));
-    if (!this.#takeSymbol(']')) throw this.#expected('"," or "]"');
+    if (!this.#takeSymbol(']')) throw this.#createSyntaxError('"," or "]"');
     return { kind: 'or', clauses };
   }
 
@@ -267,19 +267,20 @@ class Parser {
   }
 
   #checkName(name: string): void {
-    if (name === '' || /^(AND|OR|NOT|TO|IN)$/.test(name)) throw this.#expected('the name of a field');
+    if (name === '' || /^(AND|OR|NOT|TO|IN)$/.test(name))
+      throw this.#createSyntaxError('the name of a field');
     if (name.length > limits.fieldNameLengthMax)
       throw this.#fault('too_long', `a name of at most ${limits.fieldNameLengthMax} characters`);
   }
 
   #value(): string {
     const token = this.#next;
-    if (token.kind !== 'word' && token.kind !== 'quoted') throw this.#expected('a value');
+    if (token.kind !== 'word' && token.kind !== 'quoted') throw this.#createSyntaxError('a value');
     this.#advance();
     return token.text;
   }
 
-  #bound(): Bound {
+  #readBound(): Bound {
     const bound = this.#parseBound(this.#next);
     this.#advance();
     return bound;
@@ -288,7 +289,7 @@ class Parser {
   #parseBound(token: Token): Bound {
     const text = token.kind === 'word' || token.kind === 'quoted' ? token.text.trim() : '';
     const bound = readBound(text, this.#now);
-    if (bound === null) throw this.#expected(`a number or ${timeForms}`, token);
+    if (bound === null) throw this.#createSyntaxError(`a number or ${timeForms}`, token);
     return bound;
   }
 
@@ -299,9 +300,9 @@ class Parser {
     const [, number, unit] = /^(\d+(?:\.\d+)?)(m|km|mi)$/.exec(token.kind === 'word' ? token.text : '') ?? [];
     const metres =
       unit === undefined ? undefined : Number(number) * metresByUnit[unit as keyof typeof metresByUnit];
-    if (metres === undefined) throw this.#expected('a distance (500m, 5km, 3mi)');
+    if (metres === undefined) throw this.#createSyntaxError('a distance (500m, 5km, 3mi)');
     this.#advance();
-    if (!this.#takeWord('OF')) throw this.#expected('OF');
+    if (!this.#takeWord('OF')) throw this.#createSyntaxError('OF');
     const lat = this.#degrees('a latitude', 90);
     this.#takeComma();
     return {
@@ -331,13 +332,14 @@ class Parser {
   #degrees(what: string, most: number, least = -most): number {
     const { kind, text } = this.#next;
     const degrees = kind === 'word' && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-    if (!(degrees >= least && degrees <= most)) throw this.#expected(`${what} from ${least} to ${most}`);
+    if (!(degrees >= least && degrees <= most))
+      throw this.#createSyntaxError(`${what} from ${least} to ${most}`);
     this.#advance();
     return degrees;
   }
 
   #takeComma(): void {
-    if (!this.#takeSymbol(',')) throw this.#expected('","');
+    if (!this.#takeSymbol(',')) throw this.#createSyntaxError('","');
   }
 
   #takeWord(word: string): boolean {
@@ -356,7 +358,7 @@ class Parser {
     this.#next = readToken(this.#text, this.#next.end, this.#path);
   }
 
-  #expected(what: string, token: Token = this.#next): VitrineError {
+  #createSyntaxError(what: string, token: Token = this.#next): VitrineError {
     return this.#fault('syntax', `${what}, not ${formatToken(token)}`, token.at);
   }
 

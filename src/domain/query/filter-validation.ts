@@ -26,10 +26,10 @@ export class FilterValidator {
     this.#path = path;
   }
 
-  /** The expected kind of value if the field can never equal this one; otherwise null. `at`: position of the field in the filter. */
+  /** The expected kind of value if the field can never equal this one; otherwise null. `at` is the position of the field in the filter. */
   equals(field: string, value: string, at: number): string | null {
     const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
-    if (isNumber) return this.#known(field, at);
+    if (isNumber) return this.#requireKnownField(field, at);
     if (this.#isNumeric(field)) return `a number, or a range such as 5..50, as ${field} holds only numbers`;
     const kinds = this.#items?.fieldTypes(field) ?? null;
     const isFlag = kinds?.booleans === true && !kinds.numbers && !kinds.texts;
@@ -39,7 +39,7 @@ export class FilterValidator {
         at,
         `no item has ${quoteText(value)} in ${quoteText(field)}, which is true or false`,
       );
-    return this.#known(field, at);
+    return this.#requireKnownField(field, at);
   }
 
   /** The expected kind of bounds if the field can never be in range; otherwise null. */
@@ -50,7 +50,7 @@ export class FilterValidator {
       const held = dates ? 'neither dates nor numbers' : 'no numbers';
       this.#warn('never_true', at, `${quoteText(field)} holds ${held}, so that it is in no such range`);
     }
-    return this.#known(field, at);
+    return this.#requireKnownField(field, at);
   }
 
   /** A field of objects: geo points, or the elements of a list. */
@@ -66,7 +66,7 @@ export class FilterValidator {
     return kinds.numbers && !kinds.texts && !kinds.booleans;
   }
 
-  #known(field: string, at: number): null {
+  #requireKnownField(field: string, at: number): null {
     if (this.#items !== null && this.#items.fieldTypes(field) === null) this.#unknown(field, at);
     return null;
   }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import type { StoredItem } from '../../ports/catalog/catalog.ts';
 import type { Filter } from '../../ports/search/filters.ts';
 import type { ListConditions, Recommended } from '../../ports/recommendations/recommenders.ts';
-import { boostedSource } from './boosted-source.ts';
+import { createBoostedSource } from './boosted-source.ts';
 import { pow } from '../../math/power.ts';
 
 /** Items with the numbers of the tags that they have; the filter of a tag is an equality. */
@@ -50,7 +50,7 @@ function shopOf(items: readonly Tagged[]) {
         .map(entryOf);
     },
     text: {
-      matching: async (filter: Filter, ids: readonly string[]) =>
+      findMatching: async (filter: Filter, ids: readonly string[]) =>
         new Set(items.filter((item) => ids.includes(item.id) && passes(item, filter)).map(({ id }) => id)),
     },
   };
@@ -70,7 +70,7 @@ const someBoosts = fc.array(
   { maxLength: 4 },
 );
 
-test('boostedSource() returns the best of all candidates by boosted score', async () => {
+test('createBoostedSource() returns the best of all candidates by boosted score', async () => {
   await fc.assert(
     fc.asyncProperty(
       taggedItems,
@@ -78,7 +78,7 @@ test('boostedSource() returns the best of all candidates by boosted score', asyn
       fc.integer({ min: 1, max: 12 }),
       async (items, boosts, limit) => {
         const { source, text } = shopOf(items);
-        const list = await boostedSource(source, boosts, text)(conditionsOf(limit));
+        const list = await createBoostedSource(source, boosts, text)(conditionsOf(limit));
         const factorOf = (item: Tagged): number => {
           const steps = boosts.reduce((sum, { filter, by }) => sum + (passes(item, filter) ? by : 0), 0);
           return pow(1.5, Math.max(-7, Math.min(7, steps)));
@@ -98,7 +98,7 @@ test('boostedSource() returns the best of all candidates by boosted score', asyn
   );
 });
 
-test('boostedSource() asks once more at most for one boost, whatever the size of the catalog', async () => {
+test('createBoostedSource() asks once more at most for one boost, whatever the size of the catalog', async () => {
   const items = Array.from({ length: 5_000 }, (_, i): Tagged => ({
     id: `i${i}`,
     score: 10_000 - i,
@@ -106,8 +106,8 @@ test('boostedSource() asks once more at most for one boost, whatever the size of
   }));
   const { source, text, limits } = shopOf(items);
   const boost = { rule: 'r', filter: filterOf(0), by: 7 };
-  const list = await boostedSource(source, [boost], text)(conditionsOf(10));
+  const list = await createBoostedSource(source, [boost], text)(conditionsOf(10));
   assert.deepEqual(limits, [10, 10]);
   assert.ok(list.every(({ facts }) => facts['boost'] === pow(1.5, 7)));
-  assert.equal(boostedSource(source, [], text), source);
+  assert.equal(createBoostedSource(source, [], text), source);
 });

@@ -21,14 +21,14 @@ type Boosts = SearchRules['boosts'];
  * either way. The list is exact, not a re-sorted page: each round asks for the best candidates and for the best ones that a
  * boost raises, until no other candidate could enter.
  */
-export function boostedSource(
+export function createBoostedSource(
   source: CandidateSource,
   boosts: Boosts,
-  text: Pick<TextIndex, 'matching'>,
+  text: Pick<TextIndex, 'findMatching'>,
 ): CandidateSource {
   if (boosts.length === 0) return source;
   const raising = boosts.filter(({ by }) => by > 0);
-  const factorMax = pow(stepFactor, boundSteps(raising.reduce((sum, { by }) => sum + by, 0)));
+  const factorMax = pow(stepFactor, limitSteps(raising.reduce((sum, { by }) => sum + by, 0)));
   const anyRaising: Filter = { kind: 'or', clauses: raising.map(({ filter }) => filter) };
   return async (conditions) => {
     for (let { limit } = conditions; ; limit = Math.min(candidatesMax, limit * growth)) {
@@ -54,23 +54,23 @@ export function boostedSource(
 async function withBoosts(
   candidates: readonly Recommended[],
   boosts: Boosts,
-  text: Pick<TextIndex, 'matching'>,
+  text: Pick<TextIndex, 'findMatching'>,
   local: LocalValues | undefined,
 ): Promise<Recommended[]> {
   const steps = new Map<string, number>();
   const ids = candidates.map(({ item }) => item.id);
   for (const { filter, by } of boosts)
-    for (const id of await text.matching(filter, ids, local)) steps.set(id, (steps.get(id) ?? 0) + by);
+    for (const id of await text.findMatching(filter, ids, local)) steps.set(id, (steps.get(id) ?? 0) + by);
   return candidates
     .map((entry) => {
-      const boost = pow(stepFactor, boundSteps(steps.get(entry.item.id) ?? 0));
+      const boost = pow(stepFactor, limitSteps(steps.get(entry.item.id) ?? 0));
       if (boost === 1) return entry;
       return { ...entry, score: scaleScore(entry.score, boost), facts: { ...entry.facts, boost } };
     })
     .sort((a, b) => b.score - a.score);
 }
 
-function boundSteps(steps: number): number {
+function limitSteps(steps: number): number {
   return Math.max(-limits.ruleStepsMax, Math.min(limits.ruleStepsMax, steps));
 }
 

@@ -9,16 +9,16 @@ import { localItem } from '../../lib/local-values.ts';
 import { inSpan } from '../../lib/tracing/span.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { isPrivate, isVisibleFilter, itemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
-import { visibleIds } from '../catalog/visible-items.ts';
+import { findVisibleIds } from '../catalog/visible-items.ts';
 import type { ListRules, RulesReport } from '../rules/active-rules.ts';
 import type { ValueLookup } from '../query/filter-grammar.ts';
 import { conjoin } from '../query/filter-conjunction.ts';
-import { boostedSource, scaleScore } from './boosted-source.ts';
+import { createBoostedSource, scaleScore } from './boosted-source.ts';
 import { fillList, type CandidateSource, type FilledList } from './fill-list.ts';
 import type { ListConstraints } from './list-constraints.ts';
-import { pinnedEntries, placePins } from './list-pins.ts';
+import { findPinnedEntries, placePins } from './list-pins.ts';
 import { shopIds, type ListPlan, type ListPorts, type PlanOptions } from './list-plans.ts';
-import { pinnedReason, explainEntry, type Reason } from './reasons.ts';
+import { describePinReason, explainEntry, type Reason } from './reasons.ts';
 
 /** Options of all recommendation operations. */
 export interface RecommendationOptions extends PlanOptions {
@@ -68,14 +68,15 @@ async function build(
   const aboutIds = about.map(({ id }) => id);
   const shownIds = await shopIds(catalog, options.shown);
   const bought = options.bought ?? plan.bought;
-  const justBought = bought === 'habits' ? await recommenders.justBoughtBy(visitor) : new Set<string>();
+  const justBought =
+    bought === 'habits' ? await recommenders.findRecentPurchaseIds(visitor) : new Set<string>();
   const exclude = new Set([
     ...options.exclude,
     ...(await shopIds(catalog, options.exclude)),
     ...shownIds,
     ...aboutIds,
-    ...(await recommenders.rejectedBy(visitor)),
-    ...(bought === false ? await recommenders.boughtBy(visitor) : justBought),
+    ...(await recommenders.findRejectedIds(visitor)),
+    ...(bought === false ? await recommenders.findPurchasedIds(visitor) : justBought),
   ]);
   const products: string[] = [];
   const excludedWithVariants = options.shape.oneVariant
@@ -84,13 +85,13 @@ async function build(
   for (const id of excludedWithVariants) products.push((await recommenders.findProduct(id)) ?? '');
   const rotates = isKnown && options.rotation > 0;
   const shownJson = restrictions.local === null ? null : localItem(restrictions.local);
-  const optionFilter = options.filter(comparedWith(plan, shownJson));
+  const optionFilter = options.filter(resolveItemReference(plan, shownJson));
   const filter = optionFilter === null ? (plan.within ?? null) : conjoin(plan.within, optionFilter);
   const { rules, report } = await options.rules(filter);
-  const boosted = (source: CandidateSource): CandidateSource =>
-    boostedSource(source, rules.boosts, ports.text);
-  const mainSource = boosted(plan.source);
-  const fillers = plan.fillers.map(({ name, source }) => ({ name, source: boosted(source) }));
+  const boostSource = (source: CandidateSource): CandidateSource =>
+    createBoostedSource(source, rules.boosts, ports.text);
+  const mainSource = boostSource(plan.source);
+  const fillers = plan.fillers.map(({ name, source }) => ({ name, source: boostSource(source) }));
   const conditions = {
     hidden: [...itemsHiddenFromKey(restrictions), ...rules.hidden.map(({ items }) => items)],
     // Lists must not reveal the stock of items to a key that does not see it.
@@ -99,7 +100,7 @@ async function build(
     exclude,
     ...(restrictions.local === null ? {} : { local: restrictions.local }),
   };
-  const pinned = await pinnedEntries(rules.pins, {
+  const pinned = await findPinnedEntries(rules.pins, {
     recommenders,
     sources: [mainSource, ...fillers.map(({ source }) => source)],
     conditions: { ...conditions, ...(filter === null ? {} : { filter }) },
@@ -140,7 +141,7 @@ async function build(
     reason: explainEntry(entry, sources[i] ?? plan.name, findName),
   }));
   const pins = pinned.map(({ entry, rule, position }) => ({
-    value: { entry: { ...entry, because: [], facts: {} }, reason: pinnedReason(rule) },
+    value: { entry: { ...entry, because: [], facts: {} }, reason: describePinReason(rule) },
     position,
   }));
   const entries = withDescendingScores(placePins(others, pins, options.limit));
@@ -181,7 +182,7 @@ async function withSeenReasons(
 ): Promise<readonly Recommended[]> {
   if (restrictions.filter === null) return entries;
   const ids = [...new Set(entries.flatMap(({ because }) => because))];
-  const seen = await visibleIds(text, restrictions, ids);
+  const seen = await findVisibleIds(text, restrictions, ids);
   return entries.map((entry) => ({ ...entry, because: entry.because.filter((id) => seen.has(id)) }));
 }
 
@@ -202,7 +203,7 @@ async function withOwnVariants(
 }
 
 /** The values of `item.<field>` in a filter. */
-function comparedWith(
+function resolveItemReference(
   { comparesItem, about: [item] }: ListPlan,
   shownJson: JsonProjection | null,
 ): ValueLookup | null {

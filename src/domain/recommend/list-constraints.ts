@@ -123,7 +123,7 @@ export class ConstrainedList {
     while (this.missing > 0 && open.length > 0) {
       const chosen = yield* this.#next(open);
       if (chosen === null) break;
-      this.#put(chosen.entry);
+      this.#placeEntry(chosen.entry);
       open = open.filter((candidate) => candidate !== chosen);
     }
     for (const { entry } of open.filter((candidate) => this.#isVariant(candidate)))
@@ -141,7 +141,7 @@ export class ConstrainedList {
     let bestGain = -Infinity;
     for (let i = 0; i < open.length; i++) {
       const candidate = open[i]!;
-      if (i % candidatesPerStep === 0) yield this.#spent();
+      if (i % candidatesPerStep === 0) yield this.#countSteps();
       if (diversity === 0) {
         if (this.#fits(candidate)) return candidate;
         continue;
@@ -159,7 +159,7 @@ export class ConstrainedList {
   }
 
   /** Units since the last step. */
-  #spent(): number {
+  #countSteps(): number {
     const units = this.#units + candidatesPerStep / 10;
     this.#units = 0;
     return units;
@@ -199,7 +199,7 @@ export class ConstrainedList {
     return allowedFrom;
   }
 
-  #put(entry: Recommended): void {
+  #placeEntry(entry: Recommended): void {
     this.#readTraits(entry).values.forEach((values, cap) => {
       const positionsByValue = this.#positionsByValue[cap]!;
       for (const value of values)

@@ -29,12 +29,12 @@ interface PinOptions {
  * The items that pins put into a list, in the order of the pins: those that satisfy its conditions. Products are pinned once.
  * A pinned product shows its most popular variant; a slot the best item of the first source that has one.
  */
-export async function pinnedEntries(
+export async function findPinnedEntries(
   pins: readonly SearchPin[],
   options: PinOptions,
 ): Promise<readonly PinnedEntry[]> {
   if (pins.length === 0) return [];
-  const items = await namedItems(
+  const items = await findNamedItems(
     pins.flatMap((pin) => ('id' in pin ? [pin.id] : [])),
     options,
   );
@@ -63,7 +63,7 @@ export async function pinnedEntries(
 }
 
 /** The named items and the variants of named products that the list may contain, the most popular first. */
-async function namedItems(
+async function findNamedItems(
   ids: readonly string[],
   { recommenders, conditions, groupBy }: PinOptions,
 ): Promise<readonly Recommended[]> {

@@ -6,8 +6,8 @@ import type { Filter } from '../../ports/search/filters.ts';
 import type { ListName, ListSourceName } from '../../ports/recommendations/recommendation-placements.ts';
 import type { Recommenders } from '../../ports/recommendations/recommenders.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
-import { itemsHiddenFromKey, restrictedFilter, type Restrictions } from '../access/restrictions.ts';
-import { visibleIds } from '../catalog/visible-items.ts';
+import { itemsHiddenFromKey, restrictFilter, type Restrictions } from '../access/restrictions.ts';
+import { findVisibleIds } from '../catalog/visible-items.ts';
 import { fallbackSources, type CandidateSource, type NamedCandidateSource } from './fill-list.ts';
 
 export type ListPorts = Pick<ProjectView, 'catalog' | 'recommenders' | 'text' | 'settings'>;
@@ -61,7 +61,7 @@ export async function userPlan(
   { visitor, seen: ids }: VisitorContext,
 ): Promise<ListPlan> {
   const shopItemIds = await shopIds(catalog, ids);
-  const visible = await visibleIds(text, restrictions, shopItemIds);
+  const visible = await findVisibleIds(text, restrictions, shopItemIds);
   const seen = shopItemIds.filter((id) => visible.has(id));
   return {
     name: 'user',
@@ -215,7 +215,7 @@ export function categoryFilter(restrictions: Restrictions, category: string): Fi
     field,
     value: category,
   }));
-  return restrictedFilter(restrictions, { kind: 'or', clauses });
+  return restrictFilter(restrictions, { kind: 'or', clauses });
 }
 
 /** Ids looked up between two pauses. */

@@ -56,9 +56,9 @@ function portsOf(candidates: Candidates): ListPorts {
       }),
     recentlyViewed: async (request: { conditions: ListConditions; seen: readonly string[] }) =>
       request.conditions.soldOut ? request.seen.map((id) => ({ item: itemOf(id) })) : from('viewed')(request),
-    rejectedBy: async () => new Set(),
-    boughtBy: async () => new Set(),
-    justBoughtBy: async () => new Set(),
+    findRejectedIds: async () => new Set(),
+    findPurchasedIds: async () => new Set(),
+    findRecentPurchaseIds: async () => new Set(),
     findProduct: async () => null,
   };
   return {

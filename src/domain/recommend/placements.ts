@@ -3,7 +3,7 @@ import type {
   ListSourceName,
   RecommendationPlacement,
 } from '../../ports/recommendations/recommendation-placements.ts';
-import { visibleItemOrNull } from '../catalog/visible-items.ts';
+import { findVisibleItem } from '../catalog/visible-items.ts';
 import { buildList, type RecommendationList, type RecommendationOptions } from './list-builder.ts';
 import type { ListPorts } from './list-plans.ts';
 import { createPlacementPlan, type PageContext } from './placement-plan.ts';
@@ -34,7 +34,7 @@ export async function listForPlacement(
 ): Promise<PlacementList> {
   if (placement.enabled === false) return emptyList;
   const pageItems = await Promise.all(
-    page.items.map(async (id) => ({ id, item: await visibleItemOrNull(ports, options.restrictions, id) })),
+    page.items.map(async (id) => ({ id, item: await findVisibleItem(ports, options.restrictions, id) })),
   );
   const items: StoredItem[] = pageItems.flatMap(({ item }) => item ?? []);
   const plan = await createPlacementPlan(ports, options, placement, { ...page, items });

@@ -27,7 +27,7 @@ const codes: Record<RecommendationSource, string> = {
 };
 
 /** The reason of an entry that a rule pinned. */
-export function pinnedReason(rule: string): Reason {
+export function describePinReason(rule: string): Reason {
   return { code: 'pinned', text: 'Selected by the shop', because: [], rule };
 }
 
@@ -71,7 +71,7 @@ function wording(entry: Recommended, source: ListSourceName, first: string | nul
     case 'popular':
       return 'Popular in this shop';
     case 'bought':
-      return boughtBefore(entry.facts['purchases'] ?? 1, entry.facts['daysSince'] ?? 0);
+      return describeEarlierPurchase(entry.facts['purchases'] ?? 1, entry.facts['daysSince'] ?? 0);
     case 'viewed':
       return 'You looked at this before';
     case 'new':
@@ -80,7 +80,7 @@ function wording(entry: Recommended, source: ListSourceName, first: string | nul
   return 'New in this shop';
 }
 
-function boughtBefore(times: number, daysSince: number): string {
+function describeEarlierPurchase(times: number, daysSince: number): string {
   const days = Math.floor(daysSince);
   const when = days < 1 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`;
   return times === 1 ? `You bought this ${when}` : `You bought this ${times} times, last ${when}`;

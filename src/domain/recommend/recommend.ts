@@ -1,6 +1,6 @@
 import type { Visitor } from '../../ports/recommendations/events.ts';
 import type { Filter } from '../../ports/search/filters.ts';
-import { visibleItem } from '../catalog/visible-items.ts';
+import { readVisibleItem } from '../catalog/visible-items.ts';
 import { buildList, type RecommendationList, type RecommendationOptions } from './list-builder.ts';
 import {
   becauseViewedPlan,
@@ -32,7 +32,7 @@ export async function boughtTogether(
   cart: { items: readonly string[]; visitor: Visitor },
 ): Promise<RecommendationList> {
   const { restrictions } = options;
-  const items = await Promise.all(cart.items.map((item) => visibleItem(ports, restrictions, item)));
+  const items = await Promise.all(cart.items.map((item) => readVisibleItem(ports, restrictions, item)));
   return buildList(ports, options, togetherPlan(ports, { ...cart, items }));
 }
 
@@ -51,7 +51,7 @@ export async function similar(
   options: RecommendationOptions,
   to: { item: string; visitor: Visitor },
 ): Promise<RecommendationList> {
-  const item = await visibleItem(ports, options.restrictions, to.item);
+  const item = await readVisibleItem(ports, options.restrictions, to.item);
   return buildList(ports, options, similarPlan(ports, { ...to, item }));
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
-import { choiceNdcg, clusteredMean, clustersMin, inversePropensity } from './ranking-metrics.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
+import { choiceNdcg, computeClusteredMean, clustersMin, inversePropensity } from './ranking-metrics.ts';
 
 test('choiceNdcg() is 1 for the best order, falls with the rank, and weights choices at low positions more', () => {
   const at = (position: number, gain = 1) => ({ position, gain });
@@ -34,8 +34,8 @@ test('choiceNdcg() is 1 for the best order, falls with the rank, and weights cho
   assert.equal(inversePropensity(10_000), 10);
 });
 
-test('clusteredMean() covers the true mean in 95 % of samples, with values that are alike in a cluster', () => {
-  const random = seededRandom(4);
+test('computeClusteredMean() covers the true mean in 95 % of samples, with values that are alike in a cluster', () => {
+  const random = createRandom(4);
   let covered = 0;
   const samples = 1_000;
   for (let i = 0; i < samples; i++) {
@@ -47,15 +47,15 @@ test('clusteredMean() covers the true mean in 95 % of samples, with values that 
         weight: 1,
       }));
     }).flat();
-    const { low, high } = clusteredMean(values)!;
+    const { low, high } = computeClusteredMean(values)!;
     if (low <= 2 && 2 <= high) covered++;
   }
   assert.ok(covered / samples > 0.93 && covered / samples < 0.97, String(covered));
 });
 
-test(`clusteredMean() has no interval for fewer than ${clustersMin} clusters`, () => {
+test(`computeClusteredMean() has no interval for fewer than ${clustersMin} clusters`, () => {
   const values = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ cluster: String(i), value: 1, weight: 1 }));
-  assert.equal(clusteredMean(values(clustersMin - 1)), null);
-  assert.deepEqual(clusteredMean(values(clustersMin)), { mean: 1, low: 1, high: 1 });
+  assert.equal(computeClusteredMean(values(clustersMin - 1)), null);
+  assert.deepEqual(computeClusteredMean(values(clustersMin)), { mean: 1, low: 1, high: 1 });
 });

@@ -25,8 +25,8 @@ export function discount(position: number): number {
 }
 
 /**
- * NDCG of an order from observed choices, each weighted by the inverse propensity of the position where it was shown. `findRank`: the
- * position of a choice in the order, from 1; or null if it is not in it. Without choices, it is null.
+ * NDCG of an order from observed choices, each weighted by the inverse propensity of the position where it was shown. `findRank` returns
+ * the position of a choice in the order, from 1, or null if it is not in it. Without choices, the NDCG is null.
  */
 export function choiceNdcg<T extends ObservedChoice>(
   choices: readonly T[],
@@ -60,7 +60,7 @@ export const clustersMin = 25;
  * The weighted mean of values in clusters, such as the lists of one visitor, with a cluster-robust normal interval (Liang, Zeger
  * 1986). Null with fewer than {@link clustersMin} clusters.
  */
-export function clusteredMean(
+export function computeClusteredMean(
   values: Iterable<{ readonly cluster: string; readonly value: number; readonly weight: number }>,
 ): MeanInterval | null {
   const clusters = new Map<string, { sum: number; weight: number }>();

@@ -1,7 +1,7 @@
 import type { MeanDifference, ReplayedList, ReplaySummary } from '../../ports/configuration/replays.ts';
 import type { ComparedLists } from './compared-lists.ts';
 import type { JudgedChoice, ReplayGroup } from './replay-groups.ts';
-import { choiceNdcg, clusteredMean } from './ranking-metrics.ts';
+import { choiceNdcg, computeClusteredMean } from './ranking-metrics.ts';
 
 /** Changed lists that are kept. */
 const listsMax = 50;
@@ -135,7 +135,7 @@ function compareMeans(samples: readonly Sample[]): MeanDifference | null {
   if (weights === 0) return null;
   const computeMean = (name: 'before' | 'after'): number =>
     samples.reduce((sum, sample) => sum + sample.weight * sample[name], 0) / weights;
-  const interval = clusteredMean(
+  const interval = computeClusteredMean(
     samples.map(({ cluster, before, after, weight }) => ({ cluster, weight, value: after - before })),
   );
   return {

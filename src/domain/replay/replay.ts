@@ -7,7 +7,7 @@ import type { Versioned } from '../../ports/configuration/resources.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
 import { unrestricted } from '../access/restrictions.ts';
 import { activeCollection } from '../collections/active-collection.ts';
-import { draftView, pinnedView } from '../configuration/project-view.ts';
+import { draftView, pinConfiguration } from '../configuration/project-view.ts';
 import { emptyContext } from '../rules/request-context.ts';
 import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
 import { search } from '../search/execution/search.ts';
@@ -47,7 +47,7 @@ export async function replayDraft(
 ): Promise<Replay> {
   const startedAt = parts.now();
   const liveVersion = newestVersion(project);
-  const before = pinnedView(project);
+  const before = pinConfiguration(project);
   const after = draftView(project, draft.value).project;
   const groups = replayGroups(await project.impressionLog.recent(impressionsMax));
   const total = groups.reduce((sum, { count }) => sum + count, 0);
@@ -55,7 +55,7 @@ export async function replayDraft(
   let replayed = 0;
   for (const group of groups) {
     await pause();
-    const lists = await bothOrders(before, after, group.impression, parts);
+    const lists = await readBothOrders(before, after, group.impression, parts);
     if (lists === null) figures.addSkipped(group);
     else figures.add(group, await compareLists(project, group, lists));
     replayed += group.count;
@@ -68,7 +68,7 @@ export async function replayDraft(
 type ListParts = Pick<ReplayParts, 'queryEmbeddings' | 'placementList' | 'now'>;
 
 /** Returns null if the list can no longer be made. */
-async function bothOrders(
+async function readBothOrders(
   before: ProjectView,
   after: ProjectView,
   impression: Impression,

@@ -36,7 +36,7 @@ export function findResource<T>(
 }
 
 /**
- * Creates or replaces a resource. `check` throws if it conflicts with the others of the project. `merged` computes the value to
+ * Creates or replaces a resource. `check` throws if it conflicts with the others of the project. `merge` computes the value to
  * store from the replaced one, which is null for a new resource.
  * @throws VitrineError the code `changed`; invalid_request if the project has too many
  */
@@ -46,7 +46,7 @@ export function putResource<T extends { readonly id: string }>(
   { ifVersion, by }: ResourceChangeOptions,
   terms: ResourceTerms,
   check: (others: readonly T[]) => void = () => undefined,
-  merged: (replaced: T | null) => T = () => value,
+  merge: (replaced: T | null) => T = () => value,
 ): Promise<Versioned<T>> {
   return store.change<T>(
     value.id,
@@ -54,7 +54,7 @@ export function putResource<T extends { readonly id: string }>(
       checkVersion(value.id, current.get(value.id), ifVersion, terms);
       if (!current.has(value.id)) checkCount(current.size + 1, terms);
       check(Array.from(current.values(), (other) => other.value).filter(({ id }) => id !== value.id));
-      return merged(current.get(value.id)?.value ?? null);
+      return merge(current.get(value.id)?.value ?? null);
     },
     by,
   ) as Promise<Versioned<T>>;

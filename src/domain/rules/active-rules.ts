@@ -7,7 +7,12 @@ import type { TextQuery } from '../../ports/search/text.ts';
 import { ensureAnalysis } from '../query/analyzed-query.ts';
 import { applyEdits } from '../query/text-spans.ts';
 import { pinAt } from './compiled-pins.ts';
-import { compiledRules, type CompiledRule, type CompiledRules, type PhraseEdit } from './compiled-rules.ts';
+import {
+  compileRulesOnce,
+  type CompiledRule,
+  type CompiledRules,
+  type PhraseEdit,
+} from './compiled-rules.ts';
 import { noVisitor, type RuledRequest, type RuleRequest, type VisitorTest } from './condition-index.ts';
 import type { RequestContext } from './request-context.ts';
 import { visitorTest, type RuleVisitor } from './visitor-test.ts';
@@ -58,7 +63,7 @@ export async function withRules(
   project: Ports,
   query: TextQuery,
   options: RuleOptions,
-  compiled: CompiledRules = compiledRules(project.rules.current(), project.text.queryAnalyzer),
+  compiled: CompiledRules = compileRulesOnce(project.rules.current(), project.text.queryAnalyzer),
 ): Promise<RuledQuery> {
   if (!compiled.hasVisitorConditions) return applyRules(compiled, project, query, options, noVisitor);
   const prepared = { ...query, analyzed: ensureAnalysis(project.text, query) };
@@ -112,7 +117,7 @@ export async function listRules(
   filter: Filter | null,
   options: RuleOptions,
 ): Promise<ListRules> {
-  const compiled = compiledRules(project.rules.current(), project.text.queryAnalyzer);
+  const compiled = compileRulesOnce(project.rules.current(), project.text.queryAnalyzer);
   const request = { words: null, filter: filter ?? undefined };
   const visitor = await visitorTest(project, compiled, request, options);
   const acting = selectRules(compiled, { ...request, visitor }, options).map((rule): CompiledRule => ({
@@ -125,12 +130,16 @@ export async function listRules(
 }
 
 /** Items hidden by the rules for a query. */
-export async function hiddenItems(project: Ports, text: string, options: RuleOptions): Promise<ItemSet[]> {
+export async function findHiddenItems(
+  project: Ports,
+  text: string,
+  options: RuleOptions,
+): Promise<ItemSet[]> {
   const stored = project.rules.current();
   if (stored.rules.length === 0) return [];
   const { queryAnalyzer } = project.text;
   const { words } = queryAnalyzer.analyze(text);
-  const compiled = compiledRules(stored, queryAnalyzer);
+  const compiled = compileRulesOnce(stored, queryAnalyzer);
   const visitor = await visitorTest(project, compiled, { words }, options);
   const rules = selectRules(compiled, { words, visitor }, options);
   return collectEffects(rules, options.now).hidden.map(({ items }) => items);
@@ -146,7 +155,7 @@ function selectRules(
   { now, context, scope }: RuleOptions,
 ): readonly CompiledRule[] {
   if (scope === 'none') return [];
-  const rules = compiled.matching({ ...request, context }, now);
+  const rules = compiled.findMatchingRules({ ...request, context }, now);
   return scope === 'all' ? rules : rules.map(keepHiding);
 }
 

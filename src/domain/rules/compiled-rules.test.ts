@@ -6,7 +6,7 @@ import { limits } from '../../ports/limits.ts';
 import type { Rule, RuleCondition } from '../../ports/search/rules.ts';
 import { parseFilter } from '../query/filter-grammar.ts';
 import { listConditions } from './filter-conditions.ts';
-import { compileRules, compiledRules, type CompiledRules } from './compiled-rules.ts';
+import { compileRules, compileRulesOnce, type CompiledRules } from './compiled-rules.ts';
 import { noVisitor, type RuleRequest } from './condition-index.ts';
 import { emptyContext, readContext } from './request-context.ts';
 import { conditionsOfRule } from './rule-parts.ts';
@@ -28,7 +28,7 @@ const queryAnalyzer = {
 
 const matchingIds = (compiled: CompiledRules, request: Partial<RuleRequest>, now = 0): string[] =>
   compiled
-    .matching({ words: [], context: emptyContext, visitor: noVisitor, ...request }, now)
+    .findMatchingRules({ words: [], context: emptyContext, visitor: noVisitor, ...request }, now)
     .map(({ id }) => id);
 
 test('CompiledRules.matching() returns the same rules as a test of each', () => {
@@ -111,12 +111,12 @@ test('CompiledRules.matching() returns the same rules as a test of each', () => 
   );
 });
 
-test('compiledRules() compiles once, until the rules or the text analysis change', () => {
+test('compileRulesOnce() compiles once, until the rules or the text analysis change', () => {
   const stored = { version: 1, changedAt: 0, rules: [{ id: 'a', hide: ['x'] }] };
-  const compiled = compiledRules(stored, queryAnalyzer);
-  assert.equal(compiledRules(stored, queryAnalyzer), compiled);
-  assert.notEqual(compiledRules({ ...stored }, queryAnalyzer), compiled);
-  assert.notEqual(compiledRules(stored, { ...queryAnalyzer }), compiled);
+  const compiled = compileRulesOnce(stored, queryAnalyzer);
+  assert.equal(compileRulesOnce(stored, queryAnalyzer), compiled);
+  assert.notEqual(compileRulesOnce({ ...stored }, queryAnalyzer), compiled);
+  assert.notEqual(compileRulesOnce(stored, { ...queryAnalyzer }), compiled);
 });
 
 test('CompiledRules.matching() analyzes conditions in the language of the query', () => {

@@ -5,7 +5,7 @@ import { compilePins, type CompiledPin } from './compiled-pins.ts';
 import { ConditionIndex, type RuleRequest } from './condition-index.ts';
 import { timeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { readBoosts, conditionsOfRule, hiddenIds, listReplacements } from './rule-parts.ts';
+import { readBoosts, conditionsOfRule, listHiddenIds, listReplacements } from './rule-parts.ts';
 import { activePeriod } from './active-period.ts';
 
 /** A rule compiled for matching. */
@@ -42,7 +42,7 @@ export interface CompiledRules {
   /** Whether a rule depends on the visitor. */
   readonly hasVisitorConditions: boolean;
   /** The rules that a request fulfils and whose time is now, in order. */
-  matching(request: RuleRequest, now: number): readonly CompiledRule[];
+  findMatchingRules(request: RuleRequest, now: number): readonly CompiledRule[];
   /** The phrases of the query that some rule replaces or removes. */
   editsIn(analyzed: AnalyzedQuery): readonly PhraseEdit[];
 }
@@ -50,7 +50,7 @@ export interface CompiledRules {
 const compiledByRules = new WeakMap<StoredRules, { queryAnalyzer: QueryAnalyzer; compiled: CompiledRules }>();
 
 /** Compiled once, until the rules or the text analysis change. */
-export function compiledRules(stored: StoredRules, queryAnalyzer: QueryAnalyzer): CompiledRules {
+export function compileRulesOnce(stored: StoredRules, queryAnalyzer: QueryAnalyzer): CompiledRules {
   const cached = compiledByRules.get(stored);
   if (cached?.queryAnalyzer === queryAnalyzer) return cached.compiled;
   const compiled = compileRules(stored.rules, queryAnalyzer);
@@ -80,12 +80,12 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
     hasVisitorConditions: enabled.some(({ source }) =>
       conditionsOfRule(source).some(({ visitor }) => visitor !== undefined),
     ),
-    matching: (request, now) => {
-      const rulesByCondition = conditions.matching(request, now);
+    findMatchingRules: (request, now) => {
+      const rulesByCondition = conditions.findMatching(request, now);
       if (rewriting.size === 0 || request.words === null) return rulesByCondition;
       const mentionedRules = new Set(edits.in(request.words, request.language).map(({ rule }) => rule));
       const acting = [...mentionedRules].filter(
-        (rule) => (rewriting.get(rule)?.matching(request, now).length ?? 0) > 0,
+        (rule) => (rewriting.get(rule)?.findMatching(request, now).length ?? 0) > 0,
       );
       return acting.length === 0
         ? rulesByCondition
@@ -134,7 +134,7 @@ function compileRule(source: Rule, at: number): CompiledRule {
     at,
     ...activePeriod(source),
     pins: compilePins(pin),
-    hiddenIds: hiddenIds(source),
+    hiddenIds: listHiddenIds(source),
     hiddenFilter: typeof hide === 'string' ? timeDependentFilter(hide) : null,
     filter: filter === undefined ? null : timeDependentFilter(filter),
     boosts: [

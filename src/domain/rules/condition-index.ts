@@ -73,7 +73,7 @@ export class ConditionIndex<R extends TimedRule> {
     queryAnalyzer: QueryAnalyzer,
   ) {
     this.#queryAnalyzer = queryAnalyzer;
-    const conditions = given.map(({ condition, rule }) => indexedCondition(condition, rule));
+    const conditions = given.map(({ condition, rule }) => indexCondition(condition, rule));
     const partsByCondition = conditions.map(listParts);
     const counts = new Map<string, number>();
     for (const { keys } of partsByCondition.flat())
@@ -93,13 +93,13 @@ export class ConditionIndex<R extends TimedRule> {
   }
 
   /** The rules with a condition that the request fulfils, whose time is now, in order. */
-  matching(request: RuleRequest, now: number): readonly R[] {
+  findMatching(request: RuleRequest, now: number): readonly R[] {
     const matches = new Set<R>();
     let requested: ReadonlySet<string> | null = null;
     const clausesOfRequest = (): ReadonlySet<string> =>
       (requested ??= request.filter === undefined ? new Set() : listConditions(request.filter));
     const { words } = request;
-    const analyzed = words === null ? null : this.#analyzedIn(request.language);
+    const analyzed = words === null ? null : this.#analyzeInLanguage(request.language);
     const addMatches = (conditions: Iterable<IndexedCondition<R>>): void => {
       for (const condition of conditions) {
         const { rule, query, context, clauses, visitor } = condition;
@@ -134,7 +134,7 @@ export class ConditionIndex<R extends TimedRule> {
       for (const key of keys) appendTo(kind === 'context' ? this.#byContext : this.#byClause, key, condition);
   }
 
-  #analyzedIn(language: string | undefined): QueryConditions<R> {
+  #analyzeInLanguage(language: string | undefined): QueryConditions<R> {
     let analyzed = this.#languages.get(language);
     if (analyzed === undefined) {
       analyzed = new QueryConditions(
@@ -147,7 +147,7 @@ export class ConditionIndex<R extends TimedRule> {
   }
 }
 
-function indexedCondition<R>(
+function indexCondition<R>(
   { query, match = 'is', filters, context = {}, visitor }: RuleCondition,
   rule: R,
 ): IndexedCondition<R> {

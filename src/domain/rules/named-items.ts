@@ -19,7 +19,7 @@ export interface NamedItem {
 }
 
 /** Warnings about ids that no item or product has, and about inactive items. At most `limits.ruleWarningsMax`. */
-export async function namedItemWarnings(project: Project, items: readonly NamedItem[]): Promise<Warning[]> {
+export async function warnOfUnknownItems(project: Project, items: readonly NamedItem[]): Promise<Warning[]> {
   const slices = requestSlices(lookupsPerPause);
   const states = new Map<string, ItemState>();
   const warnings: Warning[] = [];
@@ -42,7 +42,7 @@ type ItemState = 'active' | 'inactive' | 'unknown';
 async function readItemState({ catalog, text, settings }: Project, id: string): Promise<ItemState> {
   const byId: Filter = { kind: 'equals', field: 'id', value: id };
   if ((await catalog.get({ id })) !== null)
-    return (await text.matching(byId, [id])).size > 0 ? 'active' : 'inactive';
+    return (await text.findMatching(byId, [id])).size > 0 ? 'active' : 'inactive';
   const { groupBy } = settings.effective().search;
   if (groupBy === '') return 'unknown';
   const filter: Filter = { kind: 'equals', field: groupBy, value: id };

@@ -3,7 +3,7 @@ import { limits } from '../../ports/limits.ts';
 import type { Rule, RuleCondition, RulePin } from '../../ports/search/rules.ts';
 import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import { fault } from '../contract/fields.ts';
-import { conditionsOfRule, hasAction, hiddenIds, pinnedIds, listReplacements } from './rule-parts.ts';
+import { conditionsOfRule, hasAction, listHiddenIds, listPinnedIds, listReplacements } from './rule-parts.ts';
 import { activePeriod } from './active-period.ts';
 
 /**
@@ -42,7 +42,7 @@ function ruleErrors(rule: Rule, queryAnalyzer: QueryAnalyzer, path: string): Inp
     errors.push(...invalid(`${path}.until`, 'out_of_range', `later than ${path}.from`));
   const wording = { owner: 'the rule', hides: 'hides' };
   errors.push(
-    ...pinErrors(rule.pin ?? [], new Set(hiddenIds(rule)), path, wording),
+    ...pinErrors(rule.pin ?? [], new Set(listHiddenIds(rule)), path, wording),
     ...wordErrors(rule, queryAnalyzer, path),
   );
   return errors;
@@ -148,7 +148,10 @@ function setErrors(rules: readonly Rule[], path: string): InputError[] {
       errors.push({ path: `${path}[${i}].id`, code: 'duplicate', detail });
     } else ids.set(id, i);
   });
-  const itemCount = rules.reduce((sum, rule) => sum + pinnedIds(rule).length + hiddenIds(rule).length, 0);
+  const itemCount = rules.reduce(
+    (sum, rule) => sum + listPinnedIds(rule).length + listHiddenIds(rule).length,
+    0,
+  );
   if (itemCount > limits.rulesItemsMax)
     errors.push(
       ...invalid(path, 'too_many', `rules that name at most ${limits.rulesItemsMax} items, not ${itemCount}`),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Rule, RuleCondition } from '../../ports/search/rules.ts';
-import { ConflictIndex, locatedRule } from './rule-conflicts.ts';
+import { ConflictIndex, locateRule } from './rule-conflicts.ts';
 
 type When = RuleCondition | readonly RuleCondition[] | undefined;
 
 const located = (id: string, when: When) => {
   const rule: Rule = { id, hide: ['x'], ...(when === undefined ? {} : { when }) };
-  return locatedRule(rule, `rules.${id}`);
+  return locateRule(rule, `rules.${id}`);
 };
 
 /** Whether the later of two rules finds the earlier one, and the other way round. */

@@ -20,7 +20,7 @@ interface ComparableCondition {
   readonly visitor: VisitorCondition | null;
 }
 
-export function locatedRule(rule: Rule, path: string): LocatedRule {
+export function locateRule(rule: Rule, path: string): LocatedRule {
   const conditions = conditionsOfRule(rule);
   const isAlways = conditions.some((one) => Object.keys(one).length === 0);
   return {

@@ -5,11 +5,11 @@ export function conditionsOfRule({ when = {} }: Rule): readonly RuleCondition[] 
   return Array.isArray(when) ? (when as readonly RuleCondition[]) : [when as RuleCondition];
 }
 
-export function pinnedIds({ pin = [] }: Rule): readonly string[] {
+export function listPinnedIds({ pin = [] }: Rule): readonly string[] {
   return pin.flatMap(({ id }) => id ?? []);
 }
 
-export function hiddenIds({ hide = [] }: Rule): readonly string[] {
+export function listHiddenIds({ hide = [] }: Rule): readonly string[] {
   return typeof hide === 'string' ? [] : hide;
 }
 

@@ -3,10 +3,10 @@ import type { Warning } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule } from '../../ports/search/rules.ts';
 import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
-import { namedItemWarnings } from './named-items.ts';
+import { warnOfUnknownItems } from './named-items.ts';
 import { wordsInCycles } from './rule-check.ts';
-import { locatedRule, ConflictIndex, type LocatedRule } from './rule-conflicts.ts';
-import { readBoosts, hiddenIds, listReplacements } from './rule-parts.ts';
+import { locateRule, ConflictIndex, type LocatedRule } from './rule-conflicts.ts';
+import { readBoosts, listHiddenIds, listReplacements } from './rule-parts.ts';
 
 type Project = Pick<ProjectView, 'catalog' | 'text' | 'settings'>;
 
@@ -20,7 +20,7 @@ export async function ruleWarnings(
   path = 'rules',
 ): Promise<Warning[]> {
   const placed = rules.flatMap((rule, i) =>
-    rule.enabled === false ? [] : [locatedRule(rule, `${path}[${i}]`)],
+    rule.enabled === false ? [] : [locateRule(rule, `${path}[${i}]`)],
   );
   const warnings = [
     ...contradictions(placed),
@@ -34,7 +34,7 @@ export async function ruleWarnings(
 function contradictions(placed: readonly LocatedRule[]): Warning[] {
   const [hidden, raised] = [new ConflictIndex(), new ConflictIndex()];
   for (const by of placed) {
-    for (const id of hiddenIds(by.rule)) hidden.add(id, by);
+    for (const id of listHiddenIds(by.rule)) hidden.add(id, by);
     for (const { filter } of readBoosts(by.rule.boost ?? [])) raised.add(filter, by);
   }
   const [positions, redirects, orders] = [new ConflictIndex(), new ConflictIndex(), new ConflictIndex()];
@@ -113,13 +113,13 @@ function wordCycles(placed: readonly LocatedRule[], queryAnalyzer: QueryAnalyzer
 }
 
 function itemWarnings(project: Project, placed: readonly LocatedRule[]): Promise<Warning[]> {
-  return namedItemWarnings(
+  return warnOfUnknownItems(
     project,
     placed.flatMap(({ rule, path }) => [
       ...(rule.pin ?? []).flatMap(({ id }, i) =>
         id === undefined ? [] : [{ id, path: `${path}.pin[${i}].id`, mustBeActive: true }],
       ),
-      ...hiddenIds(rule).map((id, i) => ({ id, path: `${path}.hide[${i}]`, mustBeActive: false })),
+      ...listHiddenIds(rule).map((id, i) => ({ id, path: `${path}.hide[${i}]`, mustBeActive: false })),
     ]),
   );
 }

@@ -68,7 +68,7 @@ export function implies(segment: VisitorCondition, other: VisitorCondition): boo
   return (
     itemsImply(segment.viewed, other.viewed) &&
     itemsImply(segment.bought, other.bought) &&
-    spentImplies(segment.spent, other.spent) &&
+    impliesSpending(segment.spent, other.spent) &&
     (other.is === undefined || other.is === segment.is)
   );
 }
@@ -88,7 +88,7 @@ function itemsImply(items: VisitorCondition['viewed'], other: VisitorCondition['
   return a.days <= b.days && b.clauses.isSubsetOf(a.clauses);
 }
 
-function spentImplies(spent: VisitorCondition['spent'], other: VisitorCondition['spent']): boolean {
+function impliesSpending(spent: VisitorCondition['spent'], other: VisitorCondition['spent']): boolean {
   const [a, b] = [comparableSpent(spent), comparableSpent(other)];
   const isAtLeast = b.min === 0 || (a.min >= b.min && a.days <= b.days);
   const isAtMost = b.max === Infinity || (a.max <= b.max && a.days >= b.days);

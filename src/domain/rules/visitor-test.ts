@@ -35,7 +35,7 @@ export async function visitorTest(
     conditionsByText.set(condition.text, condition);
     return false;
   };
-  compiled.matching({ ...request, context, visitor: recordCondition }, now);
+  compiled.findMatchingRules({ ...request, context, visitor: recordCondition }, now);
   if (conditionsByText.size === 0) return noVisitor;
   const conditions = [...conditionsByText.values()];
   const memberships = await visitorSegments.memberships(

@@ -70,7 +70,7 @@ export async function changeSettings(
       );
     }
     const newChanges =
-      typeof requested === 'function' ? requested(settings.applied(current.changes)) : requested;
+      typeof requested === 'function' ? requested(settings.applyToDefaults(current.changes)) : requested;
     const changes = mergeSettings(current.changes, newChanges);
     checkSettings(changes, settings);
     return changes;
@@ -132,9 +132,9 @@ function mergeEvents(
 /** Checks that span settings. @throws VitrineError invalid_request with the path of every error */
 export function checkSettings(
   changes: SettingsChanges,
-  settings: Pick<SettingsStore, 'applied' | 'validate'>,
+  settings: Pick<SettingsStore, 'applyToDefaults' | 'validate'>,
 ): void {
-  const applied = settings.applied(changes);
+  const applied = settings.applyToDefaults(changes);
   const { search } = applied;
   const errors: InputError[] = [...settings.validate(applied)];
   const pathOfField = new Map<string, string>();

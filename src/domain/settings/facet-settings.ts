@@ -92,13 +92,13 @@ export const facetSettings: Field<FacetSetting[]> = {
   read: (sent, path) => {
     const read = sentList.read(sent, path);
     if (read instanceof Fault) return read;
-    const errors = [...repeatedFields(read, path), ...contradictions(read, path)];
+    const errors = [...findRepeatedFields(read, path), ...contradictions(read, path)];
     return errors.length === 0 ? read : new Fault(errors);
   },
 };
 
 /** A field must not occur twice under the same condition: the second would never apply. */
-function repeatedFields(settings: readonly FacetSetting[], path: string): InputError[] {
+function findRepeatedFields(settings: readonly FacetSetting[], path: string): InputError[] {
   const seen = new Map<string, number>();
   return settings.flatMap(({ field, when }, i) => {
     const key = JSON.stringify([field, ...conditionKeys(when)]);

@@ -4,7 +4,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { ProvidedIdentity, ProviderConfig } from '../../ports/access/identity-provider.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Role, Team, TeamStore, User } from '../../ports/access/team.ts';
-import { oneLine } from '../contract/fields.ts';
+import { joinLines } from '../contract/fields.ts';
 import { foldEmail, userByEmail } from './users.ts';
 
 const leastRole: Role = 'viewer';
@@ -50,7 +50,7 @@ export async function userOfIdentity(
     signedInUser = {
       id: newId,
       email,
-      name: (oneLine(name ?? '') || invitation?.name || '').slice(0, limits.userNameLengthMax),
+      name: (joinLines(name ?? '') || invitation?.name || '').slice(0, limits.userNameLengthMax),
       role,
       projects: role === 'owner' ? null : (invitation?.projects ?? null),
       passwordHash: null,

@@ -186,7 +186,7 @@ export class TeamAdministration {
 
   async #createLink(
     fields: Omit<Invitation, 'id' | 'tokenHash' | 'createdAt' | 'expiresAt'>,
-    replaced: (team: Team) => readonly string[],
+    findReplaced: (team: Team) => readonly string[],
   ): Promise<NewInvitation> {
     const now = this.#clock.now();
     const secret = randomSecret(secretBits);
@@ -199,7 +199,7 @@ export class TeamAdministration {
       expiresAt,
     };
     await this.#store.changeTeam((team) => {
-      const removed = new Set([...replaced(team), ...listLinks(team, (one) => one.expiresAt <= now)]);
+      const removed = new Set([...findReplaced(team), ...listLinks(team, (one) => one.expiresAt <= now)]);
       if (team.invitations.size - removed.size >= limits.invitationsMax)
         throw tooMany(`${limits.invitationsMax} pending invitations`);
       return { invitations: [invitation], removedInvitations: [...removed] };

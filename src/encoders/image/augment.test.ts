@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { composeScene, sceneSide } from './augment.ts';
 import { cutOut, hasWhiteBorder } from './packshot.ts';
 import type { Raster } from './pixels.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { representative } from '../../../test/support/matrix.ts';
 
 const sideLength = 60;
@@ -54,10 +54,10 @@ void test('composeScene() is deterministic by seed', () => {
   const behind = packshot(120, 90);
   const kinds = ['single', 'several', 'close'] as const;
   for (const scene of kinds.flatMap((kind) => [null, behind].map((picture) => ({ kind, behind: picture })))) {
-    const first = composeScene(product, scene, seededRandom(1));
+    const first = composeScene(product, scene, createRandom(1));
     assert.equal(first.length, sceneSide * sceneSide * 3);
-    assert.deepEqual(composeScene(product, scene, seededRandom(1)), first);
-    assert.notDeepEqual(composeScene(product, scene, seededRandom(2)), first);
+    assert.deepEqual(composeScene(product, scene, createRandom(1)), first);
+    assert.notDeepEqual(composeScene(product, scene, createRandom(2)), first);
   }
 });
 
@@ -67,7 +67,7 @@ void test('composeScene() shows the product in every scene', () => {
   const reds = { single: 0, several: 0, close: 0 };
   for (const kind of ['single', 'several', 'close'] as const) {
     for (let seed = 0; seed < representative(10, 30); seed++) {
-      const scene = composeScene(product, { kind, behind }, seededRandom(seed));
+      const scene = composeScene(product, { kind, behind }, createRandom(seed));
       let red = 0;
       for (let at = 0; at < scene.length; at += 3) if (scene[at]! > scene[at + 1]! + 50) red += 1;
       assert(red > 0.03 * sceneSide * sceneSide, `${kind}, seed ${seed}: ${red} pixels`);

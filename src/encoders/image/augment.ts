@@ -19,8 +19,8 @@ const fourSamples = [0.25, 0.75];
 const oneSample = [0.5];
 
 /**
- * The kind of a scene. `single` is the product at some distance, in front of a background. `several`: many next to each
- * other, as on a shelf or in a box. `close`: so near that only a part is in the photo.
+ * The kind of a scene. `single` is the product at some distance, in front of a background. `several` are many next to each
+ * other, as on a shelf or in a box. `close` is so near that only a part is in the photo.
  */
 export type SceneKind = 'single' | 'several' | 'close';
 

@@ -1,5 +1,5 @@
 import { averageVectors } from '../../kernel/vectors/vector-math.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import type { ImageModel } from './image-model.ts';
 import { paintTexture } from './texture.ts';
 
@@ -12,7 +12,7 @@ const seed = 1;
  * pictures to a model. Deterministic for a model.
  */
 export async function computeBlankFeature(model: ImageModel): Promise<Float32Array> {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const features: Float32Array[] = [];
   while (features.length < backgroundCount)
     features.push(await model.embed(paintTexture(model.side, random)));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { brightenDarkPhoto } from './dark-photo.ts';
 import type { Raster } from './pixels.ts';
 
@@ -8,7 +8,7 @@ const side = 64;
 
 /** A picture of squares of random greys, up to `brightest`. */
 function squares(brightest: number): Raster {
-  const random = seededRandom(3);
+  const random = createRandom(3);
   const greys = Array.from({ length: 64 }, () => Math.round(random() * brightest));
   const data = Uint8Array.from({ length: side * side * 3 }, (_, i) => {
     const pixel = Math.floor(i / 3);

@@ -36,7 +36,7 @@ const thisProcess: ProcessUse = {
  */
 export class DecodeWatchdog {
   readonly #budget: DecodeBudget;
-  readonly #exceeded: (id: number, detail: string) => void;
+  readonly #onExceed: (id: number, detail: string) => void;
   readonly #use: ProcessUse;
   readonly #residentBytesAtStart: number;
   /** The oldest first. */
@@ -47,11 +47,11 @@ export class DecodeWatchdog {
 
   constructor(
     budget: DecodeBudget,
-    exceeded: (id: number, detail: string) => void,
+    onExceed: (id: number, detail: string) => void,
     use: ProcessUse = thisProcess,
   ) {
     this.#budget = budget;
-    this.#exceeded = exceeded;
+    this.#onExceed = onExceed;
     this.#use = use;
     this.#residentBytesAtStart = use.residentBytes();
   }
@@ -96,6 +96,6 @@ export class DecodeWatchdog {
 
   #report({ id }: Decode, why: string): void {
     if (this.#timer !== null) clearInterval(this.#timer);
-    this.#exceeded(id, `The picture is not decoded: ${why}`);
+    this.#onExceed(id, `The picture is not decoded: ${why}`);
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { isFlat } from './flat-picture.ts';
 import type { Raster } from './pixels.ts';
 
@@ -17,7 +17,7 @@ function pictureOf(value: (x: number, y: number) => number): Raster {
 
 /** Noise in a square in the middle, of a share of the side; `around`: the value of the rest. */
 function noisyMiddle(share: number, around: (x: number, y: number) => number = () => 255): Raster {
-  const random = seededRandom(1);
+  const random = createRandom(1);
   const isInside = (at: number): boolean => Math.abs(at - 0.5) < share / 2;
   return pictureOf((x, y) => (isInside(x) && isInside(y) ? Math.floor(random() * 220) : around(x, y)));
 }

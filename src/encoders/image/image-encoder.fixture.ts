@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { VitrineError } from '../../ports/errors.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import type { Crop } from '../../ports/pictures/vision.ts';
 import { ProcessImageEncoder, type ProcessImageEncoderOptions } from './process-image-encoder.ts';
 import { paintTexture } from './texture.ts';
@@ -63,7 +63,7 @@ export function killable({ stopsWhenReady = false } = {}): {
 /** A product on white: a painted disc, different for each seed. */
 export async function packshot(seed: number): Promise<Buffer> {
   const side = 300;
-  const data = paintTexture(side, seededRandom(seed));
+  const data = paintTexture(side, createRandom(seed));
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
       if (Math.hypot(x - 150, y - 150) > 110) data.fill(255, (y * side + x) * 3, (y * side + x) * 3 + 3);

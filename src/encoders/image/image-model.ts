@@ -36,7 +36,7 @@ const powerExponent = 0.7;
 
 /**
  * Loads the image model of a folder (see models/README.md), after checking its SHA-256 against the manifest. The
- * session is created from the checked bytes. `isUnoptimised`: see `openSession()`.
+ * session is created from the checked bytes. `openSession()` describes `isUnoptimised`.
  * @throws Error with the file name and a remedy
  */
 export async function loadImageModel(

@@ -4,8 +4,8 @@ import {
   decodePoints,
   type PointSet,
 } from '../../kernel/keypoints/point-set.ts';
-import { verifiedMatches } from '../../kernel/keypoints/verified-matches.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { verifyMatches } from '../../kernel/keypoints/verified-matches.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import type { Crop } from '../../ports/pictures/vision.ts';
 import type { ImageTask } from '../runtime/encoder-messages.ts';
 import { decode, decodeSide, type EmbeddingTools } from './embedding.ts';
@@ -50,7 +50,7 @@ export async function photoMatches(
         const picture = tryDecodePoints(bytes);
         return picture === null
           ? new Float32Array()
-          : shiftToPhoto(verifiedMatches(photo, picture, seededRandom(1)), crop);
+          : shiftToPhoto(verifyMatches(photo, picture, createRandom(1)), crop);
       });
     });
   });

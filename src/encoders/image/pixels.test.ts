@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { limits } from '../../ports/limits.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { PictureError } from './picture-error.ts';
 import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
 
@@ -16,7 +16,7 @@ function plain(width: number, height: number): Sharp {
 
 /** A picture of noise, so that every part of its file matters. */
 function noise(side: number, seed: number): Sharp {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const data = Buffer.from(Array.from({ length: side * side * 3 }, () => random() * 256));
   return sharp(data, { raw: { width: side, height: side, channels: 3 } });
 }
@@ -254,7 +254,7 @@ void test('decodeRaster() rejects empty files, texts and unsupported formats', a
 for (const format of formats) {
   void test(`decodeRaster() refuses a ${format} cut off or damaged anywhere, or reads it, and nothing else`, async () => {
     const bytes = await noise(48, 2).toFormat(format).toBuffer();
-    const random = seededRandom(7);
+    const random = createRandom(7);
     for (let round = 0; round < 40; round++) {
       const isCut = round < 15;
       const damaged = Uint8Array.from(isCut ? bytes.subarray(0, random() * bytes.length) : bytes);

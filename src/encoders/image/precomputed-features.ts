@@ -78,14 +78,14 @@ export class PrecomputedFeatures extends DelegatingImageEncoder {
 
   /** Returns the refined feature of a known picture, which is better than the plain one. */
   override async embedCatalog(bytes: Uint8Array): Promise<Float32Array> {
-    return this.#known(bytes)?.feature ?? super.embedCatalog(bytes);
+    return this.#findFeatures(bytes)?.feature ?? super.embedCatalog(bytes);
   }
 
   override async refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures> {
-    return this.#known(bytes) ?? super.refine(bytes, backgrounds);
+    return this.#findFeatures(bytes) ?? super.refine(bytes, backgrounds);
   }
 
-  #known(bytes: Uint8Array): RefinedFeatures | undefined {
+  #findFeatures(bytes: Uint8Array): RefinedFeatures | undefined {
     const { model, features } = this.#file;
     return model === this.model ? features.get(hash('sha256', bytes)) : undefined;
   }

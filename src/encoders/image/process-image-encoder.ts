@@ -50,7 +50,7 @@ const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_T
 export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
   readonly #model: string;
   readonly #process: EncoderProcess<ImageEncoderSource, ImageTask>;
-  #settled: () => void = () => {};
+  #onSettled: () => void = () => {};
 
   private constructor(options: ProcessImageEncoderOptions) {
     const { source, budget = decodeBudget, model = '', ...rest } = options;
@@ -71,7 +71,7 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
       repeatsAfterCrash: true,
       toError,
       onState: (state) => {
-        if (state === 'ready' || state === 'failed' || state === 'restarting') this.#settled();
+        if (state === 'ready' || state === 'failed' || state === 'restarting') this.#onSettled();
       },
       ...rest,
     });
@@ -81,7 +81,7 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
   static async start(options: ProcessImageEncoderOptions): Promise<ProcessImageEncoder> {
     const encoder = new ProcessImageEncoder(options);
     await new Promise<void>((resolve) => {
-      encoder.#settled = resolve;
+      encoder.#onSettled = resolve;
       encoder.#process.start();
     });
     return encoder;

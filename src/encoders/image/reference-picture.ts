@@ -4,7 +4,7 @@ import { root } from '../../lib/package-root.ts';
 import type { ImageModel } from './image-model.ts';
 import { decodeRaster, plainView, toModelInput } from './pixels.ts';
 
-/** The feature of a whole picture. `file`: relative to the folder of the project. */
+/** Computes the feature of a whole picture. `file` is relative to the folder of the project. */
 export async function embedReferencePicture(model: ImageModel, file: string): Promise<Float32Array> {
   const raster = await decodeRaster(await readFile(join(root, file)), model.side, null);
   return await model.embed(await toModelInput(raster, plainView(model.side)));

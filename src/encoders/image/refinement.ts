@@ -1,6 +1,6 @@
 import type { RefinedFeatures } from '../../ports/pictures/vision.ts';
 import { l2Normalise, averageVectors } from '../../kernel/vectors/vector-math.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { augmentationCount, augmentationSide, composeScene, sceneSide, type SceneKind } from './augment.ts';
 import { centreShare, decode, decodeSide, type EmbeddingTools } from './embedding.ts';
 import { type CutOut, cutOut, hasWhiteBorder } from './packshot.ts';
@@ -87,7 +87,7 @@ async function embedScenes(
   { bytes, backgrounds }: { bytes: Uint8Array; backgrounds: readonly Uint8Array[] },
 ): Promise<Float32Array[]> {
   const pictures = await decodeBackgrounds(tools, backgrounds);
-  const random = seededRandom(deriveSeed(bytes));
+  const random = createRandom(deriveSeed(bytes));
   const features: Float32Array[] = [];
   for (let scene = 0; scene < augmentationCount; scene++) {
     tools.signal.throwIfAborted();

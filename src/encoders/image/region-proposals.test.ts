@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { regionProposals } from './region-proposals.ts';
 import type { Raster } from './pixels.ts';
 
@@ -8,7 +8,7 @@ const sideLength = 240;
 
 /** A plain wall with a patterned square at each position, given by left and top. */
 function wallWith(positions: readonly (readonly [number, number])[], side: number): Raster {
-  const random = seededRandom(1);
+  const random = createRandom(1);
   const data = new Uint8Array(sideLength * sideLength * 3).fill(120);
   for (const [left, top] of positions) {
     for (let y = top; y < top + side; y++)

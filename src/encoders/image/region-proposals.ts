@@ -25,7 +25,7 @@ interface Candidate {
  * that. None where details are everywhere.
  */
 export function regionProposals(raster: Raster): Crop[] {
-  const sums = summedDetails(raster);
+  const sums = sumDetails(raster);
   const mean = measureDetail(sums, 0, 0, cellCount) / (cellCount * cellCount);
   if (mean === 0) return [];
   const candidates: Candidate[] = [];
@@ -57,7 +57,7 @@ export function regionProposals(raster: Raster): Crop[] {
 }
 
 /** Details of all cells above and to the left, a table of (cellCount + 1) x (cellCount + 1). */
-function summedDetails({ width, height, data }: Raster): Float64Array {
+function sumDetails({ width, height, data }: Raster): Float64Array {
   const details = new Float64Array(cellCount * cellCount);
   const brightness = (x: number, y: number): number => {
     const at = (y * width + x) * 3;

@@ -21,7 +21,7 @@ test('DoubleArray.forEachPrefix() finds the strings that a text begins with', ()
       assert.deepEqual(matches, expected);
       const longest = expected.at(-1);
       assert.deepEqual(
-        trie.longestPrefix(text, 0, text.length),
+        trie.findLongestPrefix(text, 0, text.length),
         longest === undefined ? null : { value: longest[0], length: longest[1] },
       );
     }),

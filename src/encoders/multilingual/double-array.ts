@@ -39,8 +39,8 @@ export class DoubleArray {
     }
   }
 
-  /** The longest string that `bytes` has from `from` on, or null. */
-  longestPrefix(bytes: Uint8Array, from: number, until: number): PrefixMatch | null {
+  /** Finds the longest string that `bytes` has from `from` on; null if there is none. */
+  findLongestPrefix(bytes: Uint8Array, from: number, until: number): PrefixMatch | null {
     let longest: PrefixMatch | null = null;
     this.forEachPrefix(bytes, from, until, (value, end) => (longest = { value, length: end - from }));
     return longest;

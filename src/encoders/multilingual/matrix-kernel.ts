@@ -33,7 +33,7 @@ export interface Matrix {
   readonly inputs: number;
   /** An even number. */
   readonly outputs: number;
-  /** The factor of its numbers. */
+  /** The quantisation step: a weight is its int8 times this. */
   readonly step: number;
 }
 
@@ -43,13 +43,13 @@ const pageBytes = 65_536;
 
 /** Multiplies the matrices of one memory with vectors. One thread uses it at a time. */
 export class MatrixKernel {
-  /** Codes of the numbers of the vectors, which the next product reads. */
+  /** The quantised vectors, which the next product reads. */
   readonly codes: Int16Array;
   /** The sums of the last product: those of the first vector, then of the next one. */
   readonly sums: Int32Array;
   readonly #kernel: Kernel;
 
-  /** `codesMax`, `sumsMax`: as many codes and sums a product has at most. */
+  /** `codesMax` and `sumsMax` are the largest numbers of codes and sums of a product. */
   constructor(matrices: WebAssembly.Memory, codesMax: number, sumsMax: number) {
     const codeBytes = Math.ceil(codesMax / 8) * 16;
     const initial = Math.ceil((codeBytes + sumsMax * 4) / pageBytes);

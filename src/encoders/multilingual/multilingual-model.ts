@@ -3,7 +3,7 @@ import { createReadStream, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { newRowMemory } from '../../kernel/vectors/simd-kernels.ts';
+import { allocateRowMemory } from '../../kernel/vectors/simd-kernels.ts';
 import type { ModelIdentity } from '../runtime/model-identity.ts';
 import { ModelMemory } from './model-memory.ts';
 import { SentenceEncoder } from './sentence-encoder.ts';
@@ -40,13 +40,13 @@ export async function loadMultilingualModel(modelsDir: string): Promise<Multilin
       });
     },
   );
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(file);
-  const memory = newRowMemory(bytes.length);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw createDamageError(file);
+  const memory = allocateRowMemory(bytes.length);
   new Uint8Array(memory.buffer).set(bytes);
   return { identity: { name, sha256 }, memory, rowsPath: join(modelsDir, rows.file) };
 }
 
-/** An encoder for this thread. @throws Error if the file of the vectors of pieces cannot be opened */
+/** Opens an encoder for this thread. @throws Error if the file of the vectors of pieces cannot be opened */
 export function openSentenceEncoder({ memory, rowsPath }: MultilingualModel): SentenceEncoder {
   return new SentenceEncoder(new ModelMemory(memory), openSync(rowsPath, 'r'));
 }
@@ -63,9 +63,9 @@ async function readEntry(modelsDir: string): Promise<ModelEntry> {
 async function checkHash(modelsDir: string, { file, sha256 }: ModelFile): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(join(modelsDir, file)), hash);
-  if (hash.digest('hex') !== sha256) throw damaged(file);
+  if (hash.digest('hex') !== sha256) throw createDamageError(file);
 }
 
-function damaged(file: string): Error {
+function createDamageError(file: string): Error {
   return new Error(`models/${file} is damaged: its SHA-256 is not that of models/manifest.json`);
 }

@@ -14,7 +14,7 @@ export class NfkcNormaliser {
   /** The replacements, each ended by a byte 0. */
   readonly #texts: Uint8Array;
 
-  /** `characterMap`: the bytes of the trie as uint32, the trie, and the texts. */
+  /** `characterMap` has the size of the trie in bytes as uint32, the trie, and the texts. */
   constructor(characterMap: Uint8Array) {
     const view = new DataView(characterMap.buffer, characterMap.byteOffset, characterMap.byteLength);
     const trieBytes = view.getUint32(0, true);
@@ -35,7 +35,7 @@ export class NfkcNormaliser {
     };
     append(space);
     for (let at = 0; at < bytes.length;) {
-      const match = this.#trie.longestPrefix(bytes, at, bytes.length);
+      const match = this.#trie.findLongestPrefix(bytes, at, bytes.length);
       const length = match?.length ?? characterLength(bytes[at]!);
       const part = match === null ? bytes.subarray(at, at + length) : this.#readText(match.value);
       part.forEach(append);

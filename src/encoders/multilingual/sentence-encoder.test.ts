@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { ModelMemory } from './model-memory.ts';
 import { loadMultilingualModel, openSentenceEncoder } from './multilingual-model.ts';
 import { encodeNaively } from './naive-sentence-encoder.fixture.ts';
@@ -118,7 +118,7 @@ test(
 
 /** Words of many scripts, with signs that are normalised, spaces, and signs without a piece. */
 function* randomTexts(count: number): Generator<string> {
-  const random = seededRandom(20261129);
+  const random = createRandom(20261129);
   const ranges = [
     [0x61, 0x7a],
     [0x41, 0x5a],

@@ -7,11 +7,11 @@ import { NfkcNormaliser } from './nfkc-normaliser.ts';
 import { TokenTable } from './token-table.ts';
 import { UnigramTokenizer } from './unigram-tokenizer.ts';
 
-/** Numbers of a sentence's vector. */
+/** The dimensions of a sentence vector. */
 export const sentenceDimensions = 512;
 /** Adjacent pieces that a branch of the network reads. */
 export const branchWidths = [2, 3, 5] as const;
-/** Pieces before the one that a window belongs to, by its width. */
+/** The number of pieces that a window has before its own, by the width of the window. */
 const leftContext: Readonly<Record<number, number>> = { 2: 0, 3: 1, 5: 2 };
 
 const pieceDimensions = 512;
@@ -61,13 +61,14 @@ export class SentenceEncoder {
   readonly #featureGain: Float32Array;
   readonly #featureBias: Float32Array;
   readonly #pooling: Layer;
+  /** The dense layers d0 to d3, and the projections p1 and p3 of the residual connections around them. */
   readonly #dense: Readonly<Record<'d0' | 'd1' | 'p1' | 'd2' | 'p3' | 'd3', Matrix>>;
   /** The activations of each branch, 256 numbers a piece. */
   readonly #activations = branchWidths.map(() => new Float32Array(piecesMax * branchDimensions));
-  /** The features before convolution of pieces, by id, the oldest first. */
-  readonly #pieces = new Map<number, Float32Array>();
+  /** The features of pieces before convolution, by the id of the piece, the oldest first. */
+  readonly #cachedFeatures = new Map<number, Float32Array>();
 
-  /** `rows`: a descriptor of the file of the vectors of pieces, which stays open. */
+  /** `rows` is a descriptor of the file of the vectors of pieces, which stays open. */
   constructor(model: ModelMemory, rows: number) {
     const pieces = new DoubleArray(model.uint32('pieces'));
     const normaliser = new NfkcNormaliser(model.uint8('characterMap'));
@@ -79,18 +80,18 @@ export class SentenceEncoder {
       rowsMax * branchDimensions,
       rowsMax * branchDimensions,
     );
-    const matrix = (name: string, inputs: number): Matrix => {
+    const findMatrix = (name: string, inputs: number): Matrix => {
       const { at, length } = model.section(name);
       return { at, inputs, outputs: length / inputs, step: model.float32(`${name}.step`)[0]! };
     };
     this.#branches = branchWidths.map((width) => ({
       width,
       projection: {
-        weights: matrix(`proj${width}`, pieceDimensions),
+        weights: findMatrix(`proj${width}`, pieceDimensions),
         bias: model.float32(`proj_b${width}`),
       },
       convolutions: [1, 2].map((layer) => ({
-        weights: matrix(`w${layer}_${width}`, width * branchDimensions),
+        weights: findMatrix(`w${layer}_${width}`, width * branchDimensions),
         bias: model.float32(`b${layer}_${width}`),
       })),
     }));
@@ -100,26 +101,26 @@ export class SentenceEncoder {
     this.#projectionBias = joinBranches('ln_b');
     this.#featureGain = model.float32('ln_g');
     this.#featureBias = model.float32('ln_b');
-    this.#pooling = { weights: matrix('cnn_W', featureDimensions), bias: model.float32('cnn_b') };
+    this.#pooling = { weights: findMatrix('cnn_W', featureDimensions), bias: model.float32('cnn_b') };
     this.#dense = {
-      d0: matrix('d0', sentenceDimensions),
-      d1: matrix('d1', hiddenDimensions),
-      p1: matrix('p1', sentenceDimensions),
-      d2: matrix('d2', hiddenDimensions),
-      p3: matrix('p3', hiddenDimensions),
-      d3: matrix('d3', sentenceDimensions),
+      d0: findMatrix('d0', sentenceDimensions),
+      d1: findMatrix('d1', hiddenDimensions),
+      p1: findMatrix('p1', sentenceDimensions),
+      d2: findMatrix('d2', hiddenDimensions),
+      p3: findMatrix('p3', hiddenDimensions),
+      d3: findMatrix('d3', sentenceDimensions),
     };
   }
 
-  /** The ids of the pieces of a text, at most 256. */
+  /** Splits a text into pieces, and returns their ids, at most 256. */
   tokenize(text: string): Uint32Array {
     return this.#tokenizer.tokenize(text, piecesMax);
   }
 
-  /** The vector of a text, of length 1. @throws Error if the vectors of pieces cannot be read */
+  /** Computes the vector of a text, of length 1. @throws Error if the vectors of pieces cannot be read */
   encode(text: string): Float32Array {
     const ids = this.tokenize(text);
-    const pieces = this.#readPieces(ids);
+    const pieces = this.#loadPieceFeatures(ids);
     this.#branches.forEach((branch, i) => {
       const activations = this.#activations[i]!;
       const from = pieceDimensions + i * branchDimensions;
@@ -128,12 +129,12 @@ export class SentenceEncoder {
       );
       this.#convolve(branch, activations, ids.length);
     });
-    return l2Normalise(this.#readSentence(pieces));
+    return l2Normalise(this.#computeSentenceVector(pieces));
   }
 
-  /** The features of the pieces before convolution, which depend on nothing but the piece: its vector, then its projections. */
-  #readPieces(ids: Uint32Array): Float32Array[] {
-    const cache = this.#pieces;
+  /** Returns the features of the pieces before convolution, which depend on nothing but the piece: its vector, then its projections. */
+  #loadPieceFeatures(ids: Uint32Array): Float32Array[] {
+    const cache = this.#cachedFeatures;
     const missing = [...new Set(ids)].filter((id) => !cache.has(id));
     for (let from = 0; from < missing.length; from += piecesPerStep)
       this.#projectPieces(missing.slice(from, from + piecesPerStep));
@@ -164,7 +165,7 @@ export class SentenceEncoder {
     });
     rows.forEach((row, i) => {
       normaliseLayer(row.subarray(pieceDimensions), this.#projectionGain, this.#projectionBias);
-      this.#pieces.set(ids[i]!, row);
+      this.#cachedFeatures.set(ids[i]!, row);
     });
   }
 
@@ -188,8 +189,8 @@ export class SentenceEncoder {
     }
   }
 
-  /** The vector of a text, not normalised, from the features of its pieces and the outputs of the branches. */
-  #readSentence(pieces: readonly Float32Array[]): Float32Array {
+  /** Computes the vector of a text, not normalised, from the features of its pieces and the outputs of the branches. */
+  #computeSentenceVector(pieces: readonly Float32Array[]): Float32Array {
     const count = pieces.length;
     const sum = new Float32Array(featureDimensions);
     const features = new Float32Array(featureDimensions);
@@ -206,20 +207,21 @@ export class SentenceEncoder {
       addTo(sum, features);
     });
     const { weights, bias } = this.#pooling;
-    const pooled = this.#product(weights, sum);
+    const pooled = this.#multiply(weights, sum);
     const root = Math.sqrt(count);
     for (let i = 0; i < pooled.length; i++) pooled[i] = (pooled[i]! + count * bias[i]!) / root;
     const { d0, d1, p1, d2, p3, d3 } = this.#dense;
-    const first = rectify(this.#product(d0, pooled));
-    const second = rectify(addTo(this.#product(p1, pooled), this.#product(d1, first)));
-    const third = rectify(this.#product(d2, second));
-    const output = addTo(this.#product(p3, second), this.#product(d3, third));
+    const first = rectify(this.#multiply(d0, pooled));
+    const second = rectify(addTo(this.#multiply(p1, pooled), this.#multiply(d1, first)));
+    const third = rectify(this.#multiply(d2, second));
+    const output = addTo(this.#multiply(p3, second), this.#multiply(d3, third));
+    // The hyperbolic tangent.
     for (let i = 0; i < output.length; i++) output[i] = 1 - 2 / (exp(2 * output[i]!) + 1);
     return output;
   }
 
-  /** The product of a matrix and one vector. */
-  #product(matrix: Matrix, vector: Float32Array): Float32Array {
+  /** Multiplies a matrix with one vector. */
+  #multiply(matrix: Matrix, vector: Float32Array): Float32Array {
     const { codes, sums } = this.#matrixKernel;
     const factor = quantise(vector, matrix.inputs, codes, 0) * matrix.step;
     this.#matrixKernel.multiply(matrix, 1, matrix.inputs);

@@ -1,9 +1,9 @@
 import { readSync } from 'node:fs';
 import type { ModelMemory } from './model-memory.ts';
 
-/** Rows in turn have the scales and codes of as many tables. */
+/** The number of tables of scales and codes. A row uses the table with the remainder of its id. */
 export const tableCount = 17;
-/** Values of a number. */
+/** The number of values that a quantised number can have. */
 export const levelCount = 64;
 /** The longest code, in bits. */
 export const codeBitsMax = 12;
@@ -17,19 +17,19 @@ export class TokenTable {
   readonly #file: number;
   readonly #dimensions: number;
   readonly #offsets: Uint32Array;
-  /** Decoders by table: see `buildDecoder`. */
-  readonly #codes: readonly Uint16Array[];
+  /** The decoders that `buildDecoder()` builds, by table. */
+  readonly #decoders: readonly Uint16Array[];
   readonly #scales: Float32Array;
   readonly #lowest: Float32Array;
   readonly #bytes = new Uint8Array(2_048);
 
-  /** `file`: a descriptor of the rows, which stays open. */
+  /** `file` is a descriptor of the rows, which stays open. */
   constructor(file: number, model: ModelMemory, dimensions: number) {
     this.#file = file;
     this.#dimensions = dimensions;
     this.#offsets = model.uint32('rowOffsets');
     const lengths = model.uint8('codeLengths');
-    this.#codes = Array.from({ length: tableCount }, (_, table) =>
+    this.#decoders = Array.from({ length: tableCount }, (_, table) =>
       buildDecoder(lengths.subarray(table * levelCount, (table + 1) * levelCount)),
     );
     this.#scales = model.float32('scales');
@@ -45,7 +45,7 @@ export class TokenTable {
     const table = id % tableCount;
     const scale = this.#scales[table]!;
     const lowest = this.#lowest[table]!;
-    const entries = this.#codes[table]!;
+    const entries = this.#decoders[table]!;
     let window = 0;
     let windowBits = 0;
     let next = 0;
@@ -63,7 +63,7 @@ export class TokenTable {
 
 /**
  * Builds the lookup table of a canonical code: by the next `codeBitsMax` bits, the length of the code that they begin with, times 256, plus
- * its value. `lengths`: bits of the code of each value, 0 without a code.
+ * its value. `lengths` has the bits of the code of each value, 0 without a code.
  */
 function buildDecoder(lengths: Uint8Array): Uint16Array {
   const entries = new Uint16Array(tableEntries);

@@ -12,8 +12,8 @@ export interface PieceIds {
 
 /**
  * Splits texts into the pieces of a unigram language model (Kudo 2018, "Subword Regularization"): of all ways to write a text as a
- * sequence of pieces, the one with the highest sum of log probabilities, by the algorithm of Viterbi; of equal ones the one whose last
- * piece starts first.
+ * sequence of pieces, the one with the highest sum of log probabilities, by the algorithm of Viterbi; of several with this sum, the one whose
+ * last piece starts first.
  */
 export class UnigramTokenizer {
   readonly #normaliser: NfkcNormaliser;
@@ -22,7 +22,7 @@ export class UnigramTokenizer {
   readonly #ids: PieceIds;
   readonly #unknownScore: number;
 
-  /** `pieces`: ids by text in UTF-8, without those of `ids`. `scores`: log probabilities by id. */
+  /** `pieces` has the ids by text in UTF-8, without those of `ids`. `scores` has the log probabilities by id. */
   constructor(normaliser: NfkcNormaliser, pieces: DoubleArray, scores: Float32Array, ids: PieceIds) {
     this.#normaliser = normaliser;
     this.#pieces = pieces;

@@ -92,7 +92,7 @@ export class EncoderJobQueue<Task> {
     if (!this.#inFlight.delete(job.id)) return;
     // A suspect did not come from the fair queue.
     if (job.priority === 'query' && !job.isSuspect)
-      this.#queries.done(job.client, performance.now() - job.takenAt);
+      this.#queries.finish(job.client, performance.now() - job.takenAt);
   }
 
   /** Removes a waiting job. */
@@ -126,7 +126,7 @@ export class EncoderJobQueue<Task> {
         culprits.push(job);
         continue;
       }
-      if (job.priority === 'query') this.#queries.done(job.client, 0);
+      if (job.priority === 'query') this.#queries.finish(job.client, 0);
       job.isSuspect = true;
       this.#suspects.push(job);
     }
@@ -136,7 +136,7 @@ export class EncoderJobQueue<Task> {
   /** Removes and returns the jobs in progress and the waiting queries. */
   drainUrgent(): EncoderJob<Task>[] {
     const inFlight = this.#drainInFlight();
-    for (const { priority, client } of inFlight) if (priority === 'query') this.#queries.done(client, 0);
+    for (const { priority, client } of inFlight) if (priority === 'query') this.#queries.finish(client, 0);
     return [...inFlight, ...this.#queries.drain()];
   }
 

@@ -44,7 +44,7 @@ export type ImageTask =
   /** Returns the stored keypoints of a catalog picture, as `asVector()`. */
   | { readonly kind: 'points'; readonly bytes: Uint8Array }
   | {
-      /** Returns the result of `verifiedMatches()` for each of the pictures' keypoints. */
+      /** Returns the result of `verifyMatches()` for each of the pictures' keypoints. */
       readonly kind: 'match';
       readonly bytes: Uint8Array;
       readonly crop: Crop | null;

@@ -25,7 +25,7 @@ export interface LoadedEncoder<Task> {
 /** `exceeded` reports a task whose decoder exceeds its budget. */
 type LoadEncoder<Source, Task> = (
   source: Source,
-  exceeded: (id: number, detail: string) => void,
+  onExceed: (id: number, detail: string) => void,
 ) => Promise<LoadedEncoder<Task>>;
 
 /**

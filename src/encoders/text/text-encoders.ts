@@ -26,7 +26,7 @@ export function createTextEncoders(
   const { languages, queryMsMax } = config;
   const vendored = new ProcessTextEncoder({
     source: { kind: 'vendored', modelsDir },
-    model: vendoredModel(modelsDir),
+    model: readVendoredModel(modelsDir),
     languages: config.make === 'vendored' ? languages : ['en'],
     queryMsMax,
     onSettled,
@@ -48,7 +48,7 @@ export function createTextEncoders(
 }
 
 /** The identity in the manifest; empty where it cannot be read, which the encoder's process reports. */
-function vendoredModel(modelsDir: string): string {
+function readVendoredModel(modelsDir: string): string {
   try {
     const manifest = JSON.parse(readFileSync(join(modelsDir, 'manifest.json'), 'utf8')) as {
       text?: { name?: unknown; sha256?: unknown };

@@ -19,7 +19,7 @@ const control = /[\p{Cc}\p{Cf}\p{Co}\u{FFFD}]/gu;
 /** All of ASCII other than letters, digits and blanks is punctuation, such as `$` and `^`. */
 const wordOrMark = /[!-/:-@[-`{-~\p{P}]|[^\s!-/:-@[-`{-~\p{P}]+/gu;
 
-/** `vocabulary`: one piece per line; its line number is its id. @throws Error where a special token is missing */
+/** Creates a tokenizer. `vocabulary` has one piece per line, whose line number is its id. @throws Error where a special token is missing */
 export function wordPieces(vocabulary: string): WordPieces {
   const ids = new Map<string, number>();
   vocabulary

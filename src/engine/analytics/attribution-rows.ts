@@ -48,7 +48,7 @@ export function figureParts(rows: readonly FigureRow[]): StatementBatch[] {
 }
 
 /** The statements that remove the figures of days that expired or are counted again. */
-export function removedDays(where: { readonly from: number } | { readonly before: number }): StatementBatch {
+export function deleteDays(where: { readonly from: number } | { readonly before: number }): StatementBatch {
   const [comparison, day] = 'from' in where ? ['>=', where.from] : ['<', where.before];
   return {
     sql: `DELETE FROM attribution WHERE dimension = ? AND day ${comparison} ?`,

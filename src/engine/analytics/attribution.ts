@@ -18,7 +18,7 @@ import type { ReadConnection } from '../storage/database.ts';
 import { logKind } from '../storage/schema.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { attributionTerms, type AttributionTerms } from './attribution-terms.ts';
-import { figureParts, figureRows, finalParts, removedDays } from './attribution-rows.ts';
+import { figureParts, figureRows, finalParts, deleteDays } from './attribution-rows.ts';
 import { haveExpired, type EmbeddedImpressionLog } from './impression-log.ts';
 import {
   readHorizon,
@@ -107,9 +107,9 @@ export class Attribution implements AttributionFigures {
     this.#settings = options.settings;
     this.#onError = options.onError;
     this.#journeys = new JourneyReader(options.database.reads);
-    this.#state = storedState(options.database);
+    this.#state = readStoredState(options.database);
     const reload = (): void => {
-      this.#state = storedState(options.database);
+      this.#state = readStoredState(options.database);
     };
     this.#database.onReset(reload);
     this.#database.onReplicated('attribution', () => reload);
@@ -159,7 +159,7 @@ export class Attribution implements AttributionFigures {
     // Open days follow new rows anyway.
     if (from >= openFrom) return true;
     const next: State = { ...nothing, openFrom: from, historyFrom: from, terms };
-    return this.#write(before, next, [removedDays({ from })]);
+    return this.#write(before, next, [deleteDays({ from })]);
   }
 
   /** The statements that subtract the figures of an erased visitor, who has these keys. */
@@ -201,7 +201,7 @@ export class Attribution implements AttributionFigures {
     const history = historyFrom === undefined ? {} : { historyFrom };
     if (before.terms !== null && !isSameTerms(before.terms, terms)) {
       const again = { ...nothing, openFrom, terms, ...history };
-      await this.#write(before, again, [removedDays({ from: openFrom })]);
+      await this.#write(before, again, [deleteDays({ from: openFrom })]);
       return false;
     }
     const horizon = readHorizon(this.#database.reads, openFrom, terms.lookbackDays);
@@ -224,7 +224,7 @@ export class Attribution implements AttributionFigures {
     const isStored = await this.#write(before, next, [
       ...figureParts(sums.rows()),
       { sql: putDay, rows: [[today, before.rev, before.no]] },
-      ...expiredParts(before.openFrom ?? openFrom, openFrom, today),
+      ...deleteExpiredFigures(before.openFrom ?? openFrom, openFrom, today),
     ]);
     return isStored && rows.isLast && historyFrom === undefined;
   }
@@ -311,17 +311,17 @@ export class Attribution implements AttributionFigures {
 }
 
 /** The statements that delete expired figures and shorten those of days that have become final. */
-function expiredParts(openBefore: number, openFrom: number, today: number): StatementBatch[] {
+function deleteExpiredFigures(openBefore: number, openFrom: number, today: number): StatementBatch[] {
   if (openBefore === openFrom) return [];
   const final = Array.from({ length: openFrom - openBefore }, (_, i) => openBefore + i);
-  return [finalParts(final), removedDays({ before: today - figureDays })];
+  return [finalParts(final), deleteDays({ before: today - figureDays })];
 }
 
 function isSameTerms(a: AttributionTerms, b: AttributionTerms): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function storedState(database: ProjectDatabase): State {
+function readStoredState(database: ProjectDatabase): State {
   const row = database.reads.prepare("SELECT value FROM state WHERE name = 'attribution'").get() as
     | { value: Uint8Array }
     | undefined;

@@ -1,6 +1,6 @@
 import { allocateArms, assignArm } from '../../kernel/experiments/arm-allocation.ts';
 import { teamDraft } from '../../kernel/experiments/team-draft.ts';
-import { seededStringHash } from '../../kernel/bits/hashing.ts';
+import { hashStringWithSeed } from '../../kernel/bits/hashing.ts';
 import type {
   Assignment,
   ExperimentArm,
@@ -46,7 +46,7 @@ export class EmbeddedExperimentArms implements ExperimentArms {
     treatment: readonly string[],
     { seed, count, pins }: Parameters<ExperimentArms['interleave']>[2],
   ): ReturnType<ExperimentArms['interleave']> {
-    return teamDraft({ control, treatment, pins }, seededStringHash(seed, 0), count);
+    return teamDraft({ control, treatment, pins }, hashStringWithSeed(seed, 0), count);
   }
 }
 

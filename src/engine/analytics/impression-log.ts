@@ -12,7 +12,7 @@ import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { attributionTerms } from './attribution-terms.ts';
-import { judgedImpressions } from './judged-impressions.ts';
+import { readJudgedImpressions } from './judged-impressions.ts';
 import {
   readImpression,
   impressionRow,
@@ -112,7 +112,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
 
   async recent(limit: number): Promise<readonly JudgedImpression[]> {
     await this.flush();
-    return judgedImpressions(this.#database.reads, attributionTerms(this.#settings()), limit);
+    return readJudgedImpressions(this.#database.reads, attributionTerms(this.#settings()), limit);
   }
 
   async flush(): Promise<void> {
@@ -145,14 +145,14 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   }
 
   #buildWrite(pending: readonly Row[]): Write | null {
-    const parts = [{ sql: putImpression, rows: pending }, ...this.#expiredParts()];
+    const parts = [{ sql: putImpression, rows: pending }, ...this.#deleteExpired()];
     const written = parts.filter(({ rows }) => rows.length > 0);
     if (written.length === 0) return null;
     return { change: { kind: 'rows', data: null }, parts: written, apply: () => {} };
   }
 
   /** Deletes the oldest expired rows, at most {@link expiredMax}. */
-  #expiredParts(): StatementBatch[] {
+  #deleteExpired(): StatementBatch[] {
     const now = this.#clock.now();
     const today = toDay(now);
     if (today !== this.#checkedOn) {

@@ -115,7 +115,7 @@ export class JourneyReader {
       const impressionRows = this.#reads
         .prepare(`SELECT ${shownColumns} FROM impressions WHERE key = ? AND no > ? AND no <= ? ORDER BY no`)
         .all(key, after.no, no) as unknown as ShownRow[];
-      impressions.push(...firstOfDays(impressionRows.filter(({ at }) => at >= from)).map(storedImpression));
+      impressions.push(...firstOfDays(impressionRows.filter(({ at }) => at >= from)).map(decodeImpression));
     }
     return {
       events: events.sort((a, b) => a.event.at - b.event.at || a.rev - b.rev),
@@ -154,7 +154,7 @@ export class JourneyReader {
     const row = this.#reads
       .prepare(`SELECT ${shownColumns} FROM impressions WHERE id = ? AND key IS NULL`)
       .get(id) as ShownRow | undefined;
-    return row === undefined ? undefined : storedImpression(row);
+    return row === undefined ? undefined : decodeImpression(row);
   }
 
   /** Impressions stored after a number, in that order. */
@@ -162,11 +162,11 @@ export class JourneyReader {
     const rows = this.#reads
       .prepare(`SELECT ${shownColumns} FROM impressions WHERE no > ? ORDER BY no LIMIT ?`)
       .all(afterNumber, limit) as unknown as ShownRow[];
-    return rows.map(storedImpression);
+    return rows.map(decodeImpression);
   }
 }
 
-function storedImpression(row: ShownRow): StoredImpression {
+function decodeImpression(row: ShownRow): StoredImpression {
   return { no: row.no, key: row.key, impression: journeyImpression(impressionWithoutItems(row)) };
 }
 

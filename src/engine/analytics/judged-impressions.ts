@@ -1,4 +1,4 @@
-import { creditedActions } from '../../kernel/attribution/credited-actions.ts';
+import { collectCreditedActions } from '../../kernel/attribution/credited-actions.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
 import type { ImpressionAction, JudgedImpression } from '../../ports/recommendations/impression-log.ts';
 import type { ReadConnection } from '../storage/database.ts';
@@ -10,7 +10,7 @@ import { JourneyReader } from './journey-rows.ts';
 const unitsPerSlice = 100;
 
 /** The newest impressions with the actions that are attributed to them, in the order in which they were stored. */
-export async function judgedImpressions(
+export async function readJudgedImpressions(
   reads: ReadConnection,
   terms: AttributionTerms,
   limit: number,
@@ -33,7 +33,7 @@ export async function judgedImpressions(
     if (read.has(owner)) continue;
     read.add(owner);
     const { events } = journeys.readRows(journeys.keysAt(owner, newest.rev), newest, horizon);
-    const credited = creditedActions(
+    const credited = collectCreditedActions(
       events.map(({ event }) => event),
       terms,
     );

@@ -23,6 +23,6 @@ export interface CatalogListener {
   itemStaged(change: AppliedChange): void;
   itemApplied(change: AppliedChange): void;
   /** The pending changes could not be stored, so none is pending any more. */
-  stagedDropped(): void;
+  dropStaged(): void;
   itemCacheChanged(change: RecordCacheChange): void;
 }

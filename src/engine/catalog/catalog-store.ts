@@ -14,7 +14,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import { cloneView, Utf8Batch } from '../../lib/detached-copies.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { changedBytes, type AppliedChange, type NumberedItem } from '../log/applied-change.ts';
+import { countChangedBytes, type AppliedChange, type NumberedItem } from '../log/applied-change.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { SharedChanges, SharedChange } from '../log/shared-changes.ts';
 import type { CatalogIndex, CatalogListener, CatalogProjection } from './catalog-projections.ts';
@@ -82,7 +82,7 @@ export class EmbeddedCatalog implements Catalog {
     this.#database.onReset(() => {
       this.#staged.clear();
       this.#reads.release();
-      this.#listener?.stagedDropped();
+      this.#listener?.dropStaged();
       this.#renumber();
     });
     this.#database.onReplicated('items', (items) => {
@@ -116,7 +116,7 @@ export class EmbeddedCatalog implements Catalog {
       const { outcomes, applied, parts } = this.#decideAll(changes);
       const apply = (): Promise<void> => this.#apply(applied);
       const prepare = (): void => this.#index.itemsStored(applied);
-      const write = { change: sharedItems(applied), parts, apply, prepare };
+      const write = { change: encodeSharedChange(applied), parts, apply, prepare };
       return { write: applied.length === 0 ? null : write, result: outcomes };
     });
   }
@@ -142,7 +142,10 @@ export class EmbeddedCatalog implements Catalog {
       const release = this.#reads.pin();
       const apply = (): Promise<void> => this.#apply(applied, release);
       const prepare = (): void => this.#index.itemsStored(applied);
-      return { write: { change: sharedItems(applied), parts, apply, prepare, ended: release }, result };
+      return {
+        write: { change: encodeSharedChange(applied), parts, apply, prepare, onEnd: release },
+        result,
+      };
     });
   }
 
@@ -278,7 +281,7 @@ export class EmbeddedCatalog implements Catalog {
       const outcomes = changes.map((change) => {
         const lengthBefore = applied.length;
         const outcome = this.#decide(change, batch, applied);
-        if (applied.length > lengthBefore) bytes += changedBytes(applied[lengthBefore]!);
+        if (applied.length > lengthBefore) bytes += countChangedBytes(applied[lengthBefore]!);
         if (bytes <= bytesMax) return outcome;
         throw new VitrineError(
           'catalog_not_replaced',
@@ -309,7 +312,7 @@ export class EmbeddedCatalog implements Catalog {
       return { kind: 'refused', error };
     }
     if (content === null && before === null) return { kind: 'absent' };
-    const after = content === null ? null : this.#stored(content, before, batch);
+    const after = content === null ? null : this.#createStoredChange(content, before, batch);
     const accepted: AppliedChange = { no: (after ?? before)?.no ?? 0, before, after, content };
     applied.push(accepted);
     this.#stage(accepted);
@@ -317,7 +320,7 @@ export class EmbeddedCatalog implements Catalog {
     return before === null ? { kind: 'absent' } : { kind: 'deleted', item: before };
   }
 
-  #stored(
+  #createStoredChange(
     content: ItemContent,
     before: NumberedItem | null,
     { now, iso, bytes }: DecidedBatch,
@@ -400,7 +403,7 @@ export class EmbeddedCatalog implements Catalog {
 }
 
 /** The change for other processes. */
-function sharedItems(applied: readonly AppliedChange[]): SharedChange {
+function encodeSharedChange(applied: readonly AppliedChange[]): SharedChange {
   const data = applied.map(({ no, before, after, content }) => ({
     no,
     id: (after ?? before)?.id ?? '',

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import { damagedDatabase } from '../storage/storage-failure.ts';
+import { createDamageError } from '../storage/storage-failure.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 
 /** The columns of an item's row, for {@link readItemRow}. */
@@ -21,7 +21,7 @@ export function readItemRow(row: Record<string, unknown>, database: RowDatabase)
     active: number;
   };
   if (!isUtf8(json) || !isObject(json)) {
-    const failure = damagedDatabase(database.path, new Error(`the JSON of item ${no} cannot be read`));
+    const failure = createDamageError(database.path, new Error(`the JSON of item ${no} cannot be read`));
     database.recordDamage(failure.cause as Error);
     throw failure;
   }

@@ -14,13 +14,13 @@ export function configurationChanges(before: Configuration, after: Configuration
   return [
     ...settingsChanges(before.settings, after.settings),
     ...ruleChanges(before.rules, after.rules),
-    ...changedEntries('collections', before.collections, after.collections),
-    ...changedEntries('placements', before.placements, after.placements),
+    ...findChangedEntries('collections', before.collections, after.collections),
+    ...findChangedEntries('placements', before.placements, after.placements),
   ];
 }
 
 export function settingsChanges(before: SettingsChanges, after: SettingsChanges): ConfigurationChange[] {
-  return before === after ? [] : changedEntries('settings', settingsById(before), settingsById(after));
+  return before === after ? [] : findChangedEntries('settings', settingsById(before), settingsById(after));
 }
 
 /** Maps the settings that a shop has set by their group and name. */
@@ -39,7 +39,7 @@ function settingsById(changes: SettingsChanges): ReadonlyMap<string, unknown> {
 export function ruleChanges(before: readonly Rule[], after: readonly Rule[]): ConfigurationChange[] {
   if (before === after) return [];
   const [rulesBefore, rulesAfter] = [byId(before), byId(after)];
-  const changes = changedEntries('rules', rulesBefore, rulesAfter).map((change) =>
+  const changes = findChangedEntries('rules', rulesBefore, rulesAfter).map((change) =>
     change.after === null ? { ...change, follows: previousId(before, change.id) } : change,
   );
   const order = after.map(({ id }) => id);
@@ -60,7 +60,7 @@ function byId(rules: readonly Rule[]): ReadonlyMap<string, Rule> {
   return new Map(rules.map((rule) => [rule.id, rule]));
 }
 
-export function changedEntries(
+export function findChangedEntries(
   kind: ConfigurationKind,
   before: ReadonlyMap<string, unknown>,
   after: ReadonlyMap<string, unknown>,

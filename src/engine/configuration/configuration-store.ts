@@ -8,7 +8,7 @@ import type { SettingsUpdate } from '../../ports/configuration/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { ResourceChange, SharedChanges } from '../log/shared-changes.ts';
-import { changedEntries, configurationChanges } from './configuration-changes.ts';
+import { findChangedEntries, configurationChanges } from './configuration-changes.ts';
 import type { EmbeddedResources } from './resource-store.ts';
 import type { EmbeddedRules } from './rule-store.ts';
 import type { EmbeddedSettings } from './settings-store.ts';
@@ -133,7 +133,7 @@ export class EmbeddedConfiguration implements ConfigurationStore {
     position: () => { at: number; revision: number },
   ): StagedChange<ResourceChange<Resources[K]>>[] {
     const store = this.#stores[kind] as unknown as EmbeddedResources<K>;
-    return changedEntries(kind, before, after).map(({ id }) =>
+    return findChangedEntries(kind, before, after).map(({ id }) =>
       store.stage(id, after.get(id) ?? null, position()),
     );
   }

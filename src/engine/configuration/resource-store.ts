@@ -12,7 +12,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { ResourceChange, SharedChange } from '../log/shared-changes.ts';
-import { changedEntries } from './configuration-changes.ts';
+import { findChangedEntries } from './configuration-changes.ts';
 import type { StagedChange } from './staged-change.ts';
 import { EmbeddedVersions } from './version-store.ts';
 
@@ -47,7 +47,7 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
     this.#database = options.database;
     this.#clock = options.clock;
     this.#versions = options.versions;
-    this.#current = this.#staged = storedState(options.kind, options.database);
+    this.#current = this.#staged = readStoredState(options.kind, options.database);
     this.#database.onReset(() => {
       this.#staged = this.#current;
     });
@@ -86,7 +86,7 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
       const { data, parts, apply } = this.stage(id, value, { at, revision });
       const kind: ResourceKind = this.#kind;
       const changes = isVersionedKind(kind)
-        ? changedEntries(kind, entry(id, before), entry(id, value ?? undefined))
+        ? findChangedEntries(kind, entry(id, before), entry(id, value ?? undefined))
         : [];
       const version = this.#versions.parts(changes, { at, revision, by });
       return {
@@ -163,7 +163,7 @@ export function withChange<T>(
   return next;
 }
 
-function storedState<K extends ResourceKind>(kind: K, database: ProjectDatabase): State<Resources[K]> {
+function readStoredState<K extends ResourceKind>(kind: K, database: ProjectDatabase): State<Resources[K]> {
   const newest = database.reads.prepare('SELECT value FROM state WHERE name = ?').get(kind) as
     | StateRow
     | undefined;

@@ -27,7 +27,7 @@ export class EmbeddedRules implements RuleStore {
     this.#database = options.database;
     this.#clock = options.clock;
     this.#versions = options.versions;
-    this.#current = this.#staged = storedRules(options.database);
+    this.#current = this.#staged = readStoredRules(options.database);
     this.#database.onReset(() => {
       this.#staged = this.#current;
     });
@@ -94,7 +94,7 @@ export class EmbeddedRules implements RuleStore {
   }
 }
 
-function storedRules(database: ProjectDatabase): StoredRules {
+function readStoredRules(database: ProjectDatabase): StoredRules {
   const row = database.reads.prepare("SELECT value FROM state WHERE name = 'rules'").get() as
     | { value: Uint8Array }
     | undefined;

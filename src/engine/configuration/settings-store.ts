@@ -101,8 +101,8 @@ export class EmbeddedSettings implements SettingsStore {
     this.#projections = options.projections;
     this.#versions = options.versions;
     this.#onError = options.onError;
-    this.#current = this.#staged = storedSettings(options.database);
-    this.#effective = { of: this.#current, settings: this.applied(this.#current.changes) };
+    this.#current = this.#staged = readStoredSettings(options.database);
+    this.#effective = { of: this.#current, settings: this.applyToDefaults(this.#current.changes) };
     this.#database.onReset(() => {
       this.#staged = this.#current;
     });
@@ -144,13 +144,13 @@ export class EmbeddedSettings implements SettingsStore {
     }));
   }
 
-  applied(changes: SettingsChanges): ProjectSettings {
+  applyToDefaults(changes: SettingsChanges): ProjectSettings {
     return effectiveSettings(changes, this.#generation);
   }
 
   effective(): ProjectSettings {
     if (this.#effective.of !== this.#current)
-      this.#effective = { of: this.#current, settings: this.applied(this.#current.changes) };
+      this.#effective = { of: this.#current, settings: this.applyToDefaults(this.#current.changes) };
     return this.#effective.settings;
   }
 
@@ -226,7 +226,7 @@ export class EmbeddedSettings implements SettingsStore {
 }
 
 /** The changed settings in a project's database. */
-export function storedSettings(database: ProjectDatabase): StoredSettings {
+export function readStoredSettings(database: ProjectDatabase): StoredSettings {
   const row = database.reads.prepare("SELECT value FROM state WHERE name = 'settings'").get() as
     | { value: Uint8Array }
     | undefined;
@@ -279,14 +279,14 @@ export function effectiveSettings(
 /** Changes settings so that these fields, and fields below them, are not searchable. */
 function unsearchable(search: SearchSettings, fields: readonly string[]): SearchSettings {
   const isSearched = (field: string): boolean => !fields.some((path) => isWithin(field, path));
-  const searched = <G extends FieldGroup>(group: G): G => ({
+  const selectSearchedFields = <G extends FieldGroup>(group: G): G => ({
     ...group,
     fields: group.fields.filter(isSearched),
   });
   return {
     ...search,
-    name: searched(search.name),
-    zones: search.zones.map(searched),
+    name: selectSearchedFields(search.name),
+    zones: search.zones.map(selectSearchedFields),
     identifiers: search.identifiers.filter(isSearched),
     unsearchableFields: [...new Set([...search.unsearchableFields, ...fields])],
   };

@@ -71,19 +71,19 @@ export class EmbeddedVersions implements VersionStore {
   }
 
   version(number: number): Version | null {
-    return this.#one('number', number);
+    return this.#findVersion('number', number);
   }
 
   /** The version of the change with this revision in the log, or null if the change made none. */
   ofRevision(revision: number): Version | null {
-    return this.#one('revision', revision);
+    return this.#findVersion('revision', revision);
   }
 
   changesBetween(before: Configuration, after: Configuration): readonly ConfigurationChange[] {
     return configurationChanges(before, after);
   }
 
-  #one(column: 'number' | 'revision', value: number): Version | null {
+  #findVersion(column: 'number' | 'revision', value: number): Version | null {
     const row = this.#database.reads
       .prepare(`SELECT ${summary}, changes FROM versions WHERE ${column} = ?`)
       .get(value) as (Row & { changes: string }) | undefined;

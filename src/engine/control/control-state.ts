@@ -1,4 +1,4 @@
-import { impliedKind, type ApiKey, type Project, type Task } from '../../ports/access/projects.ts';
+import { inferKeyKind, type ApiKey, type Project, type Task } from '../../ports/access/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { ControlChange, TaskName } from '../log/shared-changes.ts';
@@ -81,7 +81,7 @@ export class ControlState {
   }
 
   #putKey(stored: StoredKey): void {
-    const key: ApiKey = { kind: impliedKind(stored), filter: null, priceLists: [], ...stored };
+    const key: ApiKey = { kind: inferKeyKind(stored), filter: null, priceLists: [], ...stored };
     this.keys.set(key.id, key);
     this.keysByHash.set(key.hash, key);
   }

@@ -18,7 +18,7 @@ export type TeamWrite = Extract<
 
 /**
  * The users, invitations and sessions in memory. The password of the first owner is in the table `account`, and sessions of
- * earlier versions, all of this owner, in `sessions`: processes of these versions share the log during a rolling update.
+ * earlier versions, all of this owner, in `sessions`, as processes of these versions share the log during a rolling update.
  */
 export class TeamState implements Team {
   readonly users = new Map<string, User>();
@@ -26,25 +26,25 @@ export class TeamState implements Team {
   readonly sessions = new Map<string, ConsoleSession>();
 
   constructor(reads: ReadConnection) {
-    for (const { json, lastSignInAt } of all<{ json: string; lastSignInAt: number | null }>(
+    for (const { json, lastSignInAt } of readRows<{ json: string; lastSignInAt: number | null }>(
       reads,
       'SELECT json, last_sign_in_at AS lastSignInAt FROM users ORDER BY id',
     )) {
       const user = JSON.parse(json) as User;
       this.users.set(user.id, { ...user, lastSignInAt });
     }
-    for (const { json } of all<{ json: string }>(reads, 'SELECT json FROM invitations ORDER BY id')) {
+    for (const { json } of readRows<{ json: string }>(reads, 'SELECT json FROM invitations ORDER BY id')) {
       const invitation = JSON.parse(json) as Invitation;
       this.invitations.set(invitation.id, invitation);
     }
-    for (const { json } of all<{ json: string }>(reads, 'SELECT json FROM account'))
+    for (const { json } of readRows<{ json: string }>(reads, 'SELECT json FROM account'))
       this.#putAccount(JSON.parse(json) as Account);
     const earlier = 'SELECT token_hash AS tokenHash, expires_at AS expiresAt FROM sessions';
-    for (const session of all<AccountSession>(reads, earlier))
+    for (const session of readRows<AccountSession>(reads, earlier))
       this.sessions.set(session.tokenHash, ofFirstOwner(session));
     const userSessions =
       'SELECT token_hash AS tokenHash, user, created_at AS createdAt, expires_at AS expiresAt FROM user_sessions';
-    for (const session of all<ConsoleSession>(reads, userSessions))
+    for (const session of readRows<ConsoleSession>(reads, userSessions))
       this.sessions.set(session.tokenHash, { ...session });
   }
 
@@ -127,6 +127,6 @@ function ofFirstOwner({ tokenHash, expiresAt }: AccountSession): ConsoleSession 
 /** How long sessions of earlier versions last. */
 const earlierSessionMs = 12 * 60 * 60 * 1000;
 
-function all<T>(reads: ReadConnection, sql: string): T[] {
+function readRows<T>(reads: ReadConnection, sql: string): T[] {
   return reads.prepare(sql).all() as unknown as T[];
 }

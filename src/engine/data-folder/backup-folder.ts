@@ -5,9 +5,9 @@ import { VitrineError } from '../../ports/errors.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { copyDatabase } from '../storage/database-copy.ts';
 import { readIdentity, reading } from '../storage/database-identity.ts';
-import { storageFailed } from '../storage/storage-failure.ts';
+import { createStorageError } from '../storage/storage-failure.ts';
 import { controlFile, projectFile, projectsFolder } from './data-folder.ts';
-import { listedProjects } from './listed-projects.ts';
+import { readListedProjects } from './listed-projects.ts';
 import { manifestFile, writeManifest, type ManifestEntry } from './manifest.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function makeBackup(
   } catch (error) {
     // Removing an unwritable folder fails too: report the first error.
     await rm(partial, { recursive: true, force: true }).catch(() => undefined);
-    throw storageFailed('Cannot write the backup', error);
+    throw createStorageError('Cannot write the backup', error);
   }
 }
 
@@ -103,7 +103,7 @@ interface BackupSource {
   /** Makes a project's database exist and be up to date. */
   readonly open: (id: string) => Promise<unknown>;
   /** The creation time of the project with this id; null if there is none. */
-  readonly createdAt: (id: string) => number | null;
+  readonly readCreationTime: (id: string) => number | null;
   /** Called after each copy with the number of copied databases. */
   readonly onCopied?: (done: number, total: number) => void;
 }
@@ -116,7 +116,7 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
   const copied = new Map<string, { readonly createdAt: number; readonly entry: ManifestEntry }>();
   for (;;) {
     const control = await copyDatabaseFile(source, folder, controlFile, null);
-    const listed = listedProjects(join(folder, controlFile)).filter(({ isLeaving }) => !isLeaving);
+    const listed = readListedProjects(join(folder, controlFile)).filter(({ isLeaving }) => !isLeaving);
     const createdAtById = new Map(listed.map(({ id, createdAt }) => [id, createdAt]));
     for (const [id, { createdAt }] of copied) {
       if (createdAtById.get(id) === createdAt) continue;
@@ -129,13 +129,13 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
       try {
         await source.open(id);
         const entry = await copyDatabaseFile(source, folder, `projects/${id}.db`, id);
-        if (isSameProject(projectTime(folder, id) ?? source.createdAt(id))) {
+        if (isSameProject(projectTime(folder, id) ?? source.readCreationTime(id))) {
           copied.set(id, { createdAt, entry });
           source.onCopied?.(copied.size + 1, listed.length + 1);
           continue;
         }
       } catch (error) {
-        if (isSameProject(source.createdAt(id))) throw error;
+        if (isSameProject(source.readCreationTime(id))) throw error;
       }
       await rm(projectFile(folder, id), { force: true });
     }

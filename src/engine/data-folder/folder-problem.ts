@@ -49,12 +49,12 @@ function findProblem(folder: string): string | null {
     return `${existing === folder ? 'it' : existing} is a file: ${otherFolder}`;
   if (existing !== folder && lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true)
     return `it is a link to a folder that does not exist: create that one, or ${otherFolder}`;
-  const denied = deniedCode(existing);
+  const denied = findDeniedCode(existing);
   if (denied === 'EROFS')
     return `it is on a read-only file system: mount that for writing, or ${otherFolder}`;
   if (denied !== null && existing !== folder)
     return `this user may not create it in ${existing}: ${otherFolder}`;
-  if (denied !== null) return deniedAt(folder, folder);
+  if (denied !== null) return describeDeniedAccess(folder, folder);
   return entryProblem(folder) ?? diskProblem(existing);
 }
 
@@ -77,13 +77,13 @@ function entryProblem(folder: string): string | null {
     const isFolder = statSync(path).isDirectory();
     if (isFolder !== (path === projects))
       return `${path} is a ${isFolder ? 'folder' : 'file'}: move it away, or ${otherFolder}`;
-    if (deniedCode(path) !== null) return deniedAt(path, folder);
+    if (findDeniedCode(path) !== null) return describeDeniedAccess(path, folder);
   }
   return null;
 }
 
 /** The code of the error that keeps this user from reading and writing, or null if there is none. */
-function deniedCode(path: string): string | null {
+function findDeniedCode(path: string): string | null {
   const search = statSync(path).isDirectory() ? constants.X_OK : 0;
   try {
     accessSync(path, constants.R_OK | constants.W_OK | search);
@@ -93,7 +93,7 @@ function deniedCode(path: string): string | null {
   }
 }
 
-function deniedAt(path: string, folder: string): string {
+function describeDeniedAccess(path: string, folder: string): string {
   const isOwn = statSync(path).uid === process.getuid?.();
   const solution = isOwn
     ? `run \`chmod -R u+rwX "${folder}"\``

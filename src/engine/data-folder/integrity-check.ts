@@ -6,7 +6,7 @@ import { readIdentity, reading } from '../storage/database-identity.ts';
 import { describeFailure } from '../storage/storage-failure.ts';
 import { isHeld } from '../storage/folder-lock.ts';
 import { controlFile, isDataFolder, projectFiles } from './data-folder.ts';
-import { listedProjects, type ListedProject } from './listed-projects.ts';
+import { readListedProjects, type ListedProject } from './listed-projects.ts';
 import { hasManifest, manifestFile, readManifest, type Manifest, type ManifestEntry } from './manifest.ts';
 import { fileFault, listOrphans } from './project-files.ts';
 
@@ -184,7 +184,7 @@ class Findings {
 
   /** The list of projects; null if it cannot be read. */
   list(): ListedProject[] | null {
-    return this.attempt(controlFile, () => listedProjects(join(this.#folder, controlFile))) ?? null;
+    return this.attempt(controlFile, () => readListedProjects(join(this.#folder, controlFile))) ?? null;
   }
 
   asResult(kind: IntegrityReport['kind']): IntegrityReport {

@@ -10,7 +10,7 @@ export interface ListedProject extends Project {
 }
 
 /** The projects of a list that no process writes to, or of a copy. @throws Error if the file is not a database */
-export function listedProjects(control: string): ListedProject[] {
+export function readListedProjects(control: string): ListedProject[] {
   return reading(control, (database) => {
     const rowsWithDatabase = hasTable(database, fileListTable)
       ? database.prepare(`SELECT project FROM ${fileListTable}`).all()

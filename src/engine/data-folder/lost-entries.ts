@@ -12,7 +12,7 @@ import {
 import { controlLog, projectLog } from '../log/log-names.ts';
 import { readLogPosition, type SharedLogPosition } from '../storage/shared-log-position.ts';
 import { controlFile, projectFile } from './data-folder.ts';
-import { listedProjects } from './listed-projects.ts';
+import { readListedProjects } from './listed-projects.ts';
 
 /** Counts and reports the acknowledged entries that logs lost, of those that this process had applied. */
 export class LostEntryCounter {
@@ -62,7 +62,7 @@ export interface LogLoss {
 export function copyPositions(folder: string): CopyPosition[] {
   const control = join(folder, controlFile);
   if (!existsSync(control)) return [];
-  const projects = listedProjects(control).map((project) => ({
+  const projects = readListedProjects(control).map((project) => ({
     name: projectLog(project),
     path: projectFile(folder, project.id),
   }));

@@ -15,10 +15,10 @@ import {
   type DatabaseIdentity,
 } from '../storage/database-identity.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
-import { storageFailed } from '../storage/storage-failure.ts';
+import { createStorageError } from '../storage/storage-failure.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { controlFile, projectFile, projectFiles } from './data-folder.ts';
-import { listedProjects } from './listed-projects.ts';
+import { readListedProjects } from './listed-projects.ts';
 import { removeDatabase } from './log-snapshot.ts';
 
 const folderIdBits = 128;
@@ -59,7 +59,7 @@ export class ProjectFiles {
         filesCreated.map((row) => String(row['project'])),
       );
     const listed = [...projects];
-    const folderId = stampedFolder(folder, listed) ?? randomSecret(folderIdBits);
+    const folderId = readStampedFolder(folder, listed) ?? randomSecret(folderIdBits);
     const here = listed.filter(({ id }) => existsSync(projectFile(folder, id)));
     const stamped = here.filter((project) => stamp(folder, { folder: folderId, project }));
     const files = new ProjectFiles(
@@ -196,12 +196,12 @@ export function refuseLostList(folder: string): void {
   // A list without an identity is new, or a start was interrupted while it stamped the databases. Other databases are
   // not those of its projects.
   const known = names.find((name) => identityOrNull(join(folder, 'projects', name)) !== null);
-  if (known !== undefined && stampedFolder(folder, listedOrNone(control)) === null)
+  if (known !== undefined && readStampedFolder(folder, readProjectsOrNone(control)) === null)
     fail('is not the list of the projects that are there,', known);
 }
 
 /** The folder id in the stamped databases, or null if none is stamped or they are not those of these projects in one folder. */
-function stampedFolder(folder: string, listed: readonly Project[]): string | null {
+function readStampedFolder(folder: string, listed: readonly Project[]): string | null {
   const createdAt = new Map(listed.map((project) => [project.id, project.createdAt]));
   const folders = new Set<string>();
   for (const name of projectFiles(folder)) {
@@ -217,9 +217,9 @@ function stampedFolder(folder: string, listed: readonly Project[]): string | nul
 }
 
 /** The listed projects; none if the list is damaged. */
-function listedOrNone(control: string): readonly Project[] {
+function readProjectsOrNone(control: string): readonly Project[] {
   try {
-    return listedProjects(control);
+    return readListedProjects(control);
   } catch {
     return [];
   }
@@ -251,7 +251,7 @@ function stamp(folder: string, identity: { folder: string; project: Project }): 
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
     // Damaged: opening it reports that.
     if (code !== null && damagedCodes.includes(code)) return true;
-    throw storageFailed(`projects/${id}.db could not be given the identity of its data folder`, error);
+    throw createStorageError(`projects/${id}.db could not be given the identity of its data folder`, error);
   }
   return true;
 }

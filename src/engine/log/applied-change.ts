@@ -16,6 +16,6 @@ export interface AppliedChange {
 }
 
 /** Bytes of the item before and after the change. */
-export function changedBytes({ before, after }: AppliedChange): number {
+export function countChangedBytes({ before, after }: AppliedChange): number {
   return (before?.json.length ?? 0) + (after?.json.length ?? 0);
 }

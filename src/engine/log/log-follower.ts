@@ -19,7 +19,7 @@ export interface WriteSequence {
   /** Resolves when the reset is finished, which applies the new entries of the log. */
   readonly writable: () => Promise<void>;
   /** Call when the writes of an entry are applied. */
-  readonly applied: () => void;
+  readonly onApplied: () => void;
 }
 
 /** Follows a log that other processes write to as well: applies their writes, and appends those of this process. */
@@ -31,7 +31,7 @@ export class LogFollower {
   /** The next poll, and the one in progress. */
   #nextPoll: Promise<void> | null = null;
   #poll: Promise<void> = Promise.resolve();
-  /** The start of the last successful poll, by `performance.now`: all writes acknowledged before it are applied. */
+  /** The time by `performance.now` when the last successful poll began. All writes acknowledged before it are applied. */
   #currentAt = -Infinity;
 
   /** `store` makes parts durable in the local database. */
@@ -124,7 +124,7 @@ export class LogFollower {
           faults.push(error);
         }
       }
-      this.#sequence.applied();
+      this.#sequence.onApplied();
       if (faults.length > 0)
         throw new AggregateError(faults, 'Cannot apply a write of another process to all projections');
     };

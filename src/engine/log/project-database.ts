@@ -22,7 +22,7 @@ export interface Write {
   /** Called as soon as the write is durable, possibly before earlier writes are applied. */
   readonly prepare?: () => void;
   /** Called when the write is applied or has failed. */
-  readonly ended?: () => void;
+  readonly onEnd?: () => void;
 }
 
 /** A decision: its write, or null if nothing is written, and the result for the caller. */
@@ -87,7 +87,7 @@ export class ProjectDatabase implements AsyncDisposable {
     const sequence = {
       reset: () => this.#reset(this.#epoch),
       writable: () => this.#writable(),
-      applied: () => {
+      onApplied: () => {
         this.#renumber();
         this.#appliedRevision = this.#nextRevision - 1;
       },
@@ -189,7 +189,7 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   /** Advances the applied revision in the middle of a write that is applied in steps. */
-  appliedUpTo(revision: number): void {
+  advanceAppliedRevision(revision: number): void {
     this.#appliedRevision = Math.max(this.#appliedRevision, revision);
   }
 
@@ -204,7 +204,7 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   /** Makes a write durable, then applies it. @throws VitrineError storage_failed: nothing of it is on disk. */
-  #commit({ change, parts, apply, prepare = nothing, ended = nothing }: Write): Promise<void> {
+  #commit({ change, parts, apply, prepare = nothing, onEnd = nothing }: Write): Promise<void> {
     const epoch = this.#epoch;
     const follower = this.#follower;
     const stored =
@@ -226,7 +226,7 @@ export class ProjectDatabase implements AsyncDisposable {
     // The next write waits until this one is applied or has failed. A failed write must not hide the earlier ones,
     // which are durable and may still be waiting for their turn.
     this.#applied = applied.catch(nothing).then(() => before);
-    return applied.finally(ended);
+    return applied.finally(onEnd);
   }
 
   /** Drops the state staged by a decision that threw half-way. Earlier commits stay. */

@@ -19,7 +19,7 @@ export function readFailureCode({ error }: Pick<PictureRow, 'error'>): string {
  * Failed pictures by host and error code, most frequent first. The database groups by the text between `://` and the next slash: few
  * addresses are left to parse.
  */
-export function failedPictures(reads: ReadConnection): FailedPictures[] {
+export function listFailedPictures(reads: ReadConnection): FailedPictures[] {
   const { failed, waiting } = pictureStatus;
   const rows = reads
     .prepare(

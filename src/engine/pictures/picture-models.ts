@@ -9,7 +9,7 @@ export interface TargetImageModel {
   /** Empty if no model is loaded; the model of most stored vectors then serves. */
   readonly model: string;
   readonly dimensions: number;
-  /** See `ImageEncoder.blankFeature`: without it, the out-of-catalog verdict is unreliable for fewer than 20 pictures. */
+  /** See `ImageEncoder.blankFeature`. Without it, the out-of-catalog verdict is unreliable for fewer than 20 pictures. */
   readonly blankFeature?: Float32Array | null;
   /** Other models that photos can be embedded with: their vectors serve until all of the target model are computed. */
   readonly standIns?: readonly string[];

@@ -49,7 +49,7 @@ export const withoutPoints = `points IS NULL AND status = ${pictureStatus.refine
 const ofJob = 'WHERE no = ? AND position = ? AND source = ?';
 
 /** Encodes the vectors of a result for storage, with eight bits per number; null if it has none. */
-export function storedEmbedding(result: PictureJobResult): PictureEmbedding | null {
+export function encodeEmbedding(result: PictureJobResult): PictureEmbedding | null {
   if (result.step === 'points') return null;
   if (result.step === 'embed')
     return { feature: roundVector(result.feature), augmentedMean: null, calibrationSamples: null };
@@ -67,8 +67,8 @@ function roundVector(vector: Float32Array): Float32Array {
   return decodeVector(encodeVector(vector, 'int8'));
 }
 
-/** Stores the result of a job; `embedding` has its vectors from `storedEmbedding`. */
-export function finishedPart(
+/** Stores the result of a job; `embedding` has its vectors from `encodeEmbedding`. */
+export function insertResult(
   job: PictureJob,
   result: PictureJobResult,
   { embedding, model }: { readonly embedding: PictureEmbedding | null; readonly model: string },
@@ -96,7 +96,7 @@ export function finishedPart(
 }
 
 /** Stores the failure of a job. */
-export function failedPart(
+export function insertFailure(
   job: PictureJob,
   error: { readonly code: string; readonly detail: string },
   retryAt: number | null,
@@ -126,7 +126,11 @@ export function failedPart(
 }
 
 /** See `Pictures.points`. */
-export function storedPoints(reads: ReadConnection, itemNumber: number, position: number): Uint8Array | null {
+export function readStoredPoints(
+  reads: ReadConnection,
+  itemNumber: number,
+  position: number,
+): Uint8Array | null {
   const row = reads
     .prepare('SELECT points FROM pictures WHERE no = ? AND position = ?')
     .get(itemNumber, position) as { points: Uint8Array | null } | undefined;

@@ -98,7 +98,7 @@ export class PictureVectors {
 
   /** The feature of a photo as it is compared with pictures. */
   centre(feature: Float32Array): Float32Array {
-    return this.#index.centred(feature, this.#queryMean);
+    return this.#index.centreFeature(feature, this.#queryMean);
   }
 
   neighbours(
@@ -112,7 +112,7 @@ export class PictureVectors {
   /** Adds a photo to the statistics; returns the statement that stores them if that is due. */
   observe(feature: Float32Array): StatementBatch | null {
     if (!this.#isNew(feature)) return null;
-    const squares = this.#index.squaredScores(feature, this.#queryMean);
+    const squares = this.#index.sampleSquaredScores(feature, this.#queryMean);
     if (squares !== null) this.#spread.observe(squares);
     this.#queryMean.observe(feature);
     if (this.#queryMean.count % photosPerWrite !== 0) return null;
@@ -142,17 +142,17 @@ export class PictureVectors {
   }
 
   #loadQueryMean(): QueryMean {
-    const stored = this.#stored('query-mean', (bytes) => QueryMean.fromBytes(bytes));
+    const stored = this.#readStatistic('query-mean', (bytes) => QueryMean.fromBytes(bytes));
     // Photos of a replaced model of the same name cannot be compared.
     return stored?.dimensions === this.#index.dimensions ? stored : new QueryMean(this.#index.dimensions);
   }
 
   #loadSpread(): ScoreSpread {
-    return this.#stored('score-spread', (bytes) => ScoreSpread.fromBytes(bytes)) ?? new ScoreSpread();
+    return this.#readStatistic('score-spread', (bytes) => ScoreSpread.fromBytes(bytes)) ?? new ScoreSpread();
   }
 
   /** Reads a statistic of photos, or null if it is missing, damaged or of a later version: then it is computed again. */
-  #stored<T>(what: string, read: (bytes: Uint8Array) => T): T | null {
+  #readStatistic<T>(what: string, read: (bytes: Uint8Array) => T): T | null {
     const row = this.#database.reads
       .prepare('SELECT value FROM state WHERE name = ?')
       .get(this.#stateName(what));

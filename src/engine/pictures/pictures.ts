@@ -19,19 +19,19 @@ import type { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import type { Leadership } from '../log/leader-election.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import {
-  failedPart,
-  finishedPart,
+  insertFailure,
+  insertResult,
   pictureParts,
   pictureStatus,
   toPictureState,
   statusNames,
-  storedEmbedding,
-  storedPoints,
+  encodeEmbedding,
+  readStoredPoints,
   withoutPoints,
   type PictureRow,
 } from './picture-rows.ts';
 import { readHost } from '../../lib/url-host.ts';
-import { readFailureCode, failedPictures } from './picture-failures.ts';
+import { readFailureCode, listFailedPictures } from './picture-failures.ts';
 import { duplicatePictures, findSameBytes } from './picture-dedup.ts';
 import { ConfirmedPhotos } from './confirmed-photos.ts';
 import { PhotoSearch } from './photo-search.ts';
@@ -165,7 +165,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   points(itemId: string, position: number): Uint8Array | null {
-    return storedPoints(this.#database.reads, this.#itemNumber(itemId), position);
+    return readStoredPoints(this.#database.reads, this.#itemNumber(itemId), position);
   }
 
   bestMatch(feature: Float32Array, next?: TextQuery): { score: number; confidence: PhotoConfidence } {
@@ -191,8 +191,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   async finish(job: PictureJob, result: PictureJobResult, model: string): Promise<void> {
-    const features = storedEmbedding(result);
-    const part = finishedPart(job, result, { embedding: features, model });
+    const features = encodeEmbedding(result);
+    const part = insertResult(job, result, { embedding: features, model });
     await this.#settle(part, { job, features, model });
   }
 
@@ -220,7 +220,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     error: { code: string; detail: string },
     retryAt: number | null,
   ): Promise<void> {
-    const part = failedPart(job, error, retryAt);
+    const part = insertFailure(job, error, retryAt);
     await this.#settle(part, { job, features: null, model: null });
   }
 
@@ -264,7 +264,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   async failureGroups(limit: number): Promise<PictureFailureGroup[]> {
-    return failedPictures(this.#database.reads)
+    return listFailedPictures(this.#database.reads)
       .slice(0, limit)
       .map(({ newest: { no, position }, ...group }) => {
         const [row] = this.#rows('WHERE no = ? AND position = ?', no, position);

@@ -16,7 +16,7 @@ interface AllocationOptions {
   readonly dataDir: string;
   /** Time after which the local copy of a project that is closed and held by other processes is deleted, in ms. */
   readonly copyKeptMs: number;
-  readonly listed: () => readonly Project[];
+  readonly listProjects: () => readonly Project[];
   readonly projects: () => OpenProjects;
   readonly onError: (error: unknown) => void;
 }
@@ -52,7 +52,7 @@ export class AllocatedProjects implements AsyncDisposable {
   /** The listed projects that this process keeps open. */
   listKept(): string[] {
     return this.#options
-      .listed()
+      .listProjects()
       .map(({ id }) => id)
       .filter((id) => this.keepsOpen(id));
   }
@@ -89,7 +89,7 @@ export class AllocatedProjects implements AsyncDisposable {
       await projects.get(id);
       this.#failedAt.delete(id);
     } catch (error) {
-      if (!this.#options.listed().some((project) => project.id === id)) return;
+      if (!this.#options.listProjects().some((project) => project.id === id)) return;
       this.#failedAt.set(id, performance.now());
       this.#options.onError(error);
     }
@@ -98,7 +98,7 @@ export class AllocatedProjects implements AsyncDisposable {
   async #deleteCopies(): Promise<void> {
     const projects = this.#options.projects();
     const now = performance.now();
-    const listed = new Set(this.#options.listed().map(({ id }) => id));
+    const listed = new Set(this.#options.listProjects().map(({ id }) => id));
     for (const map of [this.#unneededSince, this.#leaderships, this.#failedAt])
       for (const id of map.keys()) if (!listed.has(id)) map.delete(id);
     for (const id of listed) {

@@ -76,16 +76,23 @@ export class EmbeddedEngine implements Engine {
     this.#lostEntries = shared === undefined ? null : new LostEntryCounter(shared, onError);
     this.#builder = new IndexBuilder(onError);
     this.#election = new LeaderElection(shared?.leases ?? null, onError);
-    const listed = (): readonly Project[] => this.store.projects();
+    const listProjects = (): readonly Project[] => this.store.projects();
     const projects = (): OpenProjects => this.#projects;
     const allocated =
       allocation === undefined
         ? null
-        : new AllocatedProjects({ allocation, dataDir, copyKeptMs, listed, projects, onError });
+        : new AllocatedProjects({
+            allocation,
+            dataDir,
+            copyKeptMs,
+            listProjects: listProjects,
+            projects,
+            onError,
+          });
     this.#allocated = allocated;
     this.#projects = new OpenProjects({
       dataDir,
-      listed,
+      listProjects: listProjects,
       find: (id) => this.#store?.project(id) ?? null,
       open: (project) => this.#open(project),
       onError,
@@ -202,7 +209,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   /** The project with this id, where it is open. */
-  opened(id: string): EmbeddedProject | null {
+  findOpen(id: string): EmbeddedProject | null {
     return this.#projects.opened.get(id) ?? null;
   }
 
@@ -217,8 +224,8 @@ export class EmbeddedEngine implements Engine {
   async *projectsWithWork(): AsyncGenerator<ProjectEngine> {
     const { shared } = this.#options;
     // With shared logs, the work may come from another process.
-    const listed = (): string[] => this.#allocated?.listKept() ?? this.store.projects().map(({ id }) => id);
-    const ids = shared === undefined ? this.#projects.opened.keys() : listed();
+    const listIds = (): string[] => this.#allocated?.listKept() ?? this.store.projects().map(({ id }) => id);
+    const ids = shared === undefined ? this.#projects.opened.keys() : listIds();
     for (const id of ids) {
       const project = shared === undefined ? this.#projects.opened.get(id) : await this.#projectOrNull(id);
       if (project === null || project === undefined) continue;
@@ -231,7 +238,7 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  heldProjects(): readonly string[] {
+  listHeldProjects(): readonly string[] {
     const ids = this.store.projects().map(({ id }) => id);
     const allocated = this.#allocated;
     return allocated === null
@@ -262,8 +269,8 @@ export class EmbeddedEngine implements Engine {
     // A closed project is complete on disk, unless other processes write to it.
     const open = (id: string): Promise<unknown> =>
       this.#allocated === null ? this.overview(id) : this.#upToDate(id, null, null, false);
-    const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
-    const source = { dataDir, isShared: shared !== undefined, open, createdAt, onCopied };
+    const readCreationTime = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
+    const source = { dataDir, isShared: shared !== undefined, open, readCreationTime, onCopied };
     const createBackup = () => makeBackup(folder, clock.now(), source);
     // One backup at a time: two of the same name would write to one folder, and concurrent ones would slow down the disk.
     const backup = this.#backups.then(createBackup, createBackup);

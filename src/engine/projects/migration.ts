@@ -8,7 +8,7 @@ import { LogCompacted, type SharedLog, type SharedLogs } from '../../ports/clust
 import { controlFile, isDataFolder } from '../data-folder/data-folder.ts';
 import { EmbeddedEngine } from './engine.ts';
 import type { EmbeddedOptions } from './engine-options.ts';
-import { listedProjects, type ListedProject } from '../data-folder/listed-projects.ts';
+import { readListedProjects, type ListedProject } from '../data-folder/listed-projects.ts';
 import { fileFault } from '../data-folder/project-files.ts';
 import { lockFolder } from '../storage/folder-lock.ts';
 import { restoreBackup } from '../data-folder/restore.ts';
@@ -43,7 +43,7 @@ export async function moveToLogs(
   if (!isDataFolder(dataDir)) throw new Error(`Cannot migrate ${dataDir}: it has no ${controlFile}`);
   const lock = lockFolder(dataDir);
   try {
-    const listed = listedProjects(control);
+    const listed = readListedProjects(control);
     for (const project of listed) checkOwnership(dataDir, control, project);
     const projects = listed.map((project) => ({
       name: `project ${project.id}`,

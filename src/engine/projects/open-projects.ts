@@ -25,7 +25,7 @@ const noHold: Disposable = {
 
 interface Options {
   readonly dataDir: string;
-  readonly listed: () => readonly Project[];
+  readonly listProjects: () => readonly Project[];
   readonly find: (id: string) => Project | null;
   readonly open: (project: Project) => Promise<EmbeddedProject>;
   readonly onError: (error: unknown) => void;
@@ -96,12 +96,12 @@ export class OpenProjects {
    * written lately are opened after this resolves.
    */
   async openAll(): Promise<void> {
-    const { listed, keepsOpen } = this.#options;
-    const ids = listed()
+    const { listProjects, keepsOpen } = this.#options;
+    const ids = listProjects()
       .map(({ id }) => id)
       .filter((id) => keepsOpen?.(id) ?? true);
     const first = this.#idle === null || keepsOpen !== null ? ids.length : openedFirstMax;
-    if (ids.length > first) ids.sort((a, b) => this.#writtenAt(b) - this.#writtenAt(a));
+    if (ids.length > first) ids.sort((a, b) => this.#readWriteTime(b) - this.#readWriteTime(a));
     for (const id of ids.slice(0, first)) {
       await this.#openAtStart(id);
       const project = this.#opened.get(id);
@@ -300,7 +300,7 @@ export class OpenProjects {
   }
 
   /** When a project was last written, in ms since 1970; 0 if there is no database yet. */
-  #writtenAt(id: string): number {
+  #readWriteTime(id: string): number {
     const path = projectFile(this.#options.dataDir, id);
     const times = [path, `${path}-wal`].map(
       (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,

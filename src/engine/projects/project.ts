@@ -35,7 +35,7 @@ import { EmbeddedLearnedCorrections } from '../search/learned-corrections.ts';
 import { EmbeddedQueryLog } from '../search/query-log.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { countingSettings } from '../recommendations/counters/counting-settings.ts';
-import { effectiveSettings, EmbeddedSettings, storedSettings } from '../configuration/settings-store.ts';
+import { effectiveSettings, EmbeddedSettings, readStoredSettings } from '../configuration/settings-store.ts';
 import { EmbeddedMatchingItems } from '../search/matching-items.ts';
 import { IndexUpdater } from '../search/index-updater.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
@@ -122,7 +122,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     this.text = text;
     const learnsFromPhotos = (): boolean => this.settings.effective().search.learnFromPhotos;
     this.pictures = new EmbeddedPictures({ ...options, database, text, learnsFromPhotos });
-    const { search } = effectiveSettings(storedSettings(database).changes, options.defaultsGeneration);
+    const { search } = effectiveSettings(readStoredSettings(database).changes, options.defaultsGeneration);
     this.textEmbeddings = new EmbeddedTextEmbeddings({
       database,
       settings: search,
@@ -238,7 +238,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     const name = `project:${options.id}`;
     const database = await ProjectDatabase.open({ name, path, writer, log, identity, schema: 'project' });
     // The text index is loaded on another thread while this one reads the items' content.
-    const effective = effectiveSettings(storedSettings(database).changes, options.defaultsGeneration);
+    const effective = effectiveSettings(readStoredSettings(database).changes, options.defaultsGeneration);
     const settings = effective.search;
     const weights = countingSettings(effective);
     const opening = IndexUpdater.open({ ...options, settings, database });

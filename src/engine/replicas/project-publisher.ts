@@ -10,7 +10,7 @@ import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
 import type { ServingVectorsListener } from '../text-embeddings/serving-vectors.ts';
 import { entryKinds, isBefore, type ChangeStream } from './change-stream.ts';
 import { publishStores, storeStates } from './replicated-stores.ts';
-import { sentError } from './sent-error.ts';
+import { convertErrorForTransfer } from './sent-error.ts';
 import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
 
 /** Publishes the changes of a project to its replicas in other threads, while there are any. */
@@ -61,7 +61,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
 
   /** Call when the project is closed, or is about to be. */
   publishClosing(reason: VitrineError): void {
-    this.#send({ kind: 'closed', error: sentError(reason) });
+    this.#send({ kind: 'closed', error: convertErrorForTransfer(reason) });
     this[Symbol.dispose]();
   }
 
@@ -73,7 +73,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#stream.append(entryKinds.item, this.slot, no);
   }
 
-  stagedDropped(): void {
+  dropStaged(): void {
     this.#send({ kind: 'staged-dropped', position: this.#stream.position().staged });
   }
 
@@ -126,7 +126,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     const { serving } = this.#project.textEmbeddings;
     if (this.#vectorsAt !== null) {
       if (isBefore(reached, this.#vectorsAt.position)) return;
-      serving.appliedByReplicas(this.#vectorsAt.changeCount);
+      serving.onReplicasApplied(this.#vectorsAt.changeCount);
     }
     const { changeCount } = serving;
     this.#vectorsAt =

@@ -28,8 +28,8 @@ export interface ReplicaSource {
   /** The result of the method. @throws VitrineError as `Engine.project()` */
   ask(call: StateCall): Promise<never>;
   release(slot: number): void;
-  /** Items of the project in a slot that were not cached. */
-  missed(slot: number, numbers: readonly number[]): void;
+  /** Asks for items of the project in a slot that were not cached. */
+  cacheMissedItems(slot: number, numbers: readonly number[]): void;
 }
 
 interface Options {
@@ -96,7 +96,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
   }
 
   /** The replica of a project. Returns null if there is none, or if it is not loaded yet: then loading begins in the background. */
-  loaded(id: string): ReplicaProject | null {
+  findLoaded(id: string): ReplicaProject | null {
     const project = this.#loaded.get(id);
     if (project !== undefined) return project;
     if (this.#store.project(id) !== null && !this.#projects.has(id)) {
@@ -166,7 +166,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     this.#apply();
     for (const [slot, project] of this.#slots) {
       const missed = project.takeMissedItems();
-      if (missed.length > 0) this.#options.source.missed(slot, missed);
+      if (missed.length > 0) this.#options.source.cacheMissedItems(slot, missed);
     }
   }
 
@@ -250,12 +250,12 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       visitorSegments: { memberships: (...args) => source.ask({ project: id, method: 'memberships', args }) },
       visitorPreferences: { of: (...args) => source.ask({ project: id, method: 'preferences', args }) },
       readStaged: () => this.#readStaged(),
-      renewed: () => this.project(id),
+      renew: () => this.project(id),
     });
     const { staged, applied } = this.#unclaimed;
-    const ownEntries = (list: readonly Unclaimed[]): Unclaimed[] =>
+    const selectEntriesOfSlot = (list: readonly Unclaimed[]): Unclaimed[] =>
       list.filter(({ entry }) => entry.slot === state.slot);
-    for (const { entry, position } of ownEntries(staged)) project.stage(entry, position);
+    for (const { entry, position } of selectEntriesOfSlot(staged)) project.stage(entry, position);
     this.#slots.set(state.slot, project);
     try {
       project.begin(state.index);
@@ -267,7 +267,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       return null;
     }
     this.#loaded.set(id, project);
-    for (const { entry, position } of ownEntries(applied)) this.#applyEntry(entry, position);
+    for (const { entry, position } of selectEntriesOfSlot(applied)) this.#applyEntry(entry, position);
     return project;
   }
 

@@ -23,7 +23,7 @@ import { StaleReplica } from './stale-replica.ts';
 import { ReplicaCatalog } from './replica-catalog.ts';
 import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
 import { StoreReplicas } from './replicated-stores.ts';
-import { receivedError } from './sent-error.ts';
+import { restoreError } from './sent-error.ts';
 
 interface ReplicaVectors {
   readonly textModel: string | null;
@@ -45,7 +45,7 @@ interface Options {
   /** Passes published items to {@link ReplicaProject.stage}; returns false if some were lost. */
   readonly readStaged: () => boolean;
   /** Loads a current replica of the project. */
-  readonly renewed: () => Promise<ReplicaProject>;
+  readonly renew: () => Promise<ReplicaProject>;
 }
 
 /** The part of a project that searches need, in a serving thread, as of the changes that were applied here. */
@@ -66,11 +66,11 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   readonly #catalog: ReplicaCatalog;
   readonly #index: EmbeddedTextIndex;
   #vectors: ReplicaVectors;
-  readonly #renewed: () => Promise<ReplicaProject>;
+  readonly #renew: () => Promise<ReplicaProject>;
   #isStale = false;
 
   /** The caller passes on the changes published since the state's position, also during this call. */
-  constructor({ state, commonWords, visitorSegments, visitorPreferences, readStaged, renewed }: Options) {
+  constructor({ state, commonWords, visitorSegments, visitorPreferences, readStaged, renew }: Options) {
     const { slot, position, path, staged, stores, vectors, itemCache } = state;
     super(stores);
     this.slot = slot;
@@ -102,7 +102,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       () => this.settings.effective().search.learnCorrections,
     );
     this.#index.bindCorrections(corrections.findCorrection);
-    this.#renewed = renewed;
+    this.#renew = renew;
     this.text = this.textUnder(null);
   }
 
@@ -190,7 +190,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
         this.#catalog.dropStaged(message.position);
         break;
       case 'closed':
-        this.#reads.close(receivedError(message.error));
+        this.#reads.close(restoreError(message.error));
         break;
       case 'control':
       case 'text-models':
@@ -237,7 +237,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       } catch (error) {
         if (!(error instanceof StaleReplica)) throw error;
       }
-      return run((await this.#renewed()).textUnder(settings));
+      return run((await this.#renew()).textUnder(settings));
     };
     return {
       get queryAnalyzer() {
@@ -247,7 +247,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       fieldNames: () => index().fieldNames(),
       search: (query: TextQuery): Promise<TextResult> => current((text) => text.search(query)),
       facetValues: (query, matching) => current((text) => text.facetValues(query, matching)),
-      pinned: () => this.textUnder(settings ?? this.#index.kernel.settings),
+      pinSettings: () => this.textUnder(settings ?? this.#index.kernel.settings),
       withSettings: (other) => ({
         text: this.textUnder(other),
         notApplied: this.#index.getView(other).notApplied,

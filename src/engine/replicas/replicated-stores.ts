@@ -20,12 +20,12 @@ class SettingsReplica {
   constructor({ stored, generation }: { readonly stored: StoredSettings; readonly generation: number }) {
     this.#generation = generation;
     this.#stored = stored;
-    this.#effective = this.applied(stored.changes);
+    this.#effective = this.applyToDefaults(stored.changes);
   }
 
   apply(stored: StoredSettings): void {
     this.#stored = stored;
-    this.#effective = this.applied(stored.changes);
+    this.#effective = this.applyToDefaults(stored.changes);
   }
 
   effective(): ProjectSettings {
@@ -36,7 +36,7 @@ class SettingsReplica {
     return this.#stored;
   }
 
-  applied(changes: SettingsChanges): ProjectSettings {
+  applyToDefaults(changes: SettingsChanges): ProjectSettings {
     return effectiveSettings(changes, this.#generation);
   }
 }
@@ -90,7 +90,7 @@ type ResourceReplicaClasses = {
 };
 
 /**
- * The stores that serving threads copy as a whole, by their names in `EmbeddedProject`: a new replica gets the state, then each change.
+ * The stores that serving threads copy as a whole, by their names in `EmbeddedProject`. A new replica gets the state, then each change.
  * Items, the text index and vectors are replicated separately, see `ProjectPublisher`.
  */
 const replicaClasses = {

@@ -52,7 +52,7 @@ export class Replication implements Disposable {
 
   /** The project with this id, where it is open. */
   openProject(id: string): ProjectEngine | null {
-    return this.#engine.opened(id);
+    return this.#engine.findOpen(id);
   }
 
   [Symbol.dispose](): void {
@@ -64,7 +64,7 @@ export class Replication implements Disposable {
     const connection = new ReplicaConnection({
       stream: this.stream,
       port,
-      reached,
+      readReachedPosition: reached,
       engine: this.#engine,
       textModels: this.textModels,
       publish: (project) => this.#publish(project, connection),
@@ -125,7 +125,7 @@ interface ConnectionOptions {
   readonly release: (project: EmbeddedProject) => void;
   readonly textModels: () => readonly TextModelInfo[];
   /** See {@link ReplicaConnection.reached}. */
-  readonly reached: () => number;
+  readonly readReachedPosition: () => number;
   readonly onDisposed: () => void;
 }
 
@@ -146,7 +146,7 @@ export class ReplicaConnection implements Disposable {
 
   /** The position in the stream up to which the thread has applied all changes. */
   get reached(): number {
-    return this.#options.reached();
+    return this.#options.readReachedPosition();
   }
 
   /** The state of projects and keys. */
@@ -179,10 +179,10 @@ export class ReplicaConnection implements Disposable {
   }
 
   /** Caches items that the thread did not find in the cache. */
-  missed(slot: number, numbers: readonly number[]): void {
+  cacheMissedItems(slot: number, numbers: readonly number[]): void {
     const entry = this.#projects.get(slot);
     // The project may have been closed in the meantime.
-    if (entry !== undefined && this.#options.engine.opened(entry.id) === entry.project)
+    if (entry !== undefined && this.#options.engine.findOpen(entry.id) === entry.project)
       entry.project.catalog.cacheItems(numbers);
   }
 

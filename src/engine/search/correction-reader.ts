@@ -2,7 +2,7 @@ import { limits } from '../../ports/limits.ts';
 import type { LearnedCorrection } from '../../ports/search/learned-corrections.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
-import { agreedCorrection, correctionVisitorsMin, type CorrectionVote } from './correction-votes.ts';
+import { electCorrection, correctionVisitorsMin, type CorrectionVote } from './correction-votes.ts';
 
 /** `isAlias` is 1 if the key was merged into another one. */
 type VoteRow = Omit<CorrectionVote, 'visitor'> & { readonly key: string; readonly isAlias: 0 | 1 };
@@ -44,7 +44,7 @@ export class CorrectionReader {
     if (!this.#isOn()) return null;
     const rows = this.#reads.prepare(rowsOfStem).all(stem) as unknown as VoteRow[];
     if (rows.length < correctionVisitorsMin) return null;
-    return agreedCorrection(
+    return electCorrection(
       rows.map(({ key, isAlias, ...vote }) => ({
         ...vote,
         visitor: isAlias === 1 ? resolveAlias(this.#reads, key) : key,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agreedCorrection, type CorrectionVote } from './correction-votes.ts';
+import { electCorrection, type CorrectionVote } from './correction-votes.ts';
 
 const day = 86_400_000;
 
@@ -17,45 +17,45 @@ const votes = (target: string, count: number, change: Partial<CorrectionVote> = 
     ...change,
   }));
 
-test('agreedCorrection() needs five visitors, and half of the votes', () => {
-  assert.equal(agreedCorrection([]), null);
-  assert.equal(agreedCorrection(votes('sofa', 4)), null);
-  assert.deepEqual(agreedCorrection([...votes('sofa', 5), ...votes('bed', 5)]), {
+test('electCorrection() needs five visitors, and half of the votes', () => {
+  assert.equal(electCorrection([]), null);
+  assert.equal(electCorrection(votes('sofa', 4)), null);
+  assert.deepEqual(electCorrection([...votes('sofa', 5), ...votes('bed', 5)]), {
     word: 'settee',
     target: 'sofa',
     visitors: 5,
     at: 100 * day,
   });
-  assert.equal(agreedCorrection([...votes('sofa', 5), ...votes('bed', 3), ...votes('chair', 3)]), null);
+  assert.equal(electCorrection([...votes('sofa', 5), ...votes('bed', 3), ...votes('chair', 3)]), null);
 });
 
-test('agreedCorrection() counts all forms of a word together, and returns those of most visitors', () => {
+test('electCorrection() counts all forms of a word together, and returns those of most visitors', () => {
   const votesOfForms = [
     ...votes('sofas', 2, { targetStems: 'sofa' }),
     ...votes('sofa', 3, { word: 'settees' }),
     ...votes('bed', 4),
   ];
-  const agreed = agreedCorrection(votesOfForms);
+  const agreed = electCorrection(votesOfForms);
   assert.deepEqual([agreed?.word, agreed?.target, agreed?.visitors], ['settees', 'sofa', 5]);
 });
 
-test('agreedCorrection() counts a visitor once, and two of an address', () => {
-  assert.equal(agreedCorrection(votes('sofa', 9, { visitor: 'one' })), null);
+test('electCorrection() counts a visitor once, and two of an address', () => {
+  assert.equal(electCorrection(votes('sofa', 9, { visitor: 'one' })), null);
   const ofOne = votes('sofa', 9, { origin: 7 });
-  assert.equal(agreedCorrection(ofOne), null);
+  assert.equal(electCorrection(ofOne), null);
   const ofAnother = votes('sofa', 3, { origin: 8 }).map((vote, i) => ({ ...vote, visitor: `v${i}` }));
-  assert.equal(agreedCorrection([...ofOne, ...ofAnother]), null, 'two and two');
+  assert.equal(electCorrection([...ofOne, ...ofAnother]), null, 'two and two');
   // Votes beyond those of an address do not count against others either.
   const others = votes('bed', 5).map((vote, i) => ({ ...vote, origin: i }));
-  assert.equal(agreedCorrection([...ofOne, ...others])?.target, 'bed');
+  assert.equal(electCorrection([...ofOne, ...others])?.target, 'bed');
   const ofManyTargets = Array.from({ length: 9 }, (_, i) => votes(`t${i}`, 2, { origin: 9 })).flat();
-  assert.equal(agreedCorrection([...ofManyTargets, ...others])?.target, 'bed');
+  assert.equal(electCorrection([...ofManyTargets, ...others])?.target, 'bed');
 });
 
-test('agreedCorrection() weighs votes by strength and age', () => {
+test('electCorrection() weighs votes by strength and age', () => {
   const old = votes('sofa', 8, { at: 50 * day });
   const fresh = votes('bed', 5);
-  assert.equal(agreedCorrection([...fresh, ...old])?.target, 'bed');
+  assert.equal(electCorrection([...fresh, ...old])?.target, 'bed');
   const chosen = votes('chair', 5, { strength: 2 });
-  assert.equal(agreedCorrection([...chosen, ...fresh, ...old])?.target, 'chair');
+  assert.equal(electCorrection([...chosen, ...fresh, ...old])?.target, 'chair');
 });

@@ -33,7 +33,7 @@ interface Tally {
  * count by their strength, half after 14 days relative to newer ones. `votes` are those of one stem, the newest first; only the
  * newest of a visitor counts.
  */
-export function agreedCorrection(votes: readonly CorrectionVote[]): LearnedCorrection | null {
+export function electCorrection(votes: readonly CorrectionVote[]): LearnedCorrection | null {
   const newest = votes[0]?.at ?? 0;
   const visitors = new Set<string>();
   const visitorsByOrigin = new Map<number, number>();

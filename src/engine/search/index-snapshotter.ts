@@ -41,7 +41,7 @@ export class IndexSnapshotter {
     const stored = readIndexSnapshot(this.#folder, settingsFingerprint(settings), this.#names);
     if (stored === null || !isSameLog(this.#reads, stored.position)) return null;
     const outdated = [
-      ...new Set([...stored.snapshot.mutableKeys, ...this.#changedSince(stored.position.revision)]),
+      ...new Set([...stored.snapshot.mutableKeys, ...this.#listChangesSince(stored.position.revision)]),
     ];
     if (outdated.length > scanCount) return null;
     const kernel = KernelIndex.restore(stored.snapshot, settings, commonWords);
@@ -96,7 +96,7 @@ export class IndexSnapshotter {
     segments.forEach(({ buffer }, i) => this.#names.set(buffer, names[i]!));
   }
 
-  *#changedSince(revision: number): Iterable<number> {
+  *#listChangesSince(revision: number): Iterable<number> {
     const rows = this.#reads
       .prepare(
         `SELECT DISTINCT key FROM log WHERE rev > ? AND kind IN (${logKind.itemPut}, ${logKind.itemDelete})`,

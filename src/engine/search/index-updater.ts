@@ -189,8 +189,8 @@ export class IndexUpdater implements CatalogIndex {
   }
 
   /** Resolves when no build or merge is in progress. */
-  settled(): Promise<void> {
-    return this.#maintenance.settled();
+  waitUntilSettled(): Promise<void> {
+    return this.#maintenance.waitUntilSettled();
   }
 
   /** Closes; if `saves`, writes unsaved changes of the index to disk. */

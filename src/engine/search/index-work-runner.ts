@@ -31,7 +31,10 @@ export class IndexWorkRunner {
       case 'save':
         return { ...nothing, names: writeIndexSnapshot(work.files) };
       case 'changed':
-        return { ...nothing, buffer: this.#build(changedItems(work.items, work.settings), work.settings) };
+        return {
+          ...nothing,
+          buffer: this.#build(decodeChangedItems(work.items, work.settings), work.settings),
+        };
       case 'merge':
         return { ...nothing, buffer: mergeSegments(work.buffers, work.deleted, work.settings) };
       case 'items': {
@@ -108,7 +111,7 @@ function sumBytes(buffers: readonly { readonly byteLength: number }[]): number {
   return buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-function changedItems(encoded: Uint8Array, settings: TextSettings): IndexDocument[] {
+function decodeChangedItems(encoded: Uint8Array, settings: TextSettings): IndexDocument[] {
   const documents: IndexDocument[] = [];
   decodeRows(encoded, ([itemNumber, createdAt, json]) => {
     const row = { no: itemNumber as number, createdAt: createdAt as number, json: json as Uint8Array };

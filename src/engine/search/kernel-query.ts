@@ -86,7 +86,7 @@ export function kernelQuery(
     ...(rules === undefined && collection === undefined
       ? {}
       : { rules: localRules(kernelRules(rules ?? noRules, collection ?? null, names), local) }),
-    ...(boostedByPrivateField(query) ? { scoreWithoutCriteria: true } : {}),
+    ...(usesPrivateFieldInBoost(query) ? { scoreWithoutCriteria: true } : {}),
   };
 }
 
@@ -100,7 +100,7 @@ function kernelField(
 }
 
 /** Whether an item's position depends on a private field; the score must not reveal it then. */
-function boostedByPrivateField({ rules, privateFields = [] }: TextQuery): boolean {
+function usesPrivateFieldInBoost({ rules, privateFields = [] }: TextQuery): boolean {
   return rules?.boosts.some(({ filter }) => referencesField(filter, privateFields)) ?? false;
 }
 
@@ -131,7 +131,7 @@ function kernelRules(
 ): kernel.QueryRules {
   const sets = hidden.map(({ items }) => items);
   if (collection === null)
-    return { ...hiddenPart(sets, names), boosts, pins: pins.map((pin) => kernelPin(pin, names)) };
+    return { ...excludeHiddenItems(sets, names), boosts, pins: pins.map((pin) => kernelPin(pin, names)) };
   const outside: kernel.FilterNode = { kind: 'not', clause: collectionNode(collection, names) };
   return {
     hidden: { kind: 'or', clauses: [outside, ...sets.map((set) => setNode(set, names))] },
@@ -154,7 +154,10 @@ function kernelPin(pin: ListPosition, names: ItemNames): kernel.Pin {
 }
 
 /** The rule that hides these items; empty if there are none. */
-export function hiddenPart(sets: readonly ItemSet[], names: ItemNames): { hidden?: kernel.FilterNode } {
+export function excludeHiddenItems(
+  sets: readonly ItemSet[],
+  names: ItemNames,
+): { hidden?: kernel.FilterNode } {
   return sets.length === 0 ? {} : { hidden: { kind: 'or', clauses: sets.map((set) => setNode(set, names)) } };
 }
 
@@ -172,14 +175,14 @@ export function setNode({ ids, filter }: ItemSet, names: ItemNames): kernel.Filt
 }
 
 /** The node of items that satisfy the filter and are in none of the sets; undefined for all items. */
-export function visibleNode(
+export function buildVisibleNode(
   filter: kernel.FilterNode | undefined,
   sets: readonly ItemSet[],
   { names, fieldNames }: Pick<QueryLookups, 'names' | 'fieldNames'>,
   choice?: LocalValues,
 ): kernel.FilterNode | undefined {
   const local = localFields(choice, fieldNames);
-  const { hidden } = hiddenPart(sets, names);
+  const { hidden } = excludeHiddenItems(sets, names);
   if (hidden === undefined) return local.filter(filter);
   const notHidden: kernel.FilterNode = { kind: 'not', clause: local.filter(hidden) };
   return filter === undefined ? notHidden : { kind: 'and', clauses: [local.filter(filter), notHidden] };

@@ -1,7 +1,7 @@
 import type { Filter } from '../../ports/search/filters.ts';
 import type { HitAdjustments, ListAdjustments } from '../../ports/search/list-adjustments.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
-import { boundedFactor } from '../../kernel/click-model/learned-factors.ts';
+import { limitFactor } from '../../kernel/click-model/learned-factors.ts';
 import type { LearnedOrder, LearnedRatio } from '../../kernel/click-model/learned-order.ts';
 import type { FilterNode, IndexAdjustments, IndexHit } from '../../kernel/text/query/query.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
@@ -39,7 +39,7 @@ export function kernelAdjustments(
   const explores = exploration !== null && learned.isActive;
   if (findRatio === null && filters.length === 0 && !explores) return undefined;
   return {
-    getFactor: (itemNumber) => boundedFactor(findRatio?.(itemNumber)?.ratio ?? 1, learningMax),
+    getFactor: (itemNumber) => limitFactor(findRatio?.(itemNumber)?.ratio ?? 1, learningMax),
     preferences: { max: preferences?.max ?? 0, filters },
     exploration: explores
       ? {
@@ -69,7 +69,7 @@ export function hitAdjustments(
   return ({ key, positionUnadjusted = null, explored = false }) => {
     const ratio = findRatio?.(key);
     const adjustments: HitAdjustments = {
-      learned: ratio === undefined ? null : { ...ratio, factor: boundedFactor(ratio.ratio, learningMax) },
+      learned: ratio === undefined ? null : { ...ratio, factor: limitFactor(ratio.ratio, learningMax) },
       preferences: tests.filter(({ has }) => has(key)).map(({ value }) => value),
       viewed: viewed.has(key),
       explored,

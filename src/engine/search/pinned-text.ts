@@ -37,11 +37,11 @@ export class PinnedText implements TextIndex {
     return this.#current().suggest(...parameters);
   }
 
-  matching(...parameters: Parameters<TextIndex['matching']>): ReturnType<TextIndex['matching']> {
-    return this.#current().matching(...parameters);
+  findMatching(...parameters: Parameters<TextIndex['findMatching']>): ReturnType<TextIndex['findMatching']> {
+    return this.#current().findMatching(...parameters);
   }
 
-  pinned(): TextIndex {
+  pinSettings(): TextIndex {
     return this;
   }
 

@@ -2,7 +2,7 @@ import type { QueryText } from '../../kernel/text/language/query-words.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import type { ItemSet } from '../../ports/search/rules.ts';
 import type { AnalyzedQuery, QueryAnalyzer, QuerySpan } from '../../ports/search/query-analyzer.ts';
-import { hiddenPart, type ItemNames } from './kernel-query.ts';
+import { excludeHiddenItems, type ItemNames } from './kernel-query.ts';
 
 /** Analyzes queries for one index, which searches by the same analysis. */
 export class KernelQueryAnalyzer implements QueryAnalyzer {
@@ -24,7 +24,7 @@ export class KernelQueryAnalyzer implements QueryAnalyzer {
   }
 
   carrierPhrases(text: string, language?: string, hidden: readonly ItemSet[] = []): QuerySpan[] {
-    return this.#kernel.carrierPhrases(text, language, hiddenPart(hidden, this.#names()).hidden);
+    return this.#kernel.carrierPhrases(text, language, excludeHiddenItems(hidden, this.#names()).hidden);
   }
 
   presence(analyzed: AnalyzedQuery): ReturnType<QueryAnalyzer['presence']> {

@@ -52,7 +52,7 @@ export class EmbeddedQueryLog implements QueryLog {
     this.#database = options.database;
     this.#clock = options.clock;
     const { reads } = this.#database;
-    for (const { query, days } of countedRows(this.#database)) this.#queries.set(query, days);
+    for (const { query, days } of selectVisitorDays(this.#database)) this.#queries.set(query, days);
     // A session may have been merged shortly before the last stop.
     const moved = reads
       .prepare('SELECT DISTINCT key FROM searches WHERE key IN (SELECT alias FROM aliases)')
@@ -236,14 +236,14 @@ export class EmbeddedQueryLog implements QueryLog {
         continue;
       }
       counted.add(query);
-      for (const { days } of countedRows(this.#database, query)) this.#queries.set(query, days);
+      for (const { days } of selectVisitorDays(this.#database, query)) this.#queries.set(query, days);
     }
     if (oldest !== null) this.#queries.dropBefore(oldest);
   }
 }
 
 /** The days on which visitors last settled a query, with the number of visitors, for one query or all. */
-function* countedRows(
+function* selectVisitorDays(
   { reads }: ProjectDatabase,
   query?: string,
 ): Generator<{ query: string; days: [day: number, people: number][] }> {

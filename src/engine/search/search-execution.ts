@@ -42,7 +42,7 @@ export function* executeSearch(
   similarity?: SimilarityScorer,
 ): Generator<number, TextResult> {
   const { kernel, item: getItem } = serving;
-  const kernelRequest = adjustedQuery(query, serving);
+  const kernelRequest = buildAdjustedQuery(query, serving);
   const execution = kernel.begin(similarity === undefined ? kernelRequest : { ...kernelRequest, similarity });
   const result = execution.result;
   const isBrowsing = query.text.trim() === '';
@@ -74,7 +74,7 @@ export function* executeSearch(
       item,
       score,
       highlights: highlight(item),
-      ranking: query.explain ? visibleRanking(withSemantic(ranking, semantic, result.words), query) : null,
+      ranking: query.explain ? hidePrivateValues(withSemantic(ranking, semantic, result.words), query) : null,
       fused: isFused ? hybridTier(semantic) : null,
       distance,
       variants: variants === undefined ? null : { count: variants.count, others },
@@ -123,7 +123,7 @@ export function* executeExplain(
   const isOutsideCollection =
     collection !== undefined &&
     !(yield* kernel.passes(local.filter(collectionNode(collection, names)), itemNumber));
-  const kernelRequest = adjustedQuery({ ...query, offset: 0, limit: 0 }, serving);
+  const kernelRequest = buildAdjustedQuery({ ...query, offset: 0, limit: 0 }, serving);
   yield* kernel.prepare(kernelRequest);
   if (itemNumber < 0 || !kernel.has(itemNumber)) return null;
   const filtered = kernel.explain(kernelRequest, itemNumber);
@@ -161,12 +161,15 @@ export function* executeExplain(
     isOutsideCollection,
     rules: { pinned: findPinRule(pin, query), boosts: findBoosts(serving, query, true)(itemNumber) },
     identifier,
-    ranking: visibleRanking(withSemantic(ranking ?? undefined, semantic ?? undefined, words.length), query),
+    ranking: hidePrivateValues(
+      withSemantic(ranking ?? undefined, semantic ?? undefined, words.length),
+      query,
+    ),
     semantic: semantic === null ? null : semanticPart(semantic),
   };
 }
 
-function adjustedQuery(query: TextQuery, serving: ServingIndex): IndexQuery {
+function buildAdjustedQuery(query: TextQuery, serving: ServingIndex): IndexQuery {
   const adjustments = kernelAdjustments(query, serving);
   const request = kernelQuery(query, serving);
   return adjustments === undefined ? request : { ...request, adjustments };
@@ -204,7 +207,7 @@ function withSemantic(
 const popularityField = 'popularity';
 
 /** Removes the value of a private field from a ranking. */
-function visibleRanking(
+function hidePrivateValues(
   ranking: TextRanking | null,
   { privateFields = [] }: Pick<TextQuery, 'privateFields'>,
 ): TextRanking | null {

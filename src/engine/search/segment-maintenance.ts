@@ -58,7 +58,7 @@ export class SegmentMaintenance {
   }
 
   /** Resolves when no build or merge is in progress or due. */
-  async settled(): Promise<void> {
+  async waitUntilSettled(): Promise<void> {
     while (this.#running !== null || this.#quietTimer !== null) {
       if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
       this.#start();
@@ -70,7 +70,7 @@ export class SegmentMaintenance {
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#compactionTimer !== null) clearTimeout(this.#compactionTimer);
-    await this.settled();
+    await this.waitUntilSettled();
   }
 
   /** Compacts once no change arrived for a while, at the latest at `latestAt`. */

@@ -7,7 +7,7 @@ export function settingsFor(
   built: TextSettings,
 ): { readonly settings: TextSettings; readonly notApplied: readonly string[] } {
   const notApplied: string[] = [];
-  const kept = <T>(
+  const keepUnchanged = <T>(
     name: string,
     current: T,
     indexed: T,
@@ -20,16 +20,25 @@ export function settingsFor(
   const { name, zones, typos } = target;
   const settings: TextSettings = {
     ...target,
-    name: { ...name, fields: kept('name.fields', name.fields, built.name.fields) },
-    zones: kept('zones', zones, built.zones, (groups) => groups.map(({ fields }) => fields)),
-    unsearchableFields: kept('unsearchableFields', target.unsearchableFields, built.unsearchableFields),
-    identifiers: kept('identifiers', target.identifiers, built.identifiers),
+    name: { ...name, fields: keepUnchanged('name.fields', name.fields, built.name.fields) },
+    zones: keepUnchanged('zones', zones, built.zones, (groups) => groups.map(({ fields }) => fields)),
+    unsearchableFields: keepUnchanged(
+      'unsearchableFields',
+      target.unsearchableFields,
+      built.unsearchableFields,
+    ),
+    identifiers: keepUnchanged('identifiers', target.identifiers, built.identifiers),
     typos: {
       ...typos,
-      disabledFields: kept('typos.disabledFields', typos.disabledFields, built.typos.disabledFields),
+      disabledFields: keepUnchanged('typos.disabledFields', typos.disabledFields, built.typos.disabledFields),
     },
-    languages: kept('languages', target.languages, built.languages),
-    stopWords: kept('stopWords', target.stopWords, built.stopWords, (words) => words?.toSorted() ?? null),
+    languages: keepUnchanged('languages', target.languages, built.languages),
+    stopWords: keepUnchanged(
+      'stopWords',
+      target.stopWords,
+      built.stopWords,
+      (words) => words?.toSorted() ?? null,
+    ),
   };
   return { settings, notApplied };
 }

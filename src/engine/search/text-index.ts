@@ -26,9 +26,9 @@ import { LearnedOrder } from '../../kernel/click-model/learned-order.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 import { itemName } from './item-highlights.ts';
 import {
-  hiddenPart,
+  excludeHiddenItems,
   kernelQuery,
-  visibleNode,
+  buildVisibleNode,
   type CorrectionLookup,
   type ItemNames,
   type SemanticLookup,
@@ -159,7 +159,7 @@ export class EmbeddedTextIndex implements TextIndex {
       text.#completions.countRanked(this.#kernel.size);
   }
 
-  pinned(): TextIndex {
+  pinSettings(): TextIndex {
     const kernel = this.#kernel;
     const { settings } = kernel;
     // After a rebuild the kernel index has other settings: a view keeps those of this moment.
@@ -197,7 +197,7 @@ export class EmbeddedTextIndex implements TextIndex {
     hidden: readonly ItemSet[] = [],
     local?: LocalValues,
   ): (itemNumber: number) => boolean {
-    const node = visibleNode(filter, hidden, this.#serving, local);
+    const node = buildVisibleNode(filter, hidden, this.#serving, local);
     return node === undefined ? (itemNumber) => this.has(itemNumber) : this.#kernel.filter(node);
   }
 
@@ -208,7 +208,7 @@ export class EmbeddedTextIndex implements TextIndex {
     max: number,
     local?: LocalValues,
   ): number[] | null {
-    return this.#kernel.keysPassing(visibleNode(filter, hidden, this.#serving, local), max);
+    return this.#kernel.keysPassing(buildVisibleNode(filter, hidden, this.#serving, local), max);
   }
 
   /** A search ranked by another similarity than words, such as that to a photo. */
@@ -242,7 +242,7 @@ export class EmbeddedTextIndex implements TextIndex {
     await slices().run(this.#kernel.prepare({ text, offset: 0, limit: 0 }));
     const { kernel, names, item } = this.#serving;
     const { hidden = [], searches = [], privateFields = [] } = options;
-    const rules = hiddenPart(hidden, names);
+    const rules = excludeHiddenItems(hidden, names);
     const isNamed = !privateFields.includes('name');
     const compute = (): Suggestion[] =>
       findSuggestions(kernel, (itemNumber) => (isNamed ? itemName(item(itemNumber)) : null), {
@@ -257,7 +257,11 @@ export class EmbeddedTextIndex implements TextIndex {
       : [...this.#completions.getOrCompute([text, limit, searches, privateFields], compute)];
   }
 
-  async matching(filter: Filter, ids: readonly string[], local?: LocalValues): Promise<ReadonlySet<string>> {
+  async findMatching(
+    filter: Filter,
+    ids: readonly string[],
+    local?: LocalValues,
+  ): Promise<ReadonlySet<string>> {
     const passes = this.#kernel.filter(localFields(local, () => this.fieldNames()).filter(filter));
     const names = this.#names;
     return new Set(ids.filter((id) => passes(names.findNumber(id))));

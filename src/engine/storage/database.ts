@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { damagedDatabase, isDamage } from './storage-failure.ts';
+import { createDamageError, isDamage } from './storage-failure.ts';
 
 const rowsPerRead = 1_000;
 
@@ -27,10 +27,10 @@ export class ReadConnection implements Disposable {
     if (this.#closed !== null) throw this.#closed;
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
-      statement = this.#checked(() => this.#connection.prepare(sql));
+      statement = this.#readChecked(() => this.#connection.prepare(sql));
       for (const name of ['get', 'all'] as const) {
         const read = statement[name].bind(statement) as (...values: unknown[]) => never;
-        statement[name] = (...values: unknown[]) => this.#checked(() => read(...values));
+        statement[name] = (...values: unknown[]) => this.#readChecked(() => read(...values));
       }
       this.#statements.set(sql, statement);
     }
@@ -74,12 +74,12 @@ export class ReadConnection implements Disposable {
     this.#damage ??= error;
   }
 
-  #checked<T>(read: () => T): T {
+  #readChecked<T>(read: () => T): T {
     try {
       return read();
     } catch (error) {
       if (!isDamage(error)) throw error;
-      const failure = damagedDatabase(this.path, error);
+      const failure = createDamageError(this.path, error);
       this.#damage ??= failure.cause as Error;
       throw failure;
     }

@@ -12,7 +12,7 @@ export function describeFailure(error: unknown): string {
 }
 
 /** An expected failure of `what`, with the thrown error as its cause. */
-export function storageFailed(what: string, error: unknown): VitrineError {
+export function createStorageError(what: string, error: unknown): VitrineError {
   if (error instanceof VitrineError) return error;
   return new VitrineError('storage_failed', `${what}: ${describeFailure(error)}`, { cause: error });
 }
@@ -58,7 +58,7 @@ export function describeDamage(path: string, error: unknown): Error {
 }
 
 /** The error of a request that needs damaged content; its cause is the error for the log. */
-export function damagedDatabase(path: string, error: unknown): VitrineError {
+export function createDamageError(path: string, error: unknown): VitrineError {
   if (error instanceof VitrineError) return error;
   const isProject = formatFileName(path) !== basename(path);
   const what = isProject

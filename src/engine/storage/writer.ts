@@ -3,7 +3,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { inSpan } from '../../lib/tracing/span.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { encodeRows, type Row } from './row-codec.ts';
-import { damagedDatabase, isDamage } from './storage-failure.ts';
+import { createDamageError, isDamage } from './storage-failure.ts';
 import type { SchemaName } from './schema.ts';
 import type { WriterReply, WriterRequest } from './writer-messages.ts';
 
@@ -129,7 +129,7 @@ export class Writer implements AsyncDisposable {
   #createError({ kind, database }: Unnumbered, reason: string): VitrineError {
     const path = this.#paths.get(database);
     const cause = new Error(reason);
-    if (kind === 'transact' && path !== undefined && isDamage(cause)) return damagedDatabase(path, cause);
+    if (kind === 'transact' && path !== undefined && isDamage(cause)) return createDamageError(path, cause);
     return new VitrineError(
       'storage_failed',
       `${kind === 'transact' ? 'The storage rejected the write: ' : ''}${reason}`,

@@ -72,9 +72,9 @@ export class ServingVectors {
     return this.#followed?.changeCount ?? null;
   }
 
-  /** See `VectorIndex.appliedByReplicas`. */
-  appliedByReplicas(changeCount: number): void {
-    this.#followed?.appliedByReplicas(changeCount);
+  /** See `VectorIndex.onReplicasApplied`. */
+  onReplicasApplied(changeCount: number): void {
+    this.#followed?.onReplicasApplied(changeCount);
   }
 
   /** Call after each change. */

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../ports/error-kinds.ts';
 import { limits } from '../../ports/limits.ts';
 import type { User } from '../../ports/access/team.ts';
 import { formatUserName } from '../../domain/team/users.ts';
-import { requiredRole, type Operation } from '../operation.ts';
+import { determineRole, type Operation } from '../operation.ts';
 
 /** What a request tells the audit log beyond its caller, as far as it got. */
 export interface AuditNotes {
@@ -55,7 +55,7 @@ export function auditHook({ auditLog, clock, onFailure }: Auditor) {
 type AuditDone<T> = (error: null, payload: T) => void;
 
 /** Ids of the operations that the log may have. */
-export function auditedOperations(operations: readonly Operation[]): string[] {
+export function listAuditedOperations(operations: readonly Operation[]): string[] {
   return operations.filter(isAuditable).map(({ id }) => id);
 }
 
@@ -66,7 +66,7 @@ export function isAuditable(one: Operation): boolean {
 
 /** Whether an operation changes something that a user with a role may. */
 function changes(one: Operation): boolean {
-  return one.method !== 'GET' && ['editor', 'owner'].includes(requiredRole(one) ?? '');
+  return one.method !== 'GET' && ['editor', 'owner'].includes(determineRole(one) ?? '');
 }
 
 function isAudited(

@@ -127,7 +127,7 @@ test('KeyGuard asks a protocol once for the caller of a key that is not stored',
     throw new VitrineError('api_key_invalid', 'The secured key is not valid');
   });
   for (const derive of [derivedCaller, refusing]) {
-    const protocol = { derivedCaller: derive } as unknown as WireProtocol;
+    const protocol = { deriveCaller: derive } as unknown as WireProtocol;
     const request = requestWith('derived');
     assert.equal(guard.likelyProject(request), undefined);
     for (let i = 0; i < 2; i++) {

@@ -106,9 +106,9 @@ export class KeyGuard {
     if (typeof text !== 'string' || text === '') return null;
     let verified = request.verifiedKey;
     if (verified === null || verified.find() !== verified.stored) verified = this.#verifyText(text);
-    if (verified.caller === null && protocol?.derivedCaller !== undefined) {
-      const { derivedCaller } = protocol;
-      const caller = callerOrError(() => derivedCaller(request, this.#engine.store, this.#clock.now()));
+    if (verified.caller === null && protocol?.deriveCaller !== undefined) {
+      const { deriveCaller } = protocol;
+      const caller = callerOrError(() => deriveCaller(request, this.#engine.store, this.#clock.now()));
       verified = { ...verified, caller };
     }
     request.verifiedKey = verified;

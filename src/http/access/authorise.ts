@@ -11,7 +11,7 @@ import type { RequestVisitor } from './client.ts';
 import { hasScope } from '../../domain/projects/grants.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { KeyGuard } from './auth.ts';
-import { requiredRole, type Operation } from '../operation.ts';
+import { determineRole, type Operation } from '../operation.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { sessionToken } from './session-cookie.ts';
 
@@ -102,7 +102,7 @@ function withScopes(key: Caller, scopes: readonly Scope[] | undefined): Caller {
 
 /** @throws VitrineError role_missing */
 function checkRole({ consoleUser }: Caller, one: Operation): void {
-  const neededRole = requiredRole(one);
+  const neededRole = determineRole(one);
   if (neededRole === null || consoleUser === null || includesRole(consoleUser.role, neededRole)) return;
   const detail = `This operation needs the role ${neededRole}, and your role is ${consoleUser.role}: ask an owner`;
   throw new VitrineError('role_missing', detail);

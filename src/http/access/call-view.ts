@@ -1,5 +1,5 @@
 import { draftTerms } from '../../domain/configuration/change-drafts.ts';
-import { draftView, pinnedView } from '../../domain/configuration/project-view.ts';
+import { draftView, pinConfiguration } from '../../domain/configuration/project-view.ts';
 import { armView, type ArmView } from '../../domain/experiments/arm-view.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { hasScope } from '../../domain/projects/grants.ts';
@@ -34,7 +34,7 @@ export function pinView<C extends Pick<Call<ServedProject>, 'project' | 'key' | 
   call: C,
   draft: string | null,
 ): PinnedCall<C> {
-  if (draft === null) return { ...call, project: pinnedView(call.project) };
+  if (draft === null) return { ...call, project: pinConfiguration(call.project) };
   if (call.key !== null && !hasScope(call.key, 'settings'))
     throw new VitrineError('scope_missing', 'The parameter `draft` also requires the scope `settings`');
   const { value } = findResource(call.project.drafts, draft, draftTerms);

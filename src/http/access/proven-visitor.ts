@@ -1,7 +1,7 @@
 import {
   mayClaimUsers,
-  provenEvents,
-  provenVisitor,
+  separateUnprovenEvents,
+  dropUnprovenUser,
   type ProvenEvents,
 } from '../../domain/events/unsigned-users.ts';
 import type { EventInput } from '../../domain/events/event-input.ts';
@@ -23,7 +23,7 @@ export function withProvenUser<V>(call: ClaimingCall, values: V): V {
   const { user = null, session = null } = (values ?? {}) as { user?: unknown; session?: unknown };
   if (typeof user !== 'string' || !mayClaimUsers(call.key, call.project.settings.effective())) return values;
   const visitor = { user, session: typeof session === 'string' ? session : null };
-  if (provenVisitor(visitor, call.project.visitorLinks).user !== null) return values;
+  if (dropUnprovenUser(visitor, call.project.visitorLinks).user !== null) return values;
   const shown = visitor.session === null ? 'a new visitor' : 'the session alone';
   call.warnings.push({
     code: 'unsigned_user',
@@ -49,7 +49,7 @@ export function unprovenEvents(
 ): (ProvenEvents & { readonly warning: Warning }) | null {
   const settings = call.project.settings.effective();
   if (!mayClaimUsers(call.key, settings)) return null;
-  const proven = provenEvents(events, call.project.visitorLinks, settings);
+  const proven = separateUnprovenEvents(events, call.project.visitorLinks, settings);
   if (!proven.hasUnproven) return null;
   const left =
     proven.retractions === 0

@@ -90,7 +90,7 @@ export class RateLimiter {
       const state = this.#state(identity, place);
       if (state === null) continue;
       const time = isTime(state) ? unpackTime(state) : this.#latestTime(identity);
-      const used = usedTokens(Math.max(0, time - now), perMinute);
+      const used = countUsedTokens(Math.max(0, time - now), perMinute);
       if (used + 1 > perMinute) return rateState(used, perMinute, false);
       const fullAt = now + Math.round(((used + 1) / perMinute) * minuteTicks);
       if (Atomics.compareExchange(this.#words, at, state, packState(identity, fullAt)) !== state) continue;
@@ -177,7 +177,7 @@ function unpackNumber(identity: bigint): number {
 }
 
 /** The tokens that are missing in a bucket which is full in `ticks`. */
-function usedTokens(ticks: number, perMinute: number): number {
+function countUsedTokens(ticks: number, perMinute: number): number {
   const used = (ticks / minuteTicks) * perMinute;
   const whole = Math.round(used);
   // Times are rounded to ticks.

@@ -44,7 +44,9 @@ export async function registerDocumentation(
 ): Promise<void> {
   const { root, folder } = options;
   const pages = documentationPages(root);
-  const built = new Set([...pages.values()].filter((page) => existsSync(join(folder, builtFile(page)))));
+  const built = new Set(
+    [...pages.values()].filter((page) => existsSync(join(folder, locateBuiltFile(page)))),
+  );
   const moved = new Set([...options.operationIds, 'errors']);
   const markdown = async (page: DocumentationPage, address: typeof pageAddress): Promise<string> =>
     withLinks(await readFile(join(root, page.file), 'utf8'), linkRewriter(pages, page, address));
@@ -64,7 +66,7 @@ export async function registerDocumentation(
     reply: FastifyReply,
     page: DocumentationPage,
   ): Promise<FastifyReply> => {
-    if (built.has(page)) return sendPage(reply, builtFile(page), folder, builtPagePolicy);
+    if (built.has(page)) return sendPage(reply, locateBuiltFile(page), folder, builtPagePolicy);
     const text = plainPage(await markdown(page, pageAddress), renderFooter(page));
     return sendText(request, reply, {
       text,
@@ -155,6 +157,6 @@ function readPath({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-function builtFile({ address }: DocumentationPage): string {
+function locateBuiltFile({ address }: DocumentationPage): string {
   return join(address, 'index.html');
 }

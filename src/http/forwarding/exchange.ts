@@ -33,9 +33,9 @@ interface Exchange {
   /** Whether the other server handled the request; if not, the exchange fails as if it had not been sent. */
   readonly isHandled: (reply: IncomingMessage) => boolean;
   /** Called when the client gets the reply: `bytes` at once, or streamed if null. */
-  readonly begun: (bytes: number | null) => void;
+  readonly onReplyStart: (bytes: number | null) => void;
   /** Called if there is no reply and nothing was sent to the client. With `isSent`, the other server may have handled the request. */
-  readonly failed: (error: Error, isSent: boolean) => void;
+  readonly onFailure: (error: Error, isSent: boolean) => void;
 }
 
 /**
@@ -45,7 +45,7 @@ interface Exchange {
 export function exchange(
   request: IncomingMessage,
   response: ServerResponse,
-  { target, peer, trace, body, needsHost, heldBytesMax, isHandled, begun, failed }: Exchange,
+  { target, peer, trace, body, needsHost, heldBytesMax, isHandled, onReplyStart, onFailure }: Exchange,
 ): ClientRequest {
   const upstream = sendRequest({
     ...target,
@@ -66,7 +66,7 @@ export function exchange(
   const fail = (error: Error, mayBeHandled = isSent): void => {
     if (isSettled) return;
     isSettled = true;
-    failed(error, mayBeHandled);
+    onFailure(error, mayBeHandled);
   };
   upstream.once('response', (reply) => {
     reply.once('end', () => keepDrainEvents(upstream));
@@ -78,13 +78,13 @@ export function exchange(
     }
     const begin = (bytes: number | null): void => {
       isSettled = true;
-      begun(bytes);
+      onReplyStart(bytes);
       sendHead(reply, response);
     };
     if (heldBytesMax === 0) {
       begin(null);
       streamReply(reply, response);
-    } else holdReply(reply, response, { bytesMax: heldBytesMax, begin, failed: fail });
+    } else holdReply(reply, response, { bytesMax: heldBytesMax, begin, onFailure: fail });
   });
   upstream.on('error', fail);
   upstream.once('close', () => {
@@ -163,19 +163,19 @@ function streamReply(reply: IncomingMessage, response: ServerResponse): void {
 interface HeldReply {
   readonly bytesMax: number;
   readonly begin: (bytes: number | null) => void;
-  readonly failed: (error: Error) => void;
+  readonly onFailure: (error: Error) => void;
 }
 
 /** Sends a reply once it is complete, or streams it from `bytesMax` on. */
 function holdReply(
   reply: IncomingMessage,
   response: ServerResponse,
-  { bytesMax, begin, failed }: HeldReply,
+  { bytesMax, begin, onFailure }: HeldReply,
 ): void {
   const held: Buffer[] = [];
   let bytes = 0;
   const stopHolding = (isComplete: boolean): void => {
-    reply.off('data', hold).off('end', complete).off('error', failed);
+    reply.off('data', hold).off('end', complete).off('error', onFailure);
     begin(isComplete ? bytes : null);
   };
   const hold = (chunk: Buffer): void => {
@@ -190,7 +190,7 @@ function holdReply(
     stopHolding(true);
     response.end(Buffer.concat(held));
   };
-  reply.on('data', hold).on('end', complete).on('error', failed);
+  reply.on('data', hold).on('end', complete).on('error', onFailure);
 }
 
 /** After a reply Node no longer tells a request that its connection takes more bytes, as of the rest of its body. */

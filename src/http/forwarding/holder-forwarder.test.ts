@@ -133,7 +133,7 @@ test('HolderForwarder forwards a request as it was sent, with the address of the
   await using processes = new Processes();
   const arrivals = new MemberRequests(() => 's0');
   await processes.add((request, response) => {
-    const arrival = arrivals.arrived(request);
+    const arrival = arrivals.recordArrival(request);
     const { remoteAddress } = request.socket;
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -288,7 +288,7 @@ test('HolderForwarder finds what one of the other processes has', async () => {
 test('MemberRequests refuses what only claims to be forwarded', async () => {
   const arrivals = new MemberRequests(() => 'secret');
   const server = createServer((request, response) => {
-    const arrival = arrivals.arrived(request);
+    const arrival = arrivals.recordArrival(request);
     response.end(`${arrival} ${request.socket.remoteAddress}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -96,7 +96,7 @@ export class HolderForwarder implements Disposable {
       }
       if (attempt === 'unsent') {
         // The rest would be taken for all of the body.
-        if (body === null && request.raw.readableDidRead) throw this.#unhandled();
+        if (body === null && request.raw.readableDidRead) throw this.#createUnhandledError();
         continue;
       }
       wasLost = true;
@@ -137,7 +137,7 @@ export class HolderForwarder implements Disposable {
     return replies.filter((reply) => reply !== null);
   }
 
-  #unhandled(): VitrineError {
+  #createUnhandledError(): VitrineError {
     this.#options.observe('unhandled');
     const detail = 'The process that the body was sent to is stopping, and stored nothing';
     return new VitrineError('stopping', detail, { retryAfterSeconds: 1 });
@@ -187,14 +187,14 @@ export class HolderForwarder implements Disposable {
             // A process that is closing replies without an id.
             return headers['x-request-id'] !== undefined && !(isSearched && statusCode === 404);
           },
-          begun: (bytes) => {
+          onReplyStart: (bytes) => {
             // Ended here, as the span of the request ends with the reply.
             span?.end();
             reply.hijack();
             this.#count(request, reply, bytes);
             resolve('answered');
           },
-          failed: (error, isSent) => {
+          onFailure: (error, isSent) => {
             // A status says more.
             if (span?.isFailed === false) span.fail(describeFailure(error) ?? '_OTHER');
             if (!isSent) this.#failedAt.set(member.secret, performance.now());

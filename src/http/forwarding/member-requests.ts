@@ -22,7 +22,7 @@ export class MemberRequests {
   }
 
   /** Call before the address of the request is used. */
-  arrived(request: IncomingMessage): Arrival {
+  recordArrival(request: IncomingMessage): Arrival {
     const value = takePeerHeader(request);
     if (value === null) {
       this.#peers.set(request.socket, null);

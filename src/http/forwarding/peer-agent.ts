@@ -15,14 +15,14 @@ export class PeerAgent extends Agent {
 
   override createConnection(
     { host, port }: ClientRequestArgs,
-    created: (error: Error | null, socket: Duplex) => void,
+    onCreate: (error: Error | null, socket: Duplex) => void,
   ): null {
     const socket = connect({ host: host ?? '', port: Number(port), noDelay: true, keepAlive: true });
     const timer = setTimeout(() => socket.destroy(new Error('The connection timed out')), connectMsMax);
     const settle = (error: Error | null): void => {
       clearTimeout(timer);
       socket.off('connect', onConnect).off('error', settle);
-      created(error, socket);
+      onCreate(error, socket);
     };
     const onConnect = (): void => settle(null);
     socket.once('connect', onConnect).once('error', settle);

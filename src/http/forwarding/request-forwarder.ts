@@ -47,8 +47,8 @@ export class RequestForwarder implements Disposable {
       needsHost: false,
       heldBytesMax: 0,
       isHandled: () => true,
-      begun: () => undefined,
-      failed: (error) => replyFailure(error, request, response),
+      onReplyStart: () => undefined,
+      onFailure: (error) => replyFailure(error, request, response),
     });
   }
 }
@@ -57,19 +57,19 @@ export class RequestForwarder implements Disposable {
 class UnixSocketAgent extends Agent {
   override createConnection(
     options: ClientRequestArgs,
-    created: (error: Error | null, socket: Duplex) => void,
+    onCreate: (error: Error | null, socket: Duplex) => void,
   ): null {
     const attempt = (no: number): void => {
       const socket = connect(options.socketPath ?? '');
       const onError = (error: Error): void => {
         if (readErrorCode(error) === 'EAGAIN' && no < connectAttemptsMax)
           setTimeout(() => attempt(no + 1), connectPauseMs);
-        else created(error, socket);
+        else onCreate(error, socket);
       };
       socket.once('error', onError);
       socket.once('connect', () => {
         socket.off('error', onError);
-        created(null, socket);
+        onCreate(null, socket);
       });
     };
     attempt(1);

@@ -46,7 +46,7 @@ export function encodeValidatedCall(
 }
 
 /** Handles validated calls. The result @throws VitrineError as the operation */
-export function validatedCalls({
+export function createValidatedCalls({
   operations,
   engine,
   scheduler,

@@ -76,11 +76,11 @@ export class Transfers implements Disposable {
     // Node drains a body that was never read itself, at full speed.
     request.read(0);
     this.#drains.set(request, { startedAt: this.#now(), bytes: 0 });
-    const done = (): void => {
+    const endTransfer = (): void => {
       this.#drains.delete(request);
       this.#readable.delete(request);
     };
-    request.once('end', done).once('close', done).once('error', done);
+    request.once('end', endTransfer).once('close', endTransfer).once('error', endTransfer);
     const readable = (): void => {
       if (!this.#drains.has(request)) return;
       this.#readable.add(request);

@@ -94,20 +94,20 @@ export class ReplyCompressor {
     request: FastifyRequest,
     coding: Coding,
     payload: string | Uint8Array,
-    done: (error: Error | null, bytes: Buffer) => void,
+    onEnd: (error: Error | null, bytes: Buffer) => void,
   ): void {
     const { operation } = request;
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     if (operation?.isConstant !== true || typeof payload !== 'string') {
-      if (bytes.length <= inlineBytesMax) return done(null, coding.inline(bytes));
-      return coding.whole(bytes, done);
+      if (bytes.length <= inlineBytesMax) return onEnd(null, coding.inline(bytes));
+      return coding.whole(bytes, onEnd);
     }
     const key = `${operation.id} ${coding.name}`;
     const constant = this.#constants.get(key);
-    if (constant?.text === payload) return done(null, constant.bytes);
+    if (constant?.text === payload) return onEnd(null, constant.bytes);
     coding.whole(bytes, (error, result) => {
       if (error === null) this.#constants.set(key, { text: payload, bytes: result });
-      done(error, result);
+      onEnd(error, result);
     });
   }
 }

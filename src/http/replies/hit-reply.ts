@@ -3,7 +3,7 @@ import {
   capReasons,
   stockReasons,
   identifierReasons,
-  pinnedBy,
+  describePin,
   describeCollectionPin,
   rankingReasons,
   ruleReasons,
@@ -55,6 +55,6 @@ export function hitChunks(
 /** Explains why the hit is at a fixed position. Returns null if it is not. */
 function explainPin({ rules, pinnedIn: collection }: TextHit): object | null {
   const rule = rules?.pinned ?? null;
-  if (rule !== null) return { code: 'pinned', text: pinnedBy(rule), rule };
+  if (rule !== null) return { code: 'pinned', text: describePin(rule), rule };
   return collection === null ? null : { code: 'pinned', text: describeCollectionPin(collection), collection };
 }

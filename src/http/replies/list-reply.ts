@@ -1,7 +1,7 @@
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import {
   component,
-  extendedSchema,
+  extendSchema,
   listSchema,
   maybe,
   objectSchema,
@@ -18,7 +18,7 @@ import { boolean, count, number, oneOf, reply, string } from '../schemas/schemas
 
 const recommendedItem = component(
   'RecommendedItem',
-  extendedSchema(
+  extendSchema(
     itemSchema,
     objectSchema({
       _score: number('Comparable within one list only.'),

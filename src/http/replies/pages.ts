@@ -31,7 +31,7 @@ export async function registerPages(
   app.get('/media/*', async (request, reply) => {
     const { '*': hash } = request.params as { '*': string };
     const isHash = /^[0-9a-f]{64}$/.test(hash);
-    let file = isHash ? await findMedia(engine, engine.heldProjects(), hash) : null;
+    let file = isHash ? await findMedia(engine, engine.listHeldProjects(), hash) : null;
     if (isHash && file === null && holderForwarder !== null) {
       const outcome = await holderForwarder.forwardToAny(request, reply);
       if (outcome === 'answered') return reply;

@@ -195,7 +195,8 @@ export function readParameters<P extends AnyParameters>(
     const path = isSent(name) ? name : (parameter.aliases.find(isSent) ?? name);
     const value = isSent(path) ? input[path] : undefined;
     const others = parameter.aliases.filter((alias) => alias !== path && isSent(alias));
-    for (const other of others) if (input[other] !== value) ignoredNames.push(ignoredParameter(other, path));
+    for (const other of others)
+      if (input[other] !== value) ignoredNames.push(warnOfIgnoredParameter(other, path));
     // An empty value in a URL (`?limit=`) and null in JSON mean absent.
     const absent = value === undefined || value === null || (value === '' && !parameter.takesEmpty);
     if (absent) {
@@ -241,7 +242,7 @@ function unknownParameter(name: string, known: readonly string[]): Warning {
   return { code: 'unknown_parameter', path, detail: `\`${path}\` is not known here and was ignored${hint}` };
 }
 
-function ignoredParameter(name: string, used: string): Warning {
+function warnOfIgnoredParameter(name: string, used: string): Warning {
   const detail = `\`${name}\` was ignored, as \`${used}\` was sent, which is another name for it`;
   return { code: 'ignored_parameter', path: name, detail };
 }

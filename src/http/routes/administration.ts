@@ -51,7 +51,7 @@ export function administrationOperations(options: {
         const visibleProjects = store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
         const { holderForwarder } = options;
         const held = new Set(
-          holderForwarder === null ? visibleProjects.map(({ id }) => id) : engine.heldProjects(),
+          holderForwarder === null ? visibleProjects.map(({ id }) => id) : engine.listHeldProjects(),
         );
         const isAsked = holderForwarder?.arrivals.has(request.raw) === true;
         const others =

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { type AuditFilter, type AuditLog, actorKinds } from '../../ports/operation/audit.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
-import { auditedOperations } from '../access/audit.ts';
+import { listAuditedOperations } from '../access/audit.ts';
 import { invalidParameter } from '../requests/invalid-parameter.ts';
 import { operation, type Operation } from '../operation.ts';
 import { integer, text, type Values } from '../requests/parameters.ts';
@@ -100,7 +100,7 @@ export function auditLogOperations({
         const lines = store.auditLog.list(readFilter(query, clock.now()), { before, limit: query.limit + 1 });
         const page = lines.slice(0, query.limit);
         const next = lines.length > page.length ? String(page.at(-1)!.number) : null;
-        return json(200, { lines: page, next, operations: auditedOperations(operations()) });
+        return json(200, { lines: page, next, operations: listAuditedOperations(operations()) });
       },
     }),
     operation({

@@ -40,7 +40,7 @@ const backupsReply = reply('BackupsReply', {
 const progressReply = reply('BackupStarted', { running: progress });
 
 /** The backups of a service: scheduled ones, and those that somebody asks for. */
-export type ServiceBackups = Pick<ScheduledBackups, 'status' | 'stored' | 'backUpNow'>;
+export type ServiceBackups = Pick<ScheduledBackups, 'status' | 'listBackups' | 'backUpNow'>;
 
 /** Lists backups and starts one. */
 export function backupOperations({ backups }: { backups: ServiceBackups }): Operation[] {
@@ -99,9 +99,9 @@ export function backupOperations({ backups }: { backups: ServiceBackups }): Oper
 /** A store that cannot be read is not an error of the request: the reply says why. */
 async function listStoredBackups(
   backups: ServiceBackups,
-): Promise<{ stored: Awaited<ReturnType<ServiceBackups['stored']>>; unreadable: string | null }> {
+): Promise<{ stored: Awaited<ReturnType<ServiceBackups['listBackups']>>; unreadable: string | null }> {
   try {
-    return { stored: await backups.stored(), unreadable: null };
+    return { stored: await backups.listBackups(), unreadable: null };
   } catch (error) {
     return { stored: [], unreadable: error instanceof Error ? error.message : String(error) };
   }

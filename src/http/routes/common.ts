@@ -4,7 +4,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
-import { visibleFields } from '../../domain/access/visible-fields.ts';
+import { selectVisibleFields } from '../../domain/access/visible-fields.ts';
 import { parseFilter, type ValueLookup } from '../../domain/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
 import { invalidParameter } from '../requests/invalid-parameter.ts';
@@ -98,7 +98,7 @@ export function readFilter(
   about: ValueLookup | null = null,
 ): Filter | null {
   if (value === null || value.trim() === '') return null;
-  return parseFilter(value, now, { items: visibleFields(restrictions, project.text), warnings, about });
+  return parseFilter(value, now, { items: selectVisibleFields(restrictions, project.text), warnings, about });
 }
 
 /** The header for conditional changes. */

@@ -85,7 +85,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       handle: async (call) => {
         const { project, projectId, records } = call;
         if (records === null) throw invalidParameter('data', 'required', 'an event or a list of events');
-        const bound = boundEvents(call.key, records);
+        const bound = bindEventsToUser(call.key, records);
         const eventInputs = await readEvents(bound, options.clock.now(), call.slices);
         call.warnings.push(...eventInputs.warnings);
         const unproven = unprovenEvents(call, eventInputs.events);
@@ -190,16 +190,16 @@ function haveIds(body: JsonRecords | null): boolean {
 }
 
 /** Adds the user of a signed key to events. @throws VitrineError user_forbidden */
-function boundEvents(key: Caller | null, body: JsonRecords): JsonRecords {
+function bindEventsToUser(key: Caller | null, body: JsonRecords): JsonRecords {
   const bound = key?.user ?? null;
   if (bound === null) return body;
   return {
     ...body,
-    records: body.records.map((record) => ({ ...record, value: boundEvent(bound, record.value) })),
+    records: body.records.map((record) => ({ ...record, value: bindEventToUser(bound, record.value) })),
   };
 }
 
-function boundEvent(bound: string, event: Json): Json {
+function bindEventToUser(bound: string, event: Json): Json {
   // Rejected later with its path.
   if (event === null || typeof event !== 'object' || Array.isArray(event)) return event;
   const { user = null } = event;

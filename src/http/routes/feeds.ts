@@ -6,7 +6,7 @@ import {
   feedMembers,
 } from '../../domain/feeds/feed-fields.ts';
 import { forgetFeedItems } from '../../domain/feeds/feed-items.ts';
-import { startedRun } from '../../domain/feeds/feed-run.ts';
+import { createRunTask } from '../../domain/feeds/feed-run.ts';
 import type { FeedRunner } from '../../domain/feeds/feed-runner.ts';
 import { dueAt } from '../../domain/feeds/feed-schedule.ts';
 import { putResource } from '../../domain/resources/change-resource.ts';
@@ -107,7 +107,7 @@ export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
       handle: async ({ project, path: { feed = '' } }) => {
         const id = await feeds.runNow(project, feed);
         const startedAt = project.feedStates.current().get(feed)?.value.startedAt ?? 0;
-        return json(202, { task: startedRun(project.id, { task: id, startedAt }) });
+        return json(202, { task: createRunTask(project.id, { task: id, startedAt }) });
       },
     }),
     operations.delete,

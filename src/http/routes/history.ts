@@ -105,7 +105,7 @@ export function historyOperation(options: {
           lines: byteLines(
             utf8Source(readChunks(body), {
               declared: readCharset(request.headers['content-type']),
-              refused: unreadableEncoding,
+              createRefusal: unreadableEncoding,
             }),
             limits.historyLineBytesMax,
           ),

@@ -6,7 +6,7 @@ import {
   type ImportFile,
   type ImportFileOptions,
 } from '../../domain/catalog/import-files/import-file.ts';
-import { rememberedMapping } from '../../domain/catalog/import-files/remembered-mappings.ts';
+import { findRememberedMapping } from '../../domain/catalog/import-files/remembered-mappings.ts';
 import { tableLayouts } from '../../domain/catalog/import-files/table-layout.ts';
 import { importModes } from '../../domain/catalog/import-modes.ts';
 import { decimalSigns } from '../../lib/decimal-text.ts';
@@ -96,7 +96,7 @@ export function openImportFile(
     declaredEncoding: readCharset(request.headers['content-type']),
     decimal: query.decimal === 'auto' ? null : query.decimal,
     mapping: query.mapping === null ? null : columnMapping(query.mapping),
-    remembered: (names) => rememberedMapping(project.columnMappings, names),
+    findRememberedMapping: (names) => findRememberedMapping(project.columnMappings, names),
     now,
     slices,
   };

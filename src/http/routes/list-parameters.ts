@@ -1,4 +1,4 @@
-import { isPrivate, restrictedFilter } from '../../domain/access/restrictions.ts';
+import { isPrivate, restrictFilter } from '../../domain/access/restrictions.ts';
 import type { RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import { list, nameField, number, text as textField } from '../../domain/contract/fields.ts';
 import { object, optional, withDefaults } from '../../domain/contract/object-fields.ts';
@@ -170,5 +170,5 @@ function readVisibleFilter(
   const visible: ValueLookup | null =
     about === null ? null : (field) => (isPrivate(restrictions, field) ? [] : about(field));
   const filter = readFilter(text, now, call, visible);
-  return filter === null ? null : restrictedFilter(restrictions, filter);
+  return filter === null ? null : restrictFilter(restrictions, filter);
 }

@@ -6,7 +6,7 @@ import type { Engine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
-import { restrictedFilter } from '../../domain/access/restrictions.ts';
+import { restrictFilter } from '../../domain/access/restrictions.ts';
 import { touchesHidden } from '../../domain/catalog/hidden-fields.ts';
 import { rawFields } from '../../domain/catalog/item-fields.ts';
 import { applyItemChange, checkChanges } from '../../domain/catalog/item-input.ts';
@@ -199,7 +199,7 @@ export function matchingWriteOperations(options: {
 function parseWriteFilter(text: string, now: number, call: Call): Filter {
   const filter = readFilter(text, now, call);
   if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
-  return restrictedFilter(call.restrictions, filter);
+  return restrictFilter(call.restrictions, filter);
 }
 
 /** Returns the task when it ends, or after these seconds. */

@@ -62,7 +62,7 @@ export function photoRunner({
       if (result.confidence !== 'out_of_catalog') {
         const { feature, model } = result;
         const { visitor } = impression;
-        const itemIds = result.hits.flatMap(({ item, variants }) => [item.id, ...otherIds(variants)]);
+        const itemIds = result.hits.flatMap(({ item, variants }) => [item.id, ...listOtherIds(variants)]);
         call.project.pictures.keepPhoto({ searchId, at, visitor, shown: itemIds, feature, model });
       }
     }
@@ -70,6 +70,6 @@ export function photoRunner({
   };
 }
 
-function otherIds(variants: HitVariants | null): string[] {
+function listOtherIds(variants: HitVariants | null): string[] {
   return variants?.others.map(({ id }) => id) ?? [];
 }

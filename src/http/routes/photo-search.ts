@@ -9,7 +9,7 @@ import {
 } from '../../domain/search/execution/ranking-explanation.ts';
 import { component, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
 import { filterText } from '../../domain/query/filter-text.ts';
-import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
+import { projectWithItemAddress } from '../../domain/catalog/addressed-projection.ts';
 import { hitChunks } from '../replies/hit-reply.ts';
 import { isPrivate, selectProjectionOptions } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../access/authorise.ts';
@@ -152,7 +152,7 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
         });
         const display = {
           explain: query.explain,
-          projection: addressedProjection(
+          projection: projectWithItemAddress(
             { ...values, ...selectProjectionOptions(restrictions) },
             call.project.settings.effective().items.urlTemplate,
           ),

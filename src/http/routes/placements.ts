@@ -1,5 +1,5 @@
 import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
-import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
+import { projectWithItemAddress } from '../../domain/catalog/addressed-projection.ts';
 import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import { checkPlacement, placementTerms } from '../../domain/recommend/placement-check.ts';
 import { listForPlacement } from '../../domain/recommend/placements.ts';
@@ -91,7 +91,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       const detail = `There is no item ${JSON.stringify(id)}: the list is made without it`;
       call.warnings.push({ code: 'item_unknown', path: id === item ? 'item' : 'items', detail });
     }
-    const projection = addressedProjection(
+    const projection = projectWithItemAddress(
       { fields, ...selectProjectionOptions(call.restrictions) },
       call.project.settings.effective().items.urlTemplate,
     );

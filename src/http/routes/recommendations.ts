@@ -4,7 +4,7 @@ import type { ListName } from '../../ports/recommendations/recommendation-placem
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
-import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
+import { projectWithItemAddress } from '../../domain/catalog/addressed-projection.ts';
 import type { RecommendationList, RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type OperationOptions, type ValidatedOperation } from '../operation.ts';
@@ -78,7 +78,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         const answer = await list(call.project, wishes, call.body);
         const shown = {
           explain: wishes.explain,
-          projection: addressedProjection(
+          projection: projectWithItemAddress(
             { ...body, ...selectProjectionOptions(restrictions) },
             call.project.settings.effective().items.urlTemplate,
           ),

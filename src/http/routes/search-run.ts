@@ -1,6 +1,6 @@
 import { activeCollection } from '../../domain/collections/active-collection.ts';
 import { assignmentNames, formatUnit } from '../../domain/experiments/arm-view.ts';
-import { interleavedSearch } from '../../domain/experiments/interleaved-search.ts';
+import { searchInterleaved } from '../../domain/experiments/interleaved-search.ts';
 import { normaliseQuery } from '../../domain/feedback/query-settling.ts';
 import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
@@ -74,7 +74,7 @@ export function searchRunner<P extends ServedProject>({
     const { result, teams } =
       assignment === null || interleavedWith === null || query.sort.length > 0
         ? { result: await searchView(project, query), teams: '' }
-        : await interleavedSearch(
+        : await searchInterleaved(
             project.experimentArms,
             (arm, armQuery) => searchView(arm === 'control' ? project : interleavedWith, armQuery),
             query,

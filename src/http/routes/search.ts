@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
-import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
+import { projectWithItemAddress } from '../../domain/catalog/addressed-projection.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
 import { checkTogether } from '../../domain/query/search-request.ts';
 import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
@@ -54,7 +54,7 @@ export function searchOperations<P extends ServedProject>(options: {
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
     const result = await runSearch(call, query, values);
-    const projection = addressedProjection(
+    const projection = projectWithItemAddress(
       { ...values, ...selectProjectionOptions(call.restrictions) },
       call.project.settings.effective().items.urlTemplate,
     );

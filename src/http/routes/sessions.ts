@@ -8,7 +8,7 @@ import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { TeamAdministration } from '../../domain/team/team-administration.ts';
 import { firstOwner, includesRole } from '../../domain/team/users.ts';
 import { identifySignIn } from '../access/audit.ts';
-import { operation, requiredRole, type Operation } from '../operation.ts';
+import { operation, determineRole, type Operation } from '../operation.ts';
 import { requiredText, text } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import { sessionCookie, sessionToken } from '../access/session-cookie.ts';
@@ -108,7 +108,7 @@ export function sessionOperations(options: {
           name: key?.name ?? '',
           expiresAt: key?.expiresAt ?? null,
           user: user === null ? null : schema.describeUser(user),
-          operations: allowedOperations(key, options.operations()),
+          operations: listAllowedOperations(key, options.operations()),
         });
       },
     }),
@@ -212,12 +212,12 @@ function readUserId(key: Caller | null): string {
   return key?.consoleUser?.id ?? '';
 }
 
-function allowedOperations(key: Caller | null, operations: readonly Operation[]): string[] {
+function listAllowedOperations(key: Caller | null, operations: readonly Operation[]): string[] {
   const role = key?.consoleUser?.role ?? null;
   if (role === null) return [];
   return operations
     .filter((one) => {
-      const neededRole = requiredRole(one);
+      const neededRole = determineRole(one);
       return neededRole === null || includesRole(role, neededRole);
     })
     .map(({ id }) => id);

@@ -9,9 +9,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
 import { rememberMapping } from '../../domain/catalog/import-files/remembered-mappings.ts';
-import { rejectedText } from '../../domain/catalog/import-files/rejected-rows.ts';
-import { readRejectedColumns, rejectedFile } from '../../domain/catalog/rejected-files.ts';
-import { visibleRejected, visibleTask } from '../../domain/catalog/visible-tasks.ts';
+import { formatRejectedFile } from '../../domain/catalog/import-files/rejected-rows.ts';
+import { readRejectedColumns, readRejectedFile } from '../../domain/catalog/rejected-files.ts';
+import { hideFieldsInRejected, hideFieldsInTask } from '../../domain/catalog/visible-tasks.ts';
 import { seesPrivateFields } from '../access/authorise.ts';
 import { importItems } from '../../domain/catalog/import.ts';
 import { detectRequestFormat, importBodies, openImportFile, importParameters } from './import-parameters.ts';
@@ -154,7 +154,7 @@ export function transferOperations(options: {
         if (key !== null && seesPrivateFields(key)) return json(200, { task });
         const { project, restrictions } = await open(task.project, {});
         const columns = await readRejectedColumns(project.files, task);
-        return json(200, { task: visibleTask(task, restrictions, columns) });
+        return json(200, { task: hideFieldsInTask(task, restrictions, columns) });
       },
     }),
     operation({
@@ -174,9 +174,9 @@ export function transferOperations(options: {
       handle: async ({ project, projectId, path, restrictions }) => {
         const task = options.store.task(projectId, path['id'] ?? '');
         if (task === null) throw taskNotFound();
-        const file = visibleRejected(await rejectedFile(project.files, task), restrictions);
+        const file = hideFieldsInRejected(await readRejectedFile(project.files, task), restrictions);
         const { type } = file;
-        const body = rejectedText(file);
+        const body = formatRejectedFile(file);
         const name = `rejected-lines.${type === 'text/csv' ? 'csv' : 'ndjson'}`;
         return {
           status: 200,

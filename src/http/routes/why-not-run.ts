@@ -1,9 +1,9 @@
-import { restrictedFilter } from '../../domain/access/restrictions.ts';
-import { visibleItem } from '../../domain/catalog/visible-items.ts';
+import { restrictFilter } from '../../domain/access/restrictions.ts';
+import { readVisibleItem } from '../../domain/catalog/visible-items.ts';
 import { activeCollection } from '../../domain/collections/active-collection.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { runPlan } from '../../domain/search/execution/run-plan.ts';
-import { understoodClauses, whyNot, type WhyNot } from '../../domain/search/execution/why-not.ts';
+import { listUnderstoodClauses, whyNot, type WhyNot } from '../../domain/search/execution/why-not.ts';
 import { planQuery } from '../../domain/search/planning/plan-query.ts';
 import type { QueryPlan } from '../../domain/search/planning/query-plan.ts';
 import type { FilterClause } from '../../domain/query/filter-grammar.ts';
@@ -31,7 +31,7 @@ export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbedd
   return async (call, query, { id, clauses: conditions, values, now }) => {
     const { project, restrictions } = call;
     const { personalize, understanding, asWords } = values;
-    const item = await visibleItem(project, restrictions, id);
+    const item = await readVisibleItem(project, restrictions, id);
     const typed = await planQuery(
       project,
       // A search for counts alone would correct no words.
@@ -48,9 +48,9 @@ export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbedd
     const { plan, run } = await runPlan(project, queryEmbeddings, typed, clientName(identifyClient(call)));
     const clauses = conditions.map((clause) => ({
       ...clause,
-      filter: restrictedFilter(restrictions, clause.filter),
+      filter: restrictFilter(restrictions, clause.filter),
     }));
-    const why = await whyNot(project.text, run.query, [...clauses, ...understoodClauses(plan)], item);
+    const why = await whyNot(project.text, run.query, [...clauses, ...listUnderstoodClauses(plan)], item);
     return { item, plan, ...why };
   };
 }

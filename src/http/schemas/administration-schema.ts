@@ -1,6 +1,6 @@
 import {
   component,
-  extendedSchema,
+  extendSchema,
   listSchema,
   maybe,
   objectSchema,
@@ -105,7 +105,7 @@ const projectCounts = objectSchema({
   error: maybe(string('Why the project cannot be opened; then the counts are 0.')),
 });
 export type ProjectCounts = SchemaValue<typeof projectCounts>;
-const project = component('Project', extendedSchema(projectSummary, projectCounts));
+const project = component('Project', extendSchema(projectSummary, projectCounts));
 
 export const projectReply = reply('ProjectReply', { project: projectSummary });
 export const projectsReply = reply('ProjectsReply', { projects: listSchema(project) });
@@ -166,7 +166,7 @@ export const keysReply = reply('KeysReply', {
 export const keyReply = reply('KeyReply', { key: apiKey });
 export const newKey = component(
   'NewKey',
-  extendedSchema(apiKey, objectSchema({ key: string('The key, returned only here.') })),
+  extendSchema(apiKey, objectSchema({ key: string('The key, returned only here.') })),
 );
 
 export const backupReply = reply('BackupReply', {

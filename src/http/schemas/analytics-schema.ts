@@ -1,6 +1,6 @@
 import {
   component,
-  extendedSchema,
+  extendSchema,
   listSchema,
   maybe,
   objectSchema,
@@ -30,7 +30,7 @@ const figures = {
 };
 const searchFigures = component('SearchFigures', objectSchema(figures));
 const extendFigures = <M extends Readonly<Record<string, Schema>>>(name: string, members: M) =>
-  component(name, extendedSchema(searchFigures, objectSchema(members)));
+  component(name, extendSchema(searchFigures, objectSchema(members)));
 const queryFigures = extendFigures('QueryFigures', {
   query: string('The query in lower case.'),
   filters: listSchema(
@@ -83,7 +83,7 @@ const salesFigures = component(
 );
 const currencyFigures = component(
   'CurrencyFigures',
-  extendedSchema(
+  extendSchema(
     salesFigures,
     objectSchema({ assistedOrders: count(), assistedRevenue: number('Returns subtracted.') }),
     'Attributed purchases in one currency; `orders`, `units` and `revenue`: direct ones.',
@@ -110,10 +110,10 @@ const revenueFigures = component(
 );
 const revenuePeriod = component(
   'RevenuePeriod',
-  extendedSchema(revenueFigures, objectSchema({ sales: listSchema(salesFigures) })),
+  extendSchema(revenueFigures, objectSchema({ sales: listSchema(salesFigures) })),
 );
 const withBefore = <S extends Schema>(figuresSchema: S, members: Readonly<Record<string, Schema>> = {}) =>
-  extendedSchema(figuresSchema, objectSchema({ ...members, before: figuresSchema }));
+  extendSchema(figuresSchema, objectSchema({ ...members, before: figuresSchema }));
 
 export const revenueReport = reply(
   'RevenueReport',

@@ -1,7 +1,7 @@
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import {
   component,
-  extendedSchema,
+  extendSchema,
   listSchema,
   maybe,
   objectSchema,
@@ -38,7 +38,7 @@ export const region = component(
 
 export const searchItem = component(
   'SearchItem',
-  extendedSchema(
+  extendSchema(
     itemSchema,
     objectSchema({
       _score: number('Comparable within one result only.'),

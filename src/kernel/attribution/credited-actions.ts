@@ -20,7 +20,7 @@ const actionTypes: Readonly<Record<string, CreditedAction['type']>> = {
 };
 
 /** The actions of a visitor with the impressions to which `addJourney()` attributes them. `events` are in the order of time. */
-export function creditedActions(
+export function collectCreditedActions(
   events: readonly JourneyEvent[],
   { directMs, assistedMs }: AttributionWindows,
 ): CreditedAction[] {

@@ -51,7 +51,7 @@ export class PurchasedLines<T> {
       bought.left -= quantityTaken;
       quantity -= quantityTaken;
       const currency = returned.currency === '' ? bought.event.currency : returned.currency;
-      const price = returnedPrice(item, bought.item, currency === bought.event.currency);
+      const price = computeReturnedPrice(item, bought.item, currency === bought.event.currency);
       parts.push({ line: bought.line, currency, amount: lineAmount(quantityTaken, price) });
     }
     return parts;
@@ -59,7 +59,11 @@ export class PurchasedLines<T> {
 }
 
 /** The price of the return, at most what was paid if the currency is the same, or the paid price if the return has none. */
-function returnedPrice(returned: JourneyItem, bought: JourneyItem, isSameCurrency: boolean): number | null {
+function computeReturnedPrice(
+  returned: JourneyItem,
+  bought: JourneyItem,
+  isSameCurrency: boolean,
+): number | null {
   if (returned.price === null || returned.isEstimated) return bought.price;
   if (!isSameCurrency || bought.price === null) return returned.price;
   return Math.min(returned.price, bought.price);

@@ -21,7 +21,7 @@ function longerCopy<A extends TypedArray>(array: A, size: number): A {
   return longer;
 }
 
-/** A list in a typed array. Growth replaces `data`: read it again after every push. */
+/** A list in a typed array. Growth replaces `data`, so read it again after every push. */
 class Growable<A extends TypedArray> {
   data: A;
   length = 0;

@@ -27,7 +27,7 @@ export function stableHash(text: string): number {
  * values of the same string that are independent enough to assign one visitor to several experiments.
  * @returns 0 to 2^32 - 1
  */
-export function seededStringHash(text: string, seed: number): number {
+export function hashStringWithSeed(text: string, seed: number): number {
   let hash = seed | 0;
   const pairs = text.length & ~1;
   for (let at = 0; at < pairs; at += 2) {

@@ -39,7 +39,7 @@ export type RecordCacheChange =
   | { readonly kind: 'segment'; readonly index: number; readonly data: SharedValues | null }
   | { readonly kind: 'page'; readonly index: number; readonly data: SharedValues | null };
 
-function sharedValues(length: number): SharedValues {
+function allocateSharedValues(length: number): SharedValues {
   return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 }
 
@@ -137,7 +137,7 @@ export class RecordCache {
     this.#live += length;
     let page = this.#pages[key >>> pageBits];
     if (page === undefined) {
-      this.#pages[key >>> pageBits] = page = { locations: sharedValues(pageLength), count: 0 };
+      this.#pages[key >>> pageBits] = page = { locations: allocateSharedValues(pageLength), count: 0 };
       this.#pageBytes += page.locations.byteLength;
       this.#listener?.({ kind: 'page', index: key >>> pageBits, data: page.locations });
     }
@@ -152,7 +152,7 @@ export class RecordCache {
     while (this.#segments.has(this.#nextIndex)) this.#nextIndex = (this.#nextIndex + 1) % segmentIndexes;
     const index = this.#nextIndex;
     this.#nextIndex = (index + 1) % segmentIndexes;
-    const data = sharedValues(size);
+    const data = allocateSharedValues(size);
     this.#segments.set(index, { data, length: 0, live: 0 });
     this.#listener?.({ kind: 'segment', index, data });
     this.#order.push(index);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finish } from '../bits/steps.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { ClickModel, visitorsMin } from './click-model.ts';
 import { ageWeight } from './evidence.ts';
-import { boundedFactor, shrinkageMin, shrunkRatio } from './learned-factors.ts';
+import { limitFactor, shrinkageMin, shrinkRatio } from './learned-factors.ts';
 import { LearnedOrder } from './learned-order.ts';
 import { actionKinds } from './visit-window.ts';
 
@@ -20,7 +20,7 @@ function visit(
   lists: readonly string[],
   isClicked: (item: number, random: () => number) => boolean,
 ): void {
-  const random = seededRandom(3);
+  const random = createRandom(3);
   for (let v = 0; v < visitors; v++) {
     for (const list of lists) {
       const shown = items.toSorted(() => random() - 0.5);
@@ -114,14 +114,14 @@ test('LearnedOrder.state() restores it elsewhere', () => {
 });
 
 test('a single action moves a ratio by at most a tenth, and a factor stays in its bounds', () => {
-  assert.ok(shrunkRatio({ observed: 1, expected: 0 }, shrinkageMin, 1) <= 1.1);
-  assert.equal(shrunkRatio({ observed: 9, expected: 1 }, Infinity, 1), 1);
+  assert.ok(shrinkRatio({ observed: 1, expected: 0 }, shrinkageMin, 1) <= 1.1);
+  assert.equal(shrinkRatio({ observed: 9, expected: 1 }, Infinity, 1), 1);
   for (const ratio of [0, 0.5, 1, 2, 1e9]) {
-    const factor = boundedFactor(ratio, 0.2);
+    const factor = limitFactor(ratio, 0.2);
     assert.ok(factor >= 0.8 && factor <= 1.2);
-    assert.equal(boundedFactor(ratio, 0), 1);
+    assert.equal(limitFactor(ratio, 0), 1);
   }
-  assert.ok(Math.abs(boundedFactor(1.31, 0.2) - 1.053) < 0.001);
+  assert.ok(Math.abs(limitFactor(1.31, 0.2) - 1.053) < 0.001);
 });
 
 test('ageWeight() halves with the half-life', () => {

@@ -72,7 +72,7 @@ function newItemEvidence(item: number): ItemEvidence {
 }
 
 /** The value of the actions that an item's positions predict, by item, if all items of the list were equally good. */
-export function expectedValues(
+export function computeExpectedValues(
   { items }: ListEvidence,
   examination: Float64Array,
 ): ReadonlyMap<number, number> {
@@ -104,7 +104,7 @@ export interface ItemCount {
 
 /** The value of the actions on each item, observed and as its positions predict. */
 export function itemCounts(list: ListEvidence, examination: Float64Array): Map<number, ItemCount> {
-  const expected = expectedValues(list, examination);
+  const expected = computeExpectedValues(list, examination);
   const counts = new Map<number, ItemCount>();
   for (const { item, value } of list.items.values())
     counts.set(item, { observed: value, expected: expected.get(item)! });

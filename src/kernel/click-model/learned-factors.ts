@@ -1,5 +1,5 @@
 import type { Steps } from '../bits/steps.ts';
-import { expectedValues, type ItemCount, type ListEvidence } from './evidence.ts';
+import { computeExpectedValues, type ItemCount, type ListEvidence } from './evidence.ts';
 
 /** How strongly observed values are shrunk towards the expected ones. */
 export interface Shrinkage {
@@ -39,7 +39,7 @@ export function* estimateShrinkage(
   const dispersion = squares / values;
   let [excess, excessSquares, expectedSquares] = [0, 0, 0];
   for (const list of all) {
-    const expected = expectedValues(list, examination);
+    const expected = computeExpectedValues(list, examination);
     for (const { item, value, valueSquares } of list.items.values()) {
       const e = expected.get(item)!;
       const beyondChance = (value - e) ** 2 - (valueSquares + dispersion * e) / 2;
@@ -55,8 +55,8 @@ export function* estimateShrinkage(
   return { list, category: categoryWeight * list, dispersion };
 }
 
-/** Observed / expected, shrunk towards `prior`: the mean of the gamma posterior. 1 means as its positions predict. */
-export function shrunkRatio(
+/** Returns observed / expected, shrunk towards `prior`, as the mean of the gamma posterior. 1 means as its positions predict. */
+export function shrinkRatio(
   { observed, expected }: ItemCount,
   shrinkage: number,
   dispersion: number,
@@ -67,7 +67,7 @@ export function shrunkRatio(
 }
 
 /** The factor of a score, within 1 - max and 1 + max: 1 + max tanh(ln ratio), about 1 + max (ratio - 1) near 1. */
-export function boundedFactor(ratio: number, max: number): number {
+export function limitFactor(ratio: number, max: number): number {
   const square = ratio * ratio;
   return 1 + (max * (square - 1)) / (square + 1);
 }

@@ -1,5 +1,5 @@
 import type { ItemCount } from './evidence.ts';
-import { nothingLearned, shrunkRatio, type Shrinkage } from './learned-factors.ts';
+import { nothingLearned, shrinkRatio, type Shrinkage } from './learned-factors.ts';
 
 /** The learned state of one list. */
 export interface LearnedList {
@@ -101,9 +101,9 @@ export class LearnedOrder {
     if (learned === undefined || !Number.isFinite(own)) return noItems;
     const ratios = new Map<number, LearnedRatio>();
     for (const [item, count] of unpackCounts(this.#categories.get(learned.category) ?? new Float64Array()))
-      ratios.set(item, { ...count, ratio: shrunkRatio(count, ofCategory, dispersion), source: 'category' });
+      ratios.set(item, { ...count, ratio: shrinkRatio(count, ofCategory, dispersion), source: 'category' });
     for (const [item, count] of unpackCounts(learned.counts)) {
-      const ratio = shrunkRatio(count, own, dispersion, ratios.get(item)?.ratio);
+      const ratio = shrinkRatio(count, own, dispersion, ratios.get(item)?.ratio);
       ratios.set(item, { ...count, ratio, source: 'list' });
     }
     return ratios;

@@ -1,9 +1,9 @@
 import { dayMs } from '../bits/days.ts';
 import { finish } from '../bits/steps.ts';
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { ClickModel } from './click-model.ts';
-import { boundedFactor } from './learned-factors.ts';
+import { limitFactor } from './learned-factors.ts';
 import { LearnedOrder } from './learned-order.ts';
 import { actionKinds } from './visit-window.ts';
 import { exp } from '../../math/exponential.ts';
@@ -64,7 +64,7 @@ export class SimulatedShop {
   constructor(options: Partial<SimulationOptions> = {}) {
     this.#options = { ...simulationDefaults, ...options };
     this.model = new ClickModel({ halfLifeDays: () => 30 });
-    this.#random = seededRandom(this.#options.seed);
+    this.#random = createRandom(this.#options.seed);
     this.#lists = Array.from({ length: this.#options.queries }, (_, query) => this.#newList(query));
   }
 
@@ -104,7 +104,7 @@ export class SimulatedShop {
     if (order !== undefined) return order;
     const { max } = this.#options;
     const ratios = this.#learned.ratios(`q${query}`);
-    const factorOf = (item: number): number => boundedFactor(ratios.get(item)?.ratio ?? 1, max);
+    const factorOf = (item: number): number => limitFactor(ratios.get(item)?.ratio ?? 1, max);
     order = this.#lists[query]!.map((one) => ({ one, score: one.score * factorOf(one.item) }))
       .sort((a, b) => b.score - a.score)
       .map(({ one }) => one);

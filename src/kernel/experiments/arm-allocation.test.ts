@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { allocateArms, allocationBuckets, assignArm, type ArmRange } from './arm-allocation.ts';
-import { seededStringHash } from '../bits/hashing.ts';
+import { hashStringWithSeed } from '../bits/hashing.ts';
 
 const half = allocateArms([
   { arm: 'a', share: 0.5 },
@@ -19,12 +19,12 @@ function bucketsOf(ranges: readonly ArmRange[], arm: string): Set<number> {
 
 void test('seededStringHash() equals MurmurHash3_x86_32 of the UTF-16 code units', () => {
   // Of Austin Appleby's reference implementation: of no bytes with two seeds, and of the bytes 21 43 65 87.
-  assert.equal(seededStringHash('', 0), 0);
-  assert.equal(seededStringHash('', 1), 0x514e28b7);
-  assert.equal(seededStringHash('', 0xffffffff), 0x81f16f39);
-  assert.equal(seededStringHash('\u4321\u8765', 0), 0xf55b516b);
-  assert.equal(seededStringHash('\u4321\u8765', 0x5082edee), 0x2362f9de);
-  assert.equal(seededStringHash('\u4321', 0), 0xa0f7b07a);
+  assert.equal(hashStringWithSeed('', 0), 0);
+  assert.equal(hashStringWithSeed('', 1), 0x514e28b7);
+  assert.equal(hashStringWithSeed('', 0xffffffff), 0x81f16f39);
+  assert.equal(hashStringWithSeed('\u4321\u8765', 0), 0xf55b516b);
+  assert.equal(hashStringWithSeed('\u4321\u8765', 0x5082edee), 0x2362f9de);
+  assert.equal(hashStringWithSeed('\u4321', 0), 0xa0f7b07a);
 });
 
 void test('assignArm() divides users by the shares, and leaves the rest outside', () => {
@@ -74,7 +74,7 @@ void test('assignArm() assigns independently in experiments with similar ids', (
 });
 
 void test('allocateArms() keeps the buckets of arms whose shares stay', () => {
-  const random = seededRandom(21);
+  const random = createRandom(21);
   for (let run = 0; run < 60; run++) {
     let shares = ['a', 'b', 'c', 'd'].map((arm) => ({ arm, share: Math.floor(random() * 2_500) / 10_000 }));
     let ranges = allocateArms(shares);

@@ -1,4 +1,4 @@
-import { seededStringHash } from '../bits/hashing.ts';
+import { hashStringWithSeed } from '../bits/hashing.ts';
 
 /** Buckets that the visitors of an experiment are divided into: a share is a multiple of .01 %. */
 export const allocationBuckets = 10_000;
@@ -24,7 +24,7 @@ export interface ArmShare {
  * @throws RangeError if a share is outside of 0 to 1, their sum exceeds 1, or an arm is named twice
  */
 export function allocateArms(shares: readonly ArmShare[], previous: readonly ArmRange[] = []): ArmRange[] {
-  const targets = wantedBuckets(shares);
+  const targets = allocateBuckets(shares);
   const ranges: ArmRange[] = [];
   const owned = new Map<string, number>();
   for (const { arm, from, to } of previous) {
@@ -62,11 +62,11 @@ export function assignArm(ranges: readonly ArmRange[], experiment: string, unit:
 
 /** Hashes a unit to a bucket from 0 up to {@link allocationBuckets}. */
 function hashToBucket(experiment: string, unit: string): number {
-  const hash = seededStringHash(unit, seededStringHash(experiment, 0));
+  const hash = hashStringWithSeed(unit, hashStringWithSeed(experiment, 0));
   return Math.floor((hash / 2 ** 32) * allocationBuckets);
 }
 
-function wantedBuckets(shares: readonly ArmShare[]): Map<string, number> {
+function allocateBuckets(shares: readonly ArmShare[]): Map<string, number> {
   const targets = new Map<string, number>();
   let sum = 0;
   for (const { arm, share } of shares) {

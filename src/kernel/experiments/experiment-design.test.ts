@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { boundaryWidth } from './confidence-sequence.ts';
 import { daysNeeded, detectableLift, experimentDaysMax, powerByDay } from './experiment-design.ts';
 
@@ -19,7 +19,7 @@ void test('powerByDay() equals the share of simulated random walks that cross th
   const days = 20;
   const variance = design.deviation ** 2 * (1 / 1_500 + (1 + lift) / 1_500);
   const tau = lift * rate;
-  const random = seededRandom(3);
+  const random = createRandom(3);
   const crossed = new Float64Array(days);
   const runs = 20_000;
   for (let run = 0; run < runs; run++) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { logGamma } from './log-gamma.ts';
 import { isSampleRatioOff, sampleRatioPValue } from './sample-ratio.ts';
 import { log } from '../../math/logarithm.ts';
@@ -9,7 +9,7 @@ import { log } from '../../math/logarithm.ts';
 function alarms(shares: readonly number[], treatmentShare: number, perDay: number, alpha?: number): number {
   let found = 0;
   for (let seed = 0; seed < 300; seed++) {
-    const random = seededRandom(1_000 + seed);
+    const random = createRandom(1_000 + seed);
     const counts = shares.map(() => 0);
     for (let day = 0; day < 40; day++) {
       for (let i = 0; i < perDay; i++) {

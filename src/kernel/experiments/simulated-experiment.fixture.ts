@@ -1,5 +1,5 @@
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
-import { seededRandom, type Random } from '../../lib/seeded-random.ts';
+import { createRandom, type Random } from '../../lib/seeded-random.ts';
 import { assignArm, allocateArms } from './arm-allocation.ts';
 import { noVisitors, type VisitorSums } from './visitor-sums.ts';
 import { exp } from '../../math/exponential.ts';
@@ -48,7 +48,7 @@ export class SimulatedExperiment {
   };
 
   constructor(seed: number, { visitorsPerDay, lift = 0, returns = true }: SimulatedExperimentOptions) {
-    this.#random = seededRandom(seed);
+    this.#random = createRandom(seed);
     this.#experiment = `experiment-${seed}`;
     this.#visitorsPerDay = visitorsPerDay;
     this.#lift = lift;

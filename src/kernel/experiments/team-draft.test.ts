@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom, type Random } from '../../lib/seeded-random.ts';
+import { createRandom, type Random } from '../../lib/seeded-random.ts';
 import { draftPreference, searchWinner } from './draft-preference.ts';
 import { teamDraft, type DraftTeam } from './team-draft.ts';
 import { noVisitors, withVisitor, type VisitorSums } from './visitor-sums.ts';
@@ -16,7 +16,7 @@ function shuffled(count: number, random: Random): number[] {
 }
 
 void test('teamDraft() has every item once, pins at their places, and pages that continue each other', () => {
-  const random = seededRandom(8);
+  const random = createRandom(8);
   for (let seed = 0; seed < 500; seed++) {
     const count = 1 + Math.floor(random() * 60);
     const [control, treatment] = [shuffled(count, random), shuffled(count, random)];
@@ -82,7 +82,7 @@ void test('teamDraft() has the union of orders with different items, and pins be
 });
 
 void test('teamDraft() gives both orders each position equally often', () => {
-  const random = seededRandom(12);
+  const random = createRandom(12);
   const leads = Array.from({ length: 10 }, () => 0);
   const runs = 20_000;
   for (let seed = 0; seed < runs; seed++) {
@@ -106,7 +106,7 @@ void test('searchWinner() counts clicks of teams only', () => {
  * An order with much `noise` ranks worse.
  */
 function preferenceOf(seed: number, noise: readonly [number, number], visitors: number): VisitorSums {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   let sums = noVisitors;
   for (let visitor = 0; visitor < visitors; visitor++) {
     let [wins, searches] = [0, 0];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { addVisitorSums, estimateMetric, noVisitors, withVisitor } from './visitor-sums.ts';
 
 const close = (actual: number, expected: number, tolerance: number): void =>
@@ -16,7 +16,7 @@ void test('estimateMetric() of a mean has the usual variance of a mean', () => {
 });
 
 void test('estimateMetric() of a ratio has the variance that repeated samples of visitors show', () => {
-  const random = seededRandom(5);
+  const random = createRandom(5);
   const ratios: number[] = [];
   const variances: number[] = [];
   for (let sample = 0; sample < 2_000; sample++) {

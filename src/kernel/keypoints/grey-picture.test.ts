@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { blur, type GreyPicture } from './grey-picture.ts';
 import { exp } from '../../math/exponential.ts';
 
@@ -25,7 +25,7 @@ function blurredByDefinition({ width, height, data }: GreyPicture, sigma: number
 }
 
 void test('blur() convolves with a Gaussian, also pictures smaller than it and larger than its memory', () => {
-  const random = seededRandom(1);
+  const random = createRandom(1);
   for (const [width, height, sigma] of [
     [1, 1, 1.5],
     [3, 40, 3],

@@ -1,4 +1,10 @@
-import { growTo, kernelScratch, newRowMemory, rowBytesStep, simdKernels } from '../vectors/simd-kernels.ts';
+import {
+  growTo,
+  kernelScratch,
+  allocateRowMemory,
+  rowBytesStep,
+  simdKernels,
+} from '../vectors/simd-kernels.ts';
 import { exp } from '../../math/exponential.ts';
 
 /** A picture of one channel, of 0 to 255, row by row. */
@@ -10,7 +16,7 @@ export interface GreyPicture {
 
 const floatBytes = 4;
 /** Working memory for the rows of a picture of 560 x 560 pixels. */
-const memory = newRowMemory(2 ** 21);
+const memory = allocateRowMemory(2 ** 21);
 const { weightedSums } = simdKernels(memory);
 
 /** Convolves with a Gaussian of `sigma` pixels, in two passes; beyond its edges, a picture continues with their pixels. */

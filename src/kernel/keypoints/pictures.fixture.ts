@@ -1,10 +1,10 @@
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { blur, type GreyPicture } from './grey-picture.ts';
 import { cos, sin } from '../../math/trigonometry.ts';
 
 /** A picture of discs and bars of random size, place and grey, like a printed package. */
 export function printedPicture(side: number, seed: number): GreyPicture {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const data = new Float32Array(side * side).fill(128);
   for (let shape = 0; shape < 60; shape++) {
     const [x0, y0] = [random() * side, random() * side];
@@ -32,7 +32,7 @@ export function photoOf(
   side: number,
   { angle = 0, scale = 1, noise = 0 }: Appearance,
 ): GreyPicture {
-  const random = seededRandom(7);
+  const random = createRandom(7);
   const data = new Float32Array(side * side);
   for (let i = 0; i < data.length; i++) {
     const [u, v] = [((i % side) - side / 2) / scale, (Math.floor(i / side) - side / 2) / scale];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import { descriptorLength } from './descriptors.ts';
 import { PointMatcher } from './point-matching.ts';
 import type { PointSet } from './point-set.ts';
 
 /** Points at random places with random descriptors, or ones slightly different from those of `near`. */
 function randomSet(count: number, seed: number, near: PointSet | null = null): PointSet {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const descriptors = Int8Array.from({ length: count * descriptorLength }, (_, i) => {
     const noise = Math.floor(random() * 20);
     return near === null ? Math.floor(random() * 100) : (near.descriptors[i] ?? 50) + noise;

@@ -1,7 +1,7 @@
 import {
   growTo,
   kernelScratch,
-  newRowMemory,
+  allocateRowMemory,
   rowsPerCall,
   rowsPerGroup,
   simdKernels,
@@ -24,20 +24,20 @@ const distanceMax = 2 ** 31 - 1;
  * points of `second` are compared.
  */
 export class PointMatcher {
-  readonly #memory = newRowMemory(rowsPerCall * descriptorLength);
+  readonly #memory = allocateRowMemory(rowsPerCall * descriptorLength);
   readonly #dots = simdKernels(this.#memory).dots;
 
   match(first: PointSet, second: PointSet): PointMatch[] {
     const count = Math.min(rowsPerCall, second.positions.length / 2);
     if (count < 2) return [];
-    const lengths = squaredLengths(second.descriptors);
+    const lengths = computeSquaredLengths(second.descriptors);
     const listEnd = this.#fillRows(second.descriptors, count);
     // The closest point of `first` to each of `second`.
     const closest = new Int32Array(count).fill(-1);
     const closestDistances = new Int32Array(count).fill(distanceMax);
     const matches: [number, number][] = [];
     const { products, query, queryAt, listAt, outAt } = kernelScratch;
-    const firstLengths = squaredLengths(first.descriptors);
+    const firstLengths = computeSquaredLengths(first.descriptors);
     for (let i = 0; i < firstLengths.length; i++) {
       const length = firstLengths[i]!;
       query.set(first.descriptors.subarray(i * descriptorLength, (i + 1) * descriptorLength));
@@ -82,7 +82,7 @@ function isClearlyClosest(points: PointSet, best: number, distances: Int32Array)
   return true;
 }
 
-function squaredLengths(descriptors: Int8Array): Int32Array {
+function computeSquaredLengths(descriptors: Int8Array): Int32Array {
   const lengths = new Int32Array(descriptors.length / descriptorLength);
   for (let point = 0, i = 0; point < lengths.length; point++) {
     let sum = 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { printedPicture } from './pictures.fixture.ts';
-import { decodePoints, encodePoints, extractPoints, storedPointsBytes } from './point-set.ts';
+import { decodePoints, encodePoints, extractPoints, countStoredPointsBytes } from './point-set.ts';
 
 const points = extractPoints(printedPicture(120, 1), 30);
 
@@ -19,7 +19,7 @@ void test('decodePoints() reads what encodePoints() wrote: positions, and descri
 
 void test('encodePoints() takes 36 bytes per point: 400 fit into 16 kB', () => {
   assert.equal(encodePoints(points).length, 8 + 36 * 30);
-  assert.equal(storedPointsBytes(400), 14_408);
+  assert.equal(countStoredPointsBytes(400), 14_408);
   assert.equal(
     encodePoints({ ...points, positions: new Float32Array(), descriptors: new Int8Array() }).length,
     8,

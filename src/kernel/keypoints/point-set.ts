@@ -44,7 +44,7 @@ const levelsPerByte = 4;
 const storedDescriptorBytes = descriptorLength / levelsPerByte;
 
 /** Bytes of a stored set of this many points. */
-export function storedPointsBytes(count: number): number {
+export function countStoredPointsBytes(count: number): number {
   return headerBytes + count * (positionBytes + storedDescriptorBytes);
 }
 
@@ -54,7 +54,7 @@ export function storedPointsBytes(count: number): number {
  */
 export function encodePoints({ width, height, positions, descriptors }: PointSet): Uint8Array<ArrayBuffer> {
   const count = positions.length / 2;
-  const bytes = new Uint8Array(storedPointsBytes(count));
+  const bytes = new Uint8Array(countStoredPointsBytes(count));
   const view = new DataView(bytes.buffer);
   view.setUint8(0, formatVersion);
   [count, width, height].forEach((value, i) => view.setUint16(2 + 2 * i, Math.min(positionMax, value), true));
@@ -74,7 +74,7 @@ export function encodePoints({ width, height, positions, descriptors }: PointSet
 export function decodePoints(bytes: Uint8Array): PointSet {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length < headerBytes ? 0 : view.getUint16(2, true);
-  if (bytes.length !== storedPointsBytes(count) || view.getUint8(0) !== formatVersion) {
+  if (bytes.length !== countStoredPointsBytes(count) || view.getUint8(0) !== formatVersion) {
     throw new RangeError(`Cannot read keypoints of ${bytes.length} bytes`);
   }
   const [width, height] = [view.getUint16(4, true), view.getUint16(6, true)];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../lib/seeded-random.ts';
+import { createRandom } from '../../lib/seeded-random.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { type Appearance, photoOf, printedPicture } from './pictures.fixture.ts';
 import { decodePoints, encodePoints, extractPoints } from './point-set.ts';
-import { verifiedMatches } from './verified-matches.ts';
+import { verifyMatches } from './verified-matches.ts';
 import { cos, sin } from '../../math/trigonometry.ts';
 
 const side = 200;
@@ -13,7 +13,7 @@ const stored = decodePoints(encodePoints(extractPoints(picture, 400)));
 
 /** The matched points of a photo and the picture: x and y in the photo, x and y in the picture. */
 function matchesIn(photo: GreyPicture): [number, number, number, number][] {
-  const numbers = [...verifiedMatches(extractPoints(photo, 400), stored, seededRandom(1))];
+  const numbers = [...verifyMatches(extractPoints(photo, 400), stored, createRandom(1))];
   return Array.from({ length: numbers.length / 4 }, (_, i) => numbers.slice(4 * i, 4 * i + 4) as never);
 }
 
@@ -27,7 +27,7 @@ const appearances: Record<string, Appearance> = {
 };
 
 for (const [name, appearance] of Object.entries(appearances)) {
-  void test(`verifiedMatches() finds a picture in a photo: ${name}`, () => {
+  void test(`verifyMatches() finds a picture in a photo: ${name}`, () => {
     const photoSide = 280;
     const matches = matchesIn(photoOf(picture, photoSide, appearance));
     assert(matches.length >= 10, `${matches.length} matches`);
@@ -41,14 +41,14 @@ for (const [name, appearance] of Object.entries(appearances)) {
   });
 }
 
-void test('verifiedMatches() finds few points of another picture', () => {
+void test('verifyMatches() finds few points of another picture', () => {
   for (const seed of [2, 3, 4]) {
     const matches = matchesIn(printedPicture(side, seed));
     assert(matches.length < 7, `${matches.length} matches with picture ${seed}`);
   }
 });
 
-void test('verifiedMatches() is deterministic, and each place counts once', () => {
+void test('verifyMatches() is deterministic, and each place counts once', () => {
   const photo = photoOf(picture, side, { angle: 0.2 });
   const matches = matchesIn(photo);
   assert.deepEqual(matchesIn(photo), matches);
@@ -67,8 +67,8 @@ void test('extractPoints() finds nothing in even and tiny pictures, which match 
     const blank = { width, height, data: new Float32Array(width * height).fill(200) };
     const points = extractPoints(blank, 400);
     assert.equal(points.positions.length, 0);
-    assert.deepEqual([...verifiedMatches(points, stored, seededRandom(1))], []);
-    assert.deepEqual([...verifiedMatches(stored, points, seededRandom(1))], []);
+    assert.deepEqual([...verifyMatches(points, stored, createRandom(1))], []);
+    assert.deepEqual([...verifyMatches(stored, points, createRandom(1))], []);
   }
 });
 

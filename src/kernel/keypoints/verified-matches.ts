@@ -11,7 +11,7 @@ const fit = { distanceShareMax: 0.02, apartShareMin: 0.002, scaleMin: 0.15, scal
  * Geometric verification: the points of a picture that are found in a photo, at places that one rotation, scale and shift of the picture
  * explains. For each, x and y in the photo, then in the picture, as shares of width and height. For `random` see `consistentPairs`.
  */
-export function verifiedMatches(photo: PointSet, picture: PointSet, random: () => number): Float32Array {
+export function verifyMatches(photo: PointSet, picture: PointSet, random: () => number): Float32Array {
   const matches = matcher.match(photo, picture);
   const pairs = Float64Array.from(
     matches.flatMap(([i, j]) => [...readPosition(picture, j), ...readPosition(photo, i)]),

@@ -178,13 +178,13 @@ export class CalibrationSample {
       new Set(complete.map(({ key }) => key)).size >= count * sampledShareMin;
     const withScenes = this.#catalog.withScenes();
     const isOfAll = isEnough && (withScenes === 0 || withScenes >= count * withScenesShareMin);
-    this.#threshold = joinThresholds({ others, own: ownThreshold(complete), count, isOfAll });
+    this.#threshold = joinThresholds({ others, own: computeSelfThreshold(complete), count, isOfAll });
     this.#isStale = false;
     return this.#threshold;
   }
 
   /** The mean cosine of scenes with their own item, or null without scenes. */
-  ownSimilarity(): number | null {
+  computeSelfSimilarity(): number | null {
     return meanOwn(this.#samples);
   }
 
@@ -263,7 +263,7 @@ function joinThresholds(thresholds: {
 }
 
 /** The threshold by the samples' own scenes, or null without scenes. */
-function ownThreshold(samples: readonly CalibrationFeature[]): number | null {
+function computeSelfThreshold(samples: readonly CalibrationFeature[]): number | null {
   const own = meanOwn(samples);
   return own === null ? null : ownShare * own;
 }

@@ -288,7 +288,7 @@ void test('PictureIndex.search() does not count the centroid of opposite picture
   assert(score < 0.2, `${score}`);
 });
 
-void test('PictureIndex.squaredScores() returns the mean squares of each kind of pictures, and null while one is rare', () => {
+void test('PictureIndex.sampleSquaredScores() returns the mean squares of each kind of pictures, and null while one is rare', () => {
   const index = new PictureIndex(dimensionCount);
   const queryMean = new QueryMean(dimensionCount);
   const query = unit(99);
@@ -303,7 +303,7 @@ void test('PictureIndex.squaredScores() returns the mean squares of each kind of
     pictures.push(picture);
     index.set(picture.key, picture.picture, picture);
     const rare = pictures.filter(({ augmented }) => augmented !== null).length < 8;
-    assert.equal(index.squaredScores(query, queryMean) === null, rare, `${i}`);
+    assert.equal(index.sampleSquaredScores(query, queryMean) === null, rare, `${i}`);
   }
   const q = naiveQuery(query, pictures, []);
   const vectors = naiveVectors(pictures);
@@ -313,20 +313,20 @@ void test('PictureIndex.squaredScores() returns the mean squares of each kind of
       .map((vector) => naiveDot(q, vector) ** 2);
     return squares.reduce((sum, square) => sum + square, 0) / squares.length;
   };
-  const found = index.squaredScores(query, queryMean)!;
+  const found = index.sampleSquaredScores(query, queryMean)!;
   assert(Math.abs(found.plain - meanSquare(false)) < 1e-3);
   assert(Math.abs(found.withScenes - meanSquare(true)) < 1e-3);
-  assert.equal(new PictureIndex(dimensionCount).squaredScores(query, queryMean), null);
+  assert.equal(new PictureIndex(dimensionCount).sampleSquaredScores(query, queryMean), null);
 });
 
-void test('PictureIndex.squaredScores() samples both kinds where the pictures of items alternate between them', () => {
+void test('PictureIndex.sampleSquaredScores() samples both kinds where the pictures of items alternate between them', () => {
   const index = new PictureIndex(dimensionCount);
   const features = Array.from({ length: 2_000 }, (_, i) => {
     const augmented = i % 2 === 0 ? unit(i + 0.5) : null;
     return { key: i >> 1, picture: i & 1, feature: unit(i), augmented };
   });
   index.fill(features);
-  const squares = index.squaredScores(unit(99), new QueryMean(dimensionCount));
+  const squares = index.sampleSquaredScores(unit(99), new QueryMean(dimensionCount));
   assert(squares !== null && squares.plain > 0 && squares.withScenes > 0);
 });
 

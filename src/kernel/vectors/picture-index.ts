@@ -40,7 +40,7 @@ export interface PictureQuery {
 
 export interface PictureHit {
   readonly key: number;
-  /** The score of `PictureItems`: cosines after centring, -1 to 1, of the item's best picture and the centroid of its pictures. */
+  /** The score of `PictureItems` by the cosines after centring, -1 to 1, of the item's best picture and the centroid of its pictures. */
   readonly score: number;
   readonly picture: number;
 }
@@ -164,12 +164,12 @@ export class PictureIndex {
   search(feature: Float32Array, query: PictureQuery): PictureSearchResult {
     this.#check(feature);
     const queryMean = query.queryMean ?? new QueryMean(this.dimensions);
-    const result = this.#rank(this.centred(feature, queryMean), query, null);
+    const result = this.#rank(this.centreFeature(feature, queryMean), query, null);
     return this.isOutOfCatalog(feature) ? { ...result, confidence: 'out_of_catalog' } : result;
   }
 
   /** The feature of a photo as `search` compares it with pictures. */
-  centred(feature: Float32Array, queryMean: QueryMean): Float32Array {
+  centreFeature(feature: Float32Array, queryMean: QueryMean): Float32Array {
     return queryMean.centre(feature, this.#rows.mean);
   }
 
@@ -225,15 +225,15 @@ export class PictureIndex {
    * unknown.
    */
   showsNoItem(feature: Float32Array): boolean {
-    const own = this.#calibration.ownSimilarity();
+    const own = this.#calibration.computeSelfSimilarity();
     return own !== null && this.#calibration.bestCosine(feature) < own;
   }
 
   /** The mean squared scores that a photo gives to some pictures of each kind, to observe their spread; null if one kind is rare. */
-  squaredScores(feature: Float32Array, queryMean: QueryMean): SquaredScores | null {
+  sampleSquaredScores(feature: Float32Array, queryMean: QueryMean): SquaredScores | null {
     if (!this.#hasBothKinds) return null;
     this.#check(feature);
-    this.#rows.setQuery(this.centred(feature, queryMean));
+    this.#rows.setQuery(this.centreFeature(feature, queryMean));
     const { count } = this.#rows;
     // Samples scattered rows, as the pictures of items may alternate between the kinds.
     const sample = Uint32Array.from({ length: Math.min(count, spreadRowsMax) }, (_, i) =>

@@ -107,8 +107,8 @@ export class SemanticIndex {
     return this.#vectors.changeCount;
   }
 
-  /** See `VectorIndex.appliedByReplicas`. */
-  appliedByReplicas(changeCount: number): void {
+  /** See `VectorIndex.onReplicasApplied`. */
+  onReplicasApplied(changeCount: number): void {
     this.#vectors.onAppliedByReplicas(changeCount);
   }
 
@@ -181,7 +181,7 @@ export class SemanticIndex {
       get cosineMinWithoutMatches() {
         return baseline === null
           ? chance()
-          : Math.max(clearLevel(baseline), expectedMaximum(baseline, vectors.count), baseline.highest);
+          : Math.max(clearLevel(baseline), computeExpectedMaximum(baseline, vectors.count), baseline.highest);
       },
       cosineMinPartial:
         baseline === null ? -Infinity : baseline.mean + partialDeviations * baseline.deviation,
@@ -202,7 +202,10 @@ function clearLevel({ mean, deviation }: Baseline): number {
 }
 
 /** The expected maximum of n draws from a normal distribution: mean + deviation sqrt(2 ln n). */
-function expectedMaximum({ mean, deviation }: Pick<Baseline, 'mean' | 'deviation'>, count: number): number {
+function computeExpectedMaximum(
+  { mean, deviation }: Pick<Baseline, 'mean' | 'deviation'>,
+  count: number,
+): number {
   return mean + deviation * Math.sqrt(2 * log(count));
 }
 
@@ -222,5 +225,5 @@ export function chanceLevel(cosines: Float32Array, count = cosines.length): numb
   }
   const mean = sum / length;
   const deviation = Math.sqrt(Math.max(0, squares / length - mean * mean));
-  return expectedMaximum({ mean, deviation }, count);
+  return computeExpectedMaximum({ mean, deviation }, count);
 }

@@ -82,7 +82,7 @@ class Journal {
         this.#apply(this.#followers[step.replica % this.#replicaCount]!, step.share);
         break;
       case 'release':
-        owner.appliedByReplicas(Math.min(...this.#followers.map(({ index }) => index.changeCount)));
+        owner.onReplicasApplied(Math.min(...this.#followers.map(({ index }) => index.changeCount)));
         break;
       case 'alone':
         owner.onChange(null);
@@ -245,7 +245,7 @@ void test('SemanticIndex.replica() in another thread answers as its index did, w
       }
       const [reply] = (await replies.next()).value as [{ changeCount: number; wrong: number }];
       assert.deepEqual(reply, { changeCount: sent.shift(), wrong: 0 });
-      owner.appliedByReplicas(reply.changeCount);
+      owner.onReplicasApplied(reply.changeCount);
     }
   } finally {
     await worker.terminate();
@@ -266,7 +266,7 @@ void test('SemanticIndex reuses rows at once without replicas, and after their r
   const retired = rewrite();
   assert.ok(retired > bytes);
   for (let i = 0; i < 5; i++) {
-    index.appliedByReplicas(index.changeCount);
+    index.onReplicasApplied(index.changeCount);
     assert.equal(rewrite(), retired);
   }
   index.onChange(null);

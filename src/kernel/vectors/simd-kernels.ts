@@ -77,7 +77,7 @@ export function simdKernels(rows: WebAssembly.Memory): SimdKernels {
  * A memory for rows, which can be posted to other threads. Of `bytes`, pages that were never written take no memory. They should
  * suffice for most indexes: V8 makes a new buffer for every shared memory of every thread when one grows.
  */
-export function newRowMemory(bytes: number): WebAssembly.Memory {
+export function allocateRowMemory(bytes: number): WebAssembly.Memory {
   return new WebAssembly.Memory({
     initial: Math.ceil(bytes / pageBytes),
     maximum: pagesMax,

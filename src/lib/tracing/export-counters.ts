@@ -1,4 +1,4 @@
-/** Spans by outcome. `dropped`: the queue was full, or its trace had too many. `failed`: the export failed. */
+/** Spans by outcome. A span is `dropped` if the queue was full or its trace had too many, and `failed` if the export failed. */
 export const exportOutcomes = ['exported', 'dropped', 'failed'] as const;
 export type ExportOutcome = (typeof exportOutcomes)[number];
 

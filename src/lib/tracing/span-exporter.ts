@@ -25,7 +25,7 @@ interface ExporterOptions {
   readonly onProblem: (problem: string) => void;
 }
 
-/** A reply that refuses a batch. `retryAfterMs`: null where the receiver would refuse it again. */
+/** A reply that refuses a batch. `retryAfterMs` is null where the receiver would refuse it again. */
 class ExportRefused extends Error {
   override readonly name = 'ExportRefused';
   readonly retryAfterMs: number | null;
@@ -172,12 +172,12 @@ export class SpanExporter {
     });
     const { statusCode = 0 } = reply;
     const text = await readText(reply);
-    if (statusCode >= 200 && statusCode < 300) return this.#rejectedIn(text);
+    if (statusCode >= 200 && statusCode < 300) return this.#countRejected(text);
     const retryAfterMs = retriedStatuses.has(statusCode) ? retryMs(reply.headers['retry-after']) : null;
     throw new ExportRefused(`The receiver replied ${statusCode}`, retryAfterMs);
   }
 
-  #rejectedIn(reply: string): number {
+  #countRejected(reply: string): number {
     const rejected = /"rejectedSpans"\s*:\s*"?(\d{1,9})/.exec(reply)?.[1];
     if (rejected === undefined || Number(rejected) === 0) return 0;
     this.#report(`The receiver rejected ${rejected} spans`);

@@ -34,10 +34,10 @@ export interface EndedSpan {
 export interface LocalTrace {
   /** A span of its own, and those below it. */
   readonly newSpanId: () => string;
-  readonly ended: (span: EndedSpan) => void;
+  readonly onEnd: (span: EndedSpan) => void;
   /** Spans that may still start: a request with thousands of writes would fill the queue alone. */
   spansLeft: number;
-  readonly dropped: () => void;
+  readonly onDrop: () => void;
   /** Work that a request started and did not wait for, such as a timer, belongs to no request afterwards. */
   isOver: boolean;
   /** Runs a task in a trace of its own, with a link. */
@@ -109,8 +109,8 @@ export class Span implements ActiveContext {
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    const { clockOffset, ended } = this.trace;
-    ended({
+    const { clockOffset, onEnd } = this.trace;
+    onEnd({
       name: this.#name,
       kind: this.#kind,
       context: this.context,
@@ -142,7 +142,7 @@ export function startSpan(name: string, options: SpanOptions = {}): Span | null 
   if (active === undefined || !active.isRecorded || active.trace.isOver) return null;
   const { trace, context } = active;
   if (trace.spansLeft <= 0) {
-    trace.dropped();
+    trace.onDrop();
     return null;
   }
   trace.spansLeft--;

@@ -141,7 +141,7 @@ export class Tracer {
   }
 
   /** Returns what the tracers of other threads need. */
-  shared(): SharedTracing {
+  exportState(): SharedTracing {
     const { config, version } = this.#options;
     return { config, version, counters: this.counters.memory };
   }
@@ -178,16 +178,16 @@ export class Tracer {
   #newTrace(): LocalTrace {
     return {
       newSpanId: () => randomHex(8),
-      ended: (span) => this.#ended(span),
+      onEnd: (span) => this.#onSpanEnd(span),
       spansLeft: spansPerTraceMax,
-      dropped: () => this.counters.add('dropped', 1),
+      onDrop: () => this.counters.add('dropped', 1),
       isOver: false,
       startTask: (name, cause, work) => this.#task(name, work, {}, cause),
       clockOffset: clockOffset(),
     };
   }
 
-  #ended(span: EndedSpan): void {
+  #onSpanEnd(span: EndedSpan): void {
     if (this.#exporter.isFull) this.counters.add('dropped', 1);
     else this.#exporter.add(spanJson(span, this.#shared));
   }

@@ -21,12 +21,12 @@ export const webScopes: readonly Scope[] = ['search', 'recommend', 'events'];
 /** Scopes that a web key never has, not even with `admin`. */
 export const serverOnlyScopes: readonly Scope[] = ['users', 'private'];
 
-/** `web`: public, for pages and apps. `server`: secret, for the shop's servers. */
+/** A `web` key is public, for pages and apps. A `server` key is secret, for the shop's servers. */
 export const keyKinds = ['web', 'server'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
 /** The kind of a key that was created without one, or before kinds existed. */
-export function impliedKind({ scopes, origins }: Pick<ApiKey, 'scopes' | 'origins'>): KeyKind {
+export function inferKeyKind({ scopes, origins }: Pick<ApiKey, 'scopes' | 'origins'>): KeyKind {
   return origins !== null || scopes.every((scope) => webScopes.includes(scope)) ? 'web' : 'server';
 }
 

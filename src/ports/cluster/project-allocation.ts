@@ -1,4 +1,4 @@
-/** `joining`: opens its projects. `ready`: holds them. `leaving`: still serves, but the others hold its projects. */
+/** A `joining` process opens its projects, and a `ready` one holds them. A `leaving` one still serves, but others hold its projects. */
 export type MemberState = 'joining' | 'ready' | 'leaving';
 
 /** A process of a cluster. */

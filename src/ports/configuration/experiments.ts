@@ -2,15 +2,15 @@ import type { StoredDraft } from './drafts.ts';
 
 export const experimentMetrics = ['clickRate', 'conversion', 'revenue'] as const;
 /**
- * The metric that decides an experiment. `clickRate`: searches and lists with a click; `conversion`: visitors with a purchase; `revenue`: per
- * visitor, in the project's currency, returns subtracted.
+ * The metric that decides an experiment. `clickRate` is the share of searches and lists with a click, `conversion` the share of visitors
+ * with a purchase, and `revenue` the amount per visitor in the project's currency, less returns.
  */
 export type ExperimentMetric = (typeof experimentMetrics)[number];
 
 export const experimentModes = ['split', 'interleaving'] as const;
 /**
- * `split`: each visitor sees the live configuration or the draft (A/B test). `interleaving`: each search of a visitor shows both orders
- * in one list (team draft).
+ * With `split`, each visitor sees the live configuration or the draft (A/B test). With `interleaving`, each search of a visitor
+ * shows both orders in one list (team draft).
  */
 export type ExperimentMode = (typeof experimentModes)[number];
 

@@ -33,12 +33,12 @@ const configuration = <T>(logKind: number): Kind<T, true, true> => ({
   isConfiguration: true,
   isServed: true,
 });
-const served = <T>(logKind: number): Kind<T, false, true> => ({
+const defineServedKind = <T>(logKind: number): Kind<T, false, true> => ({
   logKind,
   isConfiguration: false,
   isServed: true,
 });
-const unserved = <T>(logKind: number): Kind<T, false, false> => ({
+const defineKind = <T>(logKind: number): Kind<T, false, false> => ({
   logKind,
   isConfiguration: false,
   isServed: false,
@@ -51,19 +51,19 @@ const unserved = <T>(logKind: number): Kind<T, false, false> => ({
 export const resourceKinds = {
   collections: configuration<Collection>(8),
   placements: configuration<RecommendationPlacement>(9),
-  drafts: served<StoredDraft>(10),
-  alerts: unserved<Alert>(20),
+  drafts: defineServedKind<StoredDraft>(10),
+  alerts: defineKind<Alert>(20),
   /** Webhooks have secrets, so their versions are not kept. */
-  webhooks: unserved<Webhook>(21),
-  finishedTasks: unserved<FinishedTask>(22),
+  webhooks: defineKind<Webhook>(21),
+  finishedTasks: defineKind<FinishedTask>(22),
   /** Mappings by their columns. */
-  columnMappings: unserved<RememberedMapping>(23),
-  feeds: unserved<Feed>(24),
+  columnMappings: defineKind<RememberedMapping>(23),
+  feeds: defineKind<Feed>(24),
   /** States by the id of the feed. */
-  feedStates: unserved<FeedState>(25),
+  feedStates: defineKind<FeedState>(25),
   /** The last replay of each draft, by its id. */
-  replays: unserved<Replay>(30),
-  experiments: served<StoredExperiment>(31),
+  replays: defineKind<Replay>(30),
+  experiments: defineServedKind<StoredExperiment>(31),
 } as const;
 
 type Kinds = typeof resourceKinds;

@@ -67,8 +67,8 @@ export interface CustomRankingCriterion {
 }
 
 /**
- * Orders of facet values. `count`: most frequent first. `value`: as a sort. `number`: by the first number in the value, values
- * without one last. `size`: letter sizes, then sizes by number, then others. Ties by value.
+ * Orders of facet values. `count` puts the most frequent first, and `value` sorts them. `number` sorts by the first number in the value,
+ * with values without one last. `size` puts letter sizes before sizes by number, and others last. Ties go by value.
  */
 export const facetOrders = ['count', 'value', 'number', 'size'] as const;
 export type FacetOrder = (typeof facetOrders)[number];
@@ -353,7 +353,7 @@ export interface SettingsStore {
   /** Errors of well-formed settings that this engine does not support, with their paths. */
   validate(settings: ProjectSettings): readonly InputError[];
   /** The defaults with `changes`. */
-  applied(changes: SettingsChanges): ProjectSettings;
+  applyToDefaults(changes: SettingsChanges): ProjectSettings;
   /** The defaults with the current changes. */
   effective(): ProjectSettings;
   /**

@@ -45,6 +45,6 @@ export interface AuditFilter {
 export interface AuditLog {
   /** Durable when it resolves. @throws VitrineError storage_failed, overloaded */
   append(entry: AuditEntry): Promise<void>;
-  /** Newest first; `before`: only lines with lower numbers. */
+  /** Lists the newest lines first. `before` allows only lines with lower numbers. */
   list(filter: AuditFilter, page: { readonly before: number | null; readonly limit: number }): AuditLine[];
 }

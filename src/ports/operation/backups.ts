@@ -18,7 +18,7 @@ export interface S3Location {
   };
 }
 
-/** `dailyAt`: minutes after midnight, UTC. */
+/** When backups begin. `dailyAt` is in minutes after midnight, UTC. */
 export type BackupSchedule = { readonly dailyAt: number } | { readonly everyHours: number };
 
 /** When backups are made, and which are kept. */

@@ -89,8 +89,8 @@ export interface PhotoResult extends TextResult {
   /** Scores are cosines, -1 to 1, of each item's best picture. */
   readonly hits: PhotoHit[];
   /**
-   * Certainty of the first result; `out_of_catalog`: no product of the catalog resembles the photo, and there are no results. Without
-   * `verified`, by similarity alone.
+   * The certainty of the first result. `out_of_catalog` means that no product of the catalog resembles the photo, and there are no results.
+   * Without `verified`, it is decided by similarity alone.
    */
   readonly confidence: PhotoConfidence;
   /**

@@ -45,11 +45,11 @@ export type VisitorId = { readonly user: string } | { readonly session: string }
  * The session under which an event counts that names a user without proof, and no session: apart from the user's own events, and of
  * no request, as ids have no NUL. Erased with the user.
  */
-export function unsignedSession(user: string): string {
+export function createUnsignedSession(user: string): string {
   return `\0${user}`;
 }
 
-/** Whether anyone can have sent the events of the session, see {@link unsignedSession}. */
+/** Whether anyone can have sent the events of the session, see {@link createUnsignedSession}. */
 export function isUnsignedSession(session: string): boolean {
   return session.startsWith('\0');
 }

@@ -125,11 +125,11 @@ export interface Recommenders {
     conditions: ListConditions;
   }): Promise<Recommended[]>;
   /** Shop's ids of the visitor's purchases. */
-  boughtBy(visitor: Visitor): Promise<ReadonlySet<string>>;
+  findPurchasedIds(visitor: Visitor): Promise<ReadonlySet<string>>;
   /** Shop's ids of the visitor's purchases of the last 90 days, but for items that the visitor or many buyers buy again as a habit. */
-  justBoughtBy(visitor: Visitor): Promise<ReadonlySet<string>>;
+  findRecentPurchaseIds(visitor: Visitor): Promise<ReadonlySet<string>>;
   /** Shop's ids of items whose interactions the visitor retracted entirely, without a later one. */
-  rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>>;
+  findRejectedIds(visitor: Visitor): Promise<ReadonlySet<string>>;
   /** The `groupId` of an item; null for an item without variants or an unknown item. */
   findProduct(item: string): Promise<string | null>;
   /** Records that a list with these items was shown to the visitor. */

@@ -15,7 +15,7 @@ export interface VisitorSegment {
   readonly bought?: SegmentItems;
   /** The sum of price times quantity of the purchases since a time, from `min` to `max`, in the project’s currency. */
   readonly spent?: { readonly min: number; readonly max: number; readonly since: number };
-  /** `new`: no events before the visit that continues at the time of the request; `returning`: some. */
+  /** A `new` visitor has no events before the visit that continues at the time of the request, a `returning` one has some. */
   readonly is?: 'new' | 'returning';
 }
 
@@ -26,7 +26,7 @@ export interface VisitorSegment {
  * had any.
  */
 export interface VisitorSegments {
-  /** Whether the visitor is in each of the segments. `now`: ms since 1970. */
+  /** Whether the visitor is in each of the segments. `now` is in ms since 1970. */
   memberships(
     visitor: Visitor,
     segments: readonly VisitorSegment[],

@@ -29,7 +29,7 @@ export interface FilterCount extends Pick<SearchCount, 'filter' | 'searches' | '
   readonly query: string;
 }
 
-/** Sort order of queries, highest first. `unclicked`: searches with results but without a click. */
+/** Sort order of queries, highest first. `unclicked` counts searches with results but without a click. */
 export type SearchCountOrder = 'searches' | 'withoutResults' | 'unclicked';
 
 /** Days since 1970, UTC, both included. */

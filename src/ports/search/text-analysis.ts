@@ -13,7 +13,7 @@ export interface MergedSynonyms {
 export interface TextAnalysis {
   /** Codes of the languages that settings accept. */
   readonly languageCodes: readonly string[];
-  /** Merges synonyms that are the same after analysis or lead to each other. `search`: their languages and stop words. */
+  /** Merges synonyms that are the same after analysis or lead to each other. `search` has their languages and stop words. */
   readonly mergeSynonyms: (
     rules: readonly SynonymRule[],
     search: { readonly languages?: readonly string[]; readonly stopWords?: readonly string[] | null },

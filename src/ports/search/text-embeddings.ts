@@ -26,7 +26,7 @@ export interface TextEncoder {
 export const itemTextsMax = 32;
 
 /**
- * `unavailable`: there is no working model. `timeout`: the model did not answer in time, or its queue is full. `refused`: the
+ * `unavailable` means that there is no working model. `timeout` means that the model did not answer in time, or its queue is full. `refused` means that the
  * model rejects these texts, also when retried.
  */
 export type EncoderErrorReason = 'unavailable' | 'timeout' | 'refused';

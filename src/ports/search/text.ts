@@ -387,5 +387,5 @@ export interface TextIndex extends TextViews<TextIndex> {
   explain(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Explanation | null>;
   suggest(text: string, limit: number, options?: SuggestOptions): Promise<Suggestion[]>;
   /** The shop's ids among these whose items are active and match. */
-  matching(filter: Filter, ids: readonly string[], local?: LocalValues): Promise<ReadonlySet<string>>;
+  findMatching(filter: Filter, ids: readonly string[], local?: LocalValues): Promise<ReadonlySet<string>>;
 }

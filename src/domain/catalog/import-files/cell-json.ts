@@ -41,7 +41,7 @@ export function* cellJson(written: string, column: TableColumn): Generator<numbe
   if (column.kind === 'plain')
     return JSON.stringify(hasMarkup(written, column) ? written : decodeEntities(written));
   const json = mayBeJson.test(written) ? yield* jsonText(decodeEntities(written, inJson)) : null;
-  if (json !== null) return column.kind === 'pictures' ? nestedPictures(json) : json;
+  if (json !== null) return column.kind === 'pictures' ? flattenPictures(json) : json;
   const cell = hasMarkup(written, column) ? written : decodeEntities(written);
   if (column.kind === 'pictures') return yield* picturesJson(cell);
   if (column.kind === 'text') return JSON.stringify(cell);
@@ -86,7 +86,7 @@ export function readPrice(cell: string, column: TableColumn): Amount {
 }
 
 /** A cell with its character references replaced, inside the texts of a list or object in JSON, too. */
-export function decodedCell(cell: string): string {
+export function decodeCell(cell: string): string {
   if (!cell.includes('&')) return cell;
   if (mayBeJson.test(cell)) {
     const json = decodeEntities(cell, inJson);
@@ -136,7 +136,7 @@ function* picturesJson(cell: string): Generator<number, string> {
 }
 
 /** The addresses in elements inside an element, such as `<images><image>`; other pictures as they are. */
-function nestedPictures(json: string): string {
+function flattenPictures(json: string): string {
   if (!json.trimStart().startsWith('{')) return json;
   const value = JSON.parse(json) as Record<string, unknown>;
   return Object.hasOwn(value, 'url') ? json : JSON.stringify(listTexts(value).flatMap(addressList));
@@ -157,11 +157,11 @@ function valueJson(cell: string, sign: DecimalSign | null): string {
   if (/^(true|false)$/i.test(cell)) return cell.toLowerCase();
   const isAsInJson = isNumber(cell);
   if (sign === null || (isAsInJson && sign === 'point')) return isAsInJson ? cell : JSON.stringify(cell);
-  return signedNumber(cell, sign) ?? JSON.stringify(cell);
+  return parseSignedNumber(cell, sign) ?? JSON.stringify(cell);
 }
 
 /** A number of a column with a decimal sign, with or without thousands separators; null for a code such as `007`. */
-function signedNumber(cell: string, sign: DecimalSign): string | null {
+function parseSignedNumber(cell: string, sign: DecimalSign): string | null {
   const number = decimalReadings(cell)[sign];
   if (number === null || /^-?0\d/.test(cell)) return null;
   return number.replaceAll(/[-.]/g, '').length > digitsMax ? null : number;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { suggestedFields } from './column-suggestions.ts';
+import { suggestFields } from './column-suggestions.ts';
 
 /** The suggestions for columns that become fields of their name. */
 function suggestions(...names: readonly string[]): (string | null)[] {
-  return suggestedFields(names.map((name) => ({ name, field: name, reason: '', values: [] })));
+  return suggestFields(names.map((name) => ({ name, field: name, reason: '', values: [] })));
 }
 
-test('suggestedFields() knows names in capitals, with marks, in plural and with other separators', () => {
+test('suggestFields() knows names in capitals, with marks, in plural and with other separators', () => {
   const cases: [field: string, names: readonly string[]][] = [
     ['id', ['ID', 'Id *', 'PRODUCT_ID', 'productId', 'Product-ID', 'ITEM_ID', 'Artikel-Nr.', 'RÉFÉRENCE']],
     [
@@ -32,14 +32,14 @@ test('suggestedFields() knows names in capitals, with marks, in plural and with 
     assert.deepEqual(suggestions('id', name), [null, null], name);
 });
 
-test('suggestedFields() takes a SKU for the id where no other column is', () => {
+test('suggestFields() takes a SKU for the id where no other column is', () => {
   assert.deepEqual(suggestions('sku', 'name', 'price'), ['id', null, null]);
   assert.deepEqual(suggestions('SKU', 'Name'), ['id', 'name']);
   assert.deepEqual(suggestions('sku', 'Product ID'), [null, 'id']);
   assert.deepEqual(suggestions('id', 'sku'), [null, null]);
 });
 
-test('suggestedFields() suggests a field once', () => {
+test('suggestFields() suggests a field once', () => {
   assert.deepEqual(suggestions('id', 'Image', 'Image URL', 'price', 'PRICE'), [
     null,
     'imgs',

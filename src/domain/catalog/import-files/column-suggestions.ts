@@ -44,7 +44,7 @@ const targetByKey = new Map(
 const targets: ReadonlySet<string> = new Set(Object.keys(usualNames));
 
 /** A field that a column with a usual name probably means, if no column becomes it yet, or null. */
-export function suggestedFields(columns: readonly FileColumn[]): (string | null)[] {
+export function suggestFields(columns: readonly FileColumn[]): (string | null)[] {
   const usedFields = new Set(columns.flatMap(({ field }) => field ?? []));
   const suggested = columns.map(({ name, field }) => {
     // Suggestions are for columns without a mapping whose name is not that of a field.

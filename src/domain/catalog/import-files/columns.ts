@@ -4,7 +4,7 @@ import {
   amountText,
   decimalReadings,
   isAmbiguous,
-  provenSign,
+  inferDecimalSign,
   type DecimalSign,
 } from '../../../lib/decimal-text.ts';
 
@@ -49,7 +49,7 @@ function hasRejectedColumns(names: readonly string[]): boolean {
 }
 
 /** The columns of the merchant. */
-export function ownColumns(names: readonly string[]): readonly string[] {
+export function selectMerchantColumns(names: readonly string[]): readonly string[] {
   return hasRejectedColumns(names) ? names.slice(0, -rejectedColumns.length) : names;
 }
 
@@ -135,7 +135,7 @@ function readSample(
     if (readings === null) continue;
     // Numbers in a column of words may be anything.
     if (readings.point === null && readings.comma === null) return null;
-    const sign = provenSign(readings);
+    const sign = inferDecimalSign(readings);
     if (sign !== null) signs.add(sign);
     hasAmbiguous ||= isAmbiguous(readings);
   }

@@ -32,23 +32,23 @@ async function* readRows(
   for await (const row of rows) {
     if ('fault' in row) {
       const cells = splitCells(row.text, delimiter, names.length);
-      yield refusedRow({ line: row.line, cells }, ...describeFault(row.fault, names.length));
+      yield createRefusedRow({ line: row.line, cells }, ...describeFault(row.fault, names.length));
       continue;
     }
     if (row.cells.every((cell, index) => cell.trim() === names[index])) {
-      yield refusedRow(row, 'format', 'must not be the header again');
+      yield createRefusedRow(row, 'format', 'must not be the header again');
       continue;
     }
     const filled = unnamed.find((index) => row.cells[index] !== '');
     if (filled === undefined) yield row;
     else {
       const text = `must have an empty cell in column ${filled + 1}, which has no name in the header`;
-      yield refusedRow(row, 'format', text);
+      yield createRefusedRow(row, 'format', text);
     }
   }
 }
 
-function refusedRow(row: SourceRow, code: string, text: string): TableRow {
+function createRefusedRow(row: SourceRow, code: string, text: string): TableRow {
   return {
     line: row.line,
     error: lineError(row.line, code, text),
@@ -64,28 +64,28 @@ function splitCells(text: string, delimiter: string, count: number): string[] {
 }
 
 function columnNames(header: CsvRow): string[] {
-  const refused = (code: string, text: string): VitrineError => {
+  const createRefusal = (code: string, text: string): VitrineError => {
     const { message, errors } = lineError(header.line, code, text);
     return new VitrineError('invalid_request', message, { errors });
   };
   if ('fault' in header) {
     if (header.fault.code === 'too_long')
-      throw refused('too_long', `must be at most ${limits.importHeaderBytesMax} bytes`);
-    throw refused(...describeFault(header.fault, 0));
+      throw createRefusal('too_long', `must be at most ${limits.importHeaderBytesMax} bytes`);
+    throw createRefusal(...describeFault(header.fault, 0));
   }
   const names = header.cells.map((name) => name.trim());
   if (names.length > limits.importColumnsMax)
-    throw refused('too_many', `must have at most ${limits.importColumnsMax} columns`);
+    throw createRefusal('too_many', `must have at most ${limits.importColumnsMax} columns`);
   const long = names.find((name) => name.length > limits.fieldNameLengthMax);
   if (long !== undefined)
-    throw refused(
+    throw createRefusal(
       'too_long',
       `must name columns with at most ${limits.fieldNameLengthMax} characters: ${JSON.stringify(long.slice(0, 100))} is longer`,
     );
   const seen = new Set<string>();
   const twice = names.find((name) => name !== '' && seen.size === seen.add(name).size);
   if (twice !== undefined)
-    throw refused(
+    throw createRefusal(
       'duplicate',
       `must name each column once: ${JSON.stringify(twice.slice(0, 100))} occurs twice`,
     );

@@ -44,7 +44,7 @@ export interface ImportFileOptions {
   /** Null means as remembered for these columns. */
   readonly mapping: ColumnMapping | null;
   /** The choices of an earlier import for columns with these names. */
-  readonly remembered?: (names: readonly string[]) => RememberedMapping | null;
+  readonly findRememberedMapping?: (names: readonly string[]) => RememberedMapping | null;
   /** Milliseconds. */
   readonly now: number;
   readonly slices: WorkSlices;
@@ -77,7 +77,7 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
   const text = utf8Source(textFile(source, options.format), {
     encoding: options.encoding,
     declared: options.declaredEncoding ?? null,
-    refused: unreadableEncoding,
+    createRefusal: unreadableEncoding,
     onFound: (found) => {
       add({ encoding: found.encoding });
       for (const warning of encodingWarnings(found)) warnings.add(warning);
@@ -121,7 +121,7 @@ async function* recordsOfTable(
   if (table === null) return;
   // Later products of XML can have further elements.
   if (options.format === 'csv') checkMappedColumns(options.mapping ?? {}, table.names);
-  const remembered = options.mapping === null ? (options.remembered?.(table.names) ?? null) : null;
+  const remembered = options.mapping === null ? (options.findRememberedMapping?.(table.names) ?? null) : null;
   const chosen = options.layout ?? remembered?.layout ?? null;
   const declared = table.layout?.() ?? null;
   const layout = layouts.find(({ name, normaliseName, recognises }) =>

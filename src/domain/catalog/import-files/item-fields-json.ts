@@ -27,7 +27,7 @@ export function setPrices(item: FileItem, regular: Amount | null, sale: Amount |
 }
 
 /** The sale price of a row, if it is one: a price of 0, or of more than the regular price, is no sale, as the import tells. */
-export function reducedPrice(row: FileRow, key: string, regular: Amount | null): Amount | null {
+export function readSalePrice(row: FileRow, key: string, regular: Amount | null): Amount | null {
   const sale = row.amount(key);
   if (sale === null) return null;
   const [reduced, usual] = [Number(sale.json), Number(regular?.json ?? 0)];

@@ -1,6 +1,6 @@
 import { limits } from '../../../ports/limits.ts';
 import type { RecordSource } from '../import-records.ts';
-import { ownColumns, rejectedColumns } from './columns.ts';
+import { selectMerchantColumns, rejectedColumns } from './columns.ts';
 import type { FileColumn } from './file-findings.ts';
 import type { ImportFile } from './import-file.ts';
 
@@ -73,7 +73,7 @@ export class RejectedRows {
       return { type: 'application/x-ndjson', text };
     }
     const all = columns();
-    const columnCount = ownColumns(all.map(({ name }) => name)).length;
+    const columnCount = selectMerchantColumns(all.map(({ name }) => name)).length;
     const table: RejectedTable = {
       separator: delimiter ?? ',',
       columns: all.slice(0, columnCount).map(({ name, field }) => ({ name, field })),
@@ -87,7 +87,7 @@ export class RejectedRows {
 }
 
 /** The file as text. */
-export function rejectedText({ text, table }: RejectedFile): string {
+export function formatRejectedFile({ text, table }: RejectedFile): string {
   if (table === undefined) return text;
   const { separator, columns, rows } = table;
   const formatLine = (cells: readonly string[]): string =>

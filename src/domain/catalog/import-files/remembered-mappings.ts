@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { RememberedMapping } from '../../../ports/catalog/column-mappings.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { ResourceStore } from '../../../ports/configuration/resources.ts';
-import { ownColumns } from './columns.ts';
+import { selectMerchantColumns } from './columns.ts';
 import type { ImportFileOptions } from './import-file.ts';
 
 /** The id of the mapping for files with these columns, in any order. */
 function mappingId(names: readonly string[]): string {
-  const sorted = [...ownColumns(names)].sort();
+  const sorted = [...selectMerchantColumns(names)].sort();
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32);
 }
 
 /** Finds the last chosen mapping of these columns, or null. */
-export function rememberedMapping(
+export function findRememberedMapping(
   store: Pick<ResourceStore<RememberedMapping>, 'current'>,
   names: readonly string[],
 ): RememberedMapping | null {

@@ -12,7 +12,7 @@ export function missingColumns(
   const { format, layout } = findings();
   if (layout !== 'plain' || format === 'xml') return [];
   const fields = new Set(columns().map(({ field }) => field));
-  return requiredFields(mode, settings)
+  return listRequiredFields(mode, settings)
     .filter((field) => !fields.has(field))
     .map((field) => ({
       path: field,
@@ -35,7 +35,10 @@ export function checkColumns(
   throw new VitrineError('invalid_request', detail, { errors });
 }
 
-function requiredFields(mode: ImportMode, { priceOptional }: Pick<ItemSettings, 'priceOptional'>): string[] {
+function listRequiredFields(
+  mode: ImportMode,
+  { priceOptional }: Pick<ItemSettings, 'priceOptional'>,
+): string[] {
   if (mode === 'update') return ['id'];
   return priceOptional ? ['id', 'name'] : ['id', 'name', 'price'];
 }

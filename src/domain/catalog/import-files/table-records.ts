@@ -10,13 +10,13 @@ import {
   type RecordSource,
   type SourceRow,
 } from '../import-records.ts';
-import { filledTemplate } from '../item-address.ts';
-import { readAmount, CellError, cellJson, decodedCell, readPrice, type Amount } from './cell-json.ts';
+import { fillTemplate } from '../item-address.ts';
+import { readAmount, CellError, cellJson, decodeCell, readPrice, type Amount } from './cell-json.ts';
 import { urlTemplate, type ColumnMapping } from './column-mapping.ts';
 import {
   columnsWithSigns,
   kindOfField,
-  ownColumns,
+  selectMerchantColumns,
   readColumn,
   type TableColumn,
   type ColumnRule,
@@ -78,7 +78,7 @@ export async function* tableRecords(table: Table, options: TableOptions): AsyncI
 /** Sets the address of an item without one. Without a SKU, the id is the SKU. */
 function setAddress(fields: Map<string, string>, template: string): void {
   if (template === '' || fields.has('url')) return;
-  const url = filledTemplate(template, (name) => {
+  const url = fillTemplate(template, (name) => {
     const json = fields.get(name) ?? (name === 'sku' ? fields.get('id') : undefined);
     return json === undefined ? '' : (readTexts({ [name]: JSON.parse(json) as unknown }, name)[0] ?? '');
   });
@@ -94,7 +94,7 @@ export function columnRules(
   const chosenFields = new Set(
     names.flatMap((name) => (Object.hasOwn(mapping, name) ? (mapping[name] ?? []) : [])),
   );
-  const ownCount = ownColumns(names).length;
+  const ownCount = selectMerchantColumns(names).length;
   return names.map((name, index): ColumnRule => {
     const chosen = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
     if (chosen === null) return { field: null, kind: 'other', reason: 'left out in the mapping' };
@@ -171,7 +171,7 @@ class TableRows {
       const fields = await slices.run(readFields(cells, this.#columns));
       const findColumn = (key: string): TableColumn | undefined => this.#columnOfKey.get(key);
       const html = (key: string): string => cells[findColumn(key)?.index ?? -1] ?? '';
-      const cell = (key: string): string => decodedCell(html(key));
+      const cell = (key: string): string => decodeCell(html(key));
       const amount = (key: string): Amount | null => {
         const column = findColumn(key);
         return column === undefined || cell(key) === '' ? null : readPrice(cell(key), column);
@@ -237,7 +237,7 @@ function* readFields(
     if (cell === '' || field === null || kind === 'other' || kind === 'price' || fields.has(field)) continue;
     fields.set(field, yield* cellJson(cell, column));
     if (field === 'price' && kind === 'amount')
-      currency = readAmount(decodedCell(cell), column)?.currency ?? null;
+      currency = readAmount(decodeCell(cell), column)?.currency ?? null;
   }
   if (currency !== null && !fields.has('currency')) fields.set('currency', JSON.stringify(currency));
   return fields;

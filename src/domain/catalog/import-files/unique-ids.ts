@@ -13,7 +13,7 @@ export class UniqueIds {
 
   /** @throws VitrineError invalid_item if an earlier line has the id */
   check(record: ImportRecord): void {
-    const id = comparedId(record);
+    const id = readComparedId(record);
     const earlier = id === null ? undefined : this.#lines.get(hashId(id));
     if (earlier === undefined || id === null) return;
     const path = `line ${record.line}.id`;
@@ -24,12 +24,12 @@ export class UniqueIds {
 
   /** Remembers the id of a valid record. */
   add(record: ImportRecord): void {
-    const id = comparedId(record);
+    const id = readComparedId(record);
     if (id !== null && this.#lines.size < limits.importIdsMax) this.#lines.set(hashId(id), record.line);
   }
 }
 
-function comparedId(record: ImportRecord): string | null {
+function readComparedId(record: ImportRecord): string | null {
   return record.source.findColumn === null ? null : readId(record);
 }
 

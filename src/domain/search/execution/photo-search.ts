@@ -5,8 +5,8 @@ import type { PhotoResult, Pictures } from '../../../ports/pictures/pictures.ts'
 import type { Crop, ImageEncoder } from '../../../ports/pictures/vision.ts';
 import { inSpan } from '../../../lib/tracing/span.ts';
 import type { RuleOptions } from '../../rules/active-rules.ts';
-import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
-import { correctedText, planQuery } from '../planning/plan-query.ts';
+import { arrangeFacets, type DisplayedFacets } from '../facets/facet-display.ts';
+import { correctText, planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions, QueryPlan } from '../planning/query-plan.ts';
 import { ensureAnalysis } from '../../query/analyzed-query.ts';
 import { verifyCandidates } from './photo-verification.ts';
@@ -69,14 +69,14 @@ export async function searchByPhoto(
     });
   const plan = await planPhotoQuery(typedQuery);
   const [firstView, { query }] = await Promise.all([
-    servedView(encoders, project.pictures, photo, plan.query),
+    embedWithServingModel(encoders, project.pictures, photo, plan.query),
     queryEmbeddings.withEmbedding(project, plan.query, photo.client),
   ]);
   // The pictures may have switched to another model while the query was embedded.
   const view =
     firstView.model === project.pictures.model
       ? firstView
-      : await servedView(encoders, project.pictures, photo, plan.query);
+      : await embedWithServingModel(encoders, project.pictures, photo, plan.query);
   const { part, feature, model } = view;
   const searchByFeature = async (textQuery: TextQuery): Promise<PhotoResult> => {
     const verified = settings.geometricVerification
@@ -91,8 +91,8 @@ export async function searchByPhoto(
   const shared = { part, feature, model, rewritten, understood, ignored };
   const reply = {
     ...result,
-    ...displayedFacets(result.facets, plan.display),
-    correctedQuery: correctedText(plan, result),
+    ...arrangeFacets(result.facets, plan.display),
+    correctedQuery: correctText(plan, result),
     ...shared,
     rules: plan.report,
   };
@@ -104,15 +104,15 @@ export async function searchByPhoto(
   const similar = await searchByFeature(photoOnlyPlan.query);
   const fallback = similar.total === 0 ? reply.fallback : 'words_dropped';
   const byPhoto = {
-    ...displayedFacets(similar.facets, photoOnlyPlan.display),
+    ...arrangeFacets(similar.facets, photoOnlyPlan.display),
     fallback,
     rules: photoOnlyPlan.report,
   };
   return { ...similar, ...byPhoto, ...shared };
 }
 
-/** Embeds a photo with the serving model. `encoders`: target model first; its error is reported if none serves. */
-async function servedView(
+/** Embeds a photo with the serving model. `encoders` has that of the target model first; its error is reported if none serves. */
+async function embedWithServingModel(
   encoders: readonly PhotoEncoder[],
   pictures: Pick<Pictures, 'bestMatch' | 'model'>,
   photo: QueryPhoto,

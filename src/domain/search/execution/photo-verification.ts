@@ -43,7 +43,7 @@ export async function verifyCandidates(
   });
   if (compared.length === 0) return new Map();
   const photo = { bytes, crop: part, pictures: compared.map(({ points }) => points) };
-  const matches = await inSpan('verify pictures', () => matchedPoints(encoder, photo, client));
+  const matches = await inSpan('verify pictures', () => matchPoints(encoder, photo, client));
   return new Map(
     compared.flatMap(({ id }, i) => {
       const points = matches[i] ?? [];
@@ -60,7 +60,7 @@ export function computeBonus(count: number): number {
 }
 
 /** The list is good without verification: it is left as it is if the encoder has no time for the photo, or fails to decode it again. */
-async function matchedPoints(
+async function matchPoints(
   encoder: Pick<ImageEncoder, 'matchPoints'>,
   ...asked: Parameters<ImageEncoder['matchPoints']>
 ): Promise<PointPair[][]> {

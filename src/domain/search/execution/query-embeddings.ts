@@ -10,11 +10,11 @@ import type { SimilarityBaseline } from './similarity-baseline.ts';
 import { knownShareMin, TextReadability } from './text-readability.ts';
 
 /**
- * Why semantic search was skipped. `disabled`: by the settings. `empty_query`: no words. `sorted`: by the request. `code`: a
- * part number or another code. `enough_matches`: a one-word query with enough keyword matches. `unsupported_language`: the
- * model does not support the language of texts or query. `unknown_words`: neither the model's language nor the catalog has
- * most of the words. `no_vectors`: too few items have an embedding. `timeout`: the model did not answer in time.
- * `unavailable`: there is no working model.
+ * Why semantic search was skipped. The settings have it `disabled`, the request is `sorted`, or an `empty_query` has no words. A `code`
+ * is a part number or another code. `enough_matches` means a one-word query with enough keyword matches. With `unsupported_language`,
+ * the model does not support the language of texts or query. With `unknown_words`, neither the model's language nor the catalog has
+ * most of the words. With `no_vectors`, too few items have an embedding. `timeout` means that the model did not answer in time, and
+ * `unavailable` that there is no working model.
  */
 export type SemanticSkipReason =
   | 'disabled'
@@ -82,7 +82,7 @@ export class QueryEmbeddings {
   }
 
   /** The target model of a project: null for none, undefined while it is unknown. */
-  wantedModel({ settings }: Pick<ProjectView, 'settings'>): string | null | undefined {
+  findTargetModel({ settings }: Pick<ProjectView, 'settings'>): string | null | undefined {
     const [encoder] = this.#encoders;
     const { search } = settings.effective();
     if (encoder === undefined || !search.semantic.enabled || !supports(encoder, search)) return null;

@@ -9,7 +9,7 @@ export function rankingReasons(ranking: TextRanking): string[] {
   return [
     ...(semantic === undefined ? [] : semanticReasons(semantic)),
     ...(semantic?.added === true ? [] : [wordsFound(ranking)]),
-    ...(ranking.matches ?? []).map(weightedMatchText),
+    ...(ranking.matches ?? []).map(describeWeightedMatch),
     ...bonuses
       .filter(({ member }) => ranking[member] > 1)
       .map(({ member, text }) => `${text} (${times(ranking[member])})`),
@@ -35,7 +35,7 @@ function semanticReasons({ cosine, keywordScore, fused, added }: HybridScore): s
 export function ruleReasons(rules: HitRules | null): string[] {
   if (rules === null) return [];
   return [
-    ...(rules.pinned === null ? [] : [pinnedBy(rules.pinned)]),
+    ...(rules.pinned === null ? [] : [describePin(rules.pinned)]),
     ...rules.boosts.map(({ rule, by }) =>
       rule === null
         ? 'Boosted by a value in the query'
@@ -54,7 +54,7 @@ export function adjustmentReasons(adjustments: HitAdjustments | null): string[] 
   if (adjustments === null) return [];
   const { learned, preferences, viewed, explored, position } = adjustments;
   return [
-    ...(learned === null ? [] : learnedReason(learned)),
+    ...(learned === null ? [] : explainLearnedFactor(learned)),
     ...preferences.map(({ value }) => `You often view ${value}`),
     ...(viewed ? ['You viewed it'] : []),
     ...(explored ? ['New item, tried out at this position'] : []),
@@ -65,7 +65,7 @@ export function adjustmentReasons(adjustments: HitAdjustments | null): string[] 
 /** Smaller differences are not shown. */
 const shownDifferenceMin = 0.01;
 
-function learnedReason({ ratio, factor, source }: LearnedItem): string[] {
+function explainLearnedFactor({ ratio, factor, source }: LearnedItem): string[] {
   const difference = ratio - 1;
   if (Math.abs(difference) < shownDifferenceMin) return [];
   const share = percent(Math.abs(difference));
@@ -101,7 +101,7 @@ export function confirmationReasons(confirmation: Confirmation | undefined): str
 }
 
 export const describeCollectionPin = (collection: string): string => `Chosen in collection “${collection}”`;
-export const pinnedBy = (rule: string): string => `Pinned by rule “${rule}”`;
+export const describePin = (rule: string): string => `Pinned by rule “${rule}”`;
 
 const bonuses = [
   { member: 'allWordsInName', text: 'All words in the name' },
@@ -122,7 +122,7 @@ function matchText({ words, how, found, typos, inName }: WordMatch): string {
   return `“${words}” ${expansionText(how, found, typos)}${inName ? ' in the name' : ''}`;
 }
 
-function weightedMatchText(match: WordMatch): string {
+function describeWeightedMatch(match: WordMatch): string {
   const { factor } = match;
   return `${matchText(match)}${factor === 1 ? '' : ` (${times(factor)})`}`;
 }

@@ -1,5 +1,5 @@
 import type { ServedView } from '../../../ports/engine.ts';
-import { correctedText, planCorrection } from '../planning/plan-query.ts';
+import { correctText, planCorrection } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryPlan } from '../planning/query-plan.ts';
 import { runSearch, type SearchRun } from './hybrid-search.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
@@ -19,7 +19,7 @@ export async function runPlan(
   client: string,
 ): Promise<PlanRun> {
   const asTyped = await runSearch(project, queryEmbeddings, plan.query, client);
-  const correctedQuery = correctedText(plan, asTyped.result);
+  const correctedQuery = correctText(plan, asTyped.result);
   if (correctedQuery === null) return { plan, run: asTyped };
   const corrected = await planCorrection(project, plan, correctedQuery);
   if (corrected === null) return { plan, run: { ...asTyped, result: { ...asTyped.result, correctedQuery } } };

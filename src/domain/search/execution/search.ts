@@ -1,7 +1,7 @@
 import type { Collection } from '../../../ports/configuration/collections.ts';
 import type { ServedView } from '../../../ports/engine.ts';
 import type { FacetResult, TextQuery } from '../../../ports/search/text.ts';
-import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
+import { arrangeFacets, type DisplayedFacets } from '../facets/facet-display.ts';
 import { applySetOrder } from '../planning/list-order.ts';
 import { planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions, QueryPlan } from '../planning/query-plan.ts';
@@ -38,7 +38,7 @@ export async function search(
   const result = toHybridResult(run);
   const reply = {
     ...result,
-    ...displayedFacets(result.facets, plan.display),
+    ...arrangeFacets(result.facets, plan.display),
     rewritten: plan.rewritten,
     understood: plan.understood,
     ignored: plan.ignored,

@@ -4,7 +4,7 @@ import type { CosineStats } from '../../../ports/search/text.ts';
 /** Share of words that may be nearer to a query than its subject: its associated words. */
 const nearestShare = 0.004;
 
-/** Comparisons per word for `CosineStats.betweenBaselineWords`: the sample is within .002 of all pairs. */
+/** Comparisons per word for `CosineStats.betweenBaselineWords`. The sample is within .002 of all pairs. */
 const othersPerWord = 20;
 /** The share of nearer pairs: 2.5 %, as beyond two standard deviations. */
 const nearPairsShare = 0.025;

@@ -40,7 +40,7 @@ export interface SearchClause extends FilterClause {
 }
 
 /** The conditions that a query adds to the filter. */
-export function understoodClauses({ understood }: Pick<QueryPlan, 'understood'>): SearchClause[] {
+export function listUnderstoodClauses({ understood }: Pick<QueryPlan, 'understood'>): SearchClause[] {
   if (understood?.mode !== 'filters') return [];
   return understood.parts
     .filter(({ as }) => as === 'filter')

@@ -6,7 +6,7 @@ import { emptyQuery } from '../../query/empty-query.ts';
 import { parseFacets } from '../../query/facet-requests.ts';
 import { parseFilter } from '../../query/filter-grammar.ts';
 import { collectSelectedValues } from './chosen-values.ts';
-import { displayedFacets, withFacetSettings } from './facet-display.ts';
+import { arrangeFacets, withFacetSettings } from './facet-display.ts';
 
 const queryOf = (facets: readonly string[], filters = '', more: Partial<TextQuery> = {}): TextQuery => ({
   ...emptyQuery,
@@ -130,10 +130,10 @@ test('withFacetSettings() uses nothing about private fields', () => {
   assert.deepEqual([...display.names], [['size', 'Size']]);
 });
 
-test('displayedFacets() orders facets, names them, and lists those with values', () => {
+test('arrangeFacets() orders facets, names them, and lists those with values', () => {
   const facet = (distinct: number) => ({ values: [], distinct });
   const level = { path: '', values: [{ value: 'A', count: 1 }] };
-  const shown = displayedFacets(
+  const shown = arrangeFacets(
     {
       c: facet(1),
       b: facet(2),

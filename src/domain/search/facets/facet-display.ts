@@ -46,7 +46,7 @@ export function withFacetSettings(
 ): { query: TextQuery; display: FacetDisplay } {
   const { privateFields = [], facets, facetSelection } = query;
   const isVisible = (field: string): boolean => !isPrivate({ privateFields }, field);
-  const matching = matchingSettings(settings, query, scope).filter(({ field }) => isVisible(field));
+  const matching = selectMatchingSettings(settings, query, scope).filter(({ field }) => isVisible(field));
   const byField = new Map(matching.map((setting) => [setting.field, setting]));
   const listFields = (display: FacetSetting['display']): string[] =>
     matching.filter((setting) => setting.display === display).map(({ field }) => field);
@@ -83,7 +83,7 @@ export function withFacetSettings(
 }
 
 /** The facets of a reply in display order; the fields without a place keep theirs, at the end. */
-export function displayedFacets<T extends FacetResult | FacetValues>(
+export function arrangeFacets<T extends FacetResult | FacetValues>(
   facets: Readonly<Record<string, T>>,
   { order, names }: FacetDisplay,
 ): DisplayedFacets<T> {
@@ -132,7 +132,7 @@ interface CompiledSetting {
 const compiledBySettings = new WeakMap<readonly FacetSetting[], readonly CompiledSetting[]>();
 
 /** Compiled once, until the settings change. */
-function compiledSettings(settings: readonly FacetSetting[]): readonly CompiledSetting[] {
+function compileSettingsOnce(settings: readonly FacetSetting[]): readonly CompiledSetting[] {
   const cached = compiledBySettings.get(settings);
   if (cached !== undefined) return cached;
   const compiled = settings.map((setting): CompiledSetting => {
@@ -148,7 +148,7 @@ function compiledSettings(settings: readonly FacetSetting[]): readonly CompiledS
 }
 
 /** The settings that match the request: of each field the first with a condition, else the first. */
-function matchingSettings(
+function selectMatchingSettings(
   settings: readonly FacetSetting[],
   { filter }: Pick<TextQuery, 'filter'>,
   { collection, now }: Pick<FacetScope, 'collection' | 'now'>,
@@ -156,7 +156,7 @@ function matchingSettings(
   if (settings.length === 0) return [];
   const requested = filter === undefined ? new Set<string>() : listConditions(filter);
   const byField = new Map<string, CompiledSetting>();
-  for (const compiled of compiledSettings(settings)) {
+  for (const compiled of compileSettingsOnce(settings)) {
     const { setting, clauses, isConditional } = compiled;
     const previous = byField.get(setting.field);
     if (previous !== undefined && (previous.isConditional || !isConditional)) continue;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TextQuery, TextResult } from '../../../ports/search/text.ts';
-import { restrictedQuery } from '../../access/restrictions.ts';
+import { restrictQuery } from '../../access/restrictions.ts';
 import { inCollection } from '../../collections/active-collection.ts';
 import { withRules, type RuledQuery } from '../../rules/active-rules.ts';
 import { contextWith } from '../../rules/request-context.ts';
@@ -23,12 +23,12 @@ export async function planQuery(
   typedQuery: TextQuery,
   options: QueryOptions,
 ): Promise<QueryPlan> {
-  const restricted = restrictedQuery(options.restrictions, typedQuery);
+  const restricted = restrictQuery(options.restrictions, typedQuery);
   return planRuledQuery(project, restricted, await applyActiveRules(project, restricted, options), options);
 }
 
 /** Applies the corrections of the searched words to the query as sent or rewritten; returns null without corrections. */
-export function correctedText(
+export function correctText(
   { requestedQuery, rewritten }: Pick<QueryPlan, 'requestedQuery' | 'rewritten'>,
   { corrections }: Pick<TextResult, 'corrections'>,
 ): string | null {

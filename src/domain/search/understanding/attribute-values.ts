@@ -29,7 +29,7 @@ export class AttributeValues {
   /** Values that are as short as sizes, of all fields. */
   readonly #short = new Map<string, AttributeValue[]>();
 
-  /** `facets`: all values of the fields, most frequent first. */
+  /** `facets` has all values of the fields, most frequent first. */
   constructor(facets: Readonly<Record<string, FacetResult>>, analyzer: QueryAnalyzer) {
     for (const [field, { values, distinct }] of Object.entries(facets))
       for (const { value, count } of values) {
@@ -53,7 +53,7 @@ export class AttributeValues {
   }
 
   /** The most frequent value of one word of which `stem` is another form that the stemmers do not unite ("wooden": wood). */
-  inflected(stem: string): AttributeValue | null {
+  findInflectedValue(stem: string): AttributeValue | null {
     return mostFrequent(this.#single.filter((one) => isInflection(stem, one.stem)).map(({ value }) => value));
   }
 

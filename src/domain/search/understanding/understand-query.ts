@@ -107,7 +107,7 @@ function withExclusions(text: string, parts: readonly UnderstoodPart[]): Underst
       negation.kind === 'excluded' &&
       inOrder.every(({ start }, i) => start !== part.start || inOrder[i] === part)
     )
-      read.push(excludedPart(text, part, negation.span));
+      read.push(parseExclusion(text, part, negation.span));
   }
   return read;
 }
@@ -119,7 +119,7 @@ const firstOfFields = (parts: readonly UnderstoodPart[]): UnderstoodPart[] =>
       isExcluded || !parts.slice(0, i).some((other) => other.field === field && !other.isExcluded),
   );
 
-function excludedPart(
+function parseExclusion(
   text: string,
   { field, filter }: UnderstoodPart,
   { start, end }: QuerySpan,
@@ -201,7 +201,7 @@ function longestValue(
     const value = values.exact(words.slice(at, at + length).map(({ stem }) => stem));
     if (value !== null) return { value, length };
   }
-  return { value: values.inflected(words[at]!.stem), length: 1 };
+  return { value: values.findInflectedValue(words[at]!.stem), length: 1 };
 }
 
 /** The two values of a compound: "Lederjacke". */

@@ -1,6 +1,6 @@
 import {
   isUnsignedSession,
-  unsignedSession,
+  createUnsignedSession,
   type AppendedEvents,
   type Erasure,
   type EventItem,
@@ -239,7 +239,7 @@ export class EmbeddedEventLog implements EventLog {
       this.#orders.onStored(event);
       this.#events++;
       for (const listener of this.#listeners) listener.onEventApplied?.(event);
-      this.#database.appliedUpTo(revision);
+      this.#database.advanceAppliedRevision(revision);
     }
     this.#attribution.schedule();
   }
@@ -303,7 +303,7 @@ export class EmbeddedEventLog implements EventLog {
         erasedSearches.end();
         erasedCorrections.end();
       };
-      return { write: { change, parts, apply, ended: finishErasure }, result };
+      return { write: { change, parts, apply, onEnd: finishErasure }, result };
     });
   }
 
@@ -379,7 +379,7 @@ export class EmbeddedEventLog implements EventLog {
       if (!key.startsWith('u:')) continue;
       const rows = this.#database.reads.prepare('SELECT alias FROM aliases WHERE user = ?').all(key.slice(2));
       for (const { alias } of rows as { alias: string }[]) if (!keys.includes(alias)) keys.push(alias);
-      const claimed = `s:${unsignedSession(key.slice(2))}`;
+      const claimed = `s:${createUnsignedSession(key.slice(2))}`;
       const row = this.#database.reads.prepare('SELECT 1 FROM log WHERE key = ? LIMIT 1').get(claimed);
       if (row !== undefined) keys.push(claimed);
     }

@@ -89,7 +89,7 @@ export class EmbeddedClickLog implements ClickLog {
     const pending = [...this.#pending];
     const clicks = pending.map(([, click]) => click);
     const { model } = clicks.at(-1)!;
-    const parts: StatementBatch[] = [{ sql: putClick, rows: clicks.map(clickRow) }, ...this.#expiredParts()];
+    const parts: StatementBatch[] = [{ sql: putClick, rows: clicks.map(clickRow) }, ...this.#deleteExpired()];
     const apply = (): void => {
       for (const [name, click] of pending) if (this.#pending.get(name) === click) this.#pending.delete(name);
       this.#recount();
@@ -102,7 +102,7 @@ export class EmbeddedClickLog implements ClickLog {
   }
 
   /** Deletes, once a day, rows beyond the retention time or the maximum. */
-  #expiredParts(): StatementBatch[] {
+  #deleteExpired(): StatementBatch[] {
     const now = this.#clock.now();
     const today = toDay(now);
     if (today === this.#prunedOn) return [];

@@ -232,14 +232,14 @@ export class ListLearning {
     if (suspectedBot) this.#model.forget(impression.visitor);
     else if (action !== undefined)
       for (const { id } of items) {
-        const item = this.#shownItem(this.#options.findNumber(id), impression);
+        const item = this.#findShownItem(this.#options.findNumber(id), impression);
         this.#model.recordAction(impression.list, impression.visitor, item, action);
       }
     return true;
   }
 
   /** The shown variant of an item's product: the item itself, or another one. */
-  #shownItem(
+  #findShownItem(
     itemNumber: number,
     { list, visitor }: { readonly list: string; readonly visitor: string },
   ): number {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { candidateFeatureNames } from '../../../kernel/recommend/candidates/candidate-features.ts';
-import { storedRanking, rankingRow, putRanking, type StoredRanking } from './ranking-rows.ts';
+import { readStoredRanking, rankingRow, putRanking, type StoredRanking } from './ranking-rows.ts';
 
 const weights: StoredRanking['weights'] = { weights: { view: 1, cart: 3 }, otherWeight: 1 };
 const ranking: StoredRanking = {
@@ -26,15 +26,15 @@ function storedIn(value: Uint8Array, currentWeights: StoredRanking['weights']): 
   using database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE state (name TEXT PRIMARY KEY, value BLOB)');
   database.prepare(putRanking).run(value);
-  return storedRanking(database, currentWeights);
+  return readStoredRanking(database, currentWeights);
 }
 
-test('storedRanking() returns the ranking given to rankingRow(), with and without embeddings', () => {
+test('readStoredRanking() returns the ranking given to rankingRow(), with and without embeddings', () => {
   assert.deepEqual(roundTrip(ranking), ranking);
   assert.deepEqual(roundTrip({ ...ranking, vectors: null }), { ...ranking, vectors: null });
 });
 
-test('storedRanking() ignores a ranking trained on other features or with other weights', () => {
+test('readStoredRanking() ignores a ranking trained on other features or with other weights', () => {
   assert.equal(roundTrip({ ...ranking, features: ['rank'] }), null);
   assert.equal(roundTrip(ranking, { ...weights, otherWeight: 2 }), null);
   // Stored by a version without embeddings.
@@ -42,7 +42,7 @@ test('storedRanking() ignores a ranking trained on other features or with other 
   assert.equal(storedIn(Buffer.from(JSON.stringify(withoutVectors)), weights), null);
 });
 
-test('storedRanking() ignores a damaged ranking', () => {
+test('readStoredRanking() ignores a damaged ranking', () => {
   const leaf = { feature: [0], threshold: [0], left: [-1], right: [-1], value: [1] };
   const tree = {
     feature: [1, 0, 0],

@@ -57,7 +57,7 @@ export function rankingRow({ vectors, ...header }: StoredRanking): Row {
   return [Buffer.concat([length, text, ...parts])];
 }
 
-export function storedRanking(
+export function readStoredRanking(
   reads: Pick<ReadConnection, 'prepare'>,
   weights: CountingSettings,
 ): StoredRanking | null {

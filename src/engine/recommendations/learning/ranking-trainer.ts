@@ -8,7 +8,7 @@ import type { Leadership } from '../../log/leader-election.ts';
 import { isErasedAfter } from '../../storage/erasures.ts';
 import { TrainingError, type FinishedTraining, type TrainingQueue } from './training-queue.ts';
 import type { TrainingReply } from './training-messages.ts';
-import { storedRanking, rankingRow, putRanking, type StoredRanking } from './ranking-rows.ts';
+import { readStoredRanking, rankingRow, putRanking, type StoredRanking } from './ranking-rows.ts';
 import type { ProjectDatabase } from '../../log/project-database.ts';
 import type { RecommenderState } from '../../../kernel/recommend/counters/recommender-state.ts';
 
@@ -97,10 +97,10 @@ export class RankingTrainer {
     this.#weights = options.weights;
     this.#election = options.election;
     this.#election.onElected(options.database, () => this.onEventCount(this.#events));
-    this.#stored = storedRanking(options.database.reads, options.weights);
+    this.#stored = readStoredRanking(options.database.reads, options.weights);
     this.#hasErased = this.#isOutdated();
     this.#database.onReplicated('order', () => () => {
-      this.#stored = storedRanking(this.#database.reads, this.#weights);
+      this.#stored = readStoredRanking(this.#database.reads, this.#weights);
       this.#hasErased = this.#isOutdated();
     });
   }

@@ -39,7 +39,7 @@ import { visitorKeys, visitorNames } from './visitor-names.ts';
 import { Impressions } from './impressions.ts';
 import type { EmbeddedTextIndex } from '../../search/text-index.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
-import { justBought } from '../../../kernel/recommend/lists/just-bought.ts';
+import { findRecentPurchases } from '../../../kernel/recommend/lists/just-bought.ts';
 import { readPurchases } from '../../../kernel/recommend/lists/purchase-times.ts';
 
 /** Items read at once. */
@@ -79,7 +79,7 @@ const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed
 const soldOutFilter: Filter = { kind: 'range', field: 'stock', max: 0 };
 
 /** Returns a test whether a list may contain an item, valid until the next change. `isSoldOut` reads the item's own stock. */
-function allowedItems(
+function createListability(
   { soldOut, local, filter, hidden = [] }: ListConditions,
   text: Pick<EmbeddedTextIndex, 'matcher'> | null,
   isSoldOut: (itemNumber: number) => boolean,
@@ -339,16 +339,16 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#toRecommended(recentlyViewed(this.#state, { ...shared, seen }), sources);
   }
 
-  async boughtBy(visitor: Visitor): Promise<ReadonlySet<string>> {
-    return boughtIds(this.#state, visitor, this.#clock.now());
+  async findPurchasedIds(visitor: Visitor): Promise<ReadonlySet<string>> {
+    return collectPurchasedIds(this.#state, visitor, this.#clock.now());
   }
 
-  async justBoughtBy(visitor: Visitor): Promise<ReadonlySet<string>> {
-    return justBoughtIds(this.#state, visitor, this.#clock.now());
+  async findRecentPurchaseIds(visitor: Visitor): Promise<ReadonlySet<string>> {
+    return collectRecentPurchaseIds(this.#state, visitor, this.#clock.now());
   }
 
-  async rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>> {
-    return rejectedIds(this.#state, visitor);
+  async findRejectedIds(visitor: Visitor): Promise<ReadonlySet<string>> {
+    return collectRejectedIds(this.#state, visitor);
   }
 
   async findProduct(item: string): Promise<string | null> {
@@ -422,7 +422,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     conditions: ListConditions,
     visitor: Visitor = { user: null, session: null },
   ): { now: number; limit: number; allow: Allow; user?: string; session?: string } {
-    const isAllowed = allowedItems(conditions, this.#text, (itemNumber) =>
+    const isAllowed = createListability(conditions, this.#text, (itemNumber) =>
       this.#projection.isSoldOut(itemNumber),
     );
     const excluded = new Set(this.#indexes([...conditions.exclude]));
@@ -466,18 +466,22 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 }
 
 /** The shop's ids of the visitor's purchases. `now` is in ms since 1970. */
-function boughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
+function collectPurchasedIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
   return readIds(state, readPurchases(state, state.findSubjects(visitorNames(visitor)), now).keys());
 }
 
-/** The {@link boughtIds} that were bought recently, and not as a habit. */
-function justBoughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
-  return readIds(state, justBought(state, { ...visitorNames(visitor), now }));
+/** The {@link collectPurchasedIds} that were bought recently, and not as a habit. */
+function collectRecentPurchaseIds(
+  state: RecommenderState,
+  visitor: Visitor,
+  now: number,
+): ReadonlySet<string> {
+  return readIds(state, findRecentPurchases(state, { ...visitorNames(visitor), now }));
 }
 
 /** The shop's ids of items that the visitor rejected. */
-function rejectedIds(state: RecommenderState, visitor: Visitor): ReadonlySet<string> {
-  return readIds(state, state.rejectedBy(visitorNames(visitor)));
+function collectRejectedIds(state: RecommenderState, visitor: Visitor): ReadonlySet<string> {
+  return readIds(state, state.findRejectedItems(visitorNames(visitor)));
 }
 
 function readIds(state: RecommenderState, items: Iterable<number>): ReadonlySet<string> {

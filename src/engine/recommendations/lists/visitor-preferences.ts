@@ -7,7 +7,7 @@ import type {
 import { dayMs } from '../../../lib/days.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { evictOldest } from '../../../lib/evict-oldest.ts';
-import { visitedItems } from '../../../kernel/recommend/lists/visitor-history.ts';
+import { collectVisitedItems } from '../../../kernel/recommend/lists/visitor-history.ts';
 import type { RecommenderProjection } from '../counters/recommender-projection.ts';
 import type { EmbeddedTextIndex } from '../../search/text-index.ts';
 import { visitorKeys, visitorNames } from './visitor-names.ts';
@@ -74,7 +74,7 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
   #compute(visitor: Visitor, now: number): VisitorPreferences {
     const { counters, findId } = this.#options;
     const { projection } = counters;
-    const { viewed, bought } = visitedItems(
+    const { viewed, bought } = collectVisitedItems(
       projection.state,
       projection.state.findSubjects(visitorNames(visitor)),
     );
@@ -88,7 +88,7 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
         no: projection.catalogNumber(item),
         weight: weight * pow(2, Math.min(0, at - now) / halfLifeMs),
       }));
-    const rejected = projection.state.rejectedBy(visitorNames(visitor));
+    const rejected = projection.state.findRejectedItems(visitorNames(visitor));
     const ids = [...viewed]
       .filter(([item]) => !bought.has(item) && !rejected.has(item))
       .sort(([, a], [, b]) => b - a)
@@ -98,11 +98,11 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
       .filter((id) => id !== null)
       .take(viewedMax)
       .toArray();
-    return { values: this.#preferredValues(weighted), viewed: ids };
+    return { values: this.#findPreferredValues(weighted), viewed: ids };
   }
 
   /** The values that several of the items have, by their share of all weights. */
-  #preferredValues(items: readonly { readonly no: number; readonly weight: number }[]): PreferredValue[] {
+  #findPreferredValues(items: readonly { readonly no: number; readonly weight: number }[]): PreferredValue[] {
     const all = items.reduce((sum, { weight }) => sum + weight, 0);
     const values = new Map<string, { field: string; value: string; weight: number; items: Set<number> }>();
     for (const { no, weight } of items) {

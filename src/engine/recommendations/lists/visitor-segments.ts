@@ -7,8 +7,8 @@ import type {
 import { requestSlices } from '../../../lib/work-slices.ts';
 import {
   isFirstVisit,
-  spentSince,
-  visitedItems,
+  sumSpendingSince,
+  collectVisitedItems,
   type VisitedItems,
 } from '../../../kernel/recommend/lists/visitor-history.ts';
 import type { RecommenderProjection } from '../counters/recommender-projection.ts';
@@ -58,7 +58,7 @@ export class EmbeddedVisitorSegments implements VisitorSegments {
     let items: VisitedItems | null = null;
     const hasItem = (kind: keyof VisitedItems, { filter, since }: SegmentItems): boolean => {
       const matches = this.#text.matcher(filter);
-      items ??= visitedItems(state, subjects);
+      items ??= collectVisitedItems(state, subjects);
       return items[kind]
         .entries()
         .some(([item, at]) => at >= since && matches(projection.catalogNumber(item)));
@@ -66,7 +66,7 @@ export class EmbeddedVisitorSegments implements VisitorSegments {
     return ({ viewed, bought, spent, is }) => {
       if (is !== undefined && isFirstVisit(state, subjects, now) !== (is === 'new')) return false;
       if (spent !== undefined) {
-        const sum = spentSince(state, subjects, spent.since);
+        const sum = sumSpendingSince(state, subjects, spent.since);
         if (sum < spent.min || sum > spent.max) return false;
       }
       return (

@@ -1,4 +1,4 @@
-import { restrictedFilter } from '../../../domain/access/restrictions.ts';
+import { restrictFilter } from '../../../domain/access/restrictions.ts';
 import type { RecommendationList, RecommendationOptions } from '../../../domain/recommend/list-builder.ts';
 import * as recommend from '../../../domain/recommend/recommend.ts';
 import type { SentPhoto } from '../../../domain/search/execution/photo-text.ts';
@@ -50,7 +50,7 @@ export async function recommendProducts(
   const { filter } = agentQuery(call, conditions);
   const options = {
     ...recommendationOptions(input, call, now, ruleOptions(values, call, now)),
-    filter: () => (filter === undefined ? null : restrictedFilter(call.restrictions, filter)),
+    filter: () => (filter === undefined ? null : restrictFilter(call.restrictions, filter)),
   };
   const { entries, rules } = await readList(call, request, options);
   const recorded = { id: parts.ids.next(now), at: now, list: listNames[request.list], entries, rules };

@@ -1,5 +1,5 @@
-import { isPrivate, restrictedQuery } from '../../../domain/access/restrictions.ts';
-import { hiddenItems } from '../../../domain/rules/active-rules.ts';
+import { isPrivate, restrictQuery } from '../../../domain/access/restrictions.ts';
+import { findHiddenItems } from '../../../domain/rules/active-rules.ts';
 import { emptyQuery } from '../../../domain/query/empty-query.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { limits } from '../../../ports/limits.ts';
@@ -72,14 +72,14 @@ export function requirePrice({
 
 export type Hidden = SearchRules['hidden'];
 
-/** Lists the items that rules hide from a search or list of an agent. `now`: ms since 1970. */
+/** Lists the items that rules hide from a search or list of an agent. `now` is in ms since 1970. */
 export async function listHiddenByRules(
   call: AgentCall,
   text: string,
   options: { readonly values: Parameters<typeof ruleOptions>[0]; readonly now: number },
 ): Promise<Hidden> {
   const rules = ruleOptions(options.values, { ...call, warnings: [] }, options.now);
-  const hidden = await hiddenItems(call.project, text, rules);
+  const hidden = await findHiddenItems(call.project, text, rules);
   return hidden.map((items) => ({ rule: '', items }));
 }
 
@@ -91,7 +91,7 @@ export async function findMatchingItems(
 ): Promise<SellableItem[]> {
   const { project, restrictions } = call;
   const filter = matchAll([...filters, ...requirePrice(call)]);
-  const query = restrictedQuery(restrictions, {
+  const query = restrictQuery(restrictions, {
     ...emptyQuery,
     ...(filter === undefined ? {} : { filter }),
     grouped: isGrouped,

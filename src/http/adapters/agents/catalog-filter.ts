@@ -1,6 +1,6 @@
 import { categoryFields } from '../../../ports/catalog/item-fields.ts';
 import { isPrivate, type Restrictions } from '../../../domain/access/restrictions.ts';
-import { visibleFields } from '../../../domain/access/visible-fields.ts';
+import { selectVisibleFields } from '../../../domain/access/visible-fields.ts';
 import type { ProjectView } from '../../../ports/engine.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import type { CatalogFilters } from './catalog-requests.ts';
@@ -33,14 +33,14 @@ export function catalogConditions(
   },
 ): NamedFilter[] {
   const conditions: NamedFilter[] = [];
-  const ignored = (content: string): void =>
+  const reportIgnored = (content: string): void =>
     void messages.push({ type: 'info', code: 'filter_ignored', content });
   // A list without values is no condition.
   if (categories !== undefined && categories.length > 0)
     conditions.push({ text: 'categories', filter: matchAny(categoryFields, categories) });
   if (price?.min !== undefined || price?.max !== undefined) {
     if (request.currency !== undefined && request.currency.toUpperCase() !== currency)
-      ignored(`The price filter was ignored: prices are in ${currency}`);
+      reportIgnored(`The price filter was ignored: prices are in ${currency}`);
     else
       conditions.push({
         text: 'price',
@@ -52,10 +52,10 @@ export function catalogConditions(
         },
       });
   }
-  const fields = visibleFields(restrictions, project.text);
+  const fields = selectVisibleFields(restrictions, project.text);
   for (const [field, values] of others) {
     const isUnknown = fields === null ? isPrivate(restrictions, field) : fields.fieldTypes(field) === null;
-    if (isUnknown) ignored(`The filter “${field}” was ignored: products have no such field`);
+    if (isUnknown) reportIgnored(`The filter “${field}” was ignored: products have no such field`);
     else if (values.length > 0) conditions.push({ text: field, filter: matchAny([field], values) });
   }
   return conditions;

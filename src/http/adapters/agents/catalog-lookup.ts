@@ -22,7 +22,7 @@ import { ucpEnvelope } from './ucp-envelope.ts';
 /** Fields that identify a variant. */
 const idFields = ['id', '_id', 'sku'] as const;
 
-/** The reply to `lookup_catalog`: each product once, with the variants that its ids name. */
+/** The reply to `lookup_catalog`, with each product once, and the variants that its ids name. */
 export async function lookupCatalog(
   clientCall: Call,
   { ids, filters, context = {} }: CatalogLookup,
@@ -67,7 +67,7 @@ export async function lookupCatalog(
   };
 }
 
-/** The reply to `get_product`: the product of an id, narrowed to the selected options. */
+/** The reply to `get_product`, which is the product of an id, narrowed to the selected options. */
 export async function getProduct(
   clientCall: Call,
   { id, selected = [], preferences = [], filters, context = {} }: ProductRequest,

@@ -77,7 +77,7 @@ export function agentTools(parts: CatalogParts & PhotoParts): readonly McpTool[]
       'One product with its whole description, further fields, and variants narrowed to selected options.',
       (call, request) => getProduct(call, request, parts),
     ),
-    ownTool(
+    defineTool(
       {
         name: 'recommend',
         title: 'Recommend products',
@@ -88,7 +88,7 @@ export function agentTools(parts: CatalogParts & PhotoParts): readonly McpTool[]
       (call, request) => recommendProducts(call, request, parts),
       { scope: 'recommend' },
     ),
-    ownTool(
+    defineTool(
       {
         name: 'search_by_photo',
         title: 'Search by photo',
@@ -99,7 +99,7 @@ export function agentTools(parts: CatalogParts & PhotoParts): readonly McpTool[]
       async (call, request, photo) => photoProducts(call, request, photo(), { ...parts, runPhoto }),
       { more: { [photoArgument]: photoSchema } },
     ),
-    ownTool(
+    defineTool(
       {
         name: 'why_not',
         title: 'Explain a missing product',
@@ -135,7 +135,7 @@ function ucpTool<T>(
   };
 }
 
-function ownTool<T>(
+function defineTool<T>(
   { name, title, fields, outputSchema }: ToolShape<T>,
   description: string,
   answer: (call: Call, request: T, photo: McpBody['photo']) => Promise<object>,

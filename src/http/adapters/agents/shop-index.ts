@@ -1,4 +1,4 @@
-import { restrictedQuery } from '../../../domain/access/restrictions.ts';
+import { restrictQuery } from '../../../domain/access/restrictions.ts';
 import { emptyQuery } from '../../../domain/query/empty-query.ts';
 import { categoryFields } from '../../../ports/catalog/item-fields.ts';
 import { requirePrice, type AgentCall } from './agent-shop.ts';
@@ -16,7 +16,7 @@ export async function shopIndex(
   const id = encodeURIComponent(project);
   const priced = matchAll(requirePrice(call));
   const { hits, facets } = await call.project.text.search(
-    restrictedQuery(call.restrictions, {
+    restrictQuery(call.restrictions, {
       ...emptyQuery,
       ...(priced === undefined ? {} : { filter: priced }),
       limit: productsMax,

@@ -1,4 +1,4 @@
-import { restrictedFilter, type Restrictions } from '../../../domain/access/restrictions.ts';
+import { restrictFilter, type Restrictions } from '../../../domain/access/restrictions.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { evictOldest } from '../../../lib/evict-oldest.ts';
@@ -14,7 +14,7 @@ import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { tryParseJson } from './try-parse-json.ts';
 import { readRequestBody } from '../request-body.ts';
-import { forcedParameters } from './secured-keys.ts';
+import { readForcedParameters } from './secured-keys.ts';
 import { readSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
 import { urlParameters } from './url-parameters.ts';
@@ -87,7 +87,7 @@ async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promis
   const { after, parameters } = decodeCursor(index, body);
   const search = readSearch(
     { hitsPerPage: limits.searchLimitMax, ...parameters, attributesToHighlight: [] },
-    forcedParameters(call.key),
+    readForcedParameters(call.key),
   );
   if (search.query !== '')
     throw invalidParameter('query', 'not_allowed', 'empty: browse with `filters`, or search');
@@ -95,7 +95,7 @@ async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promis
   if (isSuggestions) throw new VitrineError('invalid_request', `Index ${index} has no records: search it`);
   begun.note(call, index, after === firstPosition);
   const { project, restrictions } = opened;
-  const filter = visibleFilter(restrictions, search.filter);
+  const filter = joinFilters(restrictions, search.filter);
   const limit = Math.max(1, search.limit);
   const { items, next } = await project.matchingItems.page(filter, { after, limit });
   const createChunks = recordChunks(null, search, restrictions);
@@ -121,8 +121,8 @@ async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promis
 }
 
 /** Joins the filter of a request with the one of its key. Returns null without either. */
-function visibleFilter(restrictions: Restrictions, requestFilter: Filter | null): Filter | null {
-  const permittedFilter = requestFilter === null ? null : restrictedFilter(restrictions, requestFilter);
+function joinFilters(restrictions: Restrictions, requestFilter: Filter | null): Filter | null {
+  const permittedFilter = requestFilter === null ? null : restrictFilter(restrictions, requestFilter);
   const clauses = [permittedFilter, restrictions.filter].filter((one) => one !== null);
   return clauses.length < 2 ? (clauses[0] ?? null) : { kind: 'and', clauses };
 }

@@ -41,7 +41,7 @@ export async function changeProjectSettings(
     by: createAuthorship(key),
     onError,
   });
-  return task === null ? taskIds.done() : taskID;
+  return task === null ? taskIds.createDoneId() : taskID;
 }
 
 /** @throws VitrineError invalid_request with the path of every error */

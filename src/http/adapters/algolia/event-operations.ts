@@ -12,12 +12,12 @@ import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { insightsEvents, type BoundVisitor, type IndexEvents } from './insights-events.ts';
 import { ParameterReader } from './parameter-reader.ts';
-import { forcedParameters } from './secured-keys.ts';
+import { readForcedParameters } from './secured-keys.ts';
 import { readRequestBody } from '../request-body.ts';
 
 /** Reads the visitor of a key: a signed key has a user, a secured key a `userToken`. @throws VitrineError invalid_request */
-function boundVisitor(key: Caller | null): BoundVisitor {
-  const session = new ParameterReader(forcedParameters(key)).text('userToken', limits.userIdLengthMax);
+function readBoundVisitor(key: Caller | null): BoundVisitor {
+  const session = new ParameterReader(readForcedParameters(key)).text('userToken', limits.userIdLengthMax);
   return { user: key?.user ?? null, session };
 }
 
@@ -41,7 +41,7 @@ export function algoliaEventOperations({
         const { events } = await readRequestBody(call);
         let indexEvents: IndexEvents[];
         try {
-          indexEvents = insightsEvents(events, clock.now(), boundVisitor(call.key));
+          indexEvents = insightsEvents(events, clock.now(), readBoundVisitor(call.key));
         } catch (error) {
           if (!(error instanceof VitrineError)) throw error;
           return json(422, { status: 422, message: error.message });

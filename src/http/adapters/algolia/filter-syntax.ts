@@ -40,21 +40,21 @@ class FilterParser {
   }
 
   #any(depth: number): Filter {
-    const clauses = [this.#all(depth)];
-    while (this.#takeWord('OR')) clauses.push(this.#all(depth));
+    const clauses = [this.#parseConjunction(depth)];
+    while (this.#takeWord('OR')) clauses.push(this.#parseConjunction(depth));
     return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
   }
 
-  #all(depth: number): Filter {
-    const clauses = [this.#one(depth)];
-    while (this.#takeWord('AND')) clauses.push(this.#one(depth));
+  #parseConjunction(depth: number): Filter {
+    const clauses = [this.#parseOperand(depth)];
+    while (this.#takeWord('AND')) clauses.push(this.#parseOperand(depth));
     return clauses.length === 1 ? clauses[0]! : { kind: 'and', clauses };
   }
 
-  #one(depth: number): Filter {
+  #parseOperand(depth: number): Filter {
     if (depth > limits.filterDepthMax)
       throw this.#fault(`at most ${limits.filterDepthMax} levels of parentheses`);
-    if (this.#takeWord('NOT')) return { kind: 'not', clause: this.#one(depth + 1) };
+    if (this.#takeWord('NOT')) return { kind: 'not', clause: this.#parseOperand(depth + 1) };
     this.#skipSpace();
     if (this.#text[this.#at] !== '(') return this.#condition();
     this.#at++;
@@ -73,7 +73,7 @@ class FilterParser {
     const rest = this.#text.slice(this.#at, this.#at + 2);
     if (rest.startsWith(':')) {
       this.#at++;
-      return this.#valued(toField(name));
+      return this.#parseFieldValue(toField(name));
     }
     const operator = comparison.exec(rest)?.[1];
     if (operator === undefined) return { kind: 'equals', field: tagsField, value: name };
@@ -81,7 +81,7 @@ class FilterParser {
     return compareField(toField(name), operator, this.#number());
   }
 
-  #valued(field: string): Filter {
+  #parseFieldValue(field: string): Filter {
     const start = this.#at;
     const value = this.#string(/[\s()]/);
     if (this.#takeWord('TO')) {
@@ -104,14 +104,14 @@ class FilterParser {
   #string(end: RegExp): string {
     this.#skipSpace();
     const quote = this.#text[this.#at];
-    if (quote === '"' || quote === "'") return this.#quoted(quote);
+    if (quote === '"' || quote === "'") return this.#readQuoted(quote);
     const start = this.#at;
     while (this.#at < this.#text.length && !end.test(this.#text[this.#at]!)) this.#at++;
     if (this.#at === start) throw this.#fault('an attribute or a value');
     return this.#text.slice(start, this.#at);
   }
 
-  #quoted(quote: string): string {
+  #readQuoted(quote: string): string {
     let text = '';
     for (this.#at++; this.#at < this.#text.length; this.#at++) {
       const char = this.#text[this.#at]!;

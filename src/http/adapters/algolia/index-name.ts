@@ -127,12 +127,12 @@ export class NamedIndexes<P extends ServedProject> {
   #project(id: string, visitor: Visitor): Promise<OpenedProject<P> | null> {
     const pending = this.#projects.get(id);
     if (pending !== undefined) return pending;
-    const opened = this.#opened(id, visitor);
+    const opened = this.#openProject(id, visitor);
     this.#projects.set(id, opened);
     return opened;
   }
 
-  async #opened(id: string, visitor: Visitor): Promise<OpenedProject<P> | null> {
+  async #openProject(id: string, visitor: Visitor): Promise<OpenedProject<P> | null> {
     try {
       const project = await this.#call.open(id, {});
       project.spendRates({ ...visitor });

@@ -1,4 +1,4 @@
-import { restrictedFilter } from '../../../domain/access/restrictions.ts';
+import { restrictFilter } from '../../../domain/access/restrictions.ts';
 import type { MatchingTasks } from '../../../domain/catalog/matching-tasks.ts';
 import type { StagingIndexes } from '../../../domain/catalog/staging-indexes.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -91,7 +91,7 @@ export function algoliaIndexOperations(options: {
         if (staging === null)
           return json(200, { taskID: await deleteMatching(project, null), updatedAt: now() });
         await stagingIndexes.remove(project.project, staging);
-        return json(200, { taskID: taskIds.done(), updatedAt: now() });
+        return json(200, { taskID: taskIds.createDoneId(), updatedAt: now() });
       },
     }),
     algoliaOperation({
@@ -113,7 +113,7 @@ export function algoliaIndexOperations(options: {
             'invalid_request',
             `The staging index ${staging} has no records that can be found`,
           );
-        const visible = restrictedFilter(project.restrictions, filter);
+        const visible = restrictFilter(project.restrictions, filter);
         return json(200, { taskID: await deleteMatching(project, visible), updatedAt: now() });
       },
     }),
@@ -131,7 +131,7 @@ export function algoliaIndexOperations(options: {
             `Index ${project.projectId} is a project: delete its records with clear, or the project in the console`,
           );
         await stagingIndexes.remove(project.project, staging);
-        return json(200, { taskID: taskIds.done(), deletedAt: now() });
+        return json(200, { taskID: taskIds.createDoneId(), deletedAt: now() });
       },
     }),
     algoliaOperation({
@@ -159,7 +159,7 @@ export function algoliaIndexOperations(options: {
               'invalid_request',
               'Only settings, synonyms and rules can be copied, and only to a staging index, which has none of its own',
             );
-          return json(200, { taskID: taskIds.done(), updatedAt: now() });
+          return json(200, { taskID: taskIds.createDoneId(), updatedAt: now() });
         }
         if (from.staging === null || to.staging !== null)
           throw new VitrineError(

@@ -1,4 +1,4 @@
-import { oneLine } from '../../../domain/contract/fields.ts';
+import { joinLines } from '../../../domain/contract/fields.ts';
 import { hash } from 'node:crypto';
 import { consoleKeyId } from '../../../domain/projects/console-access.ts';
 import { checkAdministers } from '../../../domain/projects/grants.ts';
@@ -137,7 +137,7 @@ function keyRequest(
         '0: keys have no such limit, see `rateLimits` in the settings',
       );
   return {
-    name: oneLine(reader.text('description', limits.keyNameLengthMax) ?? '') || null,
+    name: joinLines(reader.text('description', limits.keyNameLengthMax) ?? '') || null,
     scopes: readScopes(reader),
     projects:
       indexes.length > 0 ? indexes : application === null ? (caller?.projects ?? null) : [application],

@@ -1,4 +1,4 @@
-import { otherQuotes, type RecordOrigin } from '../../../domain/catalog/record-origin.ts';
+import { escapeQuotes, type RecordOrigin } from '../../../domain/catalog/record-origin.ts';
 import { objectFields } from '../../../lib/json-text.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 
@@ -12,7 +12,7 @@ export function restoreRecord(json: Uint8Array, { filled, names, sent, quoted }:
     if (!isSent && filled.includes(key)) continue;
     const name = Object.hasOwn(names, key) ? names[key] : key;
     const storedText = text.slice(start, end);
-    const ownText = quoted?.includes(key) === true ? otherQuotes(storedText) : storedText;
+    const ownText = quoted?.includes(key) === true ? escapeQuotes(storedText) : storedText;
     members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${isSent ? JSON.stringify(sent[key]) : ownText}`;
   }
   return Buffer.from(`{${members}}`);

@@ -41,7 +41,7 @@ export class ParameterReader {
   }
 
   /** The parameters as URL-encoded text, up to a few thousand characters: a reply must not be many times the request. */
-  encoded(): string {
+  encodeParameters(): string {
     const params = new URLSearchParams();
     let length = 0;
     for (const [name, value] of this.#values) {

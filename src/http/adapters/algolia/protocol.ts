@@ -19,7 +19,7 @@ export const algoliaProtocol: WireProtocol = {
     const key = credential(request, keyName);
     if (key !== null) request.headers['x-api-key'] = key;
   },
-  derivedCaller: (request, keys, now) => {
+  deriveCaller: (request, keys, now) => {
     const { 'x-api-key': text } = request.headers;
     if (typeof text !== 'string') return null;
     return securedKeys.identifyCaller(

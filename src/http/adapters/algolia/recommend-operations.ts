@@ -1,5 +1,5 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
-import { isPrivate, restrictedFilter, type Restrictions } from '../../../domain/access/restrictions.ts';
+import { isPrivate, restrictFilter, type Restrictions } from '../../../domain/access/restrictions.ts';
 import type { RecommendationList } from '../../../domain/recommend/list-builder.ts';
 import * as recommend from '../../../domain/recommend/recommend.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -21,7 +21,7 @@ import { readUserToken } from './protocol.ts';
 import { formatQueryId } from './query-id.ts';
 import { readRecommendationsRequests, type RecommendationsRequest } from './recommend-request.ts';
 import { readRequestBody } from '../request-body.ts';
-import { forcedParameters } from './secured-keys.ts';
+import { readForcedParameters } from './secured-keys.ts';
 import { showsField } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
 import { searchValues } from './text-query.ts';
@@ -51,7 +51,7 @@ export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: 
         const { requests } = await readRequestBody(call);
         const indexes = new NamedIndexes(call);
         const replies: Chunk[][] = [];
-        for (const request of readRecommendationsRequests(requests, forcedParameters(call.key))) {
+        for (const request of readRecommendationsRequests(requests, readForcedParameters(call.key))) {
           if (replies.length > 0) await call.pause();
           replies.push(await answerRequest(call, indexes, request, { clock, ids }));
         }
@@ -81,7 +81,7 @@ async function answerRequest(
   const { filter } = request;
   const options = {
     ...recommendationOptions(input, seen, now, ruleOptions(values, call, now)),
-    filter: () => (filter === null ? null : restrictedFilter(restrictions, filter)),
+    filter: () => (filter === null ? null : restrictFilter(restrictions, filter)),
   };
   const visitor = { user, session };
   const list = await recommendByModel();

@@ -7,7 +7,7 @@ import {
   type RawFields,
 } from '../../../domain/catalog/item-fields.ts';
 import type { JsonDocument } from '../../../domain/contract/json-document.ts';
-import { ownMembers, type RecordOrigin } from '../../../domain/catalog/record-origin.ts';
+import { readServiceMembers, type RecordOrigin } from '../../../domain/catalog/record-origin.ts';
 import { defaultedFields } from '../../../domain/catalog/item-input.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { StoredItem } from '../../../ports/catalog/catalog.ts';
@@ -63,7 +63,7 @@ export function readRecord(
 
 /** The attributes of the record that an item gives back. */
 export function recordFields(item: StoredItem): RawFields {
-  const { origin } = ownMembers(item.json);
+  const { origin } = readServiceMembers(item.json);
   return origin === null ? readStoredFields(item) : rawFields(restoreRecord(item.json, origin).toString());
 }
 

@@ -1,4 +1,4 @@
-import { restrictedQuery } from '../../../domain/access/restrictions.ts';
+import { restrictQuery } from '../../../domain/access/restrictions.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { emptyQuery } from '../../../domain/query/empty-query.ts';
 import type { ServedProject } from '../../../ports/engine.ts';
@@ -12,7 +12,7 @@ import { jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { readRequestBody } from '../request-body.ts';
-import { forcedParameters } from './secured-keys.ts';
+import { readForcedParameters } from './secured-keys.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
 import { urlParameters } from './url-parameters.ts';
@@ -44,7 +44,7 @@ export function algoliaRecordOperations(): Operation<ServedProject>[] {
           id,
           search: readSearch(
             { ...urlParameters(call), attributesToHighlight: [] },
-            forcedParameters(call.key),
+            readForcedParameters(call.key),
           ),
         };
         const [record] = await readRecords(call, [request]);
@@ -62,7 +62,10 @@ export function algoliaRecordOperations(): Operation<ServedProject>[] {
         if (call.path['index'] !== '*')
           throw new VitrineError('not_found', 'The path is /1/indexes/*/objects');
         const value = await readRequestBody(call);
-        const records = await readRecords(call, readRequests(value['requests'], forcedParameters(call.key)));
+        const records = await readRecords(
+          call,
+          readRequests(value['requests'], readForcedParameters(call.key)),
+        );
         return jsonChunks(200, ['{"results":', ...listChunks(records, (record) => record ?? ['null']), '}']);
       },
     }),
@@ -127,7 +130,7 @@ async function hitsById(
       limit: limits.searchLimitMax,
       collection: { id: '', items: { ids: some }, excluded: [], pins: [] },
     };
-    const { hits } = await project.text.search(restrictedQuery(restrictions, query));
+    const { hits } = await project.text.search(restrictQuery(restrictions, query));
     for (const hit of hits) found.set(hit.item.id, hit);
   }
   return found;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { convertedRule } from '../../../domain/conversion/algolia-rules.ts';
+import { convertRule } from '../../../domain/conversion/algolia-rules.ts';
 import { readBoosts, conditionsOfRule } from '../../../domain/rules/rule-parts.ts';
 import { withoutPaths } from '../../../lib/json-values.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
@@ -33,7 +33,7 @@ const consoleOnly: readonly (keyof Rule)[] = ['bury', 'facets'];
  * keeps the reason.
  */
 export function mergeRule(record: RuleRecord, known: Rule | undefined, shop: ReceivedShop): Rule | null {
-  if (known === undefined) return convertedRule(record, shop);
+  if (known === undefined) return convertRule(record, shop);
   const { consequence } = record;
   const params = isObject(consequence['params']) ? consequence['params'] : {};
   const conditions = matchRecords(
@@ -55,7 +55,7 @@ export function mergeRule(record: RuleRecord, known: Rule | undefined, shop: Rec
   const same = Object.keys(membersByPath).filter((path) =>
     isSame(valueAt(record, path), valueAt(currentRecord, path)),
   );
-  const converted = convertedRule(withoutPaths(rest, same) as JsonObject, shop);
+  const converted = convertRule(withoutPaths(rest, same) as JsonObject, shop);
   if (converted === null) return null;
   const keptMembers = new Set<string>([...consoleOnly, ...same.flatMap((path) => membersByPath[path]!)]);
   const isKept = (name: keyof Rule): boolean => keptMembers.has(name);

@@ -41,7 +41,7 @@ export function algoliaRuleOperations({
           ifVersion: null,
           by: createAuthorship(key),
         });
-        return taskIds.done();
+        return taskIds.createDoneId();
       },
     },
     clock,

@@ -26,7 +26,7 @@ import { algoliaOperation } from './algolia-operation.ts';
 import { mayBeSuggestions, NamedIndexes } from './index-name.ts';
 import { algoliaProtocol, readUserToken } from './protocol.ts';
 import { readRequestBody } from '../request-body.ts';
-import { forcedParameters } from './secured-keys.ts';
+import { readForcedParameters } from './secured-keys.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { searchContext } from './search-context.ts';
 import { readSearch, showsField, type AlgoliaSearch } from './search-parameters.ts';
@@ -284,14 +284,14 @@ async function openQuery(
   { key, request }: Pick<Call, 'key' | 'request'>,
   indexes: NamedIndexes<ServedProject>,
   { index, parameters, attribute }: UnreadQuery,
-  placed: <T>(read: () => T) => T = (read) => read(),
+  place: <T>(read: () => T) => T = (read) => read(),
 ): Promise<QueryCall> {
-  const forced = forcedParameters(key);
-  const userToken = placed(() =>
+  const forced = readForcedParameters(key);
+  const userToken = place(() =>
     new ParameterReader(parameters, forced).text('userToken', limits.userIdLengthMax),
   );
   const { opened } = await indexes.open(index, { session: userToken ?? readUserToken(request) });
-  return placed(() => {
+  return place(() => {
     if (attribute !== null && attribute.length > limits.fieldNameLengthMax)
       throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
     const search = readSearch(parameters, forced, searchContext(opened.project.settings.effective()));

@@ -142,7 +142,7 @@ export function readSearch(
     personalize: reader.flag('enablePersonalization', true),
     language: readLanguage(reader),
     responseFields: readResponseFields(reader),
-    encoded: reader.encoded(),
+    encoded: reader.encodeParameters(),
   };
   const ignored = reader.unread().filter((name) => {
     const value = reader.value(name);

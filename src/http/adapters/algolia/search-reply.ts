@@ -1,6 +1,6 @@
 import type { Restrictions } from '../../../domain/access/restrictions.ts';
 import { missingAddress, showsAddress } from '../../../domain/catalog/addressed-projection.ts';
-import { ownMembers } from '../../../domain/catalog/record-origin.ts';
+import { readServiceMembers } from '../../../domain/catalog/record-origin.ts';
 import { itemProjection } from '../../../domain/catalog/item-projection.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
@@ -95,11 +95,11 @@ function replyMembers(
       ? {}
       : { appliedRules: rules.acting.map((objectID) => ({ objectID })) }),
     ...renderingContent(result, search),
-    ...(search.ignored.length === 0 ? {} : { message: ignoredMessage(search.ignored) }),
+    ...(search.ignored.length === 0 ? {} : { message: formatIgnoredMessage(search.ignored) }),
   };
 }
 
-function ignoredMessage(names: readonly string[]): string {
+function formatIgnoredMessage(names: readonly string[]): string {
   return `No effect here: ${names.slice(0, 20).join(', ')}`.slice(0, 500);
 }
 
@@ -169,7 +169,7 @@ export function recordChunks(
   const template = showsAddress({ fields, exclude: hidden }) ? urlTemplate : '';
   return (item, more) => {
     const stored = whole(item.json);
-    const { bytes, origin } = ownMembers(stored);
+    const { bytes, origin } = readServiceMembers(stored);
     const json = origin === null ? stored : restoreRecord(stored, origin);
     const record = isWhole
       ? origin === null
@@ -211,7 +211,7 @@ function wrapObject(members: Uint8Array): Uint8Array {
 
 /** The members of a record: `"name":"Oak chair"}`. */
 function recordMembers(json: Uint8Array): Uint8Array {
-  const { bytes, origin } = ownMembers(json);
+  const { bytes, origin } = readServiceMembers(json);
   return origin === null ? bytes : restoreRecord(json, origin).subarray(1);
 }
 

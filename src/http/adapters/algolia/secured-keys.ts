@@ -75,7 +75,7 @@ export class SecuredKeys {
     const restrictions = bytes.subarray(digestLength);
     const maker = signingKeys(keys, project, now).find((key) => isMadeBy(key, restrictions, digest));
     if (maker === undefined) throw invalid(`no server key of ${project} made it`);
-    const caller = securedCaller(maker, restrictions.toString('utf8'), now);
+    const caller = verifySecuredKey(maker, restrictions.toString('utf8'), now);
     this.#verified.set(cloneText(cacheKey(text, project)), { maker, caller });
     evictOldest(this.#verified, verifiedMax);
     return caller;
@@ -89,7 +89,7 @@ export function isSecured(caller: Caller | null): caller is SecuredCaller {
 }
 
 /** The parameters of searches that a request with the key cannot change. */
-export function forcedParameters(caller: Caller | null): JsonObject {
+export function readForcedParameters(caller: Caller | null): JsonObject {
   return isSecured(caller) ? caller.forced : {};
 }
 
@@ -120,7 +120,7 @@ function isMadeBy({ hash }: ApiKey, restrictions: Buffer, digest: string): boole
   return timingSafeEqual(Buffer.from(expected), Buffer.from(digest));
 }
 
-function securedCaller(maker: ApiKey, encoded: string, now: number): SecuredCaller {
+function verifySecuredKey(maker: ApiKey, encoded: string, now: number): SecuredCaller {
   try {
     const restrictions = Object.fromEntries(new URLSearchParams(encoded));
     const reader = new ParameterReader(restrictions);

@@ -46,7 +46,7 @@ export function algoliaSettingsOperations(options: ConfigurationOptions): Operat
         const stagedFor = await indexes.findStagingProject(index);
         if (stagedFor !== null) {
           const message = `Without effect on a staging index, which gets the settings of ${stagedFor}: set those`;
-          return json(200, { taskID: options.taskIds.done(), updatedAt, message });
+          return json(200, { taskID: options.taskIds.createDoneId(), updatedAt, message });
         }
         const { opened, isSuggestions } = await indexes.open(index, { session: null });
         if (isSuggestions)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { bareAttribute as bare } from '../../../domain/conversion/algolia-attributes.ts';
-import { orderedFacets } from '../../../domain/conversion/algolia-facet-ordering.ts';
+import { orderFacets } from '../../../domain/conversion/algolia-facet-ordering.ts';
 import { addSettings, defaultRanking } from '../../../domain/conversion/algolia-index-settings.ts';
 import { readTexts } from '../../../domain/conversion/converted-shop.ts';
 import { parseSort } from '../../../domain/query/sort-keys.ts';
@@ -77,7 +77,7 @@ export function translateSettings(
   if (edits['customRanking'] != null)
     edits['customRanking'] = shop.settings.search.customRanking?.map(toRankedField) as unknown as Json;
   if (shop.facetOrdering !== null)
-    edits['facets'] = orderedFacets(
+    edits['facets'] = orderFacets(
       (edits['facets'] ?? search.facets) as unknown as SearchSettings['facets'],
       shop.facetOrdering,
       (what) => shop.leaveOut(what),

@@ -55,7 +55,7 @@ export class StagingMoves {
     const key = JSON.stringify([source.id, index, destination.id]);
     let move = this.#running.get(key);
     if (move === undefined) {
-      const done = this.#doneBefore(source, index, destination);
+      const done = this.#findEarlierMove(source, index, destination);
       if (done !== null) return done;
       const taskId = this.#options.taskIds.running();
       const { privateFields: hidden } = restrictions;
@@ -82,7 +82,7 @@ export class StagingMoves {
   }
 
   /** The task of the same move by an earlier request, or null if there is something to move. @throws VitrineError */
-  #doneBefore(source: ProjectEngine, index: string, destination: ProjectEngine): number | null {
+  #findEarlierMove(source: ProjectEngine, index: string, destination: ProjectEngine): number | null {
     const { stagingIndexes } = this.#options;
     if (stagingIndexes.last(source, index) !== null) return null;
     const last = stagingIndexes.lastMove(source, index);
@@ -128,7 +128,7 @@ export class StagingMoves {
       traffic: scheduler,
       signal: this.#options.stopping,
     });
-    await stagingIndexes.moved(source, index, { destination: destination.id, taskId, sequence });
+    await stagingIndexes.recordMove(source, index, { destination: destination.id, taskId, sequence });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Fault, type Field } from '../../../domain/contract/fields.ts';
-import { acceptedParts } from '../../../domain/conversion/accepted-parts.ts';
+import { keepValidParts } from '../../../domain/conversion/accepted-parts.ts';
 import { synonyms } from '../../../domain/settings/search-settings.ts';
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
@@ -61,7 +61,7 @@ function acceptSynonyms(
           );
     },
   };
-  acceptedParts(check, rules, 'synonyms', ({ path, detail }, all) => {
+  keepValidParts(check, rules, 'synonyms', ({ path, detail }, all) => {
     const rule = (all as unknown as readonly SynonymRule[])[Number(/\[(\d+)\]/.exec(path)?.[1])];
     if (rule?.id === undefined || faulty.has(rule.id)) return;
     faulty.add(rule.id);

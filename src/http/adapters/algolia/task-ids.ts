@@ -18,14 +18,14 @@ export class TaskIds {
   }
 
   /** Returns the number of a write that is durable and visible. */
-  done(): number {
+  createDoneId(): number {
     this.#last = Math.max(this.#last + 2, this.#clock.now() * 1_000);
     return this.#last;
   }
 
   /** Returns the number of a task of the project. */
   running(): number {
-    return this.done() + 1;
+    return this.createDoneId() + 1;
   }
 }
 

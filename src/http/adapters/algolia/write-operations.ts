@@ -61,7 +61,12 @@ export function algoliaWriteOperations(options: {
       handle: async (call) => {
         const record = readRecord(await readRecordBody(call), 'record', null, newId);
         const message = await write(call, readIndex(call), [{ kind: 'save', record }]);
-        return json(201, { createdAt: now(), taskID: taskIds.done(), objectID: record.id, ...message });
+        return json(201, {
+          createdAt: now(),
+          taskID: taskIds.createDoneId(),
+          objectID: record.id,
+          ...message,
+        });
       },
     }),
     algoliaOperation({
@@ -73,7 +78,12 @@ export function algoliaWriteOperations(options: {
       handle: async (call) => {
         const record = readRecord(await readRecordBody(call), 'record', readId(call));
         const message = await write(call, readIndex(call), [{ kind: 'save', record }]);
-        return json(200, { updatedAt: now(), taskID: taskIds.done(), objectID: record.id, ...message });
+        return json(200, {
+          updatedAt: now(),
+          taskID: taskIds.createDoneId(),
+          objectID: record.id,
+          ...message,
+        });
       },
     }),
     algoliaOperation({
@@ -85,7 +95,7 @@ export function algoliaWriteOperations(options: {
       handle: async (call) => {
         const record = { id: readId(call), path: 'record' };
         const message = await write(call, readIndex(call), [{ kind: 'delete', record }]);
-        return json(200, { deletedAt: now(), taskID: taskIds.done(), ...message });
+        return json(200, { deletedAt: now(), taskID: taskIds.createDoneId(), ...message });
       },
     }),
     algoliaOperation({
@@ -98,7 +108,7 @@ export function algoliaWriteOperations(options: {
         const creates = new ParameterReader(urlParameters(call)).flag('createIfNotExists', true);
         const record = readRecord(await readRecordBody(call), 'record', readId(call));
         await write(call, readIndex(call), [{ kind: 'change', record, creates }]);
-        return json(200, { updatedAt: now(), taskID: taskIds.done(), objectID: record.id });
+        return json(200, { updatedAt: now(), taskID: taskIds.createDoneId(), objectID: record.id });
       },
     }),
     algoliaOperation({
@@ -130,7 +140,7 @@ export function algoliaWriteOperations(options: {
         for (const { store } of checked.toSorted((a, b) => Number(b.isStaging) - Number(a.isStaging)))
           await store();
         const objectIDs = batch.map((one) => one.write.record.id);
-        const taskID = taskIds.done();
+        const taskID = taskIds.createDoneId();
         const ofIndex = Object.fromEntries(Array.from(writes.keys(), (name) => [name, taskID]));
         const message =
           messages.length === 0 ? {} : { message: messages.join('; ').slice(0, messageLengthMax) };

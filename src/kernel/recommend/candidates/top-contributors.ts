@@ -1,7 +1,7 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { comesBefore } from '../../bits/top-scores.ts';
 
-/** The keys with the largest positive gains, best first, at most `limit`: for the reasons of a recommendation. */
+/** Returns the keys with the largest positive gains, best first, at most `limit`. Reasons of a recommendation name them. */
 export function topContributors(
   state: RecommenderState,
   gains: ReadonlyMap<number, number>,

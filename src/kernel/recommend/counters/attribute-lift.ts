@@ -193,8 +193,8 @@ export class AttributeLift {
   }
 
   /**
-   * A scorer of `items`, and only of those, by how well their attributes follow those of `sources`: the weighted mean
-   * over the sources of the mean log-lift over the pairs of attributes; 0 if none is significant. It is valid
+   * Creates a scorer of `items`, and only of those, by how well their attributes follow those of `sources`. The score is the weighted mean
+   * over the sources of the mean log-lift over the pairs of attributes; it is 0 if none is significant. The scorer is valid
    * until the next one is created.
    */
   scorer(

@@ -94,7 +94,7 @@ test('BasketLedger equals a list per subject, also after save() and load()', () 
         for (const since of [-Infinity, 0, 50, 100]) {
           const counted = listOf(subject).filter(({ at }) => at >= since);
           const sum = counted.flatMap(({ amounts }) => amounts).reduce((total, one) => total + one, 0);
-          assert.equal(ledger.spentSince(subject, since), sum / 10_000);
+          assert.equal(ledger.sumSpendingSince(subject, since), sum / 10_000);
         }
       }
     }),
@@ -108,7 +108,7 @@ test('computeAmount() rounds to ten-thousandths, so that sums are exact', () => 
   ledger.add(0, { items: amounts.map((_, i) => i), amounts, at: 1, capped: new Set() });
   const late = { items: [1, 2], amounts: [computeAmount(3, 33.3333), computeAmount(2, 0.00005)], at: 2 };
   ledger.add(0, { ...late, capped: new Set([1]) });
-  assert.equal(ledger.spentSince(0, 0), 3 + 99.9999 + 0.0001);
+  assert.equal(ledger.sumSpendingSince(0, 0), 3 + 99.9999 + 0.0001);
   assert.equal(computeAmount(5, undefined), 0);
   assert.equal(computeAmount(1e9, 1e300), Number.MAX_SAFE_INTEGER);
 });

@@ -182,7 +182,7 @@ export class BasketLedger {
   }
 
   /** The amount that a subject paid from a time on, in currency units. */
-  spentSince(subject: number, since: number): number {
+  sumSpendingSince(subject: number, since: number): number {
     let sum = 0;
     for (const basket of this.#ofSubject.row(subject)) {
       if (this.#times[basket]! < since) continue;

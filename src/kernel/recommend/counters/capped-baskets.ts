@@ -41,7 +41,7 @@ export class CappedBaskets {
 
   /** Removes all baskets of a subject, newest first. */
   *remove(subject: number): Steps<void> {
-    for (const [number, rows] of [...this.#countedRows([subject])].reverse())
+    for (const [number, rows] of [...this.#selectCountedRows([subject])].reverse())
       yield this.#counts.add(this.#ledger.basket(number), -1, rows);
     this.#ledger.clear(subject);
     this.#ledger.compactWhenDue();
@@ -59,9 +59,9 @@ export class CappedBaskets {
 
   /** Changes the ledger, and counts again the baskets whose rows this changes. */
   #change(subjects: readonly number[], change: () => void): number {
-    const before = this.#countedRows(subjects);
+    const before = this.#selectCountedRows(subjects);
     change();
-    const after = this.#countedRows(subjects);
+    const after = this.#selectCountedRows(subjects);
     const pairs = this.#countDifference(before, after, -1) + this.#countDifference(after, before, 1);
     this.#ledger.compactWhenDue();
     return pairs;
@@ -79,7 +79,7 @@ export class CappedBaskets {
   }
 
   /** The counted rows of the first baskets of each subject, oldest first; those beyond the cap count in none. */
-  #countedRows(subjects: readonly number[]): CountedRows {
+  #selectCountedRows(subjects: readonly number[]): CountedRows {
     const rows = new Map<number, readonly number[]>();
     for (const subject of subjects) {
       const earlier = new Map<number, ItemBaskets>();

@@ -171,12 +171,12 @@ test('RecommenderState.apply() retracts a purchase with a return, and everything
   assert.equal(state.transitions.count(a), 1);
   send('dislike', ['a'], 4);
   assert.equal(state.transitions.count(a), 0);
-  assert.deepEqual([...state.rejectedBy({ user: 'u1' })], [a]);
+  assert.deepEqual([...state.findRejectedItems({ user: 'u1' })], [a]);
   // Late interactions before the retraction are retracted too; later ones are a change of mind.
   send('purchase', ['a'], 3);
   assert.equal(state.baskets.baskets(a), 0);
   send('view', ['a'], 5);
-  assert.deepEqual([...state.rejectedBy({ user: 'u1' })], []);
+  assert.deepEqual([...state.findRejectedItems({ user: 'u1' })], []);
 });
 
 test('RecommenderState.apply() accepts any event type and any name', () => {

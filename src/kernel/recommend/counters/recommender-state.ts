@@ -331,7 +331,7 @@ export class RecommenderState {
   }
 
   /** Items that a visitor retracted entirely, without later interactions. */
-  rejectedBy(visitor: VisitorNames): Set<number> {
+  findRejectedItems(visitor: VisitorNames): Set<number> {
     const subjects = this.findSubjects(visitor);
     const rejected = new Set(subjects.flatMap((subject) => [...this.#retractions.listRejected(subject)]));
     if (rejected.size === 0) return rejected;

@@ -5,7 +5,7 @@ import {
   addKey,
   addUnits,
   isChanged,
-  maintainedRow,
+  createMaintainedRow,
   noNeighbours,
   findPosition,
 } from '../rows/maintained-row.ts';
@@ -279,7 +279,7 @@ export class TransitionRows {
     }
     const isEqualKept = keptCount < cutItems;
     if (isEqualKept) for (let at = 0; at < count; at++) if (scores[at] === bound && bound > 0) keptCount++;
-    const row = maintainedRow(keptCount, bound);
+    const row = createMaintainedRow(keptCount, bound);
     for (let at = 0; at < count; at++) {
       const score = scores[at]!;
       if (score < bound || (score === bound && bound > 0 && !isEqualKept)) continue;

@@ -25,12 +25,12 @@ export interface RecommenderWeights {
   readonly columnPower: number;
   /** K' = K / (max K + visitsShrink). */
   readonly visitsShrink: number;
-  /** The shrinkage of `similar`: interactions weigh n / (n + similarShrink), content the rest. */
+  /** The shrinkage of `similar`. Interactions weigh n / (n + similarShrink), content the rest. */
   readonly similarShrink: number;
   /** The weight of a vector neighbour's cosine within the content part of `similar`, 0 to 1. */
   readonly similarVectors: number;
   /**
-   * Weights of `boughtTogether`: the prior of the type, the category and the visitors' other baskets, in baskets; the weight of the
+   * Weights of `boughtTogether`, which are the prior of the type, the category and the visitors' other baskets, in baskets; the weight of the
    * buyer's habit.
    */
   readonly typePrior: number;

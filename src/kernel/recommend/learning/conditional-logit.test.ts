@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../../lib/seeded-random.ts';
+import { createRandom } from '../../../lib/seeded-random.ts';
 import { findPositionBucket, fitLogit, logLikelihood, type ClickedLists } from './conditional-logit.ts';
 import { exp } from '../../../math/exponential.ts';
 
@@ -8,7 +8,7 @@ const seed = 11;
 
 /** Lists whose clicks follow a slope and a declining position bias. */
 function planted(count: number, slope: number): { lists: ClickedLists; values: Float64Array } {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const sizes = Array.from({ length: count }, () => 2 + Math.floor(24 * random()));
   const offsets = Uint32Array.from([0, ...sizes]);
   for (let i = 0; i < count; i++) offsets[i + 1]! += offsets[i]!;

@@ -34,7 +34,7 @@ export function findPositionBucket(position: number): number {
 }
 
 /**
- * Fits the conditional logit to the clicks of lists `from` to `until`: the probability of a click is proportional to
+ * Fits the conditional logit to the clicks of lists `from` to `until`. The probability of a click is proportional to
  * exp(byPosition + slope x value) [McFadden 1974]. Positions have parameters of their own, so that position bias is
  * not attributed to the values: the slope is estimated from differences between entries at equal positions. Uses
  * Newton's method, beginning at `start`.

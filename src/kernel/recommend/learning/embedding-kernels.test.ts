@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededDraw } from '../rows/seeded-draw.ts';
+import { drawBySeed } from '../rows/seeded-draw.ts';
 import { EmbeddingMemory } from './embedding-memory.ts';
 
 const dimensions = 32;
@@ -13,14 +13,14 @@ const rate = 0.1;
 const ridge = 0.01;
 
 let drawn = 0;
-const draw = (): number => seededDraw(1, drawn++) - 0.5;
+const draw = (): number => drawBySeed(1, drawn++) - 0.5;
 
 /** A memory of four items with random records, and a copy of these for the naive calculation. */
 function randomItems(): { memory: EmbeddingMemory; records: number[][]; sums: number[] } {
   const memory = new EmbeddingMemory(sizes);
   const starts = Uint32Array.of(0, 1, 3, 6, 10);
   memory.setRecords(starts, Uint32Array.from(recordsOf.flat()), recordCount);
-  memory.sums().forEach((_, record, all) => (all[record] = 0.5 + seededDraw(2, record)));
+  memory.sums().forEach((_, record, all) => (all[record] = 0.5 + drawBySeed(2, record)));
   const records = Array.from({ length: recordCount }, (_, record) => {
     const vector = memory.record(record);
     vector.forEach((_value, at) => (vector[at] = draw()));

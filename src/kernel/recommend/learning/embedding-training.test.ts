@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ItemEmbeddings } from '../candidates/item-embeddings.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
-import { seededDraw } from '../rows/seeded-draw.ts';
+import { drawBySeed } from '../rows/seeded-draw.ts';
 import { EmbeddingTrainer, trainEmbeddings, type EmbeddingOptions } from './embedding-training.ts';
 
 const trainingOptions: EmbeddingOptions = {
@@ -23,12 +23,12 @@ const itemTotal = 30;
 function ringShop(visitors: number): RecommenderState {
   const state = new RecommenderState();
   for (let visitor = 0; visitor < visitors; visitor++) {
-    let item = Math.floor(seededDraw(1, visitor) * itemTotal);
+    let item = Math.floor(drawBySeed(1, visitor) * itemTotal);
     for (let at = 0; at < 8; at++) {
       const index = state.item(`i${item}`);
       state.apply({ type: 'view', user: `u${visitor}`, items: [{ index }], at: visitor * 1000 + at });
-      const isNoise = seededDraw(2, visitor * 8 + at) < 0.1;
-      item = isNoise ? Math.floor(seededDraw(3, visitor * 8 + at) * itemTotal) : (item + 1) % itemTotal;
+      const isNoise = drawBySeed(2, visitor * 8 + at) < 0.1;
+      item = isNoise ? Math.floor(drawBySeed(3, visitor * 8 + at) * itemTotal) : (item + 1) % itemTotal;
     }
   }
   return state;

@@ -1,6 +1,6 @@
 import type { TrainedEmbeddings } from '../candidates/item-embeddings.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import { seededDraw } from '../rows/seeded-draw.ts';
+import { drawBySeed } from '../rows/seeded-draw.ts';
 import { EmbeddingMemory } from './embedding-memory.ts';
 import { EmbeddingRows, initialSquares } from './embedding-rows.ts';
 import { readSequences, type Sequences } from './history-sequences.ts';
@@ -106,7 +106,7 @@ export class EmbeddingTrainer {
     const { dimensions, ages, negatives, seed } = options;
     this.#options = options;
     this.#memory = new EmbeddingMemory({ dimensions, ages, candidates: negatives + 1, sharedSteps });
-    this.#rows = new EmbeddingRows(this.#memory, () => seededDraw(seed, this.#drawn++));
+    this.#rows = new EmbeddingRows(this.#memory, () => drawBySeed(seed, this.#drawn++));
     const { at } = this.#memory;
     this.#memory.floats(at.ageSums, ages).fill(initialSquares);
     const weights = this.#memory.floats(at.ages, ages * dimensions);
@@ -127,7 +127,7 @@ export class EmbeddingTrainer {
     for (let at = 0; at < items.length; at++) items[at] = this.#rows.getRow(items[at]!);
     const run = new TrainingRun(this.#options, this.#memory, sequences, {
       rowCount: this.#rows.items.length,
-      draw: () => seededDraw(this.#options.seed, this.#drawn++),
+      draw: () => drawBySeed(this.#options.seed, this.#drawn++),
     });
     run.train(this.#seen);
     this.#seen = countPositions(sequences);

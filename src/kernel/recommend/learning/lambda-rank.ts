@@ -4,7 +4,7 @@ import { binRows } from './feature-bins.ts';
 import type { LearnedRanking } from '../candidates/learned-ranking.ts';
 import { evaluateTree, type RankingTree } from '../candidates/ranking-tree.ts';
 import { growTree, type TreeOptions } from './regression-tree.ts';
-import { seededDraw } from '../rows/seeded-draw.ts';
+import { drawBySeed } from '../rows/seeded-draw.ts';
 import { exp } from '../../../math/exponential.ts';
 import { log2 } from '../../../math/logarithm.ts';
 
@@ -53,7 +53,7 @@ export function trainTrees(
   for (let number = 0; number < options.trees; number++) {
     gradients.fill(0);
     hessians.fill(0);
-    const isSampled = (list: number): boolean => seededDraw(options.seed + number, list) < options.listShare;
+    const isSampled = (list: number): boolean => drawBySeed(options.seed + number, list) < options.listShare;
     let count = 0;
     lists.forEach(({ hits, weights }, list) => {
       if (!isSampled(list)) return;

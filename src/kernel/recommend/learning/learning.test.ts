@@ -7,8 +7,8 @@ import {
   type TrainingLists,
   collectTrainingLists,
   chooseSampleOptions,
-  sampledLists,
-  someLists,
+  sampleLists,
+  sliceLists,
 } from './training-lists.ts';
 import { binRows } from './feature-bins.ts';
 import { forUser } from '../lists/for-user.ts';
@@ -19,7 +19,7 @@ import { selectRanking } from './ranking-selection.ts';
 import type { ModelEvent } from '../counters/model-event.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import { growTree } from './regression-tree.ts';
-import { seededDraw } from '../rows/seeded-draw.ts';
+import { drawBySeed } from '../rows/seeded-draw.ts';
 import { trainLinear } from './linear-ranking.ts';
 
 const runOptions = { seed: 20240601, numRuns: 60 };
@@ -33,7 +33,7 @@ function plantedLists(count: number, worth: (row: Float32Array) => number): Trai
     const size = rowTotal * featureCount;
     const rows = Array.from({ length: rowTotal }, (_row, row) =>
       Float32Array.from({ length: featureCount }, (_value, at) =>
-        seededDraw(7, number * size + row * featureCount + at),
+        drawBySeed(7, number * size + row * featureCount + at),
       ),
     );
     // As the service orders them: best first by the fixed formula.
@@ -159,7 +159,7 @@ test('addGradients() counts a row that stands for others as often', () => {
   assert.ok(Math.abs(sample[0]!) > Math.abs(all[0]!));
 });
 
-test('sampledLists() keeps the hits and the first rows, and weights the others by what they stand for', () => {
+test('sampleLists() keeps the hits and the first rows, and weights the others by what they stand for', () => {
   const rows = 200;
   const count = 40;
   const lists = Array.from({ length: count }, (): TrainingList => {
@@ -170,7 +170,7 @@ test('sampledLists() keeps the hits and the first rows, and weights the others b
       isWhole: true,
     };
   });
-  const sampled = sampledLists({ lists, requests: count }, 1);
+  const sampled = sampleLists({ lists, requests: count }, 1);
   assert.equal(sampled.lists.length, count);
   for (const { features, hits, isWhole } of sampled.lists) {
     assert.deepEqual([hits.filter((hit) => hit === 1).length, isWhole], [1, false]);
@@ -181,7 +181,7 @@ test('sampledLists() keeps the hits and the first rows, and weights the others b
   assert.ok(Math.abs(sum / (rows * count) - 1) < 0.05, `${sum}`);
   assert.ok(weights.length < 0.4 * rows * count);
   // Lists are sampled once.
-  assert.deepEqual(sampledLists(sampled, 2), sampled);
+  assert.deepEqual(sampleLists(sampled, 2), sampled);
 });
 
 test('trainTrees() finds a ranking that no linear model can, deterministically', () => {
@@ -210,15 +210,15 @@ test('selectRanking() keeps the fixed formula unless a trained ranking is better
   const chosen = selectRanking(plantedLists(600, worth), options);
   assert.equal(chosen.ranking?.kind, 'trees');
   assert.ok(chosen.figures.trees!.ndcg > chosen.figures.fixed!.ndcg);
-  const candidates = selectRanking(someLists(plantedLists(600, worth), 0, 90), options);
+  const candidates = selectRanking(sliceLists(plantedLists(600, worth), 0, 90), options);
   assert.deepEqual([candidates.ranking, Object.keys(candidates.figures)], [null, ['fixed']]);
 });
 
 /** Visitors who go from item to item by a rule, with some noise. */
 function shopLog(state: RecommenderState): ModelEvent[] {
   return Array.from({ length: 1500 }, (_, at) => {
-    const user = Math.floor(seededDraw(1, at) * 60);
-    const item = Math.floor(seededDraw(2, at) * 6) + (Math.floor(at / 60) % 5) * 6;
+    const user = Math.floor(drawBySeed(1, at) * 60);
+    const item = Math.floor(drawBySeed(2, at) * 6) + (Math.floor(at / 60) % 5) * 6;
     return { type: 'view', user: `u${user}`, items: [{ index: state.item(`i${item}`) }], at: at * 60_000 };
   });
 }
@@ -270,7 +270,7 @@ test('collectTrainingLists() collects the lists that forUser() returned before e
   shopLog(naive);
   const expected: number[][] = [];
   events.forEach((event, position) => {
-    if (position >= 750 && seededDraw(3, position) < 100 / 750) {
+    if (position >= 750 && drawBySeed(3, position) < 100 / 750) {
       const list = forUser(naive, { user: event.user!, limit: 100, now: 0, allow: () => true });
       if (list.some(({ index }) => index === event.items[0]!.index))
         expected.push(list.map(({ score }) => score));
@@ -300,7 +300,7 @@ test('collectTrainingLists() collects the lists that forUser() returned before e
 test('forUser() orders its best hundred by a learned ranking, and keeps the rest after them', () => {
   const state = new RecommenderState();
   for (let at = 0; at < 600; at++) {
-    const item = Math.floor(seededDraw(5, at) * 180);
+    const item = Math.floor(drawBySeed(5, at) * 180);
     state.apply({ type: 'view', user: `u${at % 3}`, items: [{ index: state.item(`i${item}`) }], at });
   }
   const request = { user: 'u1', limit: 150, now: 0, allow: () => true };

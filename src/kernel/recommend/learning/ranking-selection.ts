@@ -1,4 +1,4 @@
-import { sampledLists, someLists, type TrainingLists } from './training-lists.ts';
+import { sampleLists, sliceLists, type TrainingLists } from './training-lists.ts';
 import { trainTrees } from './lambda-rank.ts';
 import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
 import { trainLinear } from './linear-ranking.ts';
@@ -47,8 +47,8 @@ export function selectRanking(
   // Only lists with all rows can be compared.
   const sampledCount = lists.lists.findIndex(({ isWhole }) => isWhole);
   const older = Math.max(Math.floor(count * (1 - comparedShare)), sampledCount);
-  const training = sampledLists(someLists(lists, 0, older), sampleSeed);
-  const newest = someLists(lists, older, count);
+  const training = sampleLists(sliceLists(lists, 0, older), sampleSeed);
+  const newest = sliceLists(lists, older, count);
   const fixed = measureRanking(newest, null);
   const figures: Record<string, RankingFigures> = { fixed };
   let best: { train: (from: TrainingLists) => LearnedRanking; ndcg: number } | null = null;
@@ -62,7 +62,7 @@ export function selectRanking(
     figures[ranking.kind] = evaluated;
     if (evaluated.ndcg > (best?.ndcg ?? fixed.ndcg)) best = { train, ndcg: evaluated.ndcg };
   }
-  const ranking = best === null ? null : best.train(sampledLists(lists, sampleSeed));
+  const ranking = best === null ? null : best.train(sampleLists(lists, sampleSeed));
   return { ranking, asked: Math.round(lists.requests), lists: count, compared: count - older, figures };
 }
 

@@ -2,7 +2,7 @@ import { candidateFeatures, featureCount, rankedCandidatesMax } from '../candida
 import type { ItemEmbeddings } from '../candidates/item-embeddings.ts';
 import type { ModelEvent } from '../counters/model-event.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import { seededDraw } from '../rows/seeded-draw.ts';
+import { drawBySeed } from '../rows/seeded-draw.ts';
 import { readSubjectHistory } from '../candidates/subject-history.ts';
 import { hasRepeats, userCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
 
@@ -26,7 +26,7 @@ export interface TrainingLists {
 }
 
 /** Lists from `first` to before `end`. */
-export function someLists({ lists, requests }: TrainingLists, first: number, end: number): TrainingLists {
+export function sliceLists({ lists, requests }: TrainingLists, first: number, end: number): TrainingLists {
   return {
     lists: lists.slice(first, end),
     requests: (requests * (end - first)) / Math.max(1, lists.length),
@@ -38,17 +38,17 @@ const firstRows = 20;
 const sampledShare = 0.25;
 
 /** Reduces whole lists to a sample of their rows: low rows are alike, and one represents several. */
-export function sampledLists({ lists, requests }: TrainingLists, seed: number): TrainingLists {
-  return { lists: lists.map((list, number) => sampledList(list, seed + number)), requests };
+export function sampleLists({ lists, requests }: TrainingLists, seed: number): TrainingLists {
+  return { lists: lists.map((list, number) => sampleList(list, seed + number)), requests };
 }
 
-function sampledList(list: TrainingList, seed: number): TrainingList {
+function sampleList(list: TrainingList, seed: number): TrainingList {
   if (!list.isWhole) return list;
   const rows: number[] = [];
   const weights: number[] = [];
   list.hits.forEach((hit, row) => {
     const isKept = row < firstRows || hit === 1;
-    if (!isKept && seededDraw(seed, row) >= sampledShare) return;
+    if (!isKept && drawBySeed(seed, row) >= sampledShare) return;
     rows.push(row);
     weights.push(isKept ? 1 : 1 / sampledShare);
   });
@@ -120,7 +120,7 @@ export function collectTrainingLists(
   for (let position = 0; position < events.length; position++) {
     const event = events.at(position)!;
     if (position === first) vectors = train(state);
-    if (position >= first && seededDraw(options.seed, position) < share)
+    if (position >= first && drawBySeed(options.seed, position) < share)
       sample.add(candidatesBefore(state, event), vectors, state);
     state.apply(event);
   }
@@ -148,7 +148,7 @@ class ListSample {
     // A list without a hit is only counted, as nothing can be learned from it.
     if (!found.hits.includes(1)) return;
     const { seed, listsMax } = this.#options;
-    const draw = seededDraw(seed, this.#hitLists++);
+    const draw = drawBySeed(seed, this.#hitLists++);
     if (draw < this.#drawMin) return;
     const { hits } = found;
     const features = candidateFeatures(state, found.candidates, vectors);
@@ -159,7 +159,7 @@ class ListSample {
     // Bounds the number of lists, as the newest events may be few requests.
     for (; this.#sampledCount < this.#sampledEnd; this.#sampledCount++) {
       const each = this.#kept[this.#sampledCount]!;
-      each.list = sampledList(each.list, seed + this.#sampledCount);
+      each.list = sampleList(each.list, seed + this.#sampledCount);
     }
   }
 

@@ -66,12 +66,14 @@ function sumPriors({ weights }: RecommenderState): number {
  */
 function addVisitorsOwn(state: RecommenderState, item: number): void {
   const { baskets, transitions, weights, scratch } = state;
-  const bought = (each: number): number =>
+  const computePurchaseShare = (each: number): number =>
     Math.min(1, baskets.baskets(each) / Math.max(1, transitions.count(each)));
-  const factor = (weights.visitorPrior * bought(item)) / (baskets.baskets(item) + sumPriors(state));
+  const factor =
+    (weights.visitorPrior * computePurchaseShare(item)) / (baskets.baskets(item) + sumPriors(state));
   if (factor === 0) return;
   transitions.forEachShare(item, (other, share) => {
-    if (scratch.candidates.has(other)) scratch.candidates.add(other, factor * bought(other) * share);
+    if (scratch.candidates.has(other))
+      scratch.candidates.add(other, factor * computePurchaseShare(other) * share);
   });
 }
 

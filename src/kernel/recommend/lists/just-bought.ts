@@ -12,7 +12,7 @@ const habitShareMin = 0.2;
  * Items that a visitor bought within 90 days and that are not bought as a habit. An item is a habit of a visitor who bought it at two
  * times, and if its buyers often repeat the purchase (see {@link computeRepeatShare}).
  */
-export function justBought(
+export function findRecentPurchases(
   state: RecommenderState,
   request: VisitorNames & { readonly now: number },
 ): number[] {

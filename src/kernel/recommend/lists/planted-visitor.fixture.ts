@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../lib/seeded-random.ts';
+import { createRandom } from '../../../lib/seeded-random.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import type { VisitorCaps } from '../counters/weights.ts';
 import type { ScoredItem } from '../rows/scored.ts';
@@ -55,7 +55,7 @@ export function plantedShop(options: {
 }): PlantedShop {
   const { attack, visitors, popularity, seed, caps, addressCap } = options;
   const state = new RecommenderState(caps === undefined ? {} : { caps });
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const itemOf = (kind: number, rank: number): number => state.item(`kind-${kind}-${rank}`);
   for (let kind = 0; kind < kindCount; kind++)
     for (let rank = 0; rank < itemsPerKind; rank++)

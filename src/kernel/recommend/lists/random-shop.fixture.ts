@@ -9,7 +9,7 @@ import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { ScoredItem } from '../rows/scored.ts';
 import { similar } from './similar.ts';
 import { popular, trending } from './trending.ts';
-import { spentSince } from './visitor-history.ts';
+import { sumSpendingSince } from './visitor-history.ts';
 
 /** Random small shops for tests: the changes of a state, and everything that can be read from it. */
 export type ShopStep =
@@ -212,10 +212,10 @@ export function counters(state: RecommenderState): unknown {
     trends: state.trends.entries().map(([hour, counts]) => [hour, byId(counts)]),
     repeats: state.repeats.entries(),
     rejected: ['u1', 'u2', 'u3', 'u4', 'u5'].map((user) =>
-      [...state.rejectedBy({ user })].map((index) => state.getId(index)).sort(),
+      [...state.findRejectedItems({ user })].map((index) => state.getId(index)).sort(),
     ),
     spent: ['u1', 'u2', 'u3', 'u4', 'u5'].map((user) =>
-      spentSince(state, state.findSubjects({ user }), testNow),
+      sumSpendingSince(state, state.findSubjects({ user }), testNow),
     ),
     lift: state.lift.entries(),
     subjects: state.histories.subjectCount,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../../lib/seeded-random.ts';
+import { createRandom } from '../../../lib/seeded-random.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import { applyEvent, testNow } from './random-shop.fixture.ts';
 import { trending, type TrendingRequest } from './trending.ts';
@@ -24,7 +24,7 @@ function shop(visited: number, next: () => number): RecommenderState {
 
 for (const visited of [itemTotal, 60])
   test(`trending() misses no item of the best: ${visited} of ${itemTotal} items have visitors`, () => {
-    const next = seededRandom(visited);
+    const next = createRandom(visited);
     const state = shop(visited, next);
     const even = (index: number): boolean => state.getTieBreaker(index) % 2 === 0;
     const candidates = Array.from({ length: itemTotal }, (_, index) => index).filter(

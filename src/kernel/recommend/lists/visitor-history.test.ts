@@ -11,7 +11,7 @@ import {
   shopSteps,
   testNow,
 } from './random-shop.fixture.ts';
-import { isFirstVisit, spentSince, visitedItems } from './visitor-history.ts';
+import { isFirstVisit, sumSpendingSince, collectVisitedItems } from './visitor-history.ts';
 
 const minuteMs = 60_000;
 const users = ['u1', 'u2', 'u3', 'u4', 'u5'];
@@ -28,7 +28,7 @@ test('visitor history equals, at each moment, a naive evaluation of the events',
         for (const user of users) {
           const own = counted(events.filter(({ who }) => who === (aliases.get(user) ?? user)));
           const subjects = state.findSubjects({ user });
-          const { viewed, bought } = visitedItems(state, subjects);
+          const { viewed, bought } = collectVisitedItems(state, subjects);
           const newest = (types: readonly string[]): Map<string, number> => {
             const items = new Map<string, number>();
             for (const event of own.filter(({ type }) => types.includes(type)))
@@ -44,7 +44,7 @@ test('visitor history equals, at each moment, a naive evaluation of the events',
             items.map((id) => Math.round(20_000 * (priceOf(id) ?? 0))),
           );
           const spent = units.reduce((sum, one) => sum + one, 0) / 10_000;
-          assert.equal(spentSince(state, subjects, from), spent);
+          assert.equal(sumSpendingSince(state, subjects, from), spent);
           const times = own.map((event) => event.at).sort((a, b) => a - b);
           const pauses = times.map((time, i) => (times[i + 1] ?? testNow) - time);
           const isNew =
@@ -77,7 +77,7 @@ test('isFirstVisit() ends a visit after 30 minutes without an event, and after a
   assert.ok(!isNew(...day, 1_441));
 });
 
-test('visitedItems() reads the last 5,000 interactions; what was spent counts all', () => {
+test('collectVisitedItems() reads the last 5,000 interactions; what was spent counts all', () => {
   const state = new RecommenderState();
   const buy = (id: string, at: number): void =>
     applyEvent(state, { type: 'purchase', who: 'u1', items: [id], at });
@@ -85,8 +85,8 @@ test('visitedItems() reads the last 5,000 interactions; what was spent counts al
   for (let at = 0; at < 4_999; at++)
     applyEvent(state, { type: 'view', who: 'u1', items: ['item-5'], at: 10 + at });
   const subjects = state.findSubjects({ user: 'u1' });
-  assert.equal(visitedItems(state, subjects).bought.size, 1);
+  assert.equal(collectVisitedItems(state, subjects).bought.size, 1);
   buy('item-5', 9_000);
-  assert.deepEqual([...visitedItems(state, subjects).bought.keys()], [state.item('item-5')]);
-  assert.equal(spentSince(state, subjects, -Infinity), 2.2);
+  assert.deepEqual([...collectVisitedItems(state, subjects).bought.keys()], [state.item('item-5')]);
+  assert.equal(sumSpendingSince(state, subjects, -Infinity), 2.2);
 });

@@ -13,7 +13,7 @@ export interface VisitedItems {
 }
 
 /** The items that the subjects viewed or bought, in their newest interactions. */
-export function visitedItems(state: RecommenderState, subjects: readonly number[]): VisitedItems {
+export function collectVisitedItems(state: RecommenderState, subjects: readonly number[]): VisitedItems {
   const viewed = new Map<number, number>();
   const bought = new Map<number, number>();
   for (const { interaction, item, at } of newestInteractions(state, subjects)) {
@@ -25,8 +25,12 @@ export function visitedItems(state: RecommenderState, subjects: readonly number[
 }
 
 /** The amount that the subjects paid from a time on, without returned items, in currency units. */
-export function spentSince(state: RecommenderState, subjects: readonly number[], since: number): number {
-  return subjects.reduce((sum, subject) => sum + state.bought.spentSince(subject, since), 0);
+export function sumSpendingSince(
+  state: RecommenderState,
+  subjects: readonly number[],
+  since: number,
+): number {
+  return subjects.reduce((sum, subject) => sum + state.bought.sumSpendingSince(subject, since), 0);
 }
 
 /** Whether the subjects have no interactions before the visit that continues at `now`. */

@@ -108,7 +108,7 @@ test('every list of an anonymous visitor equals that of a user with the same eve
   const together = boughtTogether(visits, { ...asked, items: [item], ...own });
   assert.deepEqual(together, boughtTogether(users, { ...asked, items: [item], ...same }));
   assert.notDeepEqual(together, boughtTogether(visits, { ...asked, items: [item] }));
-  assert.deepEqual([...visits.rejectedBy(own)], [visits.item('f')]);
+  assert.deepEqual([...visits.findRejectedItems(own)], [visits.item('f')]);
 });
 
 test('RecommenderState.formatSubject() is the same for all names of a visitor', () => {

@@ -47,7 +47,7 @@ export interface MaintainedRow {
 }
 
 /** An empty row with room for `room` neighbours, in one block of memory: separate arrays cost 250 bytes each. */
-export function maintainedRow(room: number, bound: number): MaintainedRow {
+export function createMaintainedRow(room: number, bound: number): MaintainedRow {
   const slots = indexLength(room);
   const block = new ArrayBuffer(12 * room + 2 * slots);
   return {

@@ -1,7 +1,7 @@
 import { murmurFinaliser } from '../../bits/hashing.ts';
 
 /** A number from 0 up to 1 for each position, by a seed: independent of the order of calls. */
-export function seededDraw(seed: number, position: number): number {
+export function drawBySeed(seed: number, position: number): number {
   const hash = Math.imul(position + 1, 0x9e3779b1) ^ Math.imul(seed + 1, 0x85ebca6b);
   return murmurFinaliser(hash) / 2 ** 32;
 }
@@ -16,7 +16,7 @@ export function drawItems(
   let sum = 0;
   for (const item of items) sum = (sum + getTieBreaker(item)) >>> 0;
   const all = sum ^ ((seed % 2 ** 32) | 0);
-  const drawn = items.map((item) => ({ item, draw: seededDraw(all, getTieBreaker(item)) }));
+  const drawn = items.map((item) => ({ item, draw: drawBySeed(all, getTieBreaker(item)) }));
   drawn.sort((a, b) => a.draw - b.draw || getTieBreaker(a.item) - getTieBreaker(b.item));
   return drawn.slice(0, count).map(({ item }) => item);
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../../lib/seeded-random.ts';
+import { createRandom } from '../../../lib/seeded-random.ts';
 import { StringHashes } from './string-hashes.ts';
 import { findString, packStrings } from './string-table.ts';
 
 test('StringHashes.find() finds the same entries as a binary search', () => {
-  const random = seededRandom(31);
+  const random = createRandom(31);
   const draw = (): string =>
     Array.from({ length: Math.floor(random() * 5) }, () => 'abä'[Math.floor(random() * 3)]).join('');
   for (let round = 0; round < 200; round++) {

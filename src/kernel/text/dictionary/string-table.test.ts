@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import {
-  allStrings,
+  listStrings,
   compareEntries,
   entriesContaining,
   findString,
@@ -11,7 +11,7 @@ import {
   unpackStrings,
   type PackedStringTable,
 } from './string-table.ts';
-import { packedUnits, packUnits } from './string-units.ts';
+import { viewPackedUnits, packUnits } from './string-units.ts';
 
 /** Units of one byte, of two, and surrogates; one low byte is a letter: `š` has that of `a`. */
 const unit = fc.constantFrom(
@@ -38,7 +38,7 @@ const strings = fc.uniqueArray(string, { maxLength: 40 }).map((all) => all.toSor
 function packed(all: readonly string[]): PackedStringTable {
   const table = packStrings(all);
   const count = table.offsets[table.count]!;
-  return { ...table, units: packedUnits(packUnits(table.units.low, count), count) };
+  return { ...table, units: viewPackedUnits(packUnits(table.units.low, count), count) };
 }
 
 test('a packed table has the strings of the whole one, in the same order', () => {
@@ -46,7 +46,7 @@ test('a packed table has the strings of the whole one, in the same order', () =>
     fc.property(strings, string, (all, other) => {
       const table = packed(all);
       const whole = unpackStrings(table);
-      assert.deepEqual(allStrings(table), all);
+      assert.deepEqual(listStrings(table), all);
       assert.equal(findString(table, other), all.indexOf(other));
       for (let i = 0; i < all.length; i++) {
         assert.equal(findString(table, all[i]!), i);
@@ -63,7 +63,7 @@ test('a packed table has the strings of the whole one, in the same order', () =>
       assert.deepEqual(selected, packStrings(second));
       if (all.length === 0) return;
       const last = { ...table, count: 1, offsets: table.offsets.subarray(-2) };
-      assert.deepEqual(allStrings(unpackStrings(last)), all.slice(-1));
+      assert.deepEqual(listStrings(unpackStrings(last)), all.slice(-1));
     }),
     { seed: 20261125, numRuns: 500 },
   );

@@ -147,7 +147,7 @@ export function stringAt({ units, offsets }: StringTable, index: number): string
   return decodeUnits(units, offsets[index]!, offsets[index + 1]!);
 }
 
-export function allStrings(table: StringTable): string[] {
+export function listStrings(table: StringTable): string[] {
   return Array.from({ length: table.count }, (_, index) => stringAt(table, index));
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { allStrings, packStrings } from './string-table.ts';
+import { listStrings, packStrings } from './string-table.ts';
 import { uniteStrings } from './string-union.ts';
 
 const long = 'x'.repeat(300);
@@ -18,7 +18,7 @@ test('uniteStrings() returns the table of the sorted distinct strings, with the 
     fc.property(fc.array(table, { maxLength: 6 }), (lists) => {
       const sorted = [...new Set(lists.flat())].toSorted();
       const { union, positions } = uniteStrings(lists.map(packStrings));
-      assert.deepEqual(allStrings(union), sorted);
+      assert.deepEqual(listStrings(union), sorted);
       assert.deepEqual(union, packStrings(sorted));
       lists.forEach((list, at) => {
         assert.deepEqual(

@@ -67,7 +67,7 @@ export function packUnits(units: Uint16Array, count: number): Uint8Array {
 }
 
 /** Views the bytes of {@link packUnits}, which begin at a multiple of four. */
-export function packedUnits(bytes: Uint8Array, count: number): PackedUnits {
+export function viewPackedUnits(bytes: Uint8Array, count: number): PackedUnits {
   const low = Buffer.from(bytes.buffer, bytes.byteOffset, count);
   if (bytes.length === count) return { low, pages: noPages, high: noHigh };
   const pages = new Uint32Array(

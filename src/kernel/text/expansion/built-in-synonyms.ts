@@ -386,7 +386,7 @@ milliliter, millilitre, ml
 let rules: readonly SynonymEntry[] | null = null;
 
 /** The English synonyms that `builtInSynonyms` enables. */
-export function builtInEnglishSynonyms(): readonly SynonymEntry[] {
+export function listEnglishSynonyms(): readonly SynonymEntry[] {
   return (rules ??= english
     .trim()
     .split('\n')

@@ -23,7 +23,7 @@ export interface CorrectedQuery {
  * Corrects a query to the spelling of the best hit: mistyped words as that document spells them, split and joined words as it writes
  * them. Words that it does not contain stay unchanged. Returns null if nothing was corrected.
  */
-export function correctedQuery(
+export function correctQuery(
   text: string,
   expansions: readonly Expansion[],
   state: SegmentState,

@@ -135,7 +135,7 @@ export function exactExpansion(states: readonly SegmentState[], word: QueryWord)
 }
 
 /** Two adjacent words of the query that documents write as one. */
-export function joinedExpansions(
+export function expandJoinedWords(
   states: readonly SegmentState[],
   joins: readonly QueryJoin[],
   analyzer: Analyzer,

@@ -19,7 +19,7 @@ export interface LearnedReplacement {
  * The expansions of a word by its learned correction: those of the corrected word, or of several, which count less if they are not
  * adjacent in the name. Empty if the catalog has none of them, or if they are disabled.
  */
-export function learnedExpansions(
+export function expandByCorrection(
   states: readonly SegmentState[],
   word: QueryWord,
   target: string,

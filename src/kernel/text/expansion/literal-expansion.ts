@@ -4,7 +4,7 @@ import { compoundExpansion } from './compounds.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { signedNameExpansion } from './signed-names.ts';
+import { expandSignedNames } from './signed-names.ts';
 import { synonymExpansions } from './synonym-expansions.ts';
 import type { CompiledSynonyms } from './synonyms.ts';
 import { exactExpansion, type Expansion } from './expansions.ts';
@@ -23,7 +23,7 @@ export function literalExpansions(
   const bySynonym = synonymExpansions(states, words, synonyms, settings);
   const byWord = words.map((word) => {
     const compound = compoundExpansion(states, word, analyzer, settings);
-    const signed = signedNameExpansion(states, word, settings);
+    const signed = expandSignedNames(states, word, settings);
     const expansions = [
       exactExpansion(states, word),
       ...(compound === null ? [] : [compound]),

@@ -6,7 +6,7 @@ import type { TextSettings } from '../schema/settings.ts';
 import { newExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
 
 /** Names that are the word with a sign, such as "Disney+" for "disney", ranked like its prefix matches; null without any. */
-export function signedNameExpansion(
+export function expandSignedNames(
   states: readonly SegmentState[],
   word: QueryWord,
   settings: TextSettings,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { createAnalyzer } from '../language/analyzer.ts';
-import { builtInEnglishSynonyms } from './built-in-synonyms.ts';
+import { listEnglishSynonyms } from './built-in-synonyms.ts';
 import { defaultTextSettings, type SynonymEntry } from '../schema/settings.ts';
 import {
   checkSynonyms,
@@ -109,7 +109,7 @@ test('checkSynonyms() returns a path for each fault, and compileSynonyms() accep
 });
 
 test('the built-in synonyms pass checkSynonyms(), and no word is in two groups', () => {
-  const rules = builtInEnglishSynonyms();
+  const rules = listEnglishSynonyms();
   assert.ok(rules.length >= 200);
   assert.deepEqual(checkSynonyms(rules, analyzer), []);
   const groups = rules.filter((rule) => rule.kind === 'equivalent').flatMap(({ words }) => words);

@@ -1,7 +1,7 @@
 import type { Steps } from '../../bits/steps.ts';
 import { tokenize } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
-import { builtInEnglishSynonyms } from './built-in-synonyms.ts';
+import { listEnglishSynonyms } from './built-in-synonyms.ts';
 import { branchEnds } from '../dictionary/fuzzy.ts';
 import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
 import { packStrings, type WholeStringTable } from '../dictionary/string-table.ts';
@@ -64,8 +64,7 @@ export function* compileSynonyms(
     for (const key of keys) addTargets(byKey, key, to, analyzer);
     if (words.length === 1) singles.set(analyzer.fold(words[0]!), keys[0]!);
   };
-  const builtIn =
-    settings.builtInSynonyms && settings.languages.includes('en') ? builtInEnglishSynonyms() : [];
+  const builtIn = settings.builtInSynonyms && settings.languages.includes('en') ? listEnglishSynonyms() : [];
   for (const rule of [...settings.synonyms, ...builtIn]) {
     addRule(rule, add);
     yield pairCount(rule) * pairUnits;

@@ -39,7 +39,7 @@ export const correctionRatio = 100;
  * Words within one or two typos, in all their forms, and with `asPrefix` also words with such a prefix. Words with digits and disabled
  * words are never corrections. `frequency` is the number of documents with the word as written.
  */
-export function typoExpansions(
+export function expandTypos(
   states: readonly SegmentState[],
   dictionary: SharedDictionary,
   word: QueryWord,
@@ -47,7 +47,7 @@ export function typoExpansions(
   settings: TextSettings,
   { asPrefix, rules, frequency }: { asPrefix: boolean; rules: TypoRules; frequency: number },
 ): Expansion[] {
-  const typos = rules.allowed(word);
+  const typos = rules.countAllowedTypos(word);
   if (typos === 0) return [];
   const documents = states.reduce((sum, { liveCount }) => sum + liveCount, 0);
   if (frequency * correctionRatio > documents) return [];

@@ -10,7 +10,7 @@ export type CommonWords = ReadonlyMap<string, ReadonlySet<string>>;
 /** Typo tolerance, computed from the settings. */
 export interface TypoRules {
   /** Allowed typos of a word: none in numbers, short words, disabled words and common words of the language. */
-  allowed: (word: QueryWord) => 0 | 1 | 2;
+  countAllowedTypos: (word: QueryWord) => 0 | 1 | 2;
   /** Whether learned corrections of a word count; those of numbers and disabled words do not. */
   allowsLearned: (word: QueryWord) => boolean;
   /** Stems that are never a correction. */
@@ -19,13 +19,17 @@ export interface TypoRules {
   counts: Uint8Array | null;
 }
 
-export function typoRules(settings: TextSettings, analyzer: Analyzer, commonWords: CommonWords): TypoRules {
+export function createTypoRules(
+  settings: TextSettings,
+  analyzer: Analyzer,
+  commonWords: CommonWords,
+): TypoRules {
   const { enabled, minLengthOneTypo, minLengthTwoTypos, disabledWords } = settings.typos;
   const disabledStems = [...new Set(disabledWords.map((word) => analyzer.stem(word.toLowerCase())))];
   const disabled = new Set(disabledStems);
   const common = settings.languages.flatMap((code) => commonWords.get(code) ?? []);
   return {
-    allowed: ({ folded, numeric, stem }) => {
+    countAllowedTypos: ({ folded, numeric, stem }) => {
       const { length } = folded;
       if (!enabled || numeric || length < minLengthOneTypo || length > fuzzyLengthMax || disabled.has(stem))
         return 0;

@@ -4,7 +4,7 @@ import { countFacets } from './facets.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import type { DocumentSet } from '../segments/matched-documents.ts';
 import type { IndexFacetSelection, IndexFacetRequest, IndexFacetResult, FilterNode } from '../query/query.ts';
-import { fieldBelow, fieldKey, requestedField, type IndexField } from '../schema/index-field.ts';
+import { fieldBelow, fieldKey, readFieldName, type IndexField } from '../schema/index-field.ts';
 
 /**
  * Counts all facets of one request. A disjunctive facet ignores the filter's conditions on its field alone: it counts the
@@ -24,8 +24,8 @@ export function* countAllFacets(
 ): Steps<Record<string, IndexFacetResult>> {
   if (requests.length === 0 && selection === undefined) return {};
   const selected = selection === undefined ? [] : selectFacets(sets, selection);
-  const requestedFields = new Set(requests.map(({ field }) => requestedField(field)));
-  const all = [...requests, ...selected.filter(({ field }) => !requestedFields.has(requestedField(field)))];
+  const requestedFields = new Set(requests.map(({ field }) => readFieldName(field)));
+  const all = [...requests, ...selected.filter(({ field }) => !requestedFields.has(readFieldName(field)))];
   const byFilter = new Map<string, { filter: FilterNode | undefined; requests: IndexFacetRequest[] }>();
   for (const request of all) {
     const facetFilter = request.disjunctive === true ? withoutField(filter, request.field) : filter;
@@ -40,7 +40,7 @@ export function* countAllFacets(
     const results = yield* countFacets(matches, entry.requests, globalOrdinals);
     for (const [field, result] of Object.entries(results)) counted.set(field, result);
   }
-  const names = all.map(({ field }) => requestedField(field));
+  const names = all.map(({ field }) => readFieldName(field));
   return Object.fromEntries(names.map((name) => [name, counted.get(name)!]));
 }
 

@@ -4,7 +4,7 @@ import { dateValue } from '../schema/date-values.ts';
 import { collectBuckets, type Buckets } from './facet-buckets.ts';
 import {
   countCovered,
-  matchedDocuments,
+  createMatchedDocuments,
   type DocumentSet,
   type MatchedDocuments,
 } from '../segments/matched-documents.ts';
@@ -37,10 +37,10 @@ export function selectFacets(
     localise = (field) => field,
   }: IndexFacetSelection,
 ): IndexFacetRequest[] {
-  const sample = sampleSets(sets).map(matchedDocuments);
+  const sample = sampleSets(sets).map(createMatchedDocuments);
   const size = sample.reduce((sum, { count }) => sum + count, 0);
   const preferred = [...new Set([...always, ...pinned.filter((field) => hasValue(sets, field))])];
-  const scored = coveredFields(sample, size)
+  const scored = rankFieldsByCoverage(sample, size)
     .filter(({ field }) => !isExcluded(field, without) && !preferred.includes(field))
     .slice(0, candidatesMax)
     .map(({ field, coverage }) => ({
@@ -67,7 +67,7 @@ export function selectFacets(
 function hasValue(sets: readonly DocumentSet[], field: string): boolean {
   return sets.some((set) => {
     const column = set.count === 0 ? undefined : set.segment.column(field);
-    return column !== undefined && countCovered(column, matchedDocuments(set)) > 0;
+    return column !== undefined && countCovered(column, createMatchedDocuments(set)) > 0;
   });
 }
 
@@ -97,7 +97,7 @@ const isExcluded = (field: string, excluded: readonly string[]): boolean =>
   excluded.some((path) => field === path || field.startsWith(`${path}.`));
 
 /** Fields with the share of the documents that have a value, highest first. */
-function coveredFields(
+function rankFieldsByCoverage(
   sample: readonly MatchedDocuments[],
   size: number,
 ): { field: string; coverage: number }[] {
@@ -163,15 +163,12 @@ function entropy(buckets: Buckets): number {
 }
 
 /** At most five ranges of about equal counts, with rounded bounds. */
-function evenRanges(
-  values: readonly CountedNumber[],
-  rounded: (number: number) => number,
-): IndexFacetRange[] {
+function evenRanges(values: readonly CountedNumber[], round: (number: number) => number): IndexFacetRange[] {
   const total = values.reduce((sum, { count }) => sum + count, 0);
   const bounds: number[] = [];
   let below = 0;
   for (const { number, count } of values) {
-    const bound = rounded(number);
+    const bound = round(number);
     const isDue = below >= ((bounds.length + 1) * total) / 5 && bounds.length < 4;
     if (isDue && bound > (bounds.at(-1) ?? values[0]!.number)) bounds.push(bound);
     below += count;

@@ -25,7 +25,7 @@ export function* bucketsMatching(
     values.push({ key, bucket, value, words: splitWords(value) });
     if (values.length % valuesPerStep === 0) yield valuesPerStep * foldedUnits;
   }
-  const exact = yield* matching(
+  const exact = yield* selectMatching(
     values,
     (entry) =>
       entry.value.includes(prefix) ||
@@ -33,7 +33,7 @@ export function* bucketsMatching(
   );
   if (exact.size > 0 || words.length === 0) return { buckets: exact, corrected: false };
   const tests = words.map(fuzzyPrefixTest);
-  const fuzzy = yield* matching(values, (entry) => tests.every((test) => entry.words.some(test)));
+  const fuzzy = yield* selectMatching(values, (entry) => tests.every((test) => entry.words.some(test)));
   return { buckets: fuzzy, corrected: fuzzy.size > 0 };
 }
 
@@ -47,7 +47,10 @@ interface FoldedValue {
 /** Cost of folding, tokenizing or fuzzy matching a value, in counted documents. */
 const foldedUnits = 500;
 
-function* matching(values: readonly FoldedValue[], isMatch: (value: FoldedValue) => boolean): Steps<Buckets> {
+function* selectMatching(
+  values: readonly FoldedValue[],
+  isMatch: (value: FoldedValue) => boolean,
+): Steps<Buckets> {
   const buckets: Buckets = new Map();
   for (let i = 0; i < values.length; i++) {
     const entry = values[i]!;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { histories, replay } from '../oracle/conditions.fixture.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
-import { fieldKey, requestedField, type IndexField } from '../schema/index-field.ts';
+import { fieldKey, readFieldName, type IndexField } from '../schema/index-field.ts';
 import { withoutField } from './disjunctive-facets.ts';
 import { sampleSize } from './facet-selection.ts';
 import { flatten } from '../schema/flatten.ts';
@@ -318,7 +318,7 @@ test('a limit keeps the best values of an order, not the most frequent, with and
     for (const grouped of [false, true]) {
       const values = (facet: IndexFacetRequest): string[] => {
         const { facets } = index.search({ text: '', grouped, facets: [facet], offset: 0, limit: 0 });
-        return facets[requestedField(facet.field)]!.values.map(
+        return facets[readFieldName(facet.field)]!.values.map(
           ({ value: one, count }) => `${String(one)} ${count}`,
         );
       };

@@ -11,9 +11,13 @@ import { countBelow, countLevels, countRanges, joinNumberTexts, type Level } fro
 import { bucketsMatching } from './facet-value-search.ts';
 import { tallyFacet } from './facet-tally.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
-import { matchedDocuments, type DocumentSet, type MatchedDocuments } from '../segments/matched-documents.ts';
+import {
+  createMatchedDocuments,
+  type DocumentSet,
+  type MatchedDocuments,
+} from '../segments/matched-documents.ts';
 import type { IndexFacetRequest, IndexFacetResult, FacetStats } from '../query/query.ts';
-import { requestedField } from '../schema/index-field.ts';
+import { readFieldName } from '../schema/index-field.ts';
 
 /**
  * Exact counts over all documents of the sets; each facet takes at least one step. All counts of facets come from `countOrdinals` or
@@ -24,11 +28,11 @@ export function* countFacets(
   requests: readonly IndexFacetRequest[],
   globalOrdinals: GlobalOrdinalsCache,
 ): Steps<Record<string, IndexFacetResult>> {
-  const matched = sets.map(matchedDocuments);
+  const matched = sets.map(createMatchedDocuments);
   const documents = sets.reduce((sum, { count }) => sum + count, 0);
   const results: [requestedField: string, IndexFacetResult][] = [];
   for (const request of requests) {
-    results.push([requestedField(request.field), yield* countFacet(matched, request, globalOrdinals)]);
+    results.push([readFieldName(request.field), yield* countFacet(matched, request, globalOrdinals)]);
     yield documents;
   }
   return Object.fromEntries(results);

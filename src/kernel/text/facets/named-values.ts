@@ -20,7 +20,7 @@ export interface NamedValues {
 }
 
 /** The values that a request names, or null if it names none. */
-export function namedValues({
+export function selectNamedValues({
   first = [],
   chosen = [],
   hidden = [],

@@ -1,6 +1,6 @@
 import { TopK } from '../../bits/top-k.ts';
 import { facetValuesDefault, type IndexFacetRequest } from '../query/query.ts';
-import { namedValues, type ChosenValue, type NamedValues } from './named-values.ts';
+import { selectNamedValues, type ChosenValue, type NamedValues } from './named-values.ts';
 import { valueComparison, type OrderedValue } from './value-order.ts';
 
 /**
@@ -22,7 +22,7 @@ export class ValueSelection<V extends OrderedValue> {
     const { limit = facetValuesDefault, countMin = 1, order = 'count' } = request;
     this.#limit = limit;
     this.#countMin = countMin;
-    this.#names = namedValues(request);
+    this.#names = selectNamedValues(request);
     this.#compare = valueComparison(order);
     this.#top = new TopK(limit, this.#compare);
   }

@@ -74,16 +74,16 @@ const letters = /^[\p{L}\p{M}]+$/u;
 export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopWords'>): Analyzer {
   const languages = [...new Set(settings.languages)].map((code) => findLanguage(code));
   const fold = composeFold(languages);
-  const folded = (list: (language: Language) => readonly string[]): ReadonlySet<string> =>
+  const foldAll = (list: (language: Language) => readonly string[]): ReadonlySet<string> =>
     new Set(languages.flatMap(list).map(fold));
   const stopWords =
     settings.stopWords === null
-      ? folded(({ words }) => words.stopWords)
+      ? foldAll(({ words }) => words.stopWords)
       : new Set(settings.stopWords.map((word) => fold(word.toLowerCase())));
-  const prepositions = folded(({ words }) => words.prepositions);
-  const purposes = folded(({ words }) => words.purposes);
-  const qualifiers = folded(({ words }) => words.qualifiers);
-  const firstParts = folded(({ words }) => words.firstParts);
+  const prepositions = foldAll(({ words }) => words.prepositions);
+  const purposes = foldAll(({ words }) => words.purposes);
+  const qualifiers = foldAll(({ words }) => words.qualifiers);
+  const firstParts = foldAll(({ words }) => words.firstParts);
   const isStopWord = (word: string): boolean => stopWords.has(fold(word));
   const stopWordsByLanguage = new Map(
     settings.stopWords === null

@@ -3,7 +3,7 @@ import { classAt, digitUnit, isJoiner, isWordClass, separator, unspacedUnit } fr
 import {
   afterSeparator,
   endsWord,
-  unspacedEnd,
+  findUnspacedEnd,
   visitRun,
   visitUnspaced,
   wordEnd,
@@ -92,7 +92,7 @@ function visitOther(value: string, index: number, selection: WordSelection, visi
   const unitClass = classAt(value, index);
   if (unitClass === separator) return afterSeparator(value, index, visit);
   if (unitClass === unspacedUnit) {
-    const end = unspacedEnd(value, index);
+    const end = findUnspacedEnd(value, index);
     const isSkipped = !selection.withDigits && !canBegin(value, index, end, selection);
     return isSkipped ? end : visitUnspaced(value, index, visit);
   }

@@ -55,7 +55,7 @@ export function scalarAt(value: string, start: number): Scalar | null {
     return plainScalar(value, start, end);
   return (
     fractionAt(value, start, end) ??
-    groupedAt(value, start, end) ??
+    readGroupedNumber(value, start, end) ??
     decimalAt(value, start, end) ??
     plainScalar(value, start, end)
   );
@@ -125,7 +125,7 @@ const grouped = /[1-9]\d{0,2}([.,'’\u00a0\u2009\u202f ])\d{3}(?:\1\d{3})*(?!\d
 const fraction = /([.,])\d{1,2}(?!\d)/y;
 
 /** Reads a number with thousands separators: "20.000", "1,299.50", "1'000", "20 000". */
-function groupedAt(value: string, start: number, end: number): Scalar | null {
+function readGroupedNumber(value: string, start: number, end: number): Scalar | null {
   if (end - start > 3) return null;
   grouped.lastIndex = start;
   const match = grouped.exec(value);

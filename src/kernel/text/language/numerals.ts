@@ -101,7 +101,7 @@ function readNumeral(value: string, start: number, isConverted = false): Numeral
   const scalar = scalarAt(value, start);
   if (scalar === null || (scalar.isPlain && !(isConverted && scalar.text.includes('.')))) return null;
   const { text, end, other } = scalar;
-  const unit = attachedUnit(value, end, text);
+  const unit = findAttachedUnit(value, end, text);
   if (unit === null && end < value.length && isWordClass(classAt(value, end))) return null;
   return {
     text,
@@ -199,7 +199,7 @@ function joinDimension(
   const { end, text: last } = operands.at(-1)!;
   const isSign = innerUnit !== null && isPrime(value.charCodeAt(innerUnit.start));
   const unit =
-    attachedUnit(value, end, last) ??
+    findAttachedUnit(value, end, last) ??
     (isSign && isPrime(value.charCodeAt(end)) ? { text: innerUnit.text, start: end, end: end + 1 } : null);
   if (unit === null && end < value.length && isWordClass(classAt(value, end))) return null;
   const isShort = operands.length === 2;
@@ -234,7 +234,7 @@ function bareNumber(text: string): string {
 const unitLetters = /(\p{L}{1,6}[²³23]?)(?![\p{L}\p{N}])/uy;
 
 /** The unit right after a number. */
-function attachedUnit(value: string, end: number, number: string): NumeralPart | null {
+function findAttachedUnit(value: string, end: number, number: string): NumeralPart | null {
   if (end >= value.length || classAt(value, end) !== letterUnit) return null;
   unitLetters.lastIndex = end;
   const match = unitLetters.exec(value);

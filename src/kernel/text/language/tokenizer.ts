@@ -232,7 +232,7 @@ export function wordEnd(value: string, start: number): number {
 
 const numberOnly = /^[0-9]+(?:\.[0-9]+)?$|^(?:[0-9]+-)?[0-9]+\/[0-9]+$/;
 
-/** Whether an inch sign follows the number `word` at `at`: a double prime, or a quotation mark that closes no quotation. */
+/** Whether an inch sign follows the number `word` at `at`. It is a double prime, or a quotation mark that closes no quotation. */
 function isInchSign(value: string, at: number, word: string): boolean {
   const unit = value.charCodeAt(at);
   if (unit !== 0x22 && unit !== 0x2033 && unit !== 0x201d) return false;
@@ -263,7 +263,7 @@ function joinable(value: string, start: number, end: number, hasInitials: boolea
 let segmenter: Intl.Segmenter | undefined;
 
 /** The end of a part without spaces between its words. */
-export function unspacedEnd(value: string, start: number): number {
+export function findUnspacedEnd(value: string, start: number): number {
   let end = start;
   while (end < value.length && classAt(value, end) !== separator && end - start < 10_000) end++;
   return end;
@@ -271,7 +271,7 @@ export function unspacedEnd(value: string, start: number): number {
 
 /** Visits the words of a part without spaces; returns its end. */
 export function visitUnspaced(value: string, start: number, visit: WordVisitor): number {
-  const end = unspacedEnd(value, start);
+  const end = findUnspacedEnd(value, start);
   // English has Unicode's rules unchanged. ICU has no locale `und`, and would take the machine's.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
   for (const piece of segmenter.segment(value.slice(start, end))) {

@@ -6,7 +6,7 @@ import { isDimension, isFraction } from '../language/numerals.ts';
 import { firstParts, isFirstPart } from '../expansion/compounds.ts';
 import { isPartNumber, type QueryJoin, type QueryWord } from '../language/query-words.ts';
 import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
-import { builtInEnglishSynonyms } from '../expansion/built-in-synonyms.ts';
+import { listEnglishSynonyms } from '../expansion/built-in-synonyms.ts';
 import { sideWords } from '../expansion/synonyms.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
@@ -112,7 +112,7 @@ export class NaiveWords {
 
   #rules(): NaiveSynonym[] {
     const { synonyms, builtInSynonyms, languages } = this.#settings;
-    const builtIn = builtInSynonyms && languages.includes('en') ? builtInEnglishSynonyms() : [];
+    const builtIn = builtInSynonyms && languages.includes('en') ? listEnglishSynonyms() : [];
     const rules: SynonymEntry[] = [...synonyms, ...builtIn];
     return rules.flatMap((rule) =>
       rule.kind === 'oneWay'

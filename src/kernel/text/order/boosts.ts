@@ -2,7 +2,7 @@ import { hasBit } from '../../bits/bitmap.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { QueryRules } from '../query/query.ts';
-import { multipliedSimilarity, rulesUnit } from '../scoring/ranking.ts';
+import { multiplySimilarity, rulesUnit } from '../scoring/ranking.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { pow } from '../../../math/power.ts';
 
@@ -24,9 +24,7 @@ export function applyBoosts(
   if (boosts.length === 0) return matches;
   const unit = rulesUnit(settings);
   const raiseKey = (key: number, steps: number): number =>
-    bySimilarity
-      ? multipliedSimilarity(key, pow(similarityStep, steps))
-      : key + (steps + boostStepsMax) * unit;
+    bySimilarity ? multiplySimilarity(key, pow(similarityStep, steps)) : key + (steps + boostStepsMax) * unit;
   return matches.map((segmentMatches) => {
     const bitmaps = boosts.map(({ filter, by }) => ({
       by,

@@ -6,7 +6,7 @@ import type { SemanticSignal, FusionScore, SemanticNeighbour } from '../scoring/
 import type { QueryWord } from '../language/query-words.ts';
 import {
   criteriaOfKey,
-  fusedRankingKey,
+  packFusedRankingKey,
   hasPhrase,
   inverseDocumentFrequency,
   placeInTier,
@@ -97,14 +97,14 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
     return findIndex(documents, count, document) >= 0;
   };
   const byWords = dropped === 0 ? candidates : candidates.filter(isListed);
-  const listed = listedAmong(scope.matches, nearest);
+  const listed = collectListedKeys(scope.matches, nearest);
   const unlisted = nearest.filter(
     ({ cosine, segmentNo, document }) =>
       cosine >= cutoff.added && !listed.has(packDocumentId(segmentNo, document)),
   );
   const added = hasMatches ? withoutMatchedWords(unlisted, scope) : unlisted;
   if (byWords.length + added.length + dropped === 0) return null;
-  const parts = fusedParts(semantic, scope, { byWords, added, best });
+  const parts = fuseParts(semantic, scope, { byWords, added, best });
   return {
     matches: matches.map((segmentMatches, segmentNo) => withFusedKeys(segmentMatches, segmentNo, parts)),
     added,
@@ -167,7 +167,10 @@ function locate(neighbour: SemanticNeighbour, states: readonly SegmentState[]): 
 }
 
 /** The ranking keys of the nearest documents that the keywords list. */
-function listedAmong(matches: readonly SegmentMatches[], nearest: readonly Neighbour[]): Map<number, number> {
+function collectListedKeys(
+  matches: readonly SegmentMatches[],
+  nearest: readonly Neighbour[],
+): Map<number, number> {
   const listed = new Map<number, number>();
   for (const { segmentNo, document } of nearest) {
     const { documents, rankingKeys, count } = matches[segmentNo]!;
@@ -188,7 +191,7 @@ function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Sc
   const { matches, rankingKeyMin, context, scorer, isApproximate } = scope;
   const best: Scored[] = selectTop(matches, rankingKeyMin, matchOrder(matches, [], []), fusedByWordsMax);
   const listedIds = new Set(best.map(({ segmentNo, document }) => packDocumentId(segmentNo, document)));
-  const listed = listedAmong(matches, nearest);
+  const listed = collectListedKeys(matches, nearest);
   const further = nearest.filter(({ segmentNo, document }) => {
     const id = packDocumentId(segmentNo, document);
     return listed.has(id) && !listedIds.has(id);
@@ -217,7 +220,7 @@ function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Sc
 }
 
 /** The fused score and the ranking key of each document. */
-function fusedParts(
+function fuseParts(
   semantic: SemanticSignal,
   scope: FusionScope,
   { byWords, added, best }: { byWords: readonly Scored[]; added: readonly Neighbour[]; best: BestMatch },
@@ -248,13 +251,13 @@ function fusedParts(
     parts.set(packDocumentId(segmentNo, document), {
       segmentNo,
       document,
-      rankingKey: fusedRankingKey({ ...criteria, fused }, settings),
+      rankingKey: packFusedRankingKey({ ...criteria, fused }, settings),
       part: {
         cosine,
         keywordScore,
         fused,
         added: false,
-        level: fusedRankingKey({ ...criteria, fused: 0 }, settings),
+        level: packFusedRankingKey({ ...criteria, fused: 0 }, settings),
       },
     });
   });
@@ -265,13 +268,13 @@ function fusedParts(
     parts.set(packDocumentId(segmentNo, document), {
       segmentNo,
       document,
-      rankingKey: fusedRankingKey({ ...criteria, fused }, settings),
+      rankingKey: packFusedRankingKey({ ...criteria, fused }, settings),
       part: {
         cosine,
         keywordScore: 0,
         fused,
         added: true,
-        level: fusedRankingKey({ ...criteria, fused: 0 }, settings),
+        level: packFusedRankingKey({ ...criteria, fused: 0 }, settings),
       },
     });
   }

@@ -4,7 +4,7 @@ import { flatten } from '../schema/flatten.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 import { buildSegment } from '../segments/segment-merger.ts';
-import { seededRandom } from '../../../lib/seeded-random.ts';
+import { createRandom } from '../../../lib/seeded-random.ts';
 
 const productCount = 24_000;
 const segmentSize = 6_000;
@@ -20,7 +20,7 @@ const naive = (products: readonly Product[]): number[] =>
     return one.brand < other.brand ? -1 : one.brand > other.brand ? 1 : other.price - one.price || a - b;
   });
 
-const random = seededRandom(7);
+const random = createRandom(7);
 const catalogs: Readonly<Record<string, (key: number) => Product>> = {
   'at random': () => ({ brand: `b${Math.floor(random() * 40)}`, price: Math.floor(random() * 9) }),
   'in the order of the sort': (key) => ({ brand: `b${String(key).padStart(6, '0')}`, price: 1 }),

@@ -140,11 +140,11 @@ export function matchOrder(
       };
     },
   };
-  return lastBitmaps === null ? untiered : tieredOrder(untiered, lastBitmaps);
+  return lastBitmaps === null ? untiered : createTieredOrder(untiered, lastBitmaps);
 }
 
 /** The order with tiers; `last` has the documents that come last, by segment. */
-function tieredOrder(order: MatchOrder, last: readonly Uint32Array[]): MatchOrder {
+function createTieredOrder(order: MatchOrder, last: readonly Uint32Array[]): MatchOrder {
   return {
     byRelevance: false,
     plain: false,
@@ -190,7 +190,7 @@ function selectTopInTier(
   count: number,
   tier: Tier | null,
 ): TopK<Candidate> {
-  const bound = estimatedBound(segments, rankingKeyMin, order, count, tier);
+  const bound = estimateBound(segments, rankingKeyMin, order, count, tier);
   const top = collectTop(segments, rankingKeyMin, order, count, tier, bound);
   const isComplete = bound === undefined || top.size >= count;
   return isComplete ? top : collectTop(segments, rankingKeyMin, order, count, tier);
@@ -247,7 +247,7 @@ const sampledShareMax = 0.25;
  * The candidate of a sample that, by the normal approximation of its rank plus four standard deviations, comes after the best `count`
  * matches of a sorted search. Undefined if a sample does not pay.
  */
-function estimatedBound(
+function estimateBound(
   segments: readonly SegmentMatches[],
   rankingKeyMin: number,
   order: MatchOrder,

@@ -47,7 +47,7 @@ export function lookUpIdentifier(
     const fields = identifierFields(segment.fields, rankField);
     for (const document of documents) {
       if (hasBit(deleted, document)) continue;
-      const matchedFields = namedBy(segment, document, fields, identifier);
+      const matchedFields = readIdentifierMatch(segment, document, fields, identifier);
       if (matchedFields !== null) matches.push({ segmentNo, document, ...matchedFields });
       if (matches.length > identifiedMax) return [];
     }
@@ -116,7 +116,7 @@ export function arrangeIdentified(
   };
 }
 
-function namedBy(
+function readIdentifierMatch(
   segment: SegmentReader,
   document: number,
   fields: readonly IdentifierField[],

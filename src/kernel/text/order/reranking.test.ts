@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { IndexAdjustments, IndexQuery } from '../query/query.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
-import { adjustedRankingKey, tierOfKey } from '../scoring/adjusted-score.ts';
-import { fusedRankingKey, packRankingKey, newRanking, textOfKey } from '../scoring/ranking.ts';
+import { multiplyRankingKey, tierOfKey } from '../scoring/adjusted-score.ts';
+import { packFusedRankingKey, packRankingKey, newRanking, textOfKey } from '../scoring/ranking.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 import { rerankedMax } from './reranking.ts';
 
@@ -163,22 +163,22 @@ test('exploration puts the best eligible product at its position, and grouped va
   assert.equal(grouped[8], 40);
 });
 
-test('adjustedRankingKey() multiplies text and fused scores and stays in the tier', () => {
+test('multiplyRankingKey() multiplies text and fused scores and stays in the tier', () => {
   for (const textScoreTolerance of [0, 0.1]) {
     const settings = { ...defaultTextSettings, textScoreTolerance };
     const text = packRankingKey({ ...newRanking(), words: 2, text: 10 }, settings);
-    const more = adjustedRankingKey(text, 1.2, settings);
+    const more = multiplyRankingKey(text, 1.2, settings);
     assert.ok(Math.abs(textOfKey(more, settings) / textOfKey(text, settings) - 1.2) < 0.01);
     for (const fused of [0.1, 0.5, 0.95, 1]) {
       for (const named of [false, true]) {
-        const key = fusedRankingKey({ words: 1, criteria: 3, named, fused }, settings);
+        const key = packFusedRankingKey({ words: 1, criteria: 3, named, fused }, settings);
         for (const factor of [0.7, 1.3]) {
-          const adjusted = adjustedRankingKey(key, factor, settings);
+          const adjusted = multiplyRankingKey(key, factor, settings);
           assert.equal(tierOfKey(adjusted), tierOfKey(key));
           if (fused < 0.7) assert.equal(Math.sign(adjusted - key), Math.sign(factor - 1));
         }
       }
     }
   }
-  assert.equal(adjustedRankingKey(0, 1.3, defaultTextSettings), 0);
+  assert.equal(multiplyRankingKey(0, 1.3, defaultTextSettings), 0);
 });

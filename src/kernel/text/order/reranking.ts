@@ -2,7 +2,7 @@ import { hasBit } from '../../bits/bitmap.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { IndexAdjustments } from '../query/query.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { adjustedRankingKey, tierOfKey } from '../scoring/adjusted-score.ts';
+import { multiplyRankingKey, tierOfKey } from '../scoring/adjusted-score.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { Candidate } from './hit-order.ts';
 
@@ -35,7 +35,7 @@ export function rerank(ranked: readonly Candidate[], reranking: Reranking): Cand
   const best = ranked.slice(0, rerankedMax).map((product, rank): Adjusted => {
     const factor = getFactor(product);
     if (byRank) return { product, rank, score: factor / Math.sqrt(rank + 1) };
-    const score = adjustedRankingKey(product.rankingKey, factor, settings);
+    const score = multiplyRankingKey(product.rankingKey, factor, settings);
     return {
       product: score === product.rankingKey ? product : { ...product, rankingKey: score },
       rank,

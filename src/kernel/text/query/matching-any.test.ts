@@ -8,7 +8,7 @@ import { SegmentState } from '../segments/segment-state.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import type { Column } from '../segments/columns.ts';
 import { ordinalsMatchingAny } from './matching-any.ts';
-import { matchingOrdinals, matchingSpans, type ValueCondition } from './matching-ordinals.ts';
+import { markMatchingOrdinals, findMatchingSpans, type ValueCondition } from './matching-ordinals.ts';
 import { filterBitmap } from './filters.ts';
 import type { FilterNode } from './query.ts';
 
@@ -35,7 +35,7 @@ test('ordinalsMatchingAny() accepts what any single condition accepts', () => {
   fc.assert(
     fc.property(fc.uniqueArray(value), fc.array(condition), fc.boolean(), (values, conditions, immutable) => {
       const column = columnOf(values, immutable);
-      const alone = conditions.map((one) => matchingOrdinals(column, one));
+      const alone = conditions.map((one) => markMatchingOrdinals(column, one));
       const expected = column.values.map((_, ordinal) =>
         Number(alone.some((accepted) => accepted[ordinal] === 1)),
       );
@@ -45,7 +45,7 @@ test('ordinalsMatchingAny() accepts what any single condition accepts', () => {
   );
 });
 
-test('matchingOrdinals() finds the same values of an immutable column with very many as a comparison of all', () => {
+test('markMatchingOrdinals() finds the same values of an immutable column with very many as a comparison of all', () => {
   for (const path of [[], ['Home > A 7']]) {
     const values: FieldValue[] = [true, ...path];
     for (let i = 0; i < 9_000; i++) values.push(i % 3 === 0 ? i : i % 3 === 1 ? `Item ${i}` : `${i}.0`);
@@ -69,13 +69,13 @@ test('matchingOrdinals() finds the same values of an immutable column with very 
     for (const value of wanted) {
       const condition: ValueCondition = { kind: 'equals', field: 'f', value };
       const accepted = (column: Column): Set<FieldValue> => {
-        const ordinals = matchingOrdinals(column, condition);
+        const ordinals = markMatchingOrdinals(column, condition);
         return new Set(column.values.filter((_, ordinal) => ordinals[ordinal] === 1));
       };
       assert.deepEqual(accepted(table), accepted(scanned), String(value));
     }
     assert.equal(
-      matchingSpans(table, { kind: 'equals', field: 'f', value: 'item 1' }) === null,
+      findMatchingSpans(table, { kind: 'equals', field: 'f', value: 'item 1' }) === null,
       path.length > 0,
     );
   }

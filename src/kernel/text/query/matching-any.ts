@@ -1,7 +1,7 @@
 import { upperBound } from '../../bits/binary-search.ts';
 import {
-  matchingOrdinals,
-  matchingSpans,
+  markMatchingOrdinals,
+  findMatchingSpans,
   decimalTexts,
   numbersWithin,
   type ValueCondition,
@@ -19,7 +19,7 @@ const lookupsMax = 8;
  * with a distinct value in each document.
  */
 export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCondition[]): Uint8Array {
-  if (conditions.length === 1) return matchingOrdinals(column, conditions[0]!);
+  if (conditions.length === 1) return markMatchingOrdinals(column, conditions[0]!);
   const accepted = new Uint8Array(column.values.length);
   const equals = new Map<string, Equals>();
   const dated: Range[] = [];
@@ -38,7 +38,7 @@ export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCo
 /** Accepts the values of equalities; `conditions` are by the comparable form of their values. */
 function addEqual(column: Column, conditions: ReadonlyMap<string, Equals>, accepted: Uint8Array): void {
   if (conditions.size <= lookupsMax) {
-    const found = conditions.values().map((condition) => matchingSpans(column, condition));
+    const found = conditions.values().map((condition) => findMatchingSpans(column, condition));
     const spans = [...found];
     if (spans.every((span) => span !== null)) {
       for (const { from, to } of spans.flat()) accepted.fill(1, from, to);
@@ -48,7 +48,7 @@ function addEqual(column: Column, conditions: ReadonlyMap<string, Equals>, accep
   addEqualInOnePass(column, conditions, accepted);
 }
 
-/** Accepts the same as `matchingOrdinals` for each condition. */
+/** Accepts the same as `markMatchingOrdinals` for each condition. */
 function addEqualInOnePass(
   column: Column,
   conditions: ReadonlyMap<string, Equals>,

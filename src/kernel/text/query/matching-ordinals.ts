@@ -8,9 +8,9 @@ import type { FilterNode } from './query.ts';
 export type ValueCondition = Extract<FilterNode, { kind: 'equals' | 'range' }>;
 
 /** 1 for each ordinal whose value is accepted. */
-export function matchingOrdinals(column: Column, condition: ValueCondition): Uint8Array {
+export function markMatchingOrdinals(column: Column, condition: ValueCondition): Uint8Array {
   const accepted = new Uint8Array(column.values.length);
-  const spans = matchingSpans(column, condition);
+  const spans = findMatchingSpans(column, condition);
   if (spans !== null) {
     for (const { from, to } of spans) accepted.fill(1, from, to);
     return accepted;
@@ -42,7 +42,7 @@ export interface OrdinalSpan {
  * The accepted ordinals as ascending spans, by search; null if all values must be compared: those of a mutable column, or of a large one
  * with paths. The values in a range are one span, as are most descendants of a path.
  */
-export function matchingSpans(column: Column, condition: ValueCondition): OrdinalSpan[] | null {
+export function findMatchingSpans(column: Column, condition: ValueCondition): OrdinalSpan[] | null {
   if (!column.immutable) return null;
   if (condition.kind === 'equals') {
     const ordinals =

@@ -1,5 +1,5 @@
 import { hasBit } from '../../bits/bitmap.ts';
-import { matchingOrdinals, matchingSpans, type ValueCondition } from './matching-ordinals.ts';
+import { markMatchingOrdinals, findMatchingSpans, type ValueCondition } from './matching-ordinals.ts';
 import type { Column } from '../segments/columns.ts';
 import { filterBitmap, filterText, findCachedBitmap } from './filters.ts';
 import type { FilterNode } from './query.ts';
@@ -87,12 +87,12 @@ function compile(segment: SegmentReader, filter: FilterNode): Test | null {
 /** Accepted ordinals are mostly contiguous; a comparison of bounds then replaces the lookup table. */
 function valueTest(column: Column, condition: ValueCondition): Test {
   const { ordinals } = column;
-  const spans = matchingSpans(column, condition);
+  const spans = findMatchingSpans(column, condition);
   if (spans?.length === 0) return () => false;
   if (spans?.length === 1) {
     const { from, to } = spans[0]!;
     return (document) => ordinals[document]! >= from && ordinals[document]! < to;
   }
-  const accepted = matchingOrdinals(column, condition);
+  const accepted = markMatchingOrdinals(column, condition);
   return (document) => accepted[ordinals[document]!] === 1;
 }

@@ -18,7 +18,7 @@ export class CoalescedField {
 export type IndexField = string | CoalescedField;
 
 /** The field that the query names. */
-export const requestedField = (field: IndexField): string =>
+export const readFieldName = (field: IndexField): string =>
   typeof field === 'string' ? field : field.requested;
 
 /** Identifies the fields of a reference, as a key of caches. */

@@ -1,5 +1,5 @@
 import type { TextSettings, ZoneSettings } from './settings.ts';
-import { translatedField, translationsPrefix } from './translations.ts';
+import { findTranslatedField, translationsPrefix } from './translations.ts';
 
 export type ZoneWeights = Omit<ZoneSettings, 'fields'>;
 
@@ -27,12 +27,12 @@ const otherFields = '*';
  * unless the settings exclude it.
  */
 export function zoneResolver(settings: TextSettings): (field: string) => number {
-  const zone = ownZoneResolver(settings);
+  const zone = createOwnZoneResolver(settings);
   const translations = settings.unsearchableFields.filter((path) =>
     `${path}.`.startsWith(translationsPrefix),
   );
   return (field) => {
-    const translated = translatedField(field);
+    const translated = findTranslatedField(field);
     if (translated === null) return zone(field);
     return translations.some((path) => field === path || field.startsWith(`${path}.`))
       ? noZone
@@ -40,7 +40,7 @@ export function zoneResolver(settings: TextSettings): (field: string) => number 
   };
 }
 
-function ownZoneResolver(settings: TextSettings): (field: string) => number {
+function createOwnZoneResolver(settings: TextSettings): (field: string) => number {
   const plainZone = plainZoneResolver(settings);
   const strict = strictZones(settings);
   if (strict.length === 0) return plainZone;

@@ -6,7 +6,7 @@ import { log, log1p } from '../../../math/logarithm.ts';
  * The ranking key with its score, text or fused, multiplied by a factor; nothing else in the key changes. With a tolerance, scores
  * are logarithms: the factor moves them by its logarithm.
  */
-export function adjustedRankingKey(
+export function multiplyRankingKey(
   rankingKey: number,
   factor: number,
   { textScoreTolerance }: TextSettings,

@@ -26,11 +26,11 @@ export function browse(state: SegmentState, allowed: Uint32Array | null): Segmen
 /** The matches with all other live documents that pass the filter (null means that all do), below those with a word of the query. */
 export function withUnmatched(
   matches: readonly SegmentMatches[],
-  allowedIn: (segmentNo: number) => Uint32Array | null,
+  readAllowed: (segmentNo: number) => Uint32Array | null,
   { last }: Pick<MatchContext, 'last'>,
 ): SegmentMatches[] {
   return matches.map(({ state, documents: found, rankingKeys: keys, count }, segmentNo) => {
-    const all = browse(state, allowedIn(segmentNo));
+    const all = browse(state, readAllowed(segmentNo));
     const rankingKeys = new Float64Array(all.count);
     let next = 0;
     for (let i = 0; i < all.count; i++) {

@@ -170,7 +170,7 @@ export function similarityRankingKey(words: number, similarity: number): number 
 }
 
 /** The ranking key of a similarity with a positive one multiplied by the factor; it stays at most 1. */
-export function multipliedSimilarity(rankingKey: number, factor: number): number {
+export function multiplySimilarity(rankingKey: number, factor: number): number {
   const similarity = ((rankingKey % wordsUnit) / (scoreLimit - 1)) * 2 - 1;
   if (similarity <= 0) return rankingKey;
   return similarityRankingKey(wordsOfKey(rankingKey), Math.min(1, similarity * factor));
@@ -202,7 +202,7 @@ export const fusedLevels = 100;
  * The ranking key of a document with a fused score: documents named exactly by the query first, then `fused`, 0 to 1. The
  * score has equal steps, or with a tolerance, equal ratios.
  */
-export function fusedRankingKey(
+export function packFusedRankingKey(
   of: { words: number; criteria: number; named: boolean; fused: number },
   { textScoreTolerance }: TextSettings,
 ): number {

@@ -22,7 +22,7 @@ import {
   type PhraseDocuments,
   type Expansion,
 } from '../expansion/expansions.ts';
-import { foundDocuments, countBefore, type FoundDocuments } from '../segments/found-documents.ts';
+import { createFoundDocuments, countBefore, type FoundDocuments } from '../segments/found-documents.ts';
 
 /** The matches of one segment: documents, each once, with their ranking keys. */
 export interface SegmentMatches {
@@ -181,7 +181,7 @@ export class Scorer {
     segmentNo: number,
     documents: readonly number[],
   ): Map<number, Explained> {
-    const found = foundDocuments(Uint16Array.from(documents).sort());
+    const found = createFoundDocuments(Uint16Array.from(documents).sort());
     this.#accumulate(context, state, segmentNo, found);
     const query = nameQuery(context, state, segmentNo);
     const rankings = new Map<number, Explained>();

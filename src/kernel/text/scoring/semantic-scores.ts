@@ -40,6 +40,6 @@ export interface FusionScore {
   readonly fused: number;
   /** Whether the document is listed by semantic similarity alone. */
   readonly added: boolean;
-  /** Packs the criteria that rank before `fused`: only documents of the same level are ordered by `fused`. */
+  /** Packs the criteria that rank before `fused`, which orders only documents of the same level. */
   readonly level: number;
 }

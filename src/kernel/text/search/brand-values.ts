@@ -1,5 +1,5 @@
 import { hasBit } from '../../bits/bitmap.ts';
-import { matchingOrdinals, matchingSpans } from '../query/matching-ordinals.ts';
+import { markMatchingOrdinals, findMatchingSpans } from '../query/matching-ordinals.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { noZone, zoneResolver } from '../schema/zones.ts';
 import { forEachEntry, type Column } from '../segments/columns.ts';
@@ -11,7 +11,7 @@ const brandFields = ['brand', 'manufacturer', 'author', 'artist', 'publisher', '
 const valuesMax = 8_192;
 
 /** Fields of brands and authors that are searched; private ones are not. */
-export function searchedBrandFields(settings: TextSettings): string[] {
+export function listSearchedBrandFields(settings: TextSettings): string[] {
   const findZone = zoneResolver(settings);
   return brandFields.filter((field) => findZone(field) !== noZone);
 }
@@ -28,8 +28,8 @@ export function isBrand(
       const column = state.segment.column(field);
       if (column === undefined || column.valueCount > valuesMax) return false;
       const equals = { kind: 'equals', field, value: text } as const;
-      if (matchingSpans(column, equals)?.length === 0) return false;
-      return hasValue(state, column, matchingOrdinals(column, equals), isVisible);
+      if (findMatchingSpans(column, equals)?.length === 0) return false;
+      return hasValue(state, column, markMatchingOrdinals(column, equals), isVisible);
     }),
   );
 }

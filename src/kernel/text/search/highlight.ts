@@ -50,7 +50,7 @@ export function highlighter(
   analyzer: Analyzer,
   options: HighlightOptions = defaultOptions,
 ): (text: ScannedText) => Highlight {
-  const find = markedWordFinder(terms, analyzer);
+  const find = createMarkedWordFinder(terms, analyzer);
   return (text) => {
     const words = find(text);
     if (words.length === 0) return new Unmarked(text, options);
@@ -144,7 +144,7 @@ function findMatchedPart({ prefixes, infixes }: MatchedTerms, word: string, fold
 }
 
 /** Finds the marked words of texts. The result of a call is overwritten by the next one. */
-export function markedWordFinder(
+export function createMarkedWordFinder(
   terms: MatchedTerms,
   analyzer: Analyzer,
 ): (text: ScannedText) => readonly MarkedWord[] {

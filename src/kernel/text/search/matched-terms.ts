@@ -7,7 +7,7 @@ import type { Expansion } from '../expansion/expansions.ts';
 const matchedTermsMax = 500;
 
 /** The terms that the highlighter marks: the query words and their expansions. */
-export function matchedTerms(
+export function collectMatchedTerms(
   words: readonly QueryWord[],
   expansions: readonly Expansion[],
   states: readonly SegmentState[],

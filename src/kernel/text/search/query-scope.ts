@@ -7,7 +7,7 @@ import { TopScores } from '../../bits/top-scores.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 
 /** The filter with the hidden documents excluded. */
-export function visibleFilter(
+export function excludeHiddenDocuments(
   hidden: FilterNode | undefined,
   filter: FilterNode | undefined,
 ): FilterNode | undefined {
@@ -18,7 +18,7 @@ export function visibleFilter(
 
 /** The documents whose names decide which words of a purpose are optional. */
 export function purposeScope({ rules, purposeFilter, filter }: TextCountQuery): FilterNode | undefined {
-  return visibleFilter(rules?.hidden, purposeFilter ?? filter);
+  return excludeHiddenDocuments(rules?.hidden, purposeFilter ?? filter);
 }
 
 /** Divides the tiers of a query. Without words the whole list is one tier; with a sort or a similarity there is none. */

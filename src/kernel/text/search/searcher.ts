@@ -36,7 +36,7 @@ import type {
   IndexResult,
   IndexExplanation,
 } from '../query/query.ts';
-import { matchedTerms } from './matched-terms.ts';
+import { collectMatchedTerms } from './matched-terms.ts';
 import { packDocumentId, type PlacedPin } from '../order/pins.ts';
 import { analyzeQuery, type QueryText, type QueryWord } from '../language/query-words.ts';
 import { rankingKeyOfWords, wordsOfKey } from '../scoring/ranking.ts';
@@ -49,10 +49,10 @@ import type { CommonWords } from '../expansion/typo-rules.ts';
 import { findPosition } from '../order/list-position.ts';
 import { buildHits, lastTest, findPin } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
-import { minCompetitiveScore, purposeScope, visibleFilter, withActingTiers } from './query-scope.ts';
+import { minCompetitiveScore, purposeScope, excludeHiddenDocuments, withActingTiers } from './query-scope.ts';
 import type { StartedSearch } from './started-search.ts';
 import { WordSearch, type SearchScope, type WordPresence } from './word-search.ts';
-import { correctedQuery } from '../expansion/correction.ts';
+import { correctQuery } from '../expansion/correction.ts';
 import { isCorrection } from '../expansion/expansions.ts';
 
 /** The state of the index at one moment. */
@@ -122,7 +122,7 @@ export class Searcher {
   /** Fills the caches that the search needs, in steps; see `prepareSearch`. */
   *prepare(query: IndexQuery, states: readonly SegmentState[]): Steps<void> {
     if (query.text !== '') yield* this.#words.prepare();
-    yield* prepareSearch(query, visibleFilter(query.rules?.hidden, query.filter), states);
+    yield* prepareSearch(query, excludeHiddenDocuments(query.rules?.hidden, query.filter), states);
   }
 
   /**
@@ -131,7 +131,7 @@ export class Searcher {
    */
   begin(request: IndexQuery, current: () => SearchedIndex): StartedSearch {
     const { states, stats } = current();
-    const query = withActingTiers(this.#resolved(request, states));
+    const query = withActingTiers(this.#resolveQuery(request, states));
     const grouping = this.#grouping(query, states);
     const identified = this.#lookUpIdentifiers(query, states);
     const minCompetitive = identified.length > 0 ? null : minCompetitiveScore(query, grouping);
@@ -154,7 +154,7 @@ export class Searcher {
     current: () => SearchedIndex,
     isApproximate: boolean,
   ): Steps<DocumentSet[]> {
-    yield* prepareSearch({}, visibleFilter(query.rules?.hidden, filter), current().states);
+    yield* prepareSearch({}, excludeHiddenDocuments(query.rules?.hidden, filter), current().states);
     // Segments may have been sealed or merged between steps: only the current states have all deletions.
     const { states, stats } = current();
     const grouping = this.#grouping(query, states);
@@ -168,14 +168,14 @@ export class Searcher {
 
   /** The total with all words, the last one whole, and the fallback, as `search()` returns them, without a list. */
   count(request: TextCountQuery, states: readonly SegmentState[], stats: CorpusStats): TextCount {
-    const query = this.#resolved(request, states);
+    const query = this.#resolveQuery(request, states);
     const scope: SearchScope = {
       states,
       stats,
       grouping: this.#grouping(query, states),
       minCompetitive: null,
     };
-    const filters = segmentFilters(states, visibleFilter(query.rules?.hidden, query.filter));
+    const filters = segmentFilters(states, excludeHiddenDocuments(query.rules?.hidden, query.filter));
     const asWritten =
       query.analyzed.words.length === 0 ? null : this.#words.countAsWritten(query.analyzed, filters, scope);
     if (asWritten !== null) return { totalAllWords: asWritten, fallback: null };
@@ -194,7 +194,7 @@ export class Searcher {
     states: readonly SegmentState[],
     stats: CorpusStats,
   ): IndexExplanation {
-    const query = withActingTiers(this.#resolved(request, states));
+    const query = withActingTiers(this.#resolveQuery(request, states));
     const grouping = this.#grouping(query, states);
     const identified = this.#lookUpIdentifiers(query, states);
     const matched = this.#match(query, query.filter, {
@@ -213,7 +213,7 @@ export class Searcher {
         : this.#scorer.explain(context, states[segmentNo]!, segmentNo, [document]).get(document);
     const order = matchOrder(matches, query.sort ?? [], this.#settings.customRanking, query.last);
     const products = grouping === null ? null : groupProducts(matches, rankingKeyMin, order, grouping);
-    const ranking = this.#arranged(query, matched, { products, order, grouping });
+    const ranking = this.#arrangeHits(query, matched, { products, order, grouping });
     const position = findPosition({ segmentNo, document }, matches, ranking);
     return {
       words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
@@ -229,7 +229,7 @@ export class Searcher {
   }
 
   /** Adds to a query the analysis of its text, with the words that are optional among the documents that it can list. */
-  #resolved<Q extends TextCountQuery>(
+  #resolveQuery<Q extends TextCountQuery>(
     query: Q,
     states: readonly SegmentState[],
   ): Q & { analyzed: QueryText } {
@@ -255,7 +255,7 @@ export class Searcher {
   /** The matches of the query under a filter, with semantic similarity and rules applied. */
   #match(query: AnalyzedIndexQuery, filter: FilterNode | undefined, scope: ListScope): Matched {
     const { hidden, boosts = [], pins = [] } = query.rules ?? {};
-    const visible = visibleFilter(hidden, filter);
+    const visible = excludeHiddenDocuments(hidden, filter);
     const { states, grouping, identified } = scope;
     const filters = segmentFilters(states, visible);
     const { fused, ...compared } = orderBySimilarity(
@@ -333,7 +333,7 @@ export class Searcher {
     };
   }
 
-  #arranged(
+  #arrangeHits(
     { sort = [], rules, caps, similarity, adjustments }: IndexQuery,
     { words, matches, rankingKeyMin, pins }: Pick<Matched, 'words' | 'matches' | 'rankingKeyMin' | 'pins'>,
     list: { products: Products | null; order: MatchOrder; grouping: Grouping | null },
@@ -368,7 +368,7 @@ export class Searcher {
     const products = grouping === null ? null : groupProducts(matches, rankingKeyMin, order, grouping);
     const keyMin =
       fused === null ? Math.max(rankingKeyMin, minCompetitive?.floor ?? rankingKeyMin) : rankingKeyMin;
-    const ranking = this.#arranged(
+    const ranking = this.#arrangeHits(
       query,
       { ...matched, rankingKeyMin: keyMin },
       { products, order, grouping },
@@ -404,7 +404,7 @@ export class Searcher {
       facets: {},
       // Computed lazily: only a highlighter needs them, and a mistyped word has hundreds.
       get terms() {
-        return (terms ??= matchedTerms([...words, ...optionalWords], expansions, states));
+        return (terms ??= collectMatchedTerms([...words, ...optionalWords], expansions, states));
       },
     };
   }
@@ -467,7 +467,7 @@ function describeRelaxation(
   const { expansions } = context;
   const { state } = matches[segmentNo]!;
   const correction = expansions.some(isCorrection)
-    ? correctedQuery(text, expansions, state, segmentNo, document)
+    ? correctQuery(text, expansions, state, segmentNo, document)
     : null;
   const { text: corrected = null, spans: corrections = [], learned = [] } = correction ?? {};
   const isRelaxed = wordsOfKey(rankingKey) < words.length;

@@ -1,5 +1,5 @@
 import { bitmapWordCount, popCount } from '../../bits/bitmap.ts';
-import { foundInSparseBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
+import { readSparseBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
 import { hasOccurrence, newScratchSlice, type PostingSlice } from '../segments/segment-reader.ts';
@@ -241,7 +241,7 @@ export class SegmentCandidates {
 
   /** The listed documents. All but the list of documents is valid until the next call on any segment. */
   listFound(): FoundDocuments {
-    return foundInSparseBitmap(this.#listed, this.#listedWords);
+    return readSparseBitmap(this.#listed, this.#listedWords);
   }
 
   #passes(document: number): boolean {

@@ -7,7 +7,7 @@ import { passes } from '../oracle/naive-conditions.fixture.ts';
 import { naiveFacet } from '../oracle/naive-facets.fixture.ts';
 import { SegmentFormatError } from '../segments/segment-format.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
-import { requestedField } from '../schema/index-field.ts';
+import { readFieldName } from '../schema/index-field.ts';
 import { coalesced, filter, Pair, query, step } from './text-history.fixture.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { representative } from '../../../../test/support/matrix.ts';
@@ -42,7 +42,7 @@ test('SegmentedIndex.search() returns the totals, the order and the facets of a 
           `query ${JSON.stringify(indexQuery)}`,
         );
         for (const facet of facets) {
-          const { corrected: _, ...counted } = result.facets[requestedField(facet.field)]!;
+          const { corrected: _, ...counted } = result.facets[readFieldName(facet.field)]!;
           assert.deepEqual(counted, naiveFacet(expected.matching, facet, expected.productOf));
         }
         // What all documents have in common is no fallback.

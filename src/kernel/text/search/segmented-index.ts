@@ -17,7 +17,7 @@ import type {
   IndexResult,
   IndexExplanation,
 } from '../query/query.ts';
-import { searchedBrandFields } from './brand-values.ts';
+import { listSearchedBrandFields } from './brand-values.ts';
 import { findCarrierPhrases, type PhraseSpan } from './carrier-phrase-finder.ts';
 import { Searcher } from './searcher.ts';
 import type { StartedSearch } from './started-search.ts';
@@ -210,7 +210,7 @@ export class SegmentedIndex {
   carrierPhrases(text: string, language?: string, hidden?: FilterNode): PhraseSpan[] {
     const { languages } = this.#settings;
     const { states } = this.#segments;
-    const brandFields = searchedBrandFields(this.#settings);
+    const brandFields = listSearchedBrandFields(this.#settings);
     const catalog = { analyzer: this.analyzer, languages, states, brandFields };
     if (hidden === undefined) return findCarrierPhrases(text, language, catalog);
     // The test is built lazily, as few queries have a phrase that is in a name.
@@ -295,7 +295,7 @@ export class SegmentedIndex {
 
   /** Sealed segments not yet replaced, including those sealed because they were full. */
   listSealed(): SealedSegment[] {
-    return this.#segments.sealed();
+    return this.#segments.listSealedSegments();
   }
 
   /**

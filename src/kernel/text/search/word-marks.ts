@@ -1,7 +1,7 @@
 import type { ScannedText } from '../language/candidate-words.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { TermsOfWords } from '../query/query.ts';
-import { markedWordFinder, memoize, mergeMarks } from './highlight.ts';
+import { createMarkedWordFinder, memoize, mergeMarks } from './highlight.ts';
 
 /** A span of a text that a search matched. */
 export interface WordMark {
@@ -19,8 +19,8 @@ export function wordMarker(
   terms: TermsOfWords,
   analyzer: Analyzer,
 ): (text: ScannedText) => readonly WordMark[] {
-  const find = markedWordFinder(terms, analyzer);
-  const findBits = memoize((word) => matchedBits(word, terms, analyzer));
+  const find = createMarkedWordFinder(terms, analyzer);
+  const findBits = memoize((word) => matchQueryWords(word, terms, analyzer));
   return (text) => {
     const found = find(text);
     if (found.length === 0) return noMarks;
@@ -33,7 +33,7 @@ export function wordMarker(
 }
 
 /** The words of the query that a marked word stands for. */
-function matchedBits(word: string, terms: TermsOfWords, analyzer: Analyzer): number {
+function matchQueryWords(word: string, terms: TermsOfWords, analyzer: Analyzer): number {
   const stem = analyzer.stem(word);
   let bits = 0;
   terms.stems.forEach((own, index) => {

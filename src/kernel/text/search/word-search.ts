@@ -1,6 +1,6 @@
 import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
-import { learnedExpansions } from '../expansion/learned-expansions.ts';
+import { expandByCorrection } from '../expansion/learned-expansions.ts';
 import { literalExpansions } from '../expansion/literal-expansion.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
@@ -19,16 +19,16 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { fuzzySynonymExpansions } from '../expansion/synonym-expansions.ts';
 import { compileSynonyms, type CompiledSynonyms } from '../expansion/synonyms.ts';
-import { typoRules, type CommonWords, type TypoRules } from '../expansion/typo-rules.ts';
+import { createTypoRules, type CommonWords, type TypoRules } from '../expansion/typo-rules.ts';
 import {
-  joinedExpansions,
+  expandJoinedWords,
   canBePrefix,
   prefixExpansion,
   splitUnknownWord,
   splitExpansion,
   type Expansion,
 } from '../expansion/expansions.ts';
-import { typoExpansions } from '../expansion/typo-expansions.ts';
+import { expandTypos } from '../expansion/typo-expansions.ts';
 import { isInName } from './name-phrases.ts';
 import { CategoryNames, testCategory } from './category-names.ts';
 import { CandidateFinder } from './candidate-finder.ts';
@@ -82,7 +82,7 @@ export class WordSearch {
     this.#analyzer = analyzer;
     this.#dictionary = dictionary;
     this.#scorer = scorer;
-    this.#typoRules = typoRules(settings, analyzer, commonWords);
+    this.#typoRules = createTypoRules(settings, analyzer, commonWords);
     this.#categories = new CategoryNames(settings, analyzer);
   }
 
@@ -124,7 +124,7 @@ export class WordSearch {
     };
     const { literal: written, joined } = this.#asWritten(states, queryText, settings);
     const asPrefix = this.#lastWordIsPrefix(query, words);
-    const learned = this.#learnedExpansions(states, words, written, { ...query, asPrefix, settings });
+    const learned = this.#expandByCorrections(states, words, written, { ...query, asPrefix, settings });
     const literal = [...written, ...learned];
     finder.add(literal);
     const isEnough = (): boolean => finder.countAllWords() >= settings.typoThreshold;
@@ -147,12 +147,12 @@ export class WordSearch {
     const countWordDocuments = ({ bit }: QueryWord): number =>
       literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)?.frequency ?? 0;
     // A learned correction is what visitors meant by the word, unless it finds nothing here.
-    const corrected = finder.countAllWords() > 0 ? knownWords(learned) : 0;
+    const corrected = finder.countAllWords() > 0 ? collectKnownWords(learned) : 0;
     const mistyped = words.filter(({ bit }) => (corrected & bit) === 0);
     const prefix = asPrefix ? words.at(-1)! : null;
     const inexact = [
       ...infixExpansions(queryText, states, (word) => countWordDocuments(word) > 0, settings),
-      ...this.#typoExpansions(states, mistyped, prefix, countWordDocuments, settings),
+      ...this.#expandTypos(states, mistyped, prefix, countWordDocuments, settings),
     ];
     finder.add([...respaced, ...inexact]);
     return rank([...literal, ...respaced, ...prefixes, ...inexact]);
@@ -185,7 +185,7 @@ export class WordSearch {
   ): { readonly literal: Expansion[]; readonly joined: Expansion[] } {
     const literal = literalExpansions(states, words, this.#analyzer, this.#synonyms, settings);
     const joined: Expansion[] = [];
-    for (const expansion of joinedExpansions(states, joins, this.#analyzer))
+    for (const expansion of expandJoinedWords(states, joins, this.#analyzer))
       (isWrittenApart(states, words, expansion) ? joined : literal).push(expansion);
     for (const word of words) {
       const inName = (stems: readonly string[]): boolean => isInName(states, stems);
@@ -198,7 +198,7 @@ export class WordSearch {
   }
 
   /** Expansions ordered by typos: a word found with one is not searched with two. `prefix` is the word that may be a prefix. */
-  #typoExpansions(
+  #expandTypos(
     states: readonly SegmentState[],
     words: readonly QueryWord[],
     prefix: QueryWord | null,
@@ -209,14 +209,14 @@ export class WordSearch {
     const expansions = words.flatMap((word) => {
       const asPrefix = word === prefix;
       return [
-        ...typoExpansions(states, this.#dictionary, word, this.#analyzer, settings, {
+        ...expandTypos(states, this.#dictionary, word, this.#analyzer, settings, {
           asPrefix,
           rules,
           frequency: countDocuments(word),
         }),
         ...fuzzySynonymExpansions(states, word, this.#synonyms, settings, {
           asPrefix,
-          typos: countDocuments(word) > 0 ? 0 : rules.allowed(word),
+          typos: countDocuments(word) > 0 ? 0 : rules.countAllowedTypos(word),
         }),
       ];
     });
@@ -238,7 +238,7 @@ export class WordSearch {
   presence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
     const { words } = queryText;
     const { literal } = this.#asWritten(states, queryText, this.#settings);
-    const matchedBits = knownWords(literal);
+    const matchedBits = collectKnownWords(literal);
     const asPrefix = words.length > 0 && this.#lastWordIsPrefix(queryText, words);
     return words.map((word) => {
       if ((matchedBits & word.bit) !== 0) return 'known';
@@ -247,7 +247,7 @@ export class WordSearch {
   }
 
   /** The learned corrections of words that the catalog has neither as written nor as a prefix. */
-  #learnedExpansions(
+  #expandByCorrections(
     states: readonly SegmentState[],
     words: readonly QueryWord[],
     written: readonly Expansion[],
@@ -267,12 +267,12 @@ export class WordSearch {
       rules: this.#typoRules,
       settings,
     };
-    const matchedBits = knownWords(written);
+    const matchedBits = collectKnownWords(written);
     return words.flatMap((word) => {
       if ((matchedBits & word.bit) !== 0 || !this.#typoRules.allowsLearned(word)) return [];
       const target = findCorrection(word.stem);
       if (target === null || (asPrefix && this.#isPrefix(states, word, words))) return [];
-      return learnedExpansions(states, word, target, analysis);
+      return expandByCorrection(states, word, target, analysis);
     });
   }
 
@@ -328,7 +328,7 @@ export class WordSearch {
 }
 
 /** The bits of the words that some document has by these expansions. */
-const knownWords = (expansions: readonly Expansion[]): number =>
+const collectKnownWords = (expansions: readonly Expansion[]): number =>
   expansions.reduce((all, { bits, frequency }) => (frequency > 0 ? all | bits : all), 0);
 
 /** Whether a name has the words of a joined word as separate words, next to each other. */

@@ -39,7 +39,7 @@ function coalesce(columns: readonly Column[], documentCount: number): Column {
     const index = columns.length - 1 - i;
     forEachEntry(column, (document) => (source[document] = index));
   });
-  const values = orderedValues(columns);
+  const values = sortDistinctValues(columns);
   const ordinalByValue = new Map(values.map((value, ordinal) => [value, ordinal]));
   const counts = new Uint32Array(documentCount + 1);
   columns.forEach((column, index) =>
@@ -76,7 +76,7 @@ function coalesce(columns: readonly Column[], documentCount: number): Column {
 const kinds = ['number', 'string', 'boolean'];
 
 /** The distinct values in the order of a column: numbers, strings, false, true. */
-function orderedValues(columns: readonly Column[]): FieldValue[] {
+function sortDistinctValues(columns: readonly Column[]): FieldValue[] {
   const values = [...new Set(columns.flatMap((column) => column.values))];
   return values.sort(
     (a, b) => kinds.indexOf(typeof a) - kinds.indexOf(typeof b) || (a < b ? -1 : a > b ? 1 : 0),

@@ -1,5 +1,5 @@
 import { growableUint16, growableUint32 } from '../../bits/growable.ts';
-import { markedIndices } from '../../bits/marked-indices.ts';
+import { listMarkedIndices } from '../../bits/marked-indices.ts';
 import { selectStrings, unpackStrings } from '../dictionary/string-table.ts';
 import { uniteStrings } from '../dictionary/string-union.ts';
 import { countValues, type ColumnParts, type ColumnValues, type ElementParts } from './column-packer.ts';
@@ -88,10 +88,10 @@ function mergeColumn(
     const column = segment.column(field);
     return column === undefined
       ? []
-      : [{ column, newIds, newRows: newRows[s]!, values: segment.storedValues(field) }];
+      : [{ column, newIds, newRows: newRows[s]!, values: segment.readStoredValues(field) }];
   });
   const { values, newOrdinals } = uniteValues(
-    members.map((member) => ({ ...member, isUsed: usedOrdinals(member) })),
+    members.map((member) => ({ ...member, isUsed: markUsedOrdinals(member) })),
   );
   const entryMax = members.reduce((sum, { column }) => sum + column.entryCount, 0);
   const documents = new Uint16Array(entryMax);
@@ -131,7 +131,7 @@ interface ColumnMember {
 }
 
 /** 1 for each ordinal whose value a remaining document has. */
-function usedOrdinals({ column, values, newIds, newRows }: ColumnMember): Uint8Array {
+function markUsedOrdinals({ column, values, newIds, newRows }: ColumnMember): Uint8Array {
   const isUsed = new Uint8Array(countValues(values));
   const { documents, ordinals, entryCount, elements } = column;
   for (let i = 0; i < entryCount; i++) {
@@ -149,8 +149,10 @@ function uniteValues(columns: readonly { readonly values: ColumnValues; readonly
   newOrdinals: Uint32Array[];
 } {
   const used = columns.map(({ values, isUsed }) => ({
-    numbers: markedIndices(isUsed.subarray(0, values.numbers.length)),
-    texts: markedIndices(isUsed.subarray(values.numbers.length, values.numbers.length + values.texts.count)),
+    numbers: listMarkedIndices(isUsed.subarray(0, values.numbers.length)),
+    texts: listMarkedIndices(
+      isUsed.subarray(values.numbers.length, values.numbers.length + values.texts.count),
+    ),
   }));
   const numbers = Float64Array.from(
     new Set(

@@ -131,17 +131,17 @@ const derivedUnits = 100;
 /** Computes `comparables()` in steps. */
 export function* comparableSteps(column: Column): Steps<void> {
   if (column.decode !== undefined) yield* column.decode();
-  yield* derivedSteps(column, comparableByColumn, comparable);
+  yield* deriveByColumn(column, comparableByColumn, comparable);
 }
 
 /** Computes `comparables()`, `dateValues()` and `numberValues()` in steps. Cached values take no step. */
 export function* deriveSteps(column: Column): Steps<void> {
   yield* comparableSteps(column);
-  yield* derivedSteps(column, datesByColumn, parseDate);
-  yield* derivedSteps(column, numbersByColumn, parseNumberValue);
+  yield* deriveByColumn(column, datesByColumn, parseDate);
+  yield* deriveByColumn(column, numbersByColumn, parseNumberValue);
 }
 
-function* derivedSteps<T>(
+function* deriveByColumn<T>(
   column: Column,
   byColumn: WeakMap<Column, T[]>,
   of: (value: FieldValue) => T,

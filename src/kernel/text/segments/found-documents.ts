@@ -19,24 +19,24 @@ export function countBefore({ bitmap, before }: FoundDocuments, document: number
 }
 
 /** Makes found documents of an ascending list without duplicates. */
-export function foundDocuments(documents: Uint16Array): FoundDocuments {
+export function createFoundDocuments(documents: Uint16Array): FoundDocuments {
   const bitmap = new Uint32Array(segmentWordsMax);
   for (const document of documents) bitmap[document >>> 5]! |= 1 << (document & 31);
-  return foundInBitmap(bitmap, segmentWordsMax);
+  return readBitmap(bitmap, segmentWordsMax);
 }
 
 const documentBuffer = new Uint16Array(segmentDocumentsMax);
 const beforeBuffer = new Uint16Array(segmentWordsMax);
 
 /** The documents whose bit is set in the first `length` words. All but the list is valid until the next call. */
-export function foundInBitmap(bitmap: Uint32Array, length: number): FoundDocuments {
+export function readBitmap(bitmap: Uint32Array, length: number): FoundDocuments {
   let count = 0;
   for (let i = 0; i < length; i++) if (bitmap[i] !== 0) count = addWord(bitmap, i, count);
   return { documents: documentBuffer.slice(0, count), bitmap, before: beforeBuffer };
 }
 
 /** The same for a bitmap with few bits; `used` has a bit for each of its words that is not 0. */
-export function foundInSparseBitmap(bitmap: Uint32Array, used: Uint32Array): FoundDocuments {
+export function readSparseBitmap(bitmap: Uint32Array, used: Uint32Array): FoundDocuments {
   let count = 0;
   for (let u = 0; u < used.length; u++) {
     for (let rest = used[u]!; rest !== 0; rest &= rest - 1)

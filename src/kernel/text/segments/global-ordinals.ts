@@ -153,9 +153,9 @@ export class GlobalOrdinalsCache {
     const present = columns.reduce((sum, { values }) => sum + values.length, 0);
     const oversizedCount = this.#oversized.get(key);
     if (oversizedCount !== undefined && present > oversizedCount / 2) return null;
-    const values = yield* this.#assigned(this.#byKey.get(key) ?? new GlobalOrdinals(), columns);
+    const values = yield* this.#assignOrdinals(this.#byKey.get(key) ?? new GlobalOrdinals(), columns);
     // A rebuild drops values that no segment has any more, such as old prices.
-    const cached = values ?? (yield* this.#assigned(new GlobalOrdinals(), columns));
+    const cached = values ?? (yield* this.#assignOrdinals(new GlobalOrdinals(), columns));
     if (cached === null) {
       this.#oversized.set(key, present);
       this.#byKey.delete(key);
@@ -174,7 +174,7 @@ export class GlobalOrdinalsCache {
     if (oldest !== undefined) this.#byKey.delete(oldest);
   }
 
-  *#assigned(values: GlobalOrdinals, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
+  *#assignOrdinals(values: GlobalOrdinals, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
     if (columns.some((column) => column.values.length > globalOrdinalsMax)) return null;
     for (const column of columns) {
       yield* values.assign(column, globalOrdinalsMax);

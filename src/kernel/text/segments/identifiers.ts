@@ -42,19 +42,19 @@ export function identifierRanks({
   identifiers,
   unsearchableFields,
 }: Pick<TextSettings, 'identifiers' | 'unsearchableFields'>): IdentifierRanks {
-  const folded = identifiers.map(foldedName);
+  const folded = identifiers.map(foldName);
   const hashes = new Map<string, number>();
   return (field) => {
     let rank = hashes.get(field);
     if (rank === undefined) {
-      rank = unsearchableFields.includes(field) ? -1 : folded.indexOf(foldedName(field));
+      rank = unsearchableFields.includes(field) ? -1 : folded.indexOf(foldName(field));
       hashes.set(field, rank);
     }
     return rank;
   };
 }
 
-function foldedName(field: string): string {
+function foldName(field: string): string {
   return field.toLowerCase().replaceAll(/[_-]/g, '');
 }
 

@@ -20,7 +20,7 @@ import { termsOfTrie, type LetterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
 import {
-  allStrings,
+  listStrings,
   entriesBeginningWith,
   entriesContaining,
   entriesEndingWith,
@@ -31,7 +31,7 @@ import {
   type PackedStringTable,
   type StringTable,
 } from '../dictionary/string-table.ts';
-import { packedUnits, unitAt, wholeUnits } from '../dictionary/string-units.ts';
+import { viewPackedUnits, unitAt, wholeUnits } from '../dictionary/string-units.ts';
 import type { IndexField } from '../schema/index-field.ts';
 
 const endingsCacheMax = 1_000;
@@ -99,11 +99,11 @@ export class ImmutableSegment implements SegmentReader {
       terms: sections.letterTerms,
     };
     this.#fuzzyMatches = new FuzzyMatches(this.#letters, fuzzyCacheMax);
-    this.terms = packedTable(sections.termOffsets, sections.termUnits, sections.termCommonPrefixes);
-    this.stems = packedTable(sections.stemOffsets, sections.stemUnits, sections.stemCommonPrefixes);
+    this.terms = viewPackedTable(sections.termOffsets, sections.termUnits, sections.termCommonPrefixes);
+    this.stems = viewPackedTable(sections.stemOffsets, sections.stemUnits, sections.stemCommonPrefixes);
     const { columnStringOffsets, columnStringUnits } = sections;
-    this.#columnStrings = packedTable(columnStringOffsets, columnStringUnits, new Uint8Array(0));
-    this.fields = allStrings({
+    this.#columnStrings = viewPackedTable(columnStringOffsets, columnStringUnits, new Uint8Array(0));
+    this.fields = listStrings({
       count: sections.fieldOffsets.length - 1,
       offsets: sections.fieldOffsets,
       units: wholeUnits(sections.fieldUnits),
@@ -188,14 +188,14 @@ export class ImmutableSegment implements SegmentReader {
     const [from, to] = entriesBeginningWith(this.terms, prefix);
     const terms: number[] = [];
     for (let term = from; term < to; term++) terms.push(term);
-    const others = this.#foldedTerms().filter(
+    const others = this.#listFoldedTerms().filter(
       (term) => (term < from || term >= to) && foldUnits(this.termText(term)).startsWith(prefix),
     );
     return others.length === 0 ? terms : [...terms, ...others].sort((a, b) => a - b);
   }
 
   /** Terms with letters that folding changes: they are not sorted by their folded prefix. */
-  #foldedTerms(): readonly number[] {
+  #listFoldedTerms(): readonly number[] {
     return (this.#folded ??= entriesWithFoldedUnits(this.terms));
   }
 
@@ -263,7 +263,7 @@ export class ImmutableSegment implements SegmentReader {
       }
       decoding = null;
     }
-    const decoded = (): readonly FieldValue[] => {
+    const decodeValues = (): readonly FieldValue[] => {
       if (values === null) finish(decode(this));
       return values!;
     };
@@ -272,7 +272,7 @@ export class ImmutableSegment implements SegmentReader {
       const string = ordinal - numberCount!;
       if (values === null && string >= 0 && string < stringCount)
         return stringAt(this.#columnStrings, stringStart! + string);
-      return decoded()[ordinal]!;
+      return decodeValues()[ordinal]!;
     };
     return {
       entryCount: entryCount!,
@@ -284,7 +284,7 @@ export class ImmutableSegment implements SegmentReader {
       valueCount: numberCount! + stringCount + popCount(packed! & 3),
       // Decoded lazily: of the thousands of fields that a catalog may have, searches need the values of few.
       get values() {
-        return decoded();
+        return decodeValues();
       },
       decode: () => decode(this),
       valueAt,
@@ -294,7 +294,7 @@ export class ImmutableSegment implements SegmentReader {
   }
 
   /** The stored values of a column, by ordinal. */
-  storedValues(field: string): ColumnValues {
+  readStoredValues(field: string): ColumnValues {
     const { columnMeta, columnNumbers } = this.#sections;
     const start = this.#columnByField.get(field)! * columnMetaWordCount;
     const [numberStart, numberCount, stringStart, packed] = columnMeta.subarray(
@@ -353,8 +353,17 @@ export class ImmutableSegment implements SegmentReader {
   }
 }
 
-function packedTable(offsets: Uint32Array, units: Uint8Array, commonPrefixes: Uint8Array): PackedStringTable {
-  return { count: offsets.length - 1, offsets, units: packedUnits(units, offsets.at(-1)!), commonPrefixes };
+function viewPackedTable(
+  offsets: Uint32Array,
+  units: Uint8Array,
+  commonPrefixes: Uint8Array,
+): PackedStringTable {
+  return {
+    count: offsets.length - 1,
+    offsets,
+    units: viewPackedUnits(units, offsets.at(-1)!),
+    commonPrefixes,
+  };
 }
 
 function elementTable(sections: Sections): ElementTable & { readonly paths: readonly string[] } {
@@ -369,7 +378,7 @@ function elementTable(sections: Sections): ElementTable & { readonly paths: read
     documents: sections.elementDocuments,
     parents: sections.elementParents,
     lists: sections.elementLists,
-    paths: allStrings(names),
+    paths: listStrings(names),
     findList: (path) => findString(names, path),
   };
 }

@@ -17,7 +17,7 @@ export interface MatchedDocuments extends DocumentSet {
   readonly bitmap: Uint32Array;
 }
 
-export function matchedDocuments(set: DocumentSet): MatchedDocuments {
+export function createMatchedDocuments(set: DocumentSet): MatchedDocuments {
   let bitmap: Uint32Array | null = null;
   return {
     ...set,

@@ -3,7 +3,7 @@ import { foldUnits, tokenize, hasDigit, isCode } from '../language/tokenizer.ts'
 import { Vocabulary } from '../language/vocabulary.ts';
 import { CoalescedColumns } from './coalesced-column.ts';
 import type { Column, ElementTable } from './columns.ts';
-import { translatedField } from '../schema/translations.ts';
+import { findTranslatedField } from '../schema/translations.ts';
 import { documentWordsMax, type IndexDocument } from '../schema/document.ts';
 import { FuzzyAutomaton, type TermVisitor } from '../dictionary/fuzzy.ts';
 import { MutableTrie } from '../dictionary/mutable-trie.ts';
@@ -120,7 +120,7 @@ export class MutableSegment implements SegmentReader {
     for (const { field, value } of document.texts) {
       const zone = this.#findZone(field);
       if (zone === noZone) continue;
-      isTranslation = translatedField(field) !== null;
+      isTranslation = findTranslatedField(field) !== null;
       tokenize(
         value,
         (word, start, end, joined) => {
@@ -225,14 +225,14 @@ export class MutableSegment implements SegmentReader {
   }
 
   walk(word: string, typos: 1 | 2, visit: TermVisitor): void {
-    this.#allTerms().walk(new FuzzyAutomaton(word, typos), visit);
+    this.#buildTermTrie().walk(new FuzzyAutomaton(word, typos), visit);
   }
 
   termsBeginningWith(prefix: string): number[] {
-    return this.#allTerms().beginningWith(prefix);
+    return this.#buildTermTrie().beginningWith(prefix);
   }
 
-  #allTerms(): MutableTrie {
+  #buildTermTrie(): MutableTrie {
     for (let term = this.#trie.termCount; term < this.termCount; term++)
       this.#trie.add(foldUnits(this.terms[term]!));
     return this.#trie;

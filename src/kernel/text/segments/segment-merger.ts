@@ -1,5 +1,5 @@
 import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
-import { markedIndices } from '../../bits/marked-indices.ts';
+import { listMarkedIndices } from '../../bits/marked-indices.ts';
 import { growableUint32 } from '../../bits/growable.ts';
 import { mergeColumns, mergeIdentifiers, type MergeSource } from './column-merger.ts';
 import { segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
@@ -115,7 +115,7 @@ function mergeDocuments(
 
 /** The union of the entries for which `isKept` is 1, with the new position of each. Positions of other entries are undefined. */
 function uniteKept(tables: readonly WholeStringTable[], isKept: readonly Uint8Array[]) {
-  const entries = isKept.map(markedIndices);
+  const entries = isKept.map(listMarkedIndices);
   const kept = tables.map((table, t) =>
     entries[t]!.length === table.count
       ? table

@@ -193,7 +193,7 @@ export class SegmentSet {
     return sealed;
   }
 
-  sealed(): SealedSegment[] {
+  listSealedSegments(): SealedSegment[] {
     return this.#states
       .filter((state) => state.sealed && !(state.segment instanceof ImmutableSegment))
       .map((state) => ({ id: state.id, keys: listLiveKeys(state) }));

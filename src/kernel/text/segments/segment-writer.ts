@@ -1,4 +1,4 @@
-import { markedIndices } from '../../bits/marked-indices.ts';
+import { listMarkedIndices } from '../../bits/marked-indices.ts';
 import {
   packColumns,
   packElements,
@@ -106,8 +106,8 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
     isTerm[term] = 1;
     isStem[mutable.stemOfTerm(term)] = 1;
   }
-  const termOrder = sortedEntries(mutable.terms, isTerm);
-  const stemOrder = sortedEntries(mutable.stems, isStem);
+  const termOrder = sortEntries(mutable.terms, isTerm);
+  const stemOrder = sortEntries(mutable.stems, isStem);
   const newStems = new Uint32Array(mutable.stems.length);
   stemOrder.forEach((stem, position) => (newStems[stem] = position));
   const postings = mutable.postingLists.sort(termOrder);
@@ -140,8 +140,8 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
 }
 
 /** The indices of the strings for which `isUsed` is 1, in the order of the strings. */
-function sortedEntries(strings: readonly string[], isUsed: Uint8Array): Uint32Array {
-  const used = markedIndices(isUsed);
+function sortEntries(strings: readonly string[], isUsed: Uint8Array): Uint32Array {
+  const used = listMarkedIndices(isUsed);
   return stringOrder(Array.from(used, (index) => strings[index]!)).map((at) => used[at]!);
 }
 

@@ -1,4 +1,4 @@
-import { markedIndices } from '../../bits/marked-indices.ts';
+import { listMarkedIndices } from '../../bits/marked-indices.ts';
 import { StringHashes } from '../dictionary/string-hashes.ts';
 import {
   compareEntries,
@@ -57,7 +57,7 @@ export class SharedStrings {
     this.#segments = new Map(
       segments.map((segment) => [
         segment,
-        this.#segments.get(segment) ?? this.#lookedUp(readStrings(segment)),
+        this.#segments.get(segment) ?? this.#lookUpEntries(readStrings(segment)),
       ]),
     );
     let otherCount = 0;
@@ -66,7 +66,7 @@ export class SharedStrings {
     return this.table !== before;
   }
 
-  #lookedUp({ table, entries: own }: SegmentEntries): SegmentStrings {
+  #lookUpEntries({ table, entries: own }: SegmentEntries): SegmentStrings {
     const shared = this.table;
     const entries = new Int32Array(shared.count).fill(absent);
     const otherEntries: number[] = [];
@@ -90,7 +90,7 @@ export class SharedStrings {
   /** Adds the strings of the segments to the table, and removes the strings without a segment. */
   #addOthers(): void {
     const all = [...this.#segments.values()];
-    const used = usedStrings(this.table.count, all);
+    const used = listUsedStrings(this.table.count, all);
     const kept = selectStrings(
       used.length,
       () => this.table,
@@ -113,10 +113,10 @@ export class SharedStrings {
 }
 
 /** The strings of the table that a segment has, ascending. */
-function usedStrings(count: number, segments: readonly SegmentStrings[]): Uint32Array {
+function listUsedStrings(count: number, segments: readonly SegmentStrings[]): Uint32Array {
   const isUsed = new Uint8Array(count);
   for (const { entries } of segments) {
     for (let string = 0; string < count; string++) if (entries[string]! >= 0) isUsed[string] = 1;
   }
-  return markedIndices(isUsed);
+  return listMarkedIndices(isUsed);
 }

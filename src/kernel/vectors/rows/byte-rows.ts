@@ -2,7 +2,7 @@ import {
   dimensionsMax,
   growTo,
   kernelScratch,
-  newRowMemory,
+  allocateRowMemory,
   rowBytesStep,
   rowsPerGroup,
   simdKernels,
@@ -52,7 +52,7 @@ export class ByteRows {
     this.dimensions = dimensions;
     this.#rowBytes = Math.ceil(dimensions / rowBytesStep) * rowBytesStep;
     this.#blockBytes = rowsPerBlock * (this.#rowBytes + this.#rowBytes / 2 + 4);
-    this.memory = memory ?? newRowMemory(this.#blockBytes);
+    this.memory = memory ?? allocateRowMemory(this.#blockBytes);
     this.#kernels = simdKernels(this.memory);
     [this.#codes, this.#residuals, this.#scales] = this.#views();
   }
@@ -100,7 +100,7 @@ export class ByteRows {
     if (this.#codes.length < this.#bytesTo(row)) [this.#codes, this.#residuals, this.#scales] = this.#views();
   }
 
-  /** Writes the row at full stored precision to `into`: each number differs by at most a 4,000th of the largest. */
+  /** Writes the row at full stored precision to `into`. Each number differs by at most a 4,000th of the largest. */
   read(row: number, into: Float32Array): void {
     const codes = this.#codes;
     const residuals = this.#residuals;

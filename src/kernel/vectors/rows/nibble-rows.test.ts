@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { seededRandom } from '../../../lib/seeded-random.ts';
+import { createRandom } from '../../../lib/seeded-random.ts';
 import { NibbleRows } from './nibble-rows.ts';
 import { pow } from '../../../math/power.ts';
 
@@ -72,7 +72,7 @@ function naiveScore(vector: Float32Array, query: Float32Array): number {
 
 void test('NibbleRows scores exactly as integers do, also of zero, constant and extreme vectors', () => {
   for (const length of [1, 15, 16, 17, 31, 32, 33, 64, 1_280, 8_192]) {
-    const random = seededRandom(length);
+    const random = createRandom(length);
     const vectors = [
       new Float32Array(length),
       new Float32Array(length).fill(-0.3),

@@ -3,7 +3,7 @@ import {
   dimensionsMax,
   growTo,
   kernelScratch,
-  newRowMemory,
+  allocateRowMemory,
   simdKernels,
   type SimdKernels,
 } from '../simd-kernels.ts';
@@ -53,7 +53,7 @@ export class NibbleRows {
       );
     this.dimensions = dimensions;
     this.#rowBytes = Math.ceil(dimensions / numbersPerStep) * bytesPerStep;
-    this.#memory = newRowMemory(rowsAtFirst * this.#rowBytes);
+    this.#memory = allocateRowMemory(rowsAtFirst * this.#rowBytes);
     this.#kernels = simdKernels(this.#memory);
     this.#codes = new Uint8Array(this.#memory.buffer);
   }

@@ -1,7 +1,7 @@
 import {
   growTo,
   kernelScratch,
-  newRowMemory,
+  allocateRowMemory,
   rowBytesStep,
   rowsPerGroup,
   rowsPerSignCall,
@@ -29,7 +29,7 @@ export class SignBitRows {
   #count = 0;
 
   /** `memory` is that of the same rows in another thread, or by default a new one. */
-  constructor(centre: Float32Array, memory = newRowMemory(initialBytes)) {
+  constructor(centre: Float32Array, memory = allocateRowMemory(initialBytes)) {
     this.#centre = centre;
     this.#rowBytes = (Math.ceil(centre.length / rowBytesStep) * rowBytesStep) / 8;
     this.#memory = memory;

@@ -3,7 +3,7 @@ import { availabilityStatus, isUnavailable } from '../../availability.ts';
 import { CellError } from '../cell-json.ts';
 import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
 import { addressList } from '../cell-lists.ts';
-import { readQuantity, reducedPrice, setDefault, setDescription, setPrices } from '../item-fields-json.ts';
+import { readQuantity, readSalePrice, setDefault, setDescription, setPrices } from '../item-fields-json.ts';
 import { itemsOfRows } from '../rows-to-items.ts';
 import { utcPeriod } from '../../../../lib/utc-time.ts';
 
@@ -86,7 +86,7 @@ function toItem(row: FileRow, now: number): FileItem {
   const pictures = [...splitUrls(cell('image_link')), ...splitUrls(cell('additional_image_link'))];
   setDefault(row, 'imgs', [...new Set(pictures)]);
   const regular = row.amount('price');
-  setPrices(row, regular, isSaleOn(row, now) ? reducedPrice(row, 'sale_price', regular) : null);
+  setPrices(row, regular, isSaleOn(row, now) ? readSalePrice(row, 'sale_price', regular) : null);
   setAvailability(row);
   const types = splitRepeated(cell('product_type')) ?? [cell('product_type')];
   const [type = ''] = types;

@@ -173,7 +173,7 @@ function* toItems({ handle, rows }: Product): Generator<FileItem | RefusedLine> 
   }
   const variants = rows.filter(isVariant);
   const pictures = readPictures(rows);
-  const shared = sharedFields(first);
+  const shared = readSharedFields(first);
   const known = new Set<string>();
   for (const row of variants.length === 0 ? [first] : variants) {
     // A variant alone is no product.
@@ -205,7 +205,7 @@ function isVariant({ cell }: FileRow): boolean {
 }
 
 /** The fields of the product, which only its first row has. */
-function sharedFields(first: FileRow): Map<string, string> {
+function readSharedFields(first: FileRow): Map<string, string> {
   const { cell } = first;
   const shared = [...first.fields].filter(([name]) => {
     const column = first.source.findColumn?.(name)?.column ?? name;

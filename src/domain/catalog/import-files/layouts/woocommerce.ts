@@ -6,7 +6,7 @@ import {
   isYes,
   optionField,
   readQuantity,
-  reducedPrice,
+  readSalePrice,
   setDefault,
   setDescription,
   setPrices,
@@ -166,7 +166,7 @@ function toItem(
   const item: FileItem = { line: row.line, fields, source: row.source };
   setTexts(item, row);
   const regular = row.amount('regular price');
-  setPrices(item, regular, isSaleOn(row, now) ? reducedPrice(row, 'sale price', regular) : null);
+  setPrices(item, regular, isSaleOn(row, now) ? readSalePrice(row, 'sale price', regular) : null);
   setStock(item, row);
   if (readTypes(cell('type')).includes('variable')) {
     const id = cell('id').trim();

@@ -2,7 +2,7 @@
  * Projects on some of the processes (docs/internals/experiments/cluster.md): many projects on four processes under traffic, while
  * processes are killed, started and stopped. One OpenSearch node without replicas, as the subject is the processes.
  *
- *   npm run bench:placement [-- --projects 300 --items 200 --copies 2 --phases memory,latency,traffic]
+ *   npm run bench:allocation [-- --projects 300 --items 200 --copies 2 --phases memory,latency,traffic]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -36,7 +36,7 @@ const since = (from: number): string => `${((performance.now() - from) / 1_000).
 
 const home = await openSearchHome();
 if (typeof home === 'string') {
-  print(`bench:placement needs a cluster: ${home}`);
+  print(`bench:allocation needs a cluster: ${home}`);
   process.exit(0);
 }
 await using nodes = await OpenSearchCluster.start(home, { nodes: 1, heapMegabytes: 1_024 });
@@ -97,7 +97,9 @@ fleet.ids.push(...ids);
 const starting = performance.now();
 for (let i = 0; i < processes; i++) await fleet.start();
 await fleet.settled();
-print(`${processes} processes with ${options.copies} copies of each project: placed in ${since(starting)}`);
+print(
+  `${processes} processes with ${options.copies} copies of each project: allocated in ${since(starting)}`,
+);
 
 /** Memory of each process after all were started one after the other, when the others were there. */
 async function memory(): Promise<void> {
@@ -147,15 +149,15 @@ const assignment = (): Map<RunningService, Set<string>> =>
   new Map(fleet.running.map((service) => [service, new Set(fleet.heldBy(service))]));
 let before = new Map<RunningService, Set<string>>();
 
-/** Waits until the projects are placed again after `name`, and prints which moved. */
-async function placedAfter(name: string, from: number): Promise<void> {
+/** Waits until the projects are allocated again after `name`, and prints which moved. */
+async function waitForAllocation(name: string, from: number): Promise<void> {
   await fleet.settled();
   const held = assignment();
   const moved = [...held].flatMap(([service, projects]) => [
     ...projects.difference(before.get(service) ?? new Set()),
   ]).length;
   print(
-    `${name}: ${moved} of ${ids.length * Number(options.copies)} copies moved, placed after ${since(from)}`,
+    `${name}: ${moved} of ${ids.length * Number(options.copies)} copies moved, allocated after ${since(from)}`,
   );
   before = held;
 }
@@ -173,27 +175,27 @@ async function underTraffic(): Promise<void> {
   await sleep(10_000);
   let from = performance.now();
   await victim.stop('SIGKILL');
-  await placedAfter('a process killed', from);
+  await waitForAllocation('a process killed', from);
   await sleep(3_000);
   from = performance.now();
   await victim.restart();
-  await placedAfter('the same one started again', from);
+  await waitForAllocation('the same one started again', from);
   await sleep(3_000);
   from = performance.now();
   const added = await fleet.start();
   used.push(added);
-  await placedAfter('a fifth process', from);
+  await waitForAllocation('a fifth process', from);
   await sleep(3_000);
   from = performance.now();
   const stopped = added.stop('SIGTERM');
   await sleep(1_000);
   used.splice(used.indexOf(added), 1);
   await stopped;
-  await placedAfter('the fifth process stopped', from);
+  await waitForAllocation('the fifth process stopped', from);
   await sleep(3_000);
   from = performance.now();
   await victim.stop('SIGKILL');
-  await placedAfter('a process killed again', from);
+  await waitForAllocation('a process killed again', from);
   over.abort();
   await ran;
   const lost = (await Promise.all(fleet.running.map((service) => traffic.missing(service)))).flat();
