@@ -27,7 +27,13 @@ void test('models/manifest.json has the correct size and hash of each model', as
   const listed = entries(manifest);
   assert.deepEqual(
     listed.map(({ file }) => file),
-    ['image/efficientnet-lite2-int8.onnx', 'text/all-MiniLM-L6-v2-int8.onnx', 'text/vocab.txt'],
+    [
+      'image/efficientnet-lite2-int8.onnx',
+      'text/all-MiniLM-L6-v2-int8.onnx',
+      'text/vocab.txt',
+      'multilingual/encoder.bin',
+      'multilingual/rows.bin',
+    ],
   );
   for (const { file, bytes, sha256 } of listed) {
     const content = await readFile(new URL(file, models));
