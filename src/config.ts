@@ -13,15 +13,15 @@ import { findNearestName } from './lib/nearest-name.ts';
 import type { TlsFiles } from './lib/tls-files.ts';
 import { readHost, normalizeHost } from './lib/url-host.ts';
 import {
-  awsKeys,
+  readAwsKeys,
   ConfigError,
-  list,
+  splitList,
   choose,
-  onOff,
+  parseSwitch,
   readFirstLine,
   readTlsFiles,
-  webAddress,
-  wholeNumber,
+  parseWebAddress,
+  parseWholeNumber,
   type Environment,
 } from './environment/values.ts';
 
@@ -175,25 +175,30 @@ export function readConfig(environment: Environment = process.env): Config {
     port: port(read('PORT')),
     dataDir: readDataDir(environment),
     // Several processes mean a production shop.
-    demo: onOff('VITRINE_DEMO', read('VITRINE_DEMO')) && cluster === null,
+    demo: parseSwitch('VITRINE_DEMO', read('VITRINE_DEMO')) && cluster === null,
     adminPassword: password,
     cluster,
     logLevel: choose('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
-    publicUrl: webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL')),
+    publicUrl: parseWebAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL')),
     hosts: shopHosts(read('VITRINE_HOSTS')),
-    pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),
-    webhookHosts: list(read('VITRINE_WEBHOOK_HOSTS')),
-    feedHosts: list(read('VITRINE_FEED_HOSTS')),
-    learningEvents: wholeNumber('VITRINE_LEARNING_EVENTS', read('VITRINE_LEARNING_EVENTS'), 0, 99_999_999),
+    pictureHosts: splitList(read('VITRINE_PICTURE_HOSTS')),
+    webhookHosts: splitList(read('VITRINE_WEBHOOK_HOSTS')),
+    feedHosts: splitList(read('VITRINE_FEED_HOSTS')),
+    learningEvents: parseWholeNumber(
+      'VITRINE_LEARNING_EVENTS',
+      read('VITRINE_LEARNING_EVENTS'),
+      0,
+      99_999_999,
+    ),
     textModel: textModel(read, environment),
     imageModel: imageModel(read('VITRINE_IMAGE_MODEL')),
     trustProxy: proxies('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
-    drainMs: 1_000 * wholeNumber('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS'), 0, 300),
+    drainMs: 1_000 * parseWholeNumber('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS'), 0, 300),
     threads: cluster === null ? threads(read('VITRINE_THREADS')) : 0,
     projectIdleMs: idleMs('VITRINE_PROJECT_IDLE_SECONDS', read('VITRINE_PROJECT_IDLE_SECONDS')),
     backups: readBackupPlan(environment),
     tracing: readTracing(environment),
-    provider: readProvider(environment, webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL'))),
+    provider: readProvider(environment, parseWebAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL'))),
   };
 }
 
@@ -201,11 +206,11 @@ export function readConfig(environment: Environment = process.env): Config {
 const threads = (value: string): number =>
   value === 'auto'
     ? Math.min(Math.max(1, availableParallelism() - 1), threadsMax)
-    : wholeNumber('VITRINE_THREADS', value, 0, threadsMax, 'auto, or ');
+    : parseWholeNumber('VITRINE_THREADS', value, 0, threadsMax, 'auto, or ');
 
 /** Reads 0, which means never, as null. */
 const idleMs = (name: string, value: string): number | null =>
-  1_000 * wholeNumber(name, value, 0, 86_400) || null;
+  1_000 * parseWholeNumber(name, value, 0, 86_400) || null;
 
 type Read = (name: keyof typeof variables) => string;
 
@@ -242,7 +247,7 @@ export function readCluster(
 /** @throws ConfigError */
 export function readOpenSearch(environment: Environment): OpenSearchConfig {
   const read: Read = (name) => environment[name]?.trim() || variables[name];
-  const nodes = list(read('VITRINE_OPENSEARCH_NODES'));
+  const nodes = splitList(read('VITRINE_OPENSEARCH_NODES'));
   if (nodes.length === 0)
     throw new ConfigError(
       'VITRINE_OPENSEARCH_NODES',
@@ -260,8 +265,8 @@ export function readOpenSearch(environment: Environment): OpenSearchConfig {
     tls: readTlsFiles('VITRINE_OPENSEARCH', read),
     prefix,
     // A quorum read asks two copies; of more than three, two may not be a majority.
-    replicas: wholeNumber('VITRINE_OPENSEARCH_REPLICAS', read('VITRINE_OPENSEARCH_REPLICAS'), 0, 2),
-    autoRepair: onOff('VITRINE_CLUSTER_AUTO_REPAIR', read('VITRINE_CLUSTER_AUTO_REPAIR')),
+    replicas: parseWholeNumber('VITRINE_OPENSEARCH_REPLICAS', read('VITRINE_OPENSEARCH_REPLICAS'), 0, 2),
+    autoRepair: parseSwitch('VITRINE_CLUSTER_AUTO_REPAIR', read('VITRINE_CLUSTER_AUTO_REPAIR')),
   };
 }
 
@@ -269,15 +274,15 @@ function readAllocation(read: Read): ClusterConfig['allocation'] {
   const copies = read('VITRINE_CLUSTER_COPIES');
   if (copies === 'all') return null;
   const name = 'VITRINE_CLUSTER_ADDRESS';
-  const address = webAddress(name, read(name));
+  const address = parseWebAddress(name, read(name));
   const isValid = address === null ? !wildcards.has(read('HOST')) : new URL(address).origin === address;
   if (!isValid || address?.startsWith('https:') === true)
     throw new ConfigError(name, read(name), 'its http address for others, as http://10.0.0.3:4700');
-  return { copies: wholeNumber('VITRINE_CLUSTER_COPIES', copies, 1, 99), address };
+  return { copies: parseWholeNumber('VITRINE_CLUSTER_COPIES', copies, 1, 99), address };
 }
 
 function nodeAddress(node: string): void {
-  webAddress('VITRINE_OPENSEARCH_NODES', node);
+  parseWebAddress('VITRINE_OPENSEARCH_NODES', node);
   const { username, password } = new URL(node);
   if (username !== '' || password !== '')
     throw new ConfigError(
@@ -305,7 +310,9 @@ function credentials(
     user,
     password,
     aws:
-      region === '' ? null : { region, keys: awsKeys(environment, 'VITRINE_OPENSEARCH_AWS_REGION is set') },
+      region === ''
+        ? null
+        : { region, keys: readAwsKeys(environment, 'VITRINE_OPENSEARCH_AWS_REGION is set') },
   };
 }
 
@@ -338,7 +345,7 @@ const allVariables = 'docs/reference/configuration.md lists all';
 
 /** Parses a list such as `shop.example=shop,127.0.0.1:4700=demo`. */
 function shopHosts(value: string): ReadonlyMap<string, string> {
-  const pairs = list(value).map((pair): [string, string] => {
+  const pairs = splitList(value).map((pair): [string, string] => {
     const [sent = '', project = '', ...more] = pair.split('=').map((part) => part.trim());
     const host = normalizeHost(sent);
     if (more.length > 0 || host === '' || readHost(`http://${host}`) !== host || project === '')
@@ -363,23 +370,23 @@ function textModel(
 ): TextModelConfig | null {
   const model = read('VITRINE_TEXT_MODEL');
   if (model === 'off') return null;
-  const url = webAddress('VITRINE_TEXT_URL', read('VITRINE_TEXT_URL'));
+  const url = parseWebAddress('VITRINE_TEXT_URL', read('VITRINE_TEXT_URL'));
   const make = url !== null ? 'endpoint' : model === 'vendored' ? 'vendored' : 'hub';
   if (make === 'endpoint' && model === 'vendored')
     throw new ConfigError('VITRINE_TEXT_MODEL', model, 'the name of a model of VITRINE_TEXT_URL');
-  const languages = list(read('VITRINE_TEXT_LANGUAGES'));
+  const languages = splitList(read('VITRINE_TEXT_LANGUAGES'));
   const dimensions = read('VITRINE_TEXT_DIMENSIONS');
   return {
     make,
     model: make === 'vendored' ? '' : model,
     url: url ?? '',
     key: read('VITRINE_TEXT_KEY') || null,
-    dimensions: dimensions === '' ? null : wholeNumber('VITRINE_TEXT_DIMENSIONS', dimensions, 1, 4_096),
+    dimensions: dimensions === '' ? null : parseWholeNumber('VITRINE_TEXT_DIMENSIONS', dimensions, 1, 4_096),
     // Trailing blanks belong to a prefix.
     queryPrefix: environment['VITRINE_TEXT_QUERY_PREFIX'] ?? '',
     itemPrefix: environment['VITRINE_TEXT_ITEM_PREFIX'] ?? '',
     languages: languages.length > 0 ? languages : make === 'vendored' ? ['en'] : null,
-    queryMsMax: wholeNumber('VITRINE_TEXT_TIMEOUT_MS', read('VITRINE_TEXT_TIMEOUT_MS'), 1, 99_999),
+    queryMsMax: parseWholeNumber('VITRINE_TEXT_TIMEOUT_MS', read('VITRINE_TEXT_TIMEOUT_MS'), 1, 99_999),
   };
 }
 
@@ -402,7 +409,7 @@ function proxies(name: string, value: string): false | number | string {
   if (value === 'on') return 1;
   if (/^[1-9]$/.test(value)) return Number(value);
   const isNetwork = (part: string): boolean => ipaddr.isValidCIDR(part) || ipaddr.isValid(part);
-  if (value !== '' && list(value).every(isNetwork)) return value;
+  if (value !== '' && splitList(value).every(isNetwork)) return value;
   throw new ConfigError(
     name,
     value,

@@ -5,7 +5,12 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { ask, type ApiClient } from '../src/cli/api-client.ts';
 import { demoExperiment } from '../src/cli/demo/demo-configuration.ts';
-import { historyDays, historyFile, loadCatalog, startExperiment } from '../src/cli/demo/demo-shop.ts';
+import {
+  historyDays,
+  historyFile,
+  createShop,
+  createDraftsAndExperiment,
+} from '../src/cli/demo/demo-shop.ts';
 import { signIn } from '../src/cli/stopped-service.ts';
 import { readConfig } from '../src/config.ts';
 import { demoProject } from '../src/domain/projects/storefront-key.ts';
@@ -63,8 +68,8 @@ try {
   });
   stack.defer(() => app.close());
   const client = stack.use(await signIn(service, await app.listen({ host: '127.0.0.1', port: 0 })));
-  await loadCatalog(client, () => undefined);
-  await startExperiment(client, start);
+  await createShop(client, () => undefined);
+  await createDraftsAndExperiment(client, start);
   await simulate(client);
   const lines = await linesOf(await service.engine.project(demoProject));
   await writeFile(historyFile, gzipSync(lines.map((line) => `${line}\n`).join(''), { level: 9 }));

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { BackupLocation, BackupPlan, BackupSchedule } from '../ports/operation/backups.ts';
-import { awsKeys, ConfigError, webAddress, wholeNumber, type Environment } from './values.ts';
+import { readAwsKeys, ConfigError, parseWebAddress, parseWholeNumber, type Environment } from './values.ts';
 
 /** The variables of scheduled backups, with their defaults. */
 export const backupVariables = {
@@ -23,8 +23,8 @@ export function readBackupPlan(environment: Environment): BackupPlan | null {
   return {
     location: backupLocation('VITRINE_BACKUP_TO', to, environment),
     schedule: schedule('VITRINE_BACKUP_SCHEDULE', read('VITRINE_BACKUP_SCHEDULE')),
-    countMax: wholeNumber('VITRINE_BACKUP_KEEP', read('VITRINE_BACKUP_KEEP'), 1, 1_000),
-    daysMax: days === '' ? null : wholeNumber('VITRINE_BACKUP_KEEP_DAYS', days, 1, 3_650),
+    countMax: parseWholeNumber('VITRINE_BACKUP_KEEP', read('VITRINE_BACKUP_KEEP'), 1, 1_000),
+    daysMax: days === '' ? null : parseWholeNumber('VITRINE_BACKUP_KEEP_DAYS', days, 1, 3_650),
   };
 }
 
@@ -55,7 +55,7 @@ export function backupLocation(name: string, value: string, environment: Environ
   if (!/^[a-z0-9-]{1,40}$/i.test(region))
     throw new ConfigError('VITRINE_BACKUP_S3_REGION', region, 'the name of a region, as eu-central-1');
   const endpoint =
-    webAddress('VITRINE_BACKUP_S3_ENDPOINT', read('VITRINE_BACKUP_S3_ENDPOINT')) ??
+    parseWebAddress('VITRINE_BACKUP_S3_ENDPOINT', read('VITRINE_BACKUP_S3_ENDPOINT')) ??
     `https://s3.${region}.amazonaws.com`;
   if (new URL(endpoint).origin !== endpoint)
     throw new ConfigError(
@@ -69,7 +69,7 @@ export function backupLocation(name: string, value: string, environment: Environ
     region,
     bucket,
     prefix,
-    keys: awsKeys(environment, `${name} is an s3 address`),
+    keys: readAwsKeys(environment, `${name} is an s3 address`),
   };
 }
 

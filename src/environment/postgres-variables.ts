@@ -3,10 +3,10 @@ import type { TlsFiles } from '../lib/tls-files.ts';
 import {
   choose,
   ConfigError,
-  onOff,
+  parseSwitch,
   readFirstLine,
   readTlsFiles,
-  wholeNumber,
+  parseWholeNumber,
   type Environment,
 } from './values.ts';
 
@@ -56,13 +56,13 @@ export function readPostgres(environment: Environment): PostgresConfig {
     address,
     tls: readTlsFiles('VITRINE_POSTGRES', read),
     schema,
-    poolMax: wholeNumber('VITRINE_POSTGRES_CONNECTIONS', read('VITRINE_POSTGRES_CONNECTIONS'), 2, 100),
+    poolMax: parseWholeNumber('VITRINE_POSTGRES_CONNECTIONS', read('VITRINE_POSTGRES_CONNECTIONS'), 2, 100),
     allowsFsyncOff:
       choose('VITRINE_POSTGRES_FSYNC_OFF', read('VITRINE_POSTGRES_FSYNC_OFF'), [
         'refuse',
         'allow',
       ] as const) === 'allow',
-    notifies: onOff('VITRINE_POSTGRES_NOTIFY', read('VITRINE_POSTGRES_NOTIFY')),
+    notifies: parseSwitch('VITRINE_POSTGRES_NOTIFY', read('VITRINE_POSTGRES_NOTIFY')),
   };
 }
 

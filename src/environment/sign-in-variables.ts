@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '../ports/access/identity-provider.ts';
 import { roles } from '../ports/access/team.ts';
-import { ConfigError, list, choose, webAddress, type Environment } from './values.ts';
+import { ConfigError, splitList, choose, parseWebAddress, type Environment } from './values.ts';
 
 /** The variables of sign-in with OpenID Connect, with their defaults. */
 export const signInVariables = {
@@ -21,7 +21,7 @@ const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/;
 export function readProvider(environment: Environment, publicUrl: string | null): ProviderConfig | null {
   const read = (name: keyof typeof signInVariables): string =>
     environment[name]?.trim() || signInVariables[name];
-  const issuer = webAddress('VITRINE_OIDC_ISSUER', read('VITRINE_OIDC_ISSUER'));
+  const issuer = parseWebAddress('VITRINE_OIDC_ISSUER', read('VITRINE_OIDC_ISSUER'));
   if (issuer === null) return null;
   if (!issuer.startsWith('https:') && !loopback.test(issuer))
     throw new ConfigError('VITRINE_OIDC_ISSUER', issuer, 'an https address');
@@ -35,7 +35,7 @@ export function readProvider(environment: Environment, publicUrl: string | null)
     clientId: read('VITRINE_OIDC_CLIENT_ID'),
     clientSecret: read('VITRINE_OIDC_CLIENT_SECRET'),
     name: read('VITRINE_OIDC_NAME'),
-    domains: list(read('VITRINE_OIDC_DOMAINS')).map((domain) => domain.toLowerCase()),
+    domains: splitList(read('VITRINE_OIDC_DOMAINS')).map((domain) => domain.toLowerCase()),
     defaultRole: role === 'none' ? null : role,
     roleClaim: read('VITRINE_OIDC_ROLE_CLAIM') || null,
     redirectUri: publicUrl + callbackPath,

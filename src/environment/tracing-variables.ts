@@ -1,6 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import type { TracingConfig } from '../lib/tracing/tracing-config.ts';
-import { ConfigError, list, choose, pemFile, webAddress, wholeNumber, type Environment } from './values.ts';
+import {
+  ConfigError,
+  splitList,
+  choose,
+  readPemFile,
+  parseWebAddress,
+  parseWholeNumber,
+  type Environment,
+} from './values.ts';
 
 /** The variables of traces, with their defaults: those of OpenTelemetry, as far as they apply. */
 export const tracingVariables = {
@@ -76,9 +84,9 @@ function tracingConfig(environment: Environment): TracingConfig | null {
   return {
     url,
     headers: exportHeaders(forTraces('HEADERS', read)),
-    timeoutMs: wholeNumber(timeout.name, timeout.value, 1, 600_000),
+    timeoutMs: parseWholeNumber(timeout.name, timeout.value, 1, 600_000),
     isCompressed: choose(compression.name, compression.value, ['none', 'gzip'] as const) === 'gzip',
-    ca: pemFile(authority.name, authority.value, (text) => new X509Certificate(text)),
+    ca: readPemFile(authority.name, authority.value, (text) => new X509Certificate(text)),
     sampler: sampler(read),
     resource: resource(read),
     batch: {
@@ -110,14 +118,14 @@ function exportUrl(read: Read): string | null {
     if (value === '') continue;
     // An address with a password is not quoted.
     if (value.includes('@')) throw new ConfigError(name, '*'.repeat(8), 'an address without credentials');
-    const url = webAddress(name, value);
+    const url = parseWebAddress(name, value);
     return url === null ? null : path === '' ? value : `${url}${path}`;
   }
   return null;
 }
 
 const number = (name: Name, read: Read, min: number, max: number): number =>
-  wholeNumber(name, read(name), min, max);
+  parseWholeNumber(name, read(name), min, max);
 
 function sampler(read: Read): TracingConfig['sampler'] {
   const name = 'OTEL_TRACES_SAMPLER';
@@ -170,7 +178,7 @@ function resource(read: Read): Record<string, string> {
 /** `name=value` pairs, separated by commas, with values percent-encoded; returns null if they are malformed. */
 function pairs(text: string): [string, string][] | null {
   try {
-    const all = list(text).map((pair): [string, string] => {
+    const all = splitList(text).map((pair): [string, string] => {
       const at = pair.indexOf('=');
       return [pair.slice(0, Math.max(0, at)).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
     });

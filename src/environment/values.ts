@@ -20,15 +20,15 @@ export class ConfigError extends Error {
   }
 }
 
-/** `others` names further values in the message. */
-export function wholeNumber(name: string, value: string, min: number, max: number, others = ''): number {
+/** Parses a whole number; `others` names further allowed values in the message. @throws ConfigError */
+export function parseWholeNumber(name: string, value: string, min: number, max: number, others = ''): number {
   const number = Number(value);
   if (!/^\d{1,8}$/.test(value) || number < min || number > max)
     throw new ConfigError(name, value, `${others}a whole number from ${min} to ${max}`);
   return number;
 }
 
-export const onOff = (name: string, value: string): boolean =>
+export const parseSwitch = (name: string, value: string): boolean =>
   choose(name, value, ['on', 'off'] as const) === 'on';
 
 export function choose<T extends string>(name: string, value: string, allowed: readonly T[]): T {
@@ -37,17 +37,18 @@ export function choose<T extends string>(name: string, value: string, allowed: r
   return choice;
 }
 
-/** Null means empty. */
-export function webAddress(name: string, value: string): string | null {
+/** Parses an http or https address without its trailing slashes; null if the value is empty. @throws ConfigError */
+export function parseWebAddress(name: string, value: string): string | null {
   if (value === '') return null;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     throw new ConfigError(name, value, 'an http or https address');
   }
+  // The lookbehind makes the match start at the first slash, so that its time is linear.
   return value.replace(/(?<!\/)\/+$/, '');
 }
 
 /** The text of a PEM file, validated by `parse`, or null if there is no file. */
-export function pemFile(name: string, file: string, parse: (text: string) => unknown): string | null {
+export function readPemFile(name: string, file: string, parse: (text: string) => unknown): string | null {
   if (file === '') return null;
   try {
     const text = readFileSync(file, 'utf8');
@@ -59,17 +60,17 @@ export function pemFile(name: string, file: string, parse: (text: string) => unk
   }
 }
 
-export function list(value: string): string[] {
+export function splitList(value: string): string[] {
   return value
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
 
-/** Reads the standard AWS credentials. `needs` is the variable that needs them. */
-export function awsKeys(
+/** Reads the standard AWS credentials. `condition` says when they are required. @throws ConfigError */
+export function readAwsKeys(
   environment: Environment,
-  needs: string,
+  condition: string,
 ): { accessKeyId: string; secretAccessKey: string; sessionToken?: string } {
   const {
     AWS_ACCESS_KEY_ID: id = '',
@@ -80,7 +81,7 @@ export function awsKeys(
     ['AWS_ACCESS_KEY_ID', id],
     ['AWS_SECRET_ACCESS_KEY', secret],
   ] as const)
-    if (value === '') throw new ConfigError(name, '', `set if ${needs}`);
+    if (value === '') throw new ConfigError(name, '', `set if ${condition}`);
   return {
     accessKeyId: id,
     secretAccessKey: secret,
@@ -109,8 +110,9 @@ export function readTlsFiles<P extends string>(
   if (read(key) === '' && read(certificate) !== '')
     throw new ConfigError(key, '', `set if ${certificate} is set`);
   return {
-    ca: pemFile(ca, read(ca), (text) => new X509Certificate(text)) ?? undefined,
-    certificate: pemFile(certificate, read(certificate), (text) => new X509Certificate(text)) ?? undefined,
-    key: pemFile(key, read(key), createPrivateKey) ?? undefined,
+    ca: readPemFile(ca, read(ca), (text) => new X509Certificate(text)) ?? undefined,
+    certificate:
+      readPemFile(certificate, read(certificate), (text) => new X509Certificate(text)) ?? undefined,
+    key: readPemFile(key, read(key), createPrivateKey) ?? undefined,
   };
 }

@@ -33,7 +33,10 @@ export function onChildExit(child: ChildProcess, onExit: (cause: string) => void
   child.on('exit', (code, signal) => onExit(cause ?? signal ?? `exit code ${code}`));
 }
 
-/** Resolves after a child process exits: on request, or killed after `msMax`. It is killed at once if `ask` is null. */
+/**
+ * Resolves after a running child process exits: on request, or killed after `msMax`. It is killed at once if `ask` is null. Of a
+ * process that has exited already, it never resolves.
+ */
 export async function terminateChild(
   child: ChildProcess,
   ask: (() => void) | null,

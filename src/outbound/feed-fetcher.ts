@@ -29,7 +29,8 @@ const gzipMagic = [0x1f, 0x8b] as const;
 
 /**
  * Reads feeds by {@link GuardedHttp}: over https from public addresses, or from the shop's own hosts also over http. Each redirect is
- * checked like a new address, and another origin gets no credentials. Unpacks gzip, and limits the unpacked bytes, also for each packed one.
+ * checked like a new address, and another origin gets no credentials. Unpacks gzip, and limits the unpacked bytes and their ratio to the
+ * packed ones.
  */
 export class FeedFetcher implements FeedSource, AsyncDisposable {
   readonly #http: GuardedHttp;
@@ -42,7 +43,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     this.#fetchMsMax = options.fetchMsMax ?? limits.feedFetchMsMax;
   }
 
-  refusal(url: string): string | null {
+  findRefusal(url: string): string | null {
     return findRefusal(() => this.#parseFeedAddress(url));
   }
 
@@ -54,9 +55,9 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     const timeout = AbortSignal.timeout(this.#fetchMsMax);
     const both = AbortSignal.any([signal, timeout]);
     try {
-      return await this.#follow(feed, known, { signal: both, timeout });
+      return await this.#requestFollowing(feed, known, { signal: both, timeout });
     } catch (error) {
-      throw this.#failure(error, timeout);
+      throw this.#toFeedError(error, timeout);
     }
   }
 
@@ -64,7 +65,8 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     await this.#http[Symbol.asyncDispose]();
   }
 
-  async #follow(
+  /** Requests the feed and follows its redirects. */
+  async #requestFollowing(
     { url: start, credentials }: Pick<Feed, 'url' | 'credentials'>,
     known: Pick<FeedState, 'etag' | 'lastModified'>,
     { signal, timeout }: { signal: AbortSignal; timeout: AbortSignal },
@@ -73,26 +75,31 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     let address = start;
     for (let redirects = 0; redirects <= limits.feedRedirectsMax; redirects++) {
       const url = this.#parseFeedAddress(address);
-      const secret = url.origin === origin ? credentialHeaders(credentials) : {};
+      const secret = url.origin === origin ? buildCredentialHeaders(credentials) : {};
       const { statusCode, headers, body } = await this.#http.request(url, {
         signal,
-        headers: { 'user-agent': 'vitrine', 'accept-encoding': 'gzip', ...conditions(known), ...secret },
+        headers: {
+          'user-agent': 'vitrine',
+          'accept-encoding': 'gzip',
+          ...buildConditionHeaders(known),
+          ...secret,
+        },
       });
       if (statusCode === 200) {
-        const bytes = this.#bytes(body, timeout);
+        const bytes = this.#readBytes(body, timeout);
         return {
           isModified: true,
           bytes,
-          contentType: single(headers['content-type']) ?? '',
-          etag: single(headers['etag']),
-          lastModified: single(headers['last-modified']),
+          contentType: takeFirst(headers['content-type']) ?? '',
+          etag: takeFirst(headers['etag']),
+          lastModified: takeFirst(headers['last-modified']),
         };
       }
       body.destroy();
       if (statusCode === 304) return { isModified: false };
-      const location = single(headers['location']);
+      const location = takeFirst(headers['location']);
       if (!redirectStatuses.has(statusCode) || location === null)
-        throw new FeedError(statusMessage(statusCode));
+        throw new FeedError(describeStatus(statusCode));
       const next = URL.parse(location, url.href);
       if (next === null) throw new FeedError('The host redirects to something that is not a URL');
       address = next.href;
@@ -100,7 +107,8 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     throw new FeedError(`More than ${limits.feedRedirectsMax} redirects lead to the feed`);
   }
 
-  async *#bytes(body: Readable, timeout: AbortSignal): AsyncIterable<Uint8Array> {
+  /** Yields the unpacked bytes of a reply. @throws FeedError */
+  async *#readBytes(body: Readable, timeout: AbortSignal): AsyncIterable<Uint8Array> {
     try {
       let packed = 0;
       let bytes = 0;
@@ -114,13 +122,13 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
         yield chunk;
       }
     } catch (error) {
-      throw this.#failure(error, timeout);
+      throw this.#toFeedError(error, timeout);
     } finally {
       body.destroy();
     }
   }
 
-  #failure(error: unknown, timeout: AbortSignal): FeedError {
+  #toFeedError(error: unknown, timeout: AbortSignal): FeedError {
     if (error instanceof FeedError) return error;
     if (timeout.aborted) return new FeedError(`The feed did not come within ${this.#fetchMsMax} ms`);
     const refusal = findRefusalCause(error);
@@ -140,26 +148,26 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
   }
 }
 
-/** The bytes, unpacked if they begin like gzip: by the content encoding, or a file that is packed. */
+/** Yields the bytes, unpacked if they begin like gzip: the host may pack its reply, or the file itself may be packed. */
 async function* unpack(body: Readable, onPacked: (bytes: number) => void): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   const first = await chunks.next();
   if (first.done === true) return;
-  async function* all(): AsyncIterable<Uint8Array> {
+  async function* replayFirst(): AsyncIterable<Uint8Array> {
     for (let next = first; next.done !== true; next = await chunks.next()) {
       onPacked(next.value.length);
       yield next.value;
     }
   }
   if (!gzipMagic.every((byte, at) => first.value[at] === byte)) {
-    yield* all();
+    yield* replayFirst();
     return;
   }
   // The loop gets the errors of the pipeline.
-  yield* pipeline(Readable.from(all()), createGunzip(), () => undefined) as AsyncIterable<Uint8Array>;
+  yield* pipeline(Readable.from(replayFirst()), createGunzip(), () => undefined) as AsyncIterable<Uint8Array>;
 }
 
-function conditions({
+function buildConditionHeaders({
   etag,
   lastModified,
 }: Pick<FeedState, 'etag' | 'lastModified'>): Record<string, string> {
@@ -169,20 +177,20 @@ function conditions({
   };
 }
 
-function credentialHeaders(credentials: Feed['credentials']): Record<string, string> {
+function buildCredentialHeaders(credentials: Feed['credentials']): Record<string, string> {
   if (credentials === null) return {};
   if (credentials.kind === 'header') return { [credentials.name]: credentials.value };
   const pair = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
   return { authorization: `Basic ${pair}` };
 }
 
-function statusMessage(status: number): string {
+function describeStatus(status: number): string {
   if (status === 401 || status === 403)
     return `The host of the feed answered ${status}: check the credentials of the feed`;
   if (status === 404 || status === 410) return `The host of the feed answered ${status}: check its address`;
   return `The host of the feed answered ${status}`;
 }
 
-function single(header: string | string[] | undefined): string | null {
+function takeFirst(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }

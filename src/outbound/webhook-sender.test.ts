@@ -73,9 +73,9 @@ void test('WebhookSender.send() asks no private address, no other port and nothi
     'no address',
   ]) {
     assert.equal((await failure(webhooks.send(url, {}, '{}')))[1], true, url);
-    assert.notEqual(webhooks.refusal(url), null, url);
+    assert.notEqual(webhooks.findRefusal(url), null, url);
   }
-  assert.equal(webhooks.refusal('https://hooks.example/a?b'), null);
+  assert.equal(webhooks.findRefusal('https://hooks.example/a?b'), null);
   // A name is checked when the connection is made.
   const inside = sender(t, { resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]) });
   assert.deepEqual(await failure(inside.send('https://hooks.example/', {}, '{}')), [

@@ -28,7 +28,7 @@ export class WebhookSender implements WebhookClient, AsyncDisposable {
     this.#sendMsMax = options.sendMsMax ?? limits.webhookSendMsMax;
   }
 
-  refusal(url: string): string | null {
+  findRefusal(url: string): string | null {
     return findRefusal(() => this.#checkAddress(url));
   }
 

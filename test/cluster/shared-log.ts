@@ -120,7 +120,7 @@ export function testSharedLog({ name: database, skip, start }: TestedLogs): void
       await assert.rejects(late.read(0, 1, hashAt(0)), LogCompacted);
       await assert.rejects(late.append(0, bytes('none'), hashesAt(0)), LogCompacted);
       for (const log of [late, await open('moves')]) {
-        const snapshot = (await log.snapshot())!;
+        const snapshot = (await log.readSnapshot())!;
         assert.equal(snapshot.next, compacted.length);
         const parts: string[] = [];
         for await (const chunk of snapshot.chunks) parts.push(text(chunk));

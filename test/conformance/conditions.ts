@@ -128,11 +128,11 @@ export function testConditions(name: string, open: OpenEngine): void {
     await check();
   });
 
-  test(`${name} TextIndex.fieldTypes() returns the types of a field's values`, () =>
+  test(`${name} TextIndex.findFieldTypes() returns the types of a field's values`, () =>
     beforeAndAfterReopening(async (shop) => {
       const { text } = shop.project;
       const kinds = (field: string): string => {
-        const found = text.fieldTypes(field);
+        const found = text.findFieldTypes(field);
         if (found === null) return 'none';
         const own = (['numbers', 'texts', 'booleans'] as const).filter((kind) => found[kind]);
         return [
@@ -153,7 +153,7 @@ export function testConditions(name: string, open: OpenEngine): void {
           'none',
         ],
       );
-      const names = text.fieldNames();
+      const names = text.listFieldNames();
       assert.deepEqual(
         ['brand', 'place.lng', 'place', 'colour'].map((field) => names.has(field)),
         [true, true, true, false],
@@ -164,7 +164,7 @@ export function testConditions(name: string, open: OpenEngine): void {
         'booleans',
         'numbers,texts,range,dates',
       ]);
-      assert.ok(text.fieldNames().has('colour'));
+      assert.ok(text.listFieldNames().has('colour'));
       await shop.remove('e');
     }));
 

@@ -268,7 +268,7 @@ test('an imported history teaches corrections, by what of it is young enough to 
       readHistoryLine(line, { path: 'line', now: shop.now, shiftMs: 0 }, errors)!,
     );
     assert.deepEqual(errors, []);
-    await history.add(lines, new Set(searches.map(({ search: { id } }) => id)));
+    await history.replay(lines, new Set(searches.map(({ search: { id } }) => id)));
     await history.end();
     await visitors.written();
   };

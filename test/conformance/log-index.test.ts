@@ -94,7 +94,7 @@ test('LogIndex.compact() of a process that paused in the middle leaves the log a
       ['three'],
       'what was acknowledged is there',
     );
-    const snapshot = (await log.snapshot())!;
+    const snapshot = (await log.readSnapshot())!;
     assert.equal(snapshot.next, 2);
     for await (const chunk of snapshot.chunks) assert.equal(text(chunk), 'snapshot of two');
   }
@@ -145,7 +145,7 @@ test('LogIndex detects a restored log that lacks the snapshot of a reader', asyn
   await assert.rejects(log.read(4, 1, hashAt(4)), LogRestored);
   await assert.rejects(log.append(4, bytes('four'), hashesAt(4)), LogRestored);
   const reopened = await logs.open();
-  assert.equal((await reopened.snapshot())!.next, 1);
+  assert.equal((await reopened.readSnapshot())!.next, 1);
   assert.equal((await reopened.read(1, 9, hashAt(1))).length, 1);
   await assert.rejects(reopened.read(1, 1, 'another'), LogRestored);
 });

@@ -9,14 +9,14 @@ import { plain, Shop, text, type OpenEngine } from './shop.ts';
 /** The contract of `ports/catalog/matching-items.ts`. */
 export function testMatchingItems(name: string, open: OpenEngine): void {
   const matching = async (shop: Shop, filter: Filter | null, ids?: readonly string[]): Promise<string[]> => {
-    const batches = await Array.fromAsync(shop.project.matchingItems.batches(filter, ids));
+    const batches = await Array.fromAsync(shop.project.matchingItems.readBatches(filter, ids));
     assert.ok(batches.every(({ length }) => length > 0));
     return batches.flat().map(({ id }) => id);
   };
   const equals = (field: string, value: string | boolean): Filter => ({ kind: 'equals', field, value });
 
   for (const [title, filter, expected] of filters) {
-    test(`${name} MatchingItems.batches(): ${title}, of active and of inactive items`, async () => {
+    test(`${name} MatchingItems.readBatches(): ${title}, of active and of inactive items`, async () => {
       await using shop = await Shop.open(open);
       const inactive = stores.map((item) => ({ ...item, id: text(item['id']).toUpperCase(), active: false }));
       await shop.put(...stores, ...inactive);
@@ -24,7 +24,7 @@ export function testMatchingItems(name: string, open: OpenEngine): void {
     });
   }
 
-  test(`${name} MatchingItems.page() has all items in pages, and goes on where a page ended`, async () => {
+  test(`${name} MatchingItems.readPage() has all items in pages, and goes on where a page ended`, async () => {
     await using shop = await Shop.open(open);
     const { matchingItems } = shop.project;
     const item = (no: number): JsonObject => ({
@@ -36,7 +36,7 @@ export function testMatchingItems(name: string, open: OpenEngine): void {
     const pages = async (filter: Filter | null, limit: number): Promise<string[][]> => {
       const found: string[][] = [];
       for (let after: number | null = firstPosition; after !== null;) {
-        const { items, next }: MatchingPage = await matchingItems.page(filter, { after, limit });
+        const { items, next }: MatchingPage = await matchingItems.readPage(filter, { after, limit });
         found.push(items.map(({ id }) => id));
         after = next;
       }
@@ -56,14 +56,14 @@ export function testMatchingItems(name: string, open: OpenEngine): void {
         [],
       );
     }
-    const first = await matchingItems.page(null, { after: firstPosition, limit: 3 });
+    const first = await matchingItems.readPage(null, { after: firstPosition, limit: 3 });
     await shop.put({ id: 'new' });
     await shop.project.catalog.change([{ address: { id: 'i2' }, decide: () => null }]);
-    const rest = await matchingItems.page(null, { after: first.next!, limit: 1_000 });
+    const rest = await matchingItems.readPage(null, { after: first.next!, limit: 1_000 });
     assert.deepEqual([rest.items[0]?.id, rest.items.at(-1)?.id, rest.items.length], ['i3', 'new', 698]);
   });
 
-  test(`${name} MatchingItems.batches() tests conditions on elements, negations and fields that only inactive items have`, async () => {
+  test(`${name} MatchingItems.readBatches() tests conditions on elements, negations and fields that only inactive items have`, async () => {
     await using shop = await Shop.open(open);
     const variants = [
       { color: 'blue', size: 'M' },
@@ -85,7 +85,7 @@ export function testMatchingItems(name: string, open: OpenEngine): void {
     assert.deepEqual(await matching(shop, equals('season', 'winter'), ['b']), []);
   });
 
-  test(`${name} MatchingItems.batches() has each item once, as of the moment of its batch`, async () => {
+  test(`${name} MatchingItems.readBatches() has each item once, as of the moment of its batch`, async () => {
     await using shop = await Shop.open(open);
     const count = 700;
     const item = (no: number, state: string): JsonObject => ({
@@ -95,7 +95,7 @@ export function testMatchingItems(name: string, open: OpenEngine): void {
     });
     await shop.put(...Array.from({ length: count }, (_, no) => item(no, 'old')));
     const seen: string[] = [];
-    for await (const batch of shop.project.matchingItems.batches(equals('state', 'old'))) {
+    for await (const batch of shop.project.matchingItems.readBatches(equals('state', 'old'))) {
       for (const one of batch)
         assert.deepEqual(plain(one), plain(await shop.project.catalog.get({ id: one.id })));
       seen.push(...batch.map(({ id }) => id));
@@ -109,7 +109,7 @@ export function testMatchingItems(name: string, open: OpenEngine): void {
     );
   });
 
-  test(`${name} MatchingItems.batches() misses no item that is activated or deactivated in the meantime`, async () => {
+  test(`${name} MatchingItems.readBatches() misses no item that is activated or deactivated in the meantime`, async () => {
     await using shop = await Shop.open(open);
     const ids = Array.from({ length: 200 }, (_, no) => `i${no}`);
     const state = (active: boolean) => ids.map((id) => ({ id, state: 'old', active }));

@@ -89,7 +89,7 @@ test(
       }),
     );
     await assertAgreement(again.writers);
-    assert.deepEqual([again.logs[0]!.failure(), again.logs[0]!.writeFailure()], [null, null]);
+    assert.deepEqual([again.logs[0]!.findFailure(), again.logs[0]!.findWriteFailure()], [null, null]);
   },
 );
 
@@ -108,12 +108,12 @@ test('PostgresLogs: an append that the server cancels has an unknown outcome', {
     return rowCount! > 0;
   });
   await appending;
-  assert.match(all.logs[0]!.writeFailure()!, /does not confirm writes in time/);
+  assert.match(all.logs[0]!.findWriteFailure()!, /does not confirm writes in time/);
   await locker.end();
   await killer.end();
   await all.writers[0]!.write('1');
   await assertAgreement(all.writers);
-  assert.equal(all.logs[0]!.writeFailure(), null);
+  assert.equal(all.logs[0]!.findWriteFailure(), null);
 });
 
 test(
@@ -140,7 +140,7 @@ test(
     // The server commits it, with a warning and success as its reply.
     await appending;
     await killer.end();
-    assert.match(all.logs[0]!.writeFailure()!, /a synchronous standby may be away/);
+    assert.match(all.logs[0]!.findWriteFailure()!, /a synchronous standby may be away/);
     // More writes than connections wait.
     let acknowledged = 0;
     const waiting = Array.from({ length: 9 }, async () => {
@@ -158,7 +158,7 @@ test(
     assert.deepEqual([...all.writers[0]!.read].sort(), ['0', '1', '2', 'w0', 'w1']);
     assert.deepEqual(all.writers[1]!.read, all.writers[0]!.read);
     for (const logs of all.logs)
-      await until('A process reports writes that fail', () => logs.writeFailure() === null);
+      await until('A process reports writes that fail', () => logs.findWriteFailure() === null);
   },
 );
 
@@ -175,15 +175,15 @@ test(
     const [logs] = all.logs;
     await all.writers[0]!.write('0');
     const append = () => all.opened[0]!.append(1, Buffer.from('1'), hashesAt(1));
-    const returns = () => until('It still fails', () => logs!.writeFailure() === null);
+    const returns = () => until('It still fails', () => logs!.findWriteFailure() === null);
 
     await run('REVOKE INSERT ON revoked.entries FROM revoked');
     await assert.rejects(append(), { ...failed, message: /rights of the role/ });
-    assert.equal(logs!.writeFailure(), 'The database lacks tables, or rights of the role');
+    assert.equal(logs!.findWriteFailure(), 'The database lacks tables, or rights of the role');
     assert.equal((await all.opened[0]!.read(0, 9, null)).length, 1);
     // The leader's lease is written all the time.
     assert.equal((await logs!.leases.acquire('job'))!.held, true);
-    assert.notEqual(logs!.writeFailure(), null);
+    assert.notEqual(logs!.findWriteFailure(), null);
     await run('GRANT INSERT ON revoked.entries TO revoked');
     await returns();
 
@@ -197,11 +197,11 @@ test(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'revoked'`,
     );
     await assert.rejects(all.opened[0]!.read(0, 9, null), { ...failed, message: /rights of the role/ });
-    assert.equal(logs!.failure(), 'The database lacks tables, or rights of the role');
+    assert.equal(logs!.findFailure(), 'The database lacks tables, or rights of the role');
     await run('GRANT CONNECT ON DATABASE postgres TO PUBLIC');
     await all.writers[0]!.write('1');
     await assertAgreement(all.writers);
-    assert.equal(logs!.failure(), null);
+    assert.equal(logs!.findFailure(), null);
     await returns();
   },
 );
@@ -241,10 +241,10 @@ test(
     assert.ok(written.length > 2);
     const reads = async () => (await log!.read(0, 99, null)).map((entry) => Buffer.from(entry));
     assert.deepEqual(await reads(), written);
-    assert.equal(logs!.failure(), null);
-    assert.equal(logs!.writeFailure(), 'The disk of the database is full');
+    assert.equal(logs!.findFailure(), null);
+    assert.equal(logs!.findWriteFailure(), 'The disk of the database is full');
     disk.resize(8_000_000);
-    await until('Writes do not return', () => logs!.writeFailure() === null);
+    await until('Writes do not return', () => logs!.findWriteFailure() === null);
     await append();
     assert.deepEqual(await reads(), written);
   },

@@ -167,11 +167,11 @@ test(
     const log = await logs.open('shop');
     await server!.stop();
     await assert.rejects(log.append(0, bytes('0'), hashesAt(0)), { code: 'storage_failed' });
-    assert.notEqual(logs.failure(), null);
+    assert.notEqual(logs.findFailure(), null);
     await server!.resume();
     assert.equal(await log.append(0, bytes('0'), hashesAt(0)), 'written');
-    assert.equal(logs.failure(), null);
-    assert.equal(logs.writeFailure(), null);
+    assert.equal(logs.findFailure(), null);
+    assert.equal(logs.findWriteFailure(), null);
   },
 );
 

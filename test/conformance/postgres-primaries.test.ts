@@ -92,10 +92,10 @@ test(
     assert.deepEqual(entries, ['0', 'new']);
     await standby.stop();
     await assert.rejects(log!.read(0, 9, null), { ...failed, message: /older primary/ });
-    assert.match(logs!.failure()!, /older primary/);
+    assert.match(logs!.findFailure()!, /older primary/);
     await standby.resume();
     assert.equal((await log!.read(0, 9, null)).length, 2);
-    assert.equal(logs!.failure(), null);
+    assert.equal(logs!.findFailure(), null);
   },
 );
 
@@ -127,7 +127,7 @@ test(
     await third.resume();
     await until('The other server is not noticed', async () => {
       await logs.members.list().catch(() => undefined);
-      return logs.failure() === 'Several servers of the database accept writes';
+      return logs.findFailure() === 'Several servers of the database accept writes';
     });
   },
 );

@@ -32,7 +32,7 @@ class Host implements FeedSource {
   asked = 0;
   #reply = Promise.withResolvers<FeedReply>();
 
-  refusal(): null {
+  findRefusal(): null {
     return null;
   }
 

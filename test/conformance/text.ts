@@ -248,14 +248,14 @@ export function testText(name: string, open: OpenEngine): void {
     assert.deepEqual(found['nothing']?.values ?? [], []);
   });
 
-  test(`${name} TextIndex.facetValues() returns values with a word of that prefix`, async () => {
+  test(`${name} TextIndex.searchFacetValues() returns values with a word of that prefix`, async () => {
     await using shop = await withCups(open);
     const facets = [{ field: 'brand', limit: 10 }, { field: 'name' }];
     const query = textQuery('', { limit: 0, facets });
-    const { brand, name: names } = await shop.project.text.facetValues(query, 'co');
+    const { brand, name: names } = await shop.project.text.searchFacetValues(query, 'co');
     assert.deepEqual(brand?.values, [{ value: 'Linen & Co', count: 1 }]);
     assert.deepEqual(Object.keys(names ?? {}), ['values', 'distinct', 'fallback']);
-    assert.deepEqual((await shop.project.text.facetValues(query, 'zz'))['brand']?.values, []);
+    assert.deepEqual((await shop.project.text.searchFacetValues(query, 'zz'))['brand']?.values, []);
   });
 
   test(`${name} TextIndex.search() highlights the matched words as escaped HTML, and only where requested`, async () => {

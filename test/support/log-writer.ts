@@ -27,7 +27,7 @@ export class LogWriter {
         if (entries.length < 16) return;
       } catch (error) {
         if (!isCompaction(error)) throw error;
-        const snapshot = (await this.#log.snapshot())!;
+        const snapshot = (await this.#log.readSnapshot())!;
         const parts: string[] = [];
         for await (const chunk of snapshot.chunks) parts.push(text(chunk));
         assert.equal(parts.length, snapshot.next);

@@ -52,7 +52,7 @@ class MemoryLog implements SharedLog {
     return this.#entries.slice(from - this.#first, from - this.#first + countMax).map(({ entry }) => entry);
   }
 
-  async snapshot(): Promise<LogSnapshot | null> {
+  async readSnapshot(): Promise<LogSnapshot | null> {
     await turn();
     if (this.#snapshot === null) return null;
     const { next, chainHash, bytes } = this.#snapshot;
@@ -131,7 +131,7 @@ export class MemoryLogs implements SharedLogs {
       id,
       append: async (number, entry, hashes) => now().append(number, entry, hashes),
       read: async (from, countMax, chainHash) => now().read(from, countMax, chainHash),
-      snapshot: async () => now().snapshot(),
+      readSnapshot: async () => now().readSnapshot(),
       compact: async (snapshot) => now().compact(snapshot),
       removeObsolete: async () => now().removeObsolete(),
     };
@@ -150,11 +150,11 @@ export class MemoryLogs implements SharedLogs {
     this.#logs.delete(name);
   }
 
-  failure(): null {
+  findFailure(): null {
     return null;
   }
 
-  writeFailure(): null {
+  findWriteFailure(): null {
     return null;
   }
 
@@ -186,7 +186,7 @@ export class ReachedLogs implements SharedLogs {
       id: log.id,
       append: async (number, entry, hashes) => (this.#reached(), log.append(number, entry, hashes)),
       read: async (from, countMax, chainHash) => (this.#reached(), log.read(from, countMax, chainHash)),
-      snapshot: async () => (this.#reached(), log.snapshot()),
+      readSnapshot: async () => (this.#reached(), log.readSnapshot()),
       compact: async (snapshot) => (this.#reached(), log.compact(snapshot)),
       removeObsolete: async () => (this.#reached(), log.removeObsolete()),
     };
@@ -197,11 +197,11 @@ export class ReachedLogs implements SharedLogs {
     await this.#reached().remove(name);
   }
 
-  failure(): string | null {
+  findFailure(): string | null {
     return this.away ? 'away' : null;
   }
 
-  writeFailure(): null {
+  findWriteFailure(): null {
     return null;
   }
 
@@ -260,7 +260,7 @@ export class FaultyLogs implements SharedLogs {
         await this.#late();
         return entries;
       },
-      snapshot: async () => (await this.#maybe('unread'), log.snapshot()),
+      readSnapshot: async () => (await this.#maybe('unread'), log.readSnapshot()),
       compact: async (snapshot) => {
         const done = await log.compact(snapshot);
         await this.#maybe('unanswered');
@@ -275,11 +275,11 @@ export class FaultyLogs implements SharedLogs {
     await this.#logs.remove(name);
   }
 
-  failure(): null {
+  findFailure(): null {
     return null;
   }
 
-  writeFailure(): null {
+  findWriteFailure(): null {
     return null;
   }
 
@@ -326,7 +326,7 @@ export function hookedLogs(logs: SharedLogs, hooks: LogHooks): SharedLogs {
     leases: logs.leases,
     open,
     remove: (name) => logs.remove(name),
-    failure: () => logs.failure(),
-    writeFailure: () => logs.writeFailure(),
+    findFailure: () => logs.findFailure(),
+    findWriteFailure: () => logs.findWriteFailure(),
   };
 }

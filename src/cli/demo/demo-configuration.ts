@@ -52,10 +52,10 @@ export const demoCollections = {
   'under-20': { name: 'Under 20 euros', filter: 'price < 20 AND NOT category:"Grocery"' },
 } as const;
 
-/** Only lists that are on the page count, so all pages share one group. */
+/** The group of all placements: those of one page show no item twice. */
 const group = 'page';
 
-/** Places of the storefront's pages. */
+/** Placements on the pages of the storefront. */
 export const demoPlacements = {
   'home-for-you': { title: 'Recommended for you', list: 'user', rotation: 0.2, limit: 12, group },
   'home-trending': { title: 'Trending now', list: 'trending', limit: 12, group },
@@ -81,7 +81,7 @@ export const demoDrafts = {
         {
           id: 'cheaper-first',
           name: 'Cheaper things for the home first',
-          // Only browsing, as a boost outranks the text of a query: a shoe rack would stand before shoes.
+          // The rule is for browsing only, because a boost outranks the text score: in a search for shoes, a shoe rack would precede them.
           when: { query: '' },
           boost: 'category:Home AND price < 60',
         },

@@ -18,7 +18,7 @@ import { readDemoItems } from './demo-items.ts';
 const folder = join(root, 'demo');
 /** What happened in the shop in thirty days, as `npm run demo:history` simulates it. */
 export const historyFile = join(folder, 'history.ndjson.gz');
-/** Days that its history lasts. */
+/** The length of the demo shop's history in days. */
 export const historyDays = 30;
 const itemBatch = 500;
 const scopes = ['search', 'recommend', 'items:read', 'events'];
@@ -35,8 +35,8 @@ type OnStep = (done: number, all: number, doing: string) => void;
 
 /** Creates the demo shop with its history, and a key. @throws CommandError if it exists */
 export async function loadDemo(client: ApiClient, onStep: OnStep): Promise<DemoShop> {
-  const items = await loadCatalog(client, onStep);
-  await startExperiment(client, Date.now() - historyDays * dayMs);
+  const items = await createShop(client, onStep);
+  await createDraftsAndExperiment(client, Date.now() - historyDays * dayMs);
   const past = existsSync(historyFile)
     ? await sendHistory(client, historyFile, {
         project: demoProject,
@@ -54,7 +54,7 @@ export async function loadDemo(client: ApiClient, onStep: OnStep): Promise<DemoS
 }
 
 /** Creates the drafts and the experiment of the demo shop, which began at `startedAt`, milliseconds since 1970. */
-export async function startExperiment(client: ApiClient, startedAt: number): Promise<void> {
+export async function createDraftsAndExperiment(client: ApiClient, startedAt: number): Promise<void> {
   const project = `/api/projects/${demoProject}`;
   for (const [id, draft] of Object.entries(demoDrafts))
     await ask(client, 'PUT', `${project}/drafts/${id}`, { draft: { id, ...draft } });
@@ -67,7 +67,7 @@ export async function startExperiment(client: ApiClient, startedAt: number): Pro
 type DemoItem = { readonly id: string; readonly groupId?: string };
 
 /** Creates the demo shop with its configuration and items, without a history; resolves with the items. */
-export async function loadCatalog(client: ApiClient, onStep: OnStep): Promise<readonly DemoItem[]> {
+export async function createShop(client: ApiClient, onStep: OnStep): Promise<readonly DemoItem[]> {
   const items = (await readDemoItems(folder)) as readonly DemoItem[];
   await ask(client, 'POST', '/admin/projects', {
     id: demoProject,

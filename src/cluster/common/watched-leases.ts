@@ -30,8 +30,8 @@ export interface LeaseStore<V> {
 type Monotonic = () => number;
 
 /**
- * Leases that no clocks of different machines decide. A candidate watches a lease and takes it when it has not changed for
- * `leaseMs` of its own time. The holder considers it lost after the same time without a renewal (Gray and Cheriton,
+ * Leases that do not compare the clocks of different machines. A candidate watches a lease and takes it when it has not changed
+ * for `leaseMs` by its own clock. The holder considers it lost after the same time without a renewal (Gray and Cheriton,
  * "Leases", 1989, with the candidate's wait instead of synchronised clocks).
  */
 export class WatchedLeases<V> implements Leases {
@@ -50,6 +50,7 @@ export class WatchedLeases<V> implements Leases {
     const stored = await this.#store.read(job);
     if (stored === null) return this.#take(job, null);
     const { holder, fence, renewals } = stored.record;
+    // The holder released it, see `release`.
     if (holder === '') return this.#take(job, stored);
     const watched = this.#watched.get(job);
     const isSame =
@@ -120,7 +121,7 @@ class HeldLease<V> implements Lease {
     return this.#renewing;
   }
 
-  /** Permanent: a later renewal would keep the lease from all processes, without any work being done. */
+  /** Ends the lease for good: renewals after it would keep the lease from others, while this process does no work. */
   #lose(): void {
     this.#lost = true;
     clearInterval(this.#timer);

@@ -143,7 +143,7 @@ export class LogIndex implements SharedLog {
     return Promise.all(entries.map(({ entry }) => decodeEntry(entry ?? '')));
   }
 
-  async snapshot(): Promise<LogSnapshot | null> {
+  async readSnapshot(): Promise<LogSnapshot | null> {
     const pointer = this.#advance(await this.#readPointer());
     if (pointer.chunks === 0) return null;
     return { next: pointer.next, chainHash: pointer.chainHash, chunks: this.#chunks(pointer) };

@@ -72,11 +72,11 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
     return LogIndex.remove(this.#optionsFor(name));
   }
 
-  failure(): string | null {
+  findFailure(): string | null {
     return this.#cluster.failure;
   }
 
-  writeFailure(): string | null {
+  findWriteFailure(): string | null {
     return this.#stuckShards?.failure ?? null;
   }
 

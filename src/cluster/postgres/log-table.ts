@@ -105,7 +105,7 @@ export class LogTable implements SharedLog {
     return rows.map((row) => row['entry'] as Uint8Array);
   }
 
-  async snapshot(): Promise<LogSnapshot | null> {
+  async readSnapshot(): Promise<LogSnapshot | null> {
     const row = await this.#readRow();
     if (row['snapshot'] === null) return null;
     return {

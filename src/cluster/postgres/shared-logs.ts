@@ -62,11 +62,11 @@ export class PostgresLogs implements SharedLogs, AsyncDisposable {
     return this.#notifications;
   }
 
-  failure(): string | null {
+  findFailure(): string | null {
     return this.#connection.failure;
   }
 
-  writeFailure(): string | null {
+  findWriteFailure(): string | null {
     return this.#connection.writeFailure;
   }
 

@@ -10,9 +10,9 @@ export function selectVisibleFields(restrictions: Restrictions, items: ItemField
   if (filter !== null) return null;
   if (privateFields.length === 0) return items;
   return {
-    fieldTypes: (field) => (isPrivate(restrictions, field) ? null : items.fieldTypes(field)),
-    fieldNames: () => {
-      const all = items.fieldNames();
+    findFieldTypes: (field) => (isPrivate(restrictions, field) ? null : items.findFieldTypes(field)),
+    listFieldNames: () => {
+      const all = items.listFieldNames();
       const namesByKey = seenNames.get(all) ?? new Map<string, ReadonlySet<string>>();
       seenNames.set(all, namesByKey);
       const key = privateFields.join('\n');

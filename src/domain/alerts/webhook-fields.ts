@@ -68,7 +68,7 @@ export function checkWebhook(
       'too_few',
       'webhook.alerts or webhook.tasks must name what is sent: both are empty',
     );
-  const refusal = client.refusal(url);
+  const refusal = client.findRefusal(url);
   if (refusal !== null)
     add('webhook.url', 'not_allowed', `webhook.url must be an address to send to: ${refusal}`);
   if (errors[0] !== undefined) throw new VitrineError('invalid_request', errors[0].detail, { errors });

@@ -70,7 +70,7 @@ export async function writeMatching(write: MatchingWrite, parts: Parts): Promise
   for (let attempt = 0; attempt <= retriesMax && changed?.length !== 0; attempt++) {
     const again: string[] = [];
     const isLast = attempt === retriesMax;
-    for await (const items of project.matchingItems.batches(write.filter, changed)) {
+    for await (const items of project.matchingItems.readBatches(write.filter, changed)) {
       if (parts.signal.aborted)
         throw new VitrineError('stopping', 'The service is stopping: send the request again for the rest', {
           retryAfterSeconds: 5,

@@ -13,14 +13,14 @@ export interface EventInput extends Omit<ShopEvent, 'suspectedBot'> {
   readonly address: string | null;
 }
 
-const id = (description: string, lengthMax: number = limits.itemIdLengthMax) =>
+const idField = (description: string, lengthMax: number = limits.itemIdLengthMax) =>
   text({ lengthMax, numbers: true, description });
-const itemId = id('The shop’s id of the item.');
-const user = id(
+const itemId = idField('The shop’s id of the item.');
+const user = idField(
   'Customer id. Of a web key, an event counts for the user only with a `session` that is linked to the user: see the setting `visitors.unsignedUsers`.',
   limits.userIdLengthMax,
 );
-const session = id('Session id.', limits.userIdLengthMax);
+const session = idField('Session id.', limits.userIdLengthMax);
 
 const itemFields = withDefaults(
   object(
@@ -56,13 +56,13 @@ const items = list(eventItem, {
   single: true,
 });
 
-const others = {
+const commonFields = {
   type: text({
     lengthMax: limits.eventTypeLengthMax,
     numbers: true,
     description: '`view`, `click`, `cart`, `purchase`, `return`, `dislike`, or a type of the shop’s own.',
   }),
-  id: optional(id('Events with the same id count once.')),
+  id: optional(idField('Events with the same id count once.')),
   at: optional(
     time({
       description:
@@ -70,13 +70,13 @@ const others = {
     }),
   ),
   order: optional(
-    id(
+    idField(
       'The shop’s number of the order, of a `purchase` or `return`; also as `orderId`, `order_id`, `transactionId` or `transaction_id`. Each item of an order counts once.',
     ),
   ),
   currency: optional(currency('The currency of the prices. The default is the project’s.')),
-  searchId: optional(id('The search that led to the event.')),
-  recommendationId: optional(id('The list that led to the event.')),
+  searchId: optional(idField('The search that led to the event.')),
+  recommendationId: optional(idField('The list that led to the event.')),
   position: optional(
     number({
       whole: true,
@@ -87,7 +87,7 @@ const others = {
     }),
   ),
   address: optional(
-    id(
+    idField(
       'The visitor’s IP address. Not stored: it limits the visitors that count per address.',
       limits.addressLengthMax,
     ),
@@ -95,7 +95,7 @@ const others = {
 };
 const eventFields = object(
   {
-    ...others,
+    ...commonFields,
     user: optional(user),
     session: optional(session),
     item: optional(itemId),
@@ -116,7 +116,7 @@ export const eventSchema = component('ShopEvent', {
   allOf: [
     visitorSchema,
     { oneOf: [objectSchema({ item: itemId.schema }), objectSchema({ items: items.schema })] },
-    objectSchema(memberSchemas(others)),
+    objectSchema(memberSchemas(commonFields)),
   ],
   description: 'One action of a visitor.',
 });
@@ -124,8 +124,8 @@ export const eventSchema = component('ShopEvent', {
 /** Other names of `order`, without case and underscores. */
 const orderNames = new Set(['orderid', 'transactionid']);
 
-/** The event with an order that it has under another name. */
-function withOrder(value: Json): Json {
+/** Returns the event with its order as `order`, if it has it under another name. */
+function renameOrder(value: Json): Json {
   if (!isObject(value) || (value['order'] ?? null) !== null) return value;
   const named = Object.keys(value).find(
     (name) =>
@@ -136,10 +136,10 @@ function withOrder(value: Json): Json {
   return named === undefined ? value : { ...value, order: value[named]! };
 }
 
-/** Says how the time of an event is read; null for ISO 8601, milliseconds, and what is no time. */
-export function timeWarning(value: Json, path: string): Warning | null {
-  const time = isObject(value) ? value['at'] : null;
-  const count = typeof time === 'string' ? epochNumber(time) : time;
+/** Warns that the time of an event is read as seconds, microseconds or nanoseconds; null for ISO 8601, milliseconds, and values that are no times. */
+export function warnOfTimeUnit(value: Json, path: string): Warning | null {
+  const sentAt = isObject(value) ? value['at'] : null;
+  const count = typeof sentAt === 'string' ? epochNumber(sentAt) : sentAt;
   if (typeof count !== 'number' || epochUnit(count) === 'milliseconds') return null;
   const date = new Date(epochMs(count));
   if (Number.isNaN(date.getTime())) return null;
@@ -147,20 +147,21 @@ export function timeWarning(value: Json, path: string): Warning | null {
   return { code: 'time_unit', path: `${path}.at`, detail };
 }
 
-/** Parses an event; errors go to `errors`, and the result is null. */
+/** Parses the event at `path`. If it is invalid, adds to `errors` and returns null. `now` is in ms since 1970. */
 export function readEvent(
   original: Json,
   path: string,
   now: number,
   errors: InputError[],
 ): EventInput | null {
-  const value = withOrder(original);
+  const value = renameOrder(original);
   const event = eventFields.read(value, path);
   const errorsBefore = errors.length;
   if (event instanceof Fault) errors.push(...event.errors);
+  // Members that are invalid are present: what is sent shows which are missing.
   if (isObject(value)) checkCombination(event instanceof Fault ? value : event, path, errors);
   if (event instanceof Fault || errors.length > errorsBefore) return null;
-  const { at = now, item = '' } = event;
+  const { at = now, item } = event;
   if (at < 0 || at > now + limits.eventAheadMsMax) {
     errors.push(...fault(`${path}.at`, 'out_of_range', 'a time from 1970 to one day ahead').errors);
     return null;
@@ -171,7 +172,7 @@ export function readEvent(
     user: event.user ?? null,
     session: event.session ?? null,
     at: Math.round(at),
-    items: event.items ?? (event.item === undefined ? [] : [{ id: item, quantity: 1, price: null }]),
+    items: event.items ?? (item === undefined ? [] : [{ id: item, quantity: 1, price: null }]),
     order: event.order ?? null,
     currency: event.currency ?? null,
     searchId: event.searchId ?? null,
@@ -194,13 +195,13 @@ function checkCombination(
   path: string,
   errors: InputError[],
 ): void {
-  const requireMember = (name: string, other: string): void => {
+  const reportMissing = (name: string, other: string): void => {
     const at = `${path}.${name}`;
     errors.push({ path: at, code: 'required', detail: `${at} or \`${other}\` is required` });
   };
   const isOfOrder = type === 'return' && order !== null;
-  if (item === null && several === null && !isOfOrder) requireMember('item', 'items');
+  if (item === null && several === null && !isOfOrder) reportMissing('item', 'items');
   if (item !== null && several !== null)
     errors.push(...fault(`${path}.item`, 'conflict', 'omitted where `items` is sent').errors);
-  if (user === null && session === null) requireMember('user', 'session');
+  if (user === null && session === null) reportMissing('user', 'session');
 }

@@ -3,7 +3,7 @@ import type { EventItem, EventLog, ShopEvent } from '../../ports/recommendations
 import { limits } from '../../ports/limits.ts';
 import { parsedByteCost, type JsonRecords } from '../contract/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
-import { readEvent, timeWarning, type EventInput } from './event-input.ts';
+import { readEvent, warnOfTimeUnit, type EventInput } from './event-input.ts';
 import { AddressPairCap } from './address-pair-cap.ts';
 import { AddressVisitorCap, addressVisitorsMax } from './address-visitor-cap.ts';
 
@@ -52,7 +52,7 @@ export async function readEvents(
     }
     events.push(event);
     // One is enough: events of a request come from one program.
-    const warning = warnings.length === 0 ? timeWarning(value, path) : null;
+    const warning = warnings.length === 0 ? warnOfTimeUnit(value, path) : null;
     if (warning !== null) warnings.push(warning);
   }
   if (events.length === 0) {

@@ -154,7 +154,7 @@ export function createFeed(
     );
   if (input.id !== idInPath)
     add('id', 'contradiction', `must be ${JSON.stringify(idInPath)}, as in the path`);
-  const refusal = source.refusal(input.url);
+  const refusal = source.findRefusal(input.url);
   if (refusal !== null) add('url', 'not_allowed', `must be an address to read from: ${refusal}`);
   const { at = '03:00', timeZone = 'UTC', mapping = null } = input;
   if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) add('at', 'format', 'must be a time such as 03:30');

@@ -84,7 +84,7 @@ export async function importHistory(options: {
     counts.expired += impressions.length - recentImpressions.length;
     const repeated = new Set(events.filter((_, at) => storedEvents[at] === null));
     const counted = batch.filter((line) => line.kind !== 'event' || !repeated.has(line.event));
-    await importedSearches.add(counted, stored);
+    await importedSearches.replay(counted, stored);
     for (const line of batch)
       oldestDay = Math.min(oldestDay, toDay(line.kind === 'event' ? line.event.at : line.impression.at));
     await report(progress());

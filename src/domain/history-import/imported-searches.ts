@@ -8,7 +8,7 @@ import { SearchAnalytics } from '../feedback/search-analytics.ts';
 import { SearchTracker, formatVisitorKey, type TrackedProject } from '../feedback/search-tracker.ts';
 import type { HistoryLine } from './history-line.ts';
 
-const unrecorded = { record: (): void => undefined };
+const discardingLog = { record: (): void => undefined };
 
 type RecordedProject = TrackedProject & Pick<ProjectEngine, 'queryLog' | 'searchCounts'>;
 
@@ -46,17 +46,17 @@ export class ImportedSearches implements Disposable {
       clickLog,
       searchCounts,
       textEmbeddings,
-      impressionLog: unrecorded,
+      impressionLog: discardingLog,
     };
   }
 
-  /** Replays lines, in their order; of impressions, those whose ids are in `stored`. */
-  async add(lines: readonly HistoryLine[], stored: ReadonlySet<string>): Promise<void> {
+  /** Replays lines in their order. Impressions are replayed only if their ids are in `stored`, and once. */
+  async replay(lines: readonly HistoryLine[], stored: ReadonlySet<string>): Promise<void> {
     const left = new Set(stored);
     for (const line of lines) {
-      this.#passTo(line.kind === 'event' ? line.event.at : line.impression.at);
+      this.#advanceClock(line.kind === 'event' ? line.event.at : line.impression.at);
       if (line.kind === 'impression') {
-        if (left.delete(line.impression.id)) this.#search(line);
+        if (left.delete(line.impression.id)) this.#recordSearch(line);
       } else {
         const { address, ...event } = line.event;
         this.#tracker.recordEvents(this.#projectId, this.#project, [
@@ -69,7 +69,7 @@ export class ImportedSearches implements Disposable {
 
   /** Settles the last searches. */
   async end(): Promise<void> {
-    this.#passTo(this.#clock.at + settleMs);
+    this.#advanceClock(this.#clock.at + settleMs);
     await Promise.all([this.#project.queryLog.flush(), this.#project.searchCounts.flush()]);
   }
 
@@ -77,7 +77,7 @@ export class ImportedSearches implements Disposable {
     this.#tracker[Symbol.dispose]();
   }
 
-  #search({ impression, searchedQuery, isFound }: HistoryLine & { readonly kind: 'impression' }): void {
+  #recordSearch({ impression, searchedQuery, isFound }: HistoryLine & { readonly kind: 'impression' }): void {
     if (searchedQuery === null) return;
     const { id, query, visitor, offset, items, filters, collection } = impression;
     this.#tracker.record({
@@ -100,7 +100,7 @@ export class ImportedSearches implements Disposable {
   }
 
   /** Settles searches at their own time, even if the next line is much later. */
-  #passTo(at: number): void {
+  #advanceClock(at: number): void {
     if (at - this.#clock.at > settleMs) {
       this.#clock.at += settleMs;
       this.#tracker.sweep();

@@ -5,7 +5,7 @@ import { isTextField } from '../../ports/catalog/item-fields.ts';
 import type { TextIndex } from '../../ports/search/text.ts';
 
 /** The fields of a catalog. */
-export type ItemFields = Pick<TextIndex, 'fieldTypes' | 'fieldNames'>;
+export type ItemFields = Pick<TextIndex, 'findFieldTypes' | 'listFieldNames'>;
 
 /** Maximum of warnings for a filter. */
 const warningsMax = 20;
@@ -31,7 +31,7 @@ export class FilterValidator {
     const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
     if (isNumber) return this.#requireKnownField(field, at);
     if (this.#isNumeric(field)) return `a number, or a range such as 5..50, as ${field} holds only numbers`;
-    const kinds = this.#items?.fieldTypes(field) ?? null;
+    const kinds = this.#items?.findFieldTypes(field) ?? null;
     const isFlag = kinds?.booleans === true && !kinds.numbers && !kinds.texts;
     if (isFlag && !/^(true|false)$/i.test(value.trim()))
       this.#warn(
@@ -45,7 +45,7 @@ export class FilterValidator {
   /** The expected kind of bounds if the field can never be in range; otherwise null. */
   range(field: string, dates: boolean, at: number): string | null {
     if (dates && field === 'price') return `numbers, as ${field} holds only numbers`;
-    const kinds = this.#items?.fieldTypes(field) ?? null;
+    const kinds = this.#items?.findFieldTypes(field) ?? null;
     if (kinds !== null && !kinds.inRanges(dates)) {
       const held = dates ? 'neither dates nor numbers' : 'no numbers';
       this.#warn('never_true', at, `${quoteText(field)} holds ${held}, so that it is in no such range`);
@@ -61,18 +61,18 @@ export class FilterValidator {
   /** Numeric by definition or in all items. Sizes and codes are texts even if all of them look like numbers. */
   #isNumeric(field: string): boolean {
     if (field === 'price') return true;
-    const kinds = this.#items?.fieldTypes(field) ?? null;
+    const kinds = this.#items?.findFieldTypes(field) ?? null;
     if (kinds === null || field.split('.').some(isTextField)) return false;
     return kinds.numbers && !kinds.texts && !kinds.booleans;
   }
 
   #requireKnownField(field: string, at: number): null {
-    if (this.#items !== null && this.#items.fieldTypes(field) === null) this.#unknown(field, at);
+    if (this.#items !== null && this.#items.findFieldTypes(field) === null) this.#unknown(field, at);
     return null;
   }
 
   #unknown(field: string, at: number): void {
-    const names = this.#items?.fieldNames() ?? new Set<string>();
+    const names = this.#items?.listFieldNames() ?? new Set<string>();
     // An empty catalog has no fields to compare with.
     if (!names.has('id')) return;
     const inner = this.#below(field);
@@ -86,7 +86,7 @@ export class FilterValidator {
   /** A field inside the objects of the field, as a hint. */
   #below(field: string): string | undefined {
     const prefix = `${field}.`;
-    for (const name of this.#items?.fieldNames() ?? []) if (name.startsWith(prefix)) return name;
+    for (const name of this.#items?.listFieldNames() ?? []) if (name.startsWith(prefix)) return name;
     return undefined;
   }
 

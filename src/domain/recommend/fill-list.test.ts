@@ -233,7 +233,7 @@ test('fillList() with diversity follows the definition of maximal marginal relev
   const likenessOf = (one: Given, other: Given): number => {
     const numbers = new FeatureIds();
     const [a, b] = [one, other].map((each) =>
-      numbers.of(extractFeatures(JSON.parse(decodeUtf8(recommended(each).item.json)))),
+      numbers.toIds(extractFeatures(JSON.parse(decodeUtf8(recommended(each).item.json)))),
     );
     return jaccard(a!, b!);
   };

@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 /** Longer texts describe more than the kind of item. */
 const lengthMax = 64;
 const featuresMax = 60;
-/** Fields that identify an item rather than describe it. */
-const naming = new Set([
+/** Fields that say nothing of the kind of item. */
+const ignoredFields = new Set([
   'id',
   'sku',
   'ean',
@@ -30,7 +30,7 @@ export function extractFeatures(item: JsonObject): ReadonlySet<string> {
       for (const level of value.toLowerCase().split(pathSeparator)) features.add(`${field}=${level}`);
   };
   for (const [field, value] of Object.entries(item)) {
-    if (!naming.has(field) && !field.startsWith('_')) add(field, value);
+    if (!ignoredFields.has(field) && !field.startsWith('_')) add(field, value);
   }
   features.delete('');
   return features;
@@ -38,17 +38,17 @@ export function extractFeatures(item: JsonObject): ReadonlySet<string> {
 
 /** Interns features, so that lists of ids are compared without texts. */
 export class FeatureIds {
-  readonly #numbers = new Map<string, number>();
+  readonly #ids = new Map<string, number>();
 
   /** Ascending ids. */
-  of(features: ReadonlySet<string>): Uint32Array {
-    return Uint32Array.from(features, (feature) => this.#assignNumber(feature)).sort();
+  toIds(features: ReadonlySet<string>): Uint32Array {
+    return Uint32Array.from(features, (feature) => this.#assignId(feature)).sort();
   }
 
-  #assignNumber(feature: string): number {
-    const number = this.#numbers.get(feature) ?? this.#numbers.size;
-    this.#numbers.set(feature, number);
-    return number;
+  #assignId(feature: string): number {
+    const id = this.#ids.get(feature) ?? this.#ids.size;
+    this.#ids.set(feature, id);
+    return id;
   }
 }
 

@@ -219,7 +219,7 @@ export class ConstrainedList {
       values: readValues(item, caps, fields),
       features:
         diversity > 0
-          ? this.#featureIds.of(extractFeatures(withoutPaths(fields(), privateFields) as JsonObject))
+          ? this.#featureIds.toIds(extractFeatures(withoutPaths(fields(), privateFields) as JsonObject))
           : nothing,
     };
     this.#units += readUnits;

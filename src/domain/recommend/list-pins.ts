@@ -11,8 +11,8 @@ export interface PinnedEntry {
   readonly position: number;
 }
 
-/** Candidates of a slot, as some may belong to products that are pinned already. */
-const slotCandidates = 20;
+/** Candidates that are read for one pin, as some may belong to products that are pinned already. */
+const candidatesPerPin = 20;
 
 interface PinOptions {
   readonly recommenders: Pick<Recommenders, 'popular' | 'newest'>;
@@ -41,23 +41,26 @@ export async function findPinnedEntries(
   const entries = new Map<number, Recommended>();
   const ids = new Set<string>();
   const products = new Set<string>();
-  const take = (pin: number, entry: Recommended | undefined): void => {
+  const take = (pinIndex: number, entry: Recommended | undefined): void => {
     if (entry === undefined) return;
-    entries.set(pin, entry);
+    entries.set(pinIndex, entry);
     ids.add(entry.item.id);
     if (entry.product !== null && options.oneVariant) products.add(entry.product);
   };
   const isFree = ({ item, product }: Recommended): boolean =>
     !ids.has(item.id) && (product === null || !products.has(product));
-  pins.forEach((pin, i) => {
+  pins.forEach((pin, pinIndex) => {
     if (!('id' in pin)) return;
     const named = items.filter(({ item }) => item.id === pin.id);
-    take(i, (named.length > 0 ? named : items.filter(({ product }) => product === pin.id)).find(isFree));
+    take(
+      pinIndex,
+      (named.length > 0 ? named : items.filter(({ product }) => product === pin.id)).find(isFree),
+    );
   });
-  for (const [i, pin] of pins.entries())
-    if ('filter' in pin) take(i, await findBest(pin.filter, { ...options, exclude: ids, isFree }));
-  return pins.flatMap(({ rule, position }, i) => {
-    const entry = entries.get(i);
+  for (const [pinIndex, pin] of pins.entries())
+    if ('filter' in pin) take(pinIndex, await findBest(pin.filter, { ...options, exclude: ids, isFree }));
+  return pins.flatMap(({ rule, position }, pinIndex) => {
+    const entry = entries.get(pinIndex);
     return entry === undefined ? [] : [{ entry, rule, position }];
   });
 }
@@ -73,8 +76,9 @@ async function findNamedItems(
     kind: 'or',
     clauses: fields.flatMap((field) => ids.map((value): Filter => ({ kind: 'equals', field, value }))),
   };
-  const limit = ids.length * slotCandidates;
+  const limit = ids.length * candidatesPerPin;
   const request = { conditions: { ...conditions, limit, filter: conjoin(conditions.filter, named) } };
+  // The most popular items lack new ones without events, which the newest items add.
   const lists = [await recommenders.popular(request), await recommenders.newest(request)];
   return [...new Map(lists.flat().map((entry) => [entry.item.id, entry])).values()];
 }
@@ -91,7 +95,7 @@ async function findBest(
   for (const source of sources) {
     const candidates = await source({
       ...conditions,
-      limit: slotCandidates,
+      limit: candidatesPerPin,
       exclude: conditions.exclude.union(exclude),
       filter: conjoin(conditions.filter, filter),
     });
@@ -117,6 +121,7 @@ export function placePins<T>(
   const list: T[] = [];
   let next = 0;
   while (list.length < limit && next < others.length + waiting.length) {
+    // Positions count from 1. After the last other item, the remaining pins follow without gaps.
     const [first] = waiting;
     if (first !== undefined && (first[0] <= list.length + 1 || next === others.length)) {
       waiting.shift();

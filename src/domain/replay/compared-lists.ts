@@ -8,6 +8,7 @@ const comparedMax = 24;
 /** A list in a view of the project. */
 export interface ReplayedOrder {
   readonly items: readonly string[];
+  /** Whether the search or the placement itself has results: those of a fallback do not count. */
   readonly isFound: boolean;
   readonly rules: readonly string[];
 }
@@ -31,6 +32,7 @@ export async function compareLists(
 ): Promise<ComparedLists> {
   const rankItems = async ({ items }: ReplayedOrder): Promise<ReadonlyMap<string, number>> => {
     const ranked = new Map<string, number>();
+    // Only actions need ranks.
     if (judged.length === 0) return ranked;
     for (const [i, id] of items.entries()) {
       const product = (await recommenders.findProduct(id)) ?? id;
@@ -39,15 +41,16 @@ export async function compareLists(
     return ranked;
   };
   const { before, after } = orders;
-  const first = ({ items }: ReplayedOrder): readonly string[] => items.slice(0, comparedMax);
-  const isChanged = first(before).join('\0') !== first(after).join('\0');
+  const takeCompared = ({ items }: ReplayedOrder): readonly string[] => items.slice(0, comparedMax);
+  const isChanged = takeCompared(before).join('\0') !== takeCompared(after).join('\0');
   const ranksBefore = await rankItems(before);
   return {
     before,
     after,
     isChanged,
     ranksBefore,
+    // Lists that differ only after the compared items count as unchanged.
     ranksAfter: isChanged ? await rankItems(after) : ranksBefore,
-    shown: { before: first(before), after: first(after) },
+    shown: { before: takeCompared(before), after: takeCompared(after) },
   };
 }

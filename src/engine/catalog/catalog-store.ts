@@ -216,7 +216,7 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   /** The applied state of the item with this number; the database may be ahead of it. */
-  byNumber(itemNumber: number): NumberedItem | null {
+  findItem(itemNumber: number): NumberedItem | null {
     const staged = this.#staged.findApplied(itemNumber);
     if (staged !== undefined) return staged;
     const cached = this.#cache.get(itemNumber);
@@ -230,7 +230,7 @@ export class EmbeddedCatalog implements Catalog {
 
   byId(id: string): NumberedItem | null {
     const itemNumber = this.#numbers.get(id);
-    return itemNumber === undefined ? null : this.byNumber(itemNumber);
+    return itemNumber === undefined ? null : this.findItem(itemNumber);
   }
 
   /** The changes with which an `ItemCacheReplica` begins. */
@@ -240,7 +240,7 @@ export class EmbeddedCatalog implements Catalog {
 
   /** Caches items that other threads did not find in the cache. */
   cacheItems(numbers: readonly number[]): void {
-    for (const itemNumber of numbers) this.byNumber(itemNumber);
+    for (const itemNumber of numbers) this.findItem(itemNumber);
   }
 
   get cacheBytes(): number {
@@ -261,7 +261,7 @@ export class EmbeddedCatalog implements Catalog {
     const staged = this.#staged.byServiceId(address._id);
     if (staged !== undefined) return staged;
     const durable = this.#byServiceId(address._id);
-    return durable === null ? null : this.byNumber(durable.no);
+    return durable === null ? null : this.findItem(durable.no);
   }
 
   /** Decides all changes; if one throws, drops all staged state. `bytesMax` limits the size of the items before and after. */

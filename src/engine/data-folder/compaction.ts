@@ -58,7 +58,7 @@ export class Compaction implements AsyncDisposable {
     await this.#database.catchUp();
     // The entries that the last snapshot replaced have been readable for a minute, and may hold erased data.
     await this.#log.removeObsolete();
-    this.#snapshotNext ??= (await this.#log.snapshot())?.next ?? 0;
+    this.#snapshotNext ??= (await this.#log.readSnapshot())?.next ?? 0;
     const { position, reads, path } = this.#database;
     const next = position?.next ?? null;
     if (

@@ -41,7 +41,7 @@ export async function openWithSnapshot(shared: SharedLogs, name: string, path: s
  */
 export async function restoreSnapshot(log: SharedLog, path: string): Promise<void> {
   await rm(`${path}.base`, { force: true });
-  const snapshot = await log.snapshot();
+  const snapshot = await log.readSnapshot();
   if (existsSync(path) && (await continuesFrom(log, snapshot, path))) return;
   await removeDatabase(path);
   if (snapshot === null) return;

@@ -69,7 +69,10 @@ export class PhotoSearch {
     const showsNoItem = isFlat && verified.size === 0 && serving().showsNoItem(feature);
     if (nearest.confidence === 'out_of_catalog' || showsNoItem) {
       const confidence = 'out_of_catalog';
-      const results = await text.searchLike({ ...query, ...withoutPins(query) }, { getScore: () => null });
+      const results = await text.searchBySimilarity(
+        { ...query, ...withoutPins(query) },
+        { getScore: () => null },
+      );
       return { ...results, hits: [], confidence, nearestCategories: [] };
     }
     observe(feature);
@@ -104,7 +107,7 @@ export class PhotoSearch {
     const verifiedNumbers = new Set(verified.keys().map(findNumber));
     const isSorted = query.sort.length > 0;
     const scoreMin = isSorted ? (nearest.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
-    const results = await text.searchLike(query, {
+    const results = await text.searchBySimilarity(query, {
       getScore: (itemNumber) => {
         const near = best.get(itemNumber);
         const score = near?.score ?? (vectors.has(itemNumber) ? dissimilarScore : null);
@@ -137,7 +140,7 @@ export class PhotoSearch {
     const { hits, confidence } =
       next !== undefined && !isRestricted(next)
         ? this.#findNearest(feature, next)
-        : serving().search(feature, 1, text.matcher(undefined));
+        : serving().search(feature, 1, text.buildMatcher(undefined));
     return { score: hits[0]?.score ?? dissimilarScore, confidence };
   }
 
@@ -161,11 +164,11 @@ export class PhotoSearch {
   ): NearestCategory[] {
     const fields = categoryFields.filter((field) => !privateFields.includes(field));
     const { text } = this.#options;
-    const fieldMap = localFields(local, () => text.fieldNames());
+    const fieldMap = localFields(local, () => text.listFieldNames());
     const keys = hits.map(({ key }) => key).filter((key) => listed.has(key));
     return nearestCategories(
       keys.slice(0, nearestItems),
-      (itemNumber, field) => text.readValues(itemNumber, fieldMap.field(field)),
+      (itemNumber, field) => text.readTexts(itemNumber, fieldMap.field(field)),
       fields,
     );
   }
@@ -179,7 +182,7 @@ export class PhotoSearch {
     const isSame = cached?.vectors === vectors && cached.revision === revision && cached.query === restricted;
     if (isSame) return cached.result;
     const hidden = (query.rules?.hidden ?? []).map(({ items }) => items);
-    const allow = this.#options.text.matcher(selectFilter(query), hidden, query.local);
+    const allow = this.#options.text.buildMatcher(selectFilter(query), hidden, query.local);
     const nearest = vectors.search(feature, nearestMax, allow);
     const confirmations = this.#options.confirmed.bonuses(feature, nearest.hits, vectors.model, (photo) =>
       vectors.centre(photo),

@@ -179,7 +179,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       for (const row of this.#dueJobs(step, limit + this.#takenJobs.size, now)) {
         const name = `${row.no}:${row.position}`;
         if (jobs.length >= limit || this.#takenJobs.has(name)) continue;
-        const item = this.#catalog?.byNumber(row.no);
+        const item = this.#catalog?.findItem(row.no);
         if (item == null) continue;
         this.#takenJobs.add(name);
         const others = step === 'refine' ? this.#backgrounds(row.no) : [];
@@ -211,7 +211,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   async duplicates(limit: number): Promise<{ source: string; itemIds: string[] }[]> {
     return duplicatePictures(this.#database, limit).map(({ source, nos }) => ({
       source,
-      itemIds: nos.map((itemNumber) => this.#catalog?.byNumber(itemNumber)?.id ?? ''),
+      itemIds: nos.map((itemNumber) => this.#catalog?.findItem(itemNumber)?.id ?? ''),
     }));
   }
 
@@ -258,7 +258,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       `WHERE status IN (${failed}, ${waiting}) ORDER BY no DESC, position LIMIT ?`,
       limit,
     ).map((row) => ({
-      itemId: this.#catalog?.byNumber(row.no)?.id ?? '',
+      itemId: this.#catalog?.findItem(row.no)?.id ?? '',
       state: toPictureState(row),
     }));
   }
@@ -270,7 +270,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
         const [row] = this.#rows('WHERE no = ? AND position = ?', no, position);
         return {
           ...group,
-          example: { itemId: this.#catalog?.byNumber(no)?.id ?? '', state: toPictureState(row!) },
+          example: { itemId: this.#catalog?.findItem(no)?.id ?? '', state: toPictureState(row!) },
         };
       });
   }

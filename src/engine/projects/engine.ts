@@ -286,10 +286,10 @@ export class EmbeddedEngine implements Engine {
     const allDamaged = ids.length > 0 && ids.every((id) => damagedIds.has(id));
     const failure =
       this.#writer.failure ??
-      shared?.failure() ??
+      shared?.findFailure() ??
       this.#outdated ??
       this.#projects.reopening ??
-      (this.#pollFailure === null ? null : (shared?.writeFailure() ?? this.#pollFailure)) ??
+      (this.#pollFailure === null ? null : (shared?.findWriteFailure() ?? this.#pollFailure)) ??
       this.store.readFailure() ??
       (allDamaged ? `No project can be opened: ${damaged}` : null);
     const detail = failure ?? (damaged === '' ? 'open' : `open, except ${damaged}`);
@@ -297,7 +297,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   async writes(): Promise<{ ready: boolean; detail: string }> {
-    const failure = this.#options.shared?.writeFailure() ?? null;
+    const failure = this.#options.shared?.findWriteFailure() ?? null;
     return failure === null ? this.#writeCheck.status() : { ready: false, detail: failure };
   }
 
@@ -316,9 +316,9 @@ export class EmbeddedEngine implements Engine {
     if (this.#lostEntries !== null) sums['writes_lost_entries'] = this.#lostEntries.count;
     const { shared } = this.#options;
     if (shared !== undefined) {
-      const isReachable = shared.failure() === null;
+      const isReachable = shared.findFailure() === null;
       sums['cluster_reachable'] = Number(isReachable);
-      sums['cluster_accepts_writes'] = Number(isReachable && shared.writeFailure() === null);
+      sums['cluster_accepts_writes'] = Number(isReachable && shared.findWriteFailure() === null);
     }
     for (const project of opened.values()) {
       for (const [name, value] of Object.entries(project.gauges())) sums[name] = (sums[name] ?? 0) + value;

@@ -159,7 +159,7 @@ async function copyInto(shared: SharedLogs, name: string, path: string): Promise
 
 async function isEmpty(log: SharedLog): Promise<boolean> {
   try {
-    return (await log.snapshot()) === null && (await log.read(0, 1, null)).length === 0;
+    return (await log.readSnapshot()) === null && (await log.read(0, 1, null)).length === 0;
   } catch (error) {
     if (error instanceof LogCompacted) return false;
     throw error;
@@ -168,7 +168,7 @@ async function isEmpty(log: SharedLog): Promise<boolean> {
 
 /** Whether a log's snapshot equals this database, with no entries after it. */
 async function isSnapshotOf(log: SharedLog, path: string): Promise<boolean> {
-  const snapshot = await log.snapshot();
+  const snapshot = await log.readSnapshot();
   if (snapshot === null || snapshot.next > 0 || (await log.read(0, 1, null)).length > 0) return false;
   const copy = `${path}.compared`;
   try {

@@ -142,7 +142,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       projectionParts: (changes) => [...this.pictures.parts(changes), ...this.textEmbeddings.parts(changes)],
     });
     this.matchingItems = new EmbeddedMatchingItems(text, this.catalog, database.reads);
-    text.bind(this.catalog, (query) => this.textEmbeddings.of(query));
+    text.bindItems(this.catalog, (query) => this.textEmbeddings.of(query));
     indexUpdater.bind(this.catalog, {
       onReplaced: () => this.recommenders.rankAll(),
       computePopularity: (id, fields) => this.recommenders.computePopularity(id, fields),
@@ -179,7 +179,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       clock,
       counters: recommenders,
       text,
-      findId: (itemNumber) => (text.has(itemNumber) ? (this.catalog.byNumber(itemNumber)?.id ?? null) : null),
+      findId: (itemNumber) => (text.has(itemNumber) ? (this.catalog.findItem(itemNumber)?.id ?? null) : null),
     });
     const analytics = (): AnalyticsSettings => this.settings.effective().analytics;
     this.impressionLog = new EmbeddedImpressionLog({
@@ -197,15 +197,15 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       impressions: this.impressionLog,
       analyzer: () => text.queryAnalyzer,
       findNumber: (id) => this.catalog.findNumber(id),
-      findValue: (itemNumber, field) => text.readValues(itemNumber, field)[0] ?? null,
+      findValue: (itemNumber, field) => text.readTexts(itemNumber, field)[0] ?? null,
       findProduct: (itemNumber) => {
         const { groupBy } = text.kernel.settings;
-        return groupBy === '' ? null : (text.readValues(itemNumber, groupBy)[0] ?? null);
+        return groupBy === '' ? null : (text.readTexts(itemNumber, groupBy)[0] ?? null);
       },
       halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
       impressionDays: () => analytics().impressionDays,
     });
-    text.bindLearned(this.listLearning.order);
+    text.bindLearnedOrder(this.listLearning.order);
     this.experimentFigures = new EmbeddedExperimentFigures({
       reads: database.reads,
       clock,

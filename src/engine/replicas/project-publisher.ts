@@ -35,7 +35,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#project = project;
     const { catalog, text, textEmbeddings } = project;
     catalog.onChange(this);
-    text.onChange(this);
+    text.setListener(this);
     publishStores(project, (change) => this.#send(change));
     textEmbeddings.serving.onChange(this);
   }
@@ -137,7 +137,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     const { catalog, text, textEmbeddings } = this.#project;
     textEmbeddings.serving.onChange(null);
     catalog.onChange(null);
-    text.onChange(null);
+    text.setListener(null);
     publishStores(this.#project, null);
   }
 

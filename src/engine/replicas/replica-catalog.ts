@@ -75,7 +75,7 @@ export class ReplicaCatalog implements ItemSource {
   }
 
   /** @throws StaleReplica */
-  byNumber(itemNumber: number): NumberedItem | null {
+  findItem(itemNumber: number): NumberedItem | null {
     const item = this.#cache.get(itemNumber) ?? this.#readStored(itemNumber);
     this.#checkStaged();
     const oldest = this.#pending.get(itemNumber)?.[0];

@@ -95,8 +95,8 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     this.#catalog = new ReplicaCatalog(options);
     // The index is empty until `begin()`.
     this.#index = new EmbeddedTextIndex(new SegmentedIndex(state.index.settings, commonWords));
-    this.#index.bind(this.#catalog, (query) => semanticSignal(query, this.#vectors.vectors));
-    this.#index.bindLearned(this.listLearning.order);
+    this.#index.bindItems(this.#catalog, (query) => semanticSignal(query, this.#vectors.vectors));
+    this.#index.bindLearnedOrder(this.listLearning.order);
     const corrections = new CorrectionReader(
       this.#reads,
       () => this.settings.effective().search.learnCorrections,
@@ -128,11 +128,11 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
         break;
       case entryKinds.indexAdd:
         kernel.apply({ kind: 'add', document: this.#buildDocument(no, kernel.settings) });
-        this.#index.onIndexChanged([no]);
+        this.#index.invalidate([no]);
         break;
       case entryKinds.indexRemove:
         kernel.apply({ kind: 'remove', key: no });
-        this.#index.onIndexChanged([no]);
+        this.#index.invalidate([no]);
         break;
       case entryKinds.popularity:
         kernel.apply({
@@ -169,7 +169,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     switch (message.kind) {
       case 'index':
         this.#index.kernel.apply(message.change);
-        this.#index.onIndexChanged(null);
+        this.#index.invalidate(null);
         break;
       case 'item-cache':
         this.#catalog.cacheChanged(message.change);
@@ -209,7 +209,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   }
 
   #buildDocument(itemNumber: number, settings: TextSettings): IndexDocument {
-    const item = this.#catalog.byNumber(itemNumber);
+    const item = this.#catalog.findItem(itemNumber);
     if (item === null)
       throw new Error(
         `The text index has item ${itemNumber}, which the replica of the catalog does not have`,
@@ -226,9 +226,9 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     const index = (): EmbeddedTextIndex =>
       settings === null || this.#index.kernel.settings === settings
         ? this.#index
-        : this.#index.getView(settings).text;
+        : this.#index.withSettings(settings).text;
     const current = async <T>(
-      run: (text: Pick<TextIndex, 'search' | 'facetValues'>) => Promise<T>,
+      run: (text: Pick<TextIndex, 'search' | 'searchFacetValues'>) => Promise<T>,
     ): Promise<T> => {
       try {
         const result = await run(index());
@@ -243,14 +243,14 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       get queryAnalyzer() {
         return index().queryAnalyzer;
       },
-      fieldTypes: (field) => index().fieldTypes(field),
-      fieldNames: () => index().fieldNames(),
+      findFieldTypes: (field) => index().findFieldTypes(field),
+      listFieldNames: () => index().listFieldNames(),
       search: (query: TextQuery): Promise<TextResult> => current((text) => text.search(query)),
-      facetValues: (query, matching) => current((text) => text.facetValues(query, matching)),
+      searchFacetValues: (query, matching) => current((text) => text.searchFacetValues(query, matching)),
       pinSettings: () => this.textUnder(settings ?? this.#index.kernel.settings),
       withSettings: (other) => ({
         text: this.textUnder(other),
-        notApplied: this.#index.getView(other).notApplied,
+        notApplied: this.#index.withSettings(other).notApplied,
       }),
     };
   }

@@ -116,14 +116,14 @@ export class IndexUpdater implements CatalogIndex {
     this.#reindexing = null;
     if (settingsFingerprint(settings) === settingsFingerprint(this.#kernel.settings)) {
       this.#kernel.configure(settings);
-      this.text.onIndexChanged([]);
+      this.text.invalidate([]);
       return null;
     }
     const reindexing = new Reindexing({
       path: this.#path,
       builder: this.#builder,
       kernel: new KernelIndex(settings, this.#kernel.commonWords),
-      byNumber: (itemNumber) => this.#items?.byNumber(itemNumber) ?? null,
+      findItem: (itemNumber) => this.#items?.findItem(itemNumber) ?? null,
       pending: () => this.#items?.pending.keys() ?? [],
       after: this.#reindexed,
     });
@@ -160,7 +160,7 @@ export class IndexUpdater implements CatalogIndex {
     // The rest runs in one step, so that the catalog, the serving index and one that is being built see all changes or none.
     publishItems();
     this.#reindexing?.recordChanges(changes);
-    this.text.onIndexChanged(changes.map(({ no }) => no));
+    this.text.invalidate(changes.map(({ no }) => no));
     for (const { no } of selectInactive(changes)) this.#kernel.remove(no);
     for (const { buffer } of built ?? []) if (buffer !== null) this.#kernel.attach(buffer);
     if (built === null) {

@@ -33,19 +33,19 @@ export class EmbeddedMatchingItems implements MatchingItems {
     this.#reads = reads;
   }
 
-  async *batches(filter: Filter | null, ids?: readonly string[]): AsyncIterable<readonly StoredItem[]> {
-    const numbers = ids === undefined ? this.#candidates(filter) : this.#findNumbers(ids);
-    yield* this.#test(numbers, filter);
+  async *readBatches(filter: Filter | null, ids?: readonly string[]): AsyncIterable<readonly StoredItem[]> {
+    const numbers = ids === undefined ? this.#listCandidates(filter) : this.#findNumbers(ids);
+    yield* this.#selectInSteps(numbers, filter);
   }
 
-  async page(
+  async readPage(
     filter: Filter | null,
     { after, limit }: { readonly after: number; readonly limit: number },
   ): Promise<MatchingPage> {
-    const numbers = this.#candidates(filter).filter((itemNumber) => itemNumber > after);
+    const numbers = this.#listCandidates(filter).filter((itemNumber) => itemNumber > after);
     const items: NumberedItem[] = [];
     let bytes = 0;
-    for await (const batch of this.#test(numbers, filter)) {
+    for await (const batch of this.#selectInSteps(numbers, filter)) {
       for (const item of batch) {
         if (items.length >= limit || bytes >= pageBytesMax) return { items, next: items.at(-1)?.no ?? after };
         items.push(item);
@@ -55,13 +55,13 @@ export class EmbeddedMatchingItems implements MatchingItems {
     return { items, next: null };
   }
 
-  /** The items with these numbers that match, in steps. */
-  async *#test(numbers: Uint32Array, filter: Filter | null): AsyncIterable<readonly NumberedItem[]> {
+  /** The items with these numbers that match the filter, in steps. */
+  async *#selectInSteps(numbers: Uint32Array, filter: Filter | null): AsyncIterable<readonly NumberedItem[]> {
     for (let at = 0; at < numbers.length;) {
       const items: NumberedItem[] = [];
       let bytes = 0;
       for (; at < numbers.length && items.length < testedMax && bytes < testedBytesMax; at++) {
-        const item = this.#items.byNumber(numbers[at]!);
+        const item = this.#items.findItem(numbers[at]!);
         if (item === null) continue;
         items.push(item);
         bytes += item.json.length;
@@ -72,10 +72,11 @@ export class EmbeddedMatchingItems implements MatchingItems {
     }
   }
 
-  /** The active items that match now, and all inactive ones. */
-  #candidates(filter: Filter | null): Uint32Array {
+  /** The numbers of the active items that match now and of all inactive or pending ones, ascending; those of all items without a filter. */
+  #listCandidates(filter: Filter | null): Uint32Array {
     if (filter === null) return sortDistinct([...this.#items.numbers()]);
     const active = this.#text.listMatching(filter, [], Infinity) ?? [];
+    // The statement continues after the number of the last row that was read.
     const sql = 'SELECT no FROM items WHERE no > ? AND active = 0 ORDER BY no';
     const inactive = Array.from(this.#reads.tuples<[number]>(sql, -1), ([itemNumber]) => itemNumber);
     // The database may be ahead of the index: an item can be in both, and one that is being activated in neither.
@@ -88,7 +89,7 @@ export class EmbeddedMatchingItems implements MatchingItems {
   }
 
   #selectMatching(filter: Filter, items: readonly NumberedItem[]): NumberedItem[] {
-    const isActive = this.#text.matcher(filter);
+    const matchesActive = this.#text.buildMatcher(filter);
     const { settings } = this.#text.kernel;
     const inactive = new SegmentedIndex(settings);
     for (const { no, active, createdAt, json } of items) {
@@ -97,8 +98,8 @@ export class EmbeddedMatchingItems implements MatchingItems {
       // Filters read values only, so that no text is indexed.
       inactive.add({ ...indexDocument(no, fields, createdAt, settings), texts: [] });
     }
-    const isInactive = inactive.filter(filter);
-    return items.filter(({ no, active }) => (active ? isActive(no) : isInactive(no)));
+    const matchesInactive = inactive.filter(filter);
+    return items.filter(({ no, active }) => (active ? matchesActive(no) : matchesInactive(no)));
   }
 }
 

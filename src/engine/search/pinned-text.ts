@@ -13,20 +13,24 @@ export class PinnedText implements TextIndex {
     return this.#current().queryAnalyzer;
   }
 
-  fieldTypes(...parameters: Parameters<TextIndex['fieldTypes']>): ReturnType<TextIndex['fieldTypes']> {
-    return this.#current().fieldTypes(...parameters);
+  findFieldTypes(
+    ...parameters: Parameters<TextIndex['findFieldTypes']>
+  ): ReturnType<TextIndex['findFieldTypes']> {
+    return this.#current().findFieldTypes(...parameters);
   }
 
-  fieldNames(): ReadonlySet<string> {
-    return this.#current().fieldNames();
+  listFieldNames(): ReadonlySet<string> {
+    return this.#current().listFieldNames();
   }
 
   search(...parameters: Parameters<TextIndex['search']>): ReturnType<TextIndex['search']> {
     return this.#current().search(...parameters);
   }
 
-  facetValues(...parameters: Parameters<TextIndex['facetValues']>): ReturnType<TextIndex['facetValues']> {
-    return this.#current().facetValues(...parameters);
+  searchFacetValues(
+    ...parameters: Parameters<TextIndex['searchFacetValues']>
+  ): ReturnType<TextIndex['searchFacetValues']> {
+    return this.#current().searchFacetValues(...parameters);
   }
 
   explain(...parameters: Parameters<TextIndex['explain']>): ReturnType<TextIndex['explain']> {

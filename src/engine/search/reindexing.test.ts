@@ -10,7 +10,7 @@ test('Reindexing.run() ends as soon as it is cancelled, even during the build of
     path: 'none',
     builder: { request: () => segment.promise },
     kernel: new SegmentedIndex(),
-    byNumber: () => null,
+    findItem: () => null,
     pending: () => [],
     after: Promise.resolve(),
   });

@@ -19,7 +19,7 @@ export class Reindexing {
   readonly kernel: KernelIndex;
   readonly #path: string;
   readonly #builder: Pick<IndexBuilder, 'request'>;
-  readonly #byNumber: (itemNumber: number) => NumberedItem | null;
+  readonly #findItem: (itemNumber: number) => NumberedItem | null;
   readonly #pending: () => Iterable<number>;
   readonly #after: Promise<void>;
   #ended: Promise<void> = Promise.resolve();
@@ -33,7 +33,7 @@ export class Reindexing {
     /** An empty index with the other settings. */
     kernel: KernelIndex;
     /** Returns the applied state of an item; the database may be ahead. */
-    byNumber: (itemNumber: number) => NumberedItem | null;
+    findItem: (itemNumber: number) => NumberedItem | null;
     /** The items with changes that are not applied yet, and may be in the database. */
     pending: () => Iterable<number>;
     /** Resolves when an earlier reindexing, which this one supersedes, has ended. */
@@ -41,7 +41,7 @@ export class Reindexing {
   }) {
     this.#path = options.path;
     this.#builder = options.builder;
-    this.#byNumber = options.byNumber;
+    this.#findItem = options.findItem;
     this.#pending = options.pending;
     this.#after = options.after;
     this.kernel = options.kernel;
@@ -101,7 +101,7 @@ export class Reindexing {
 
   #reindexItem(itemNumber: number): void {
     this.kernel.remove(itemNumber);
-    const item = this.#byNumber(itemNumber);
+    const item = this.#findItem(itemNumber);
     if (item === null || !item.active) return;
     const fields = JSON.parse(decodeUtf8(item.json)) as Record<string, unknown>;
     this.kernel.add(indexDocument(itemNumber, fields, item.createdAt, this.kernel.settings));

@@ -11,7 +11,6 @@ import type {
 } from '../../ports/search/text.ts';
 import type { SuggestOptions, Suggestion } from '../../ports/search/suggestions.ts';
 import type { Filter } from '../../ports/search/filters.ts';
-import type { SearchSettings } from '../../ports/configuration/settings.ts';
 import type { LocalValues } from '../../ports/catalog/local-values.ts';
 import type { ItemSet } from '../../ports/search/rules.ts';
 import type { SimilarityScorer } from '../../kernel/text/query/query.ts';
@@ -44,10 +43,10 @@ import { executeFacetSearch, executeSearch, executeExplain, type ServingIndex } 
 const unitsMax = 3_000_000;
 /** Maximum cached views under other settings. */
 const viewsMax = 8;
-const slices = (): WorkSlices => requestSlices(unitsMax);
+const newSlices = (): WorkSlices => requestSlices(unitsMax);
 
 export interface ItemSource {
-  byNumber(itemNumber: number): NumberedItem | null;
+  findItem(itemNumber: number): NumberedItem | null;
   /** The number of the item with the shop's id, or -1. */
   findNumber(id: string): number;
 }
@@ -85,13 +84,13 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** Connects the index: hits are read from `items`, and `findSemanticScores` computes semantic similarity. */
-  bind(items: ItemSource, findSemanticScores: SemanticLookup): void {
+  bindItems(items: ItemSource, findSemanticScores: SemanticLookup): void {
     this.#items = items;
     this.#findSemanticScores = findSemanticScores;
   }
 
-  /** Orders lists by the learned order from now on. */
-  bindLearned(learned: LearnedOrder): void {
+  /** Orders lists by the order learned from clicks, from now on. */
+  bindLearnedOrder(learned: LearnedOrder): void {
     this.#learned = learned;
   }
 
@@ -101,11 +100,11 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** The texts among the values of a field of an active item. */
-  readValues(itemNumber: number, field: IndexField): string[] {
+  readTexts(itemNumber: number, field: IndexField): string[] {
     return this.#kernel.readValues(itemNumber, field).filter((value) => typeof value === 'string');
   }
 
-  /** The index that serves; its changes must be reported by {@link onIndexChanged}. */
+  /** The index that serves; its changes must be reported by {@link invalidate}. */
   get kernel(): KernelIndex {
     return this.#kernel;
   }
@@ -122,17 +121,17 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** Calls `listener` after every change of the index; null removes it. */
-  onChange(listener: IndexListener | null): void {
+  setListener(listener: IndexListener | null): void {
     this.#listener = listener;
     this.#listen();
   }
 
   /** Call in the same step as a change of the index. `numbers` are the changed items, none for changed settings, or null if unknown. */
-  onIndexChanged(numbers: readonly number[] | null): void {
+  invalidate(numbers: readonly number[] | null): void {
     this.#completions.clear();
     if (numbers === null) this.#active.clear();
     else for (const itemNumber of numbers) this.#active.invalidate(itemNumber);
-    for (const { text } of this.#views.values()) text.onIndexChanged(numbers);
+    for (const { text } of this.#views.values()) text.invalidate(numbers);
   }
 
   get size(): number {
@@ -153,8 +152,9 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** Sets the popularity of an item, from the next search on. */
-  setPopularity(itemNumber: number, rank: number): void {
-    this.#kernel.setPopularity(itemNumber, rank);
+  setPopularity(itemNumber: number, popularity: number): void {
+    this.#kernel.setPopularity(itemNumber, popularity);
+    // A view has completions of its own, ranked by the same popularity.
     for (const { text } of [{ text: this }, ...this.#views.values()])
       text.#completions.countRanked(this.#kernel.size);
   }
@@ -162,24 +162,21 @@ export class EmbeddedTextIndex implements TextIndex {
   pinSettings(): TextIndex {
     const kernel = this.#kernel;
     const { settings } = kernel;
-    // After a rebuild the kernel index has other settings: a view keeps those of this moment.
+    // After reindexing, the kernel index may have other settings: a view keeps those of this moment.
     return new PinnedText(() =>
-      this.#kernel !== kernel || kernel.settings === settings ? this : this.getView(settings).text,
+      this.#kernel !== kernel || kernel.settings === settings ? this : this.withSettings(settings).text,
     );
   }
 
-  withSettings(settings: SearchSettings): TextView {
-    return this.getView(settings);
-  }
-
-  getView(target: TextSettings): TextView {
+  /** Returns the view under other settings, the same one while it is cached. */
+  withSettings(target: TextSettings): TextView {
     let view = this.#views.get(target);
     this.#views.delete(target);
     if (view === undefined) {
       const { settings, notApplied } = settingsFor(target, this.#kernel.settings);
       view = { text: new EmbeddedTextIndex(this.#kernel.view(settings)), notApplied };
-      if (this.#items !== null) view.text.bind(this.#items, this.#findSemanticScores);
-      view.text.bindLearned(this.#learned);
+      if (this.#items !== null) view.text.bindItems(this.#items, this.#findSemanticScores);
+      view.text.bindLearnedOrder(this.#learned);
       view.text.bindCorrections(this.#findCorrection);
       evictOldest(this.#views, viewsMax - 1);
     }
@@ -192,7 +189,7 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** Returns a test whether items, by number, are active, match and are not hidden; valid until the next change. */
-  matcher(
+  buildMatcher(
     filter: FilterNode | undefined,
     hidden: readonly ItemSet[] = [],
     local?: LocalValues,
@@ -212,40 +209,40 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** A search ranked by another similarity than words, such as that to a photo. */
-  async searchLike(query: TextQuery, similarity: SimilarityScorer): Promise<TextResult> {
-    return slices().run(executeSearch(this.#serving, query, similarity));
+  async searchBySimilarity(query: TextQuery, similarity: SimilarityScorer): Promise<TextResult> {
+    return newSlices().run(executeSearch(this.#serving, query, similarity));
   }
 
-  fieldTypes(field: string): FieldTypes | null {
+  findFieldTypes(field: string): FieldTypes | null {
     return this.#kernel.columnTypes(field);
   }
 
-  fieldNames(): ReadonlySet<string> {
+  listFieldNames(): ReadonlySet<string> {
     return this.#kernel.fieldNames();
   }
 
   async search(query: TextQuery): Promise<TextResult> {
     await this.#prepare(query);
-    return slices().run(executeSearch(this.#serving, query));
+    return newSlices().run(executeSearch(this.#serving, query));
   }
 
   async explain(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Explanation | null> {
-    return slices().run(executeExplain(this.#serving, query, clauses, id));
+    return newSlices().run(executeExplain(this.#serving, query, clauses, id));
   }
 
-  async facetValues(query: TextQuery, text: string): Promise<Record<string, FacetValues>> {
+  async searchFacetValues(query: TextQuery, text: string): Promise<Record<string, FacetValues>> {
     await this.#prepare(query);
-    return slices().run(executeFacetSearch(this.#serving, query, text));
+    return newSlices().run(executeFacetSearch(this.#serving, query, text));
   }
 
   async suggest(text: string, limit: number, options: SuggestOptions = {}): Promise<Suggestion[]> {
-    await slices().run(this.#kernel.prepare({ text, offset: 0, limit: 0 }));
+    await newSlices().run(this.#kernel.prepare({ text, offset: 0, limit: 0 }));
     const { kernel, names, item } = this.#serving;
     const { hidden = [], searches = [], privateFields = [] } = options;
     const rules = excludeHiddenItems(hidden, names);
-    const isNamed = !privateFields.includes('name');
+    const showsNames = !privateFields.includes('name');
     const compute = (): Suggestion[] =>
-      findSuggestions(kernel, (itemNumber) => (isNamed ? itemName(item(itemNumber)) : null), {
+      findSuggestions(kernel, (itemNumber) => (showsNames ? itemName(item(itemNumber)) : null), {
         text,
         limit,
         rules,
@@ -262,7 +259,7 @@ export class EmbeddedTextIndex implements TextIndex {
     ids: readonly string[],
     local?: LocalValues,
   ): Promise<ReadonlySet<string>> {
-    const passes = this.#kernel.filter(localFields(local, () => this.fieldNames()).filter(filter));
+    const passes = this.#kernel.filter(localFields(local, () => this.listFieldNames()).filter(filter));
     const names = this.#names;
     return new Set(ids.filter((id) => passes(names.findNumber(id))));
   }
@@ -270,9 +267,10 @@ export class EmbeddedTextIndex implements TextIndex {
   /** Fills the caches that the query needs in steps, between which other requests run. */
   async #prepare(query: TextQuery): Promise<void> {
     const serving = { ...this.#serving, findSemanticScores: () => undefined };
-    await slices().run(serving.kernel.prepare(kernelQuery(query, serving)));
+    await newSlices().run(serving.kernel.prepare(kernelQuery(query, serving)));
   }
 
+  /** Passes the changes of the serving kernel index to the listener, which outlives kernel indexes. */
   #listen(): void {
     const listener = this.#listener;
     this.#kernel.onChange(listener === null ? null : (change) => listener.indexChanged(change));
@@ -293,16 +291,16 @@ export class EmbeddedTextIndex implements TextIndex {
       item,
       learned: this.#learned,
       analyzer: this.#queryAnalyzer,
-      readValues: (itemNumber, field) => this.readValues(itemNumber, field),
+      readValues: (itemNumber, field) => this.readTexts(itemNumber, field),
       findSemanticScores: this.#findSemanticScores,
       findCorrection: this.#findCorrection,
       findQueryText: this.#queryAnalyzer.findQueryText,
-      fieldNames: () => this.fieldNames(),
+      fieldNames: () => this.listFieldNames(),
     };
   }
 
   #item(itemNumber: number): NumberedItem {
-    const item = this.#items?.byNumber(itemNumber) ?? null;
+    const item = this.#items?.findItem(itemNumber) ?? null;
     if (item === null)
       throw new VitrineError('database_damaged', 'An item that the search found is not in the database', {
         cause: new Error(`The text index has item ${itemNumber}, which the catalog does not have`),

@@ -365,7 +365,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }
 
   #readText(itemNumber: number): string {
-    const item = this.#catalog?.byNumber(itemNumber) ?? null;
+    const item = this.#catalog?.findItem(itemNumber) ?? null;
     if (item === null) return '';
     return createItemText(JSON.parse(decodeUtf8(item.json)) as JsonObject, this.#settings);
   }

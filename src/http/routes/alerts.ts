@@ -40,12 +40,12 @@ const pathParameters = {
 };
 const alertsDefault = 50;
 
-const operations = resourceOperations({
+const webhookResource = resourceOperations({
   terms: webhookTerms,
   store: ({ webhooks }) => webhooks,
   id: pathParameters.webhook,
   replies: { one: webhookReply, list: webhooksReply },
-  members: describeMembers,
+  members: describeWebhook,
   list: { role: 'editor' },
   get: { role: 'editor' },
   delete: { role: 'owner', description: 'Its pending messages are not sent.' },
@@ -57,10 +57,10 @@ export function alertOperations(options: {
   ids: IdSource;
   webhookClient: WebhookClient;
 }): Operation[] {
-  return [getAlerts(), ...webhookOperations(options)];
+  return [createGetAlerts(), ...webhookOperations(options)];
 }
 
-function getAlerts(): Operation {
+function createGetAlerts(): Operation {
   return operation({
     id: 'getAlerts',
     method: 'GET',
@@ -100,8 +100,8 @@ function webhookOperations({
   webhookClient: WebhookClient;
 }): Operation[] {
   return [
-    operations.list,
-    operations.get,
+    webhookResource.list,
+    webhookResource.get,
     operation({
       id: 'putWebhook',
       method: 'PUT',
@@ -130,7 +130,7 @@ function webhookOperations({
           by: createAuthorship(key),
           rotatesSecret: body.rotateSecret,
         });
-        return json(200, { ...describeMembers(project, stored), secret }, { etag: `"${stored.version}"` });
+        return json(200, { ...describeWebhook(project, stored), secret }, { etag: `"${stored.version}"` });
       },
     }),
     operation({
@@ -154,7 +154,7 @@ function webhookOperations({
         return json(200, { delivered, replied, error });
       },
     }),
-    operations.delete,
+    webhookResource.delete,
   ];
 }
 
@@ -162,7 +162,7 @@ function describeAlert({ deliveries: _ofWebhooks, ...alert }: Alert): Omit<Alert
   return alert;
 }
 
-function describeMembers(
+function describeWebhook(
   project: ProjectEngine,
   { value, version, changedAt }: Versioned<Webhook>,
 ): { webhook: WebhookInput; version: number; changedAt: number; deliveries: ListedDelivery[] } {

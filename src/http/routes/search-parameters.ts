@@ -162,7 +162,7 @@ export function languagePart(
   const translations =
     restrictions.local?.languages.map((name) => `${localMembers.translations}.${name}.`) ?? [];
   const hidden = { privateFields: restrictions.configuredPrivateFields };
-  const isTranslated = [...project.text.fieldNames()].some(
+  const isTranslated = [...project.text.listFieldNames()].some(
     (field) => translations.some((prefix) => field.startsWith(prefix)) && !isPrivate(hidden, field),
   );
   if (isTranslated) return {};

@@ -168,7 +168,7 @@ void test('PictureIndex.search() scores by the formula with the current means, a
           const q = naiveQuery(query, pictures, queries.slice(0, seen));
           const withScenes = pictures.filter(({ augmented }) => augmented !== null).length;
           const hasBothKinds = Math.min(withScenes, pictures.length - withScenes) >= 8;
-          const expected = naiveScores(q, pictures, hasBothKinds ? spread.plainWeight() : 1);
+          const expected = naiveScores(q, pictures, hasBothKinds ? spread.computePlainWeight() : 1);
           const result = index.search(query, { limit: 5, queryMean, spread });
           assert.equal(index.itemCount, expected.size);
           assertRanking(result.hits, expected, 5);

@@ -295,7 +295,7 @@ export class PictureIndex {
       const key = this.#items.getKey(row);
       return key !== excludedKey && (allow === undefined || allow(key));
     };
-    this.#rows.setQuery(q, this.#hasBothKinds ? spread?.plainWeight() : 1);
+    this.#rows.setQuery(q, this.#hasBothKinds ? spread?.computePlainWeight() : 1);
     // The margin needs at least two hits.
     const count = Math.max(2, limit + offset);
     const sorted = this.#bestItems(q, { passes, count, countsCentroid: excludedKey === null });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ScoreSpread } from './score-spread.ts';
 
-void test('ScoreSpread.plainWeight() approaches the ratio of the spreads, from 1, and stays between .7 and 1', () => {
+void test('ScoreSpread.computePlainWeight() approaches the ratio of the spreads, from 1, and stays between .7 and 1', () => {
   const spread = new ScoreSpread();
-  assert.equal(spread.plainWeight(), 1);
+  assert.equal(spread.computePlainWeight(), 1);
   const weights = Array.from({ length: 2_000 }, () => {
     spread.observe({ plain: 0.04, withScenes: 0.03 });
-    return spread.plainWeight();
+    return spread.computePlainWeight();
   });
   assert.deepEqual(
     weights,
@@ -17,10 +17,10 @@ void test('ScoreSpread.plainWeight() approaches the ratio of the spreads, from 1
   assert(Math.abs(weights[19]! - Math.sqrt(6 / 7)) < 1e-9);
   assert(Math.abs(weights.at(-1)! - Math.sqrt(660 / 860)) < 1e-9);
   for (let i = 0; i < 2_000; i++) spread.observe({ plain: 0.01, withScenes: 0.02 });
-  assert.equal(spread.plainWeight(), 1);
+  assert.equal(spread.computePlainWeight(), 1);
   // Ten thousand odd photos, such as one of a catalog's own photos again and again.
   for (let i = 0; i < 10_000; i++) spread.observe({ plain: 0.5, withScenes: 1e-9 });
-  assert.equal(spread.plainWeight(), 0.7);
+  assert.equal(spread.computePlainWeight(), 0.7);
 });
 
 void test('ScoreSpread.fromBytes() restores the state', () => {
@@ -30,7 +30,7 @@ void test('ScoreSpread.fromBytes() restores the state', () => {
   const bytes = spread.toBytes();
   const read = ScoreSpread.fromBytes(bytes);
   assert.equal(read.count, 2);
-  assert.equal(read.plainWeight(), spread.plainWeight());
+  assert.equal(read.computePlainWeight(), spread.computePlainWeight());
   assert.deepEqual(read.toBytes(), bytes);
   for (let cut = 0; cut < bytes.length; cut++)
     assert.throws(() => ScoreSpread.fromBytes(bytes.subarray(0, cut)), RangeError);

@@ -1,4 +1,4 @@
-/** Initially the kinds count as equally spread by this many photos. */
+/** Before the first photo, both kinds of pictures count as if this many photos had spread their scores equally. */
 const equalPhotos = 20;
 /** Maximum photos that count; older ones lose weight, as pictures are refined and catalogs change. */
 const photosMax = 200;
@@ -15,9 +15,9 @@ export interface SquaredScores {
 }
 
 /**
- * The spread of scores by a shop's photos, as mean squares. Photos among the catalog's pictures share with the query what all photos have
- * in common, so their scores spread farther than those of packshots with scenes, and take the first positions even if they show another
- * product. Dividing by the spread makes both kinds comparable.
+ * The spread of the scores that shoppers' photos give to a shop's pictures, as mean squares by kind of picture. Pictures without scenes
+ * share with a photo what all photos have in common. So their scores spread farther than those of packshots with scenes, and they take
+ * the first positions even if they show another product. Dividing by the spread makes both kinds comparable.
  */
 export class ScoreSpread {
   #count = 0;
@@ -39,7 +39,7 @@ export class ScoreSpread {
    * The factor for scores of pictures without scenes, .7 to 1: the spread of the others over theirs. It is at most 1: if pictures without
    * scenes are less similar to photos, they are not refined yet.
    */
-  plainWeight(): number {
+  computePlainWeight(): number {
     const count = Math.min(this.#count, photosMax);
     const plain = (count * this.#plain + equalPhotos * this.#withScenes) / (count + equalPhotos);
     return plain > this.#withScenes ? Math.max(plainWeightMin, Math.sqrt(this.#withScenes / plain)) : 1;

@@ -68,7 +68,7 @@ export class FeedError extends Error {
 /** Asks the addresses of feeds. */
 export interface FeedSource {
   /** Why the address is not allowed, or null if it is. Names are resolved and checked only by `open()`. */
-  refusal(url: string): string | null;
+  findRefusal(url: string): string | null;
   /** @throws FeedError */
   open(
     feed: Pick<Feed, 'url' | 'credentials'>,

@@ -18,13 +18,13 @@ export interface MatchingItems {
    * what is added or begins to match after the call may be missing. `filter` null means all items. With `ids`, only the items with these shop
    * ids are read. Constant memory, but for 4 bytes per match.
    */
-  batches(filter: Filter | null, ids?: readonly string[]): AsyncIterable<readonly StoredItem[]>;
+  readBatches(filter: Filter | null, ids?: readonly string[]): AsyncIterable<readonly StoredItem[]>;
 
   /**
    * The next items that match, oldest first. `after` is the position of the page before; items keep their positions. A page ends
    * early after some megabytes.
    */
-  page(
+  readPage(
     filter: Filter | null,
     options: { readonly after: number; readonly limit: number },
   ): Promise<MatchingPage>;

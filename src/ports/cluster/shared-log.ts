@@ -43,7 +43,7 @@ export interface SharedLog {
    */
   read(from: number, countMax: number, chainHash: string | null): Promise<Uint8Array[]>;
   /** The snapshot before the oldest kept entry, or null if all entries are kept. @throws VitrineError storage_failed */
-  snapshot(): Promise<LogSnapshot | null>;
+  readSnapshot(): Promise<LogSnapshot | null>;
   /**
    * Replaces the entries of a snapshot, while others append; false if another process compacted first.
    * @throws VitrineError storage_failed
@@ -65,8 +65,8 @@ export class LogCompacted extends Error {
 }
 
 /**
- * The log is shorter than what was read, or another log, as after a restore from a backup or a repair that lost entries: the
- * reader must rebuild its state.
+ * The log lacks entries that were read, or it is another log: it was restored from a backup, or a repair lost entries. The reader
+ * must rebuild its state.
  */
 export class LogRestored extends LogCompacted {
   constructor(message = 'The log was restored from a backup, or lost entries') {
@@ -101,7 +101,7 @@ export interface AppendHints {
   subscribe(listener: (hint: AppendHint | null) => void): Disposable;
 }
 
-/** A log that has entries up to `next`, the number of the entry after the newest one. */
+/** A hint that the log named `log` has entries up to `next`, the number of the entry after the newest one. */
 export interface AppendHint {
   readonly log: string;
   readonly next: number;
@@ -117,7 +117,7 @@ export interface SharedLogs {
   /** Deletes a log and its content, if it exists. @throws VitrineError storage_failed */
   remove(name: string): Promise<void>;
   /** Why it cannot be reached; null while it can. */
-  failure(): string | null;
+  findFailure(): string | null;
   /** Why writes, and possibly reads, fail although it can be reached, or null if no reason is known. */
-  writeFailure(): string | null;
+  findWriteFailure(): string | null;
 }

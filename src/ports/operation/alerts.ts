@@ -74,7 +74,7 @@ export interface Webhook {
 /** Sends messages to the addresses of webhooks. */
 export interface WebhookClient {
   /** Whether the URL may be asked; a reason why not, or null. Names are resolved and checked only by `send()`. */
-  refusal(url: string): string | null;
+  findRefusal(url: string): string | null;
   /** Resolves with the status of the reply, whatever it is; its body is ignored. @throws WebhookError */
   send(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<number>;
 }

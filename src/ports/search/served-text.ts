@@ -4,5 +4,5 @@ import type { TextViews } from './text-views.ts';
 /** A text index as searches need it. */
 export interface ServedText
   extends
-    Pick<TextIndex, 'queryAnalyzer' | 'fieldTypes' | 'fieldNames' | 'search' | 'facetValues'>,
+    Pick<TextIndex, 'queryAnalyzer' | 'findFieldTypes' | 'listFieldNames' | 'search' | 'searchFacetValues'>,
     TextViews<ServedText> {}

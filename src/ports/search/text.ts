@@ -370,15 +370,15 @@ export interface TextIndex extends TextViews<TextIndex> {
   /** Text analysis of the serving index; another object after reindexing. */
   readonly queryAnalyzer: QueryAnalyzer;
   /** The types of the values at a path; null if no item has any. Synchronous: the filter parser uses it. */
-  fieldTypes(field: string): FieldTypes | null;
+  findFieldTypes(field: string): FieldTypes | null;
   /** The paths at which items have values. */
-  fieldNames(): ReadonlySet<string>;
+  listFieldNames(): ReadonlySet<string>;
   search(query: TextQuery): Promise<TextResult>;
   /**
    * By field, the values of the query's facets that contain `text`, or a word with each of its words as a prefix, ignoring case
    * and accents; only without such values, words may differ by typos. Counted over the matches of query and filter.
    */
-  facetValues(query: TextQuery, text: string): Promise<Readonly<Record<string, FacetValues>>>;
+  searchFacetValues(query: TextQuery, text: string): Promise<Readonly<Record<string, FacetValues>>>;
   /**
    * The position of an active item, by the shop's id, in a search, with the reasons. `clauses` are tested one by one: if the
    * item fails one, its matching words are reported as if there were no filter, and it has no position. Null if there is no

@@ -204,7 +204,7 @@ test('the role of deploy/opensearch allows exactly the requests of a process', o
     })();
     assert.equal(await log.compact({ next, chainHash: hashAt(next), chunks }), true);
   }
-  assert.equal((await log.snapshot())?.next, 4);
+  assert.equal((await log.readSnapshot())?.next, 4);
   assert.equal((await log.read(4, 10, hashAt(4))).length, 1);
   const lease = await logs.leases.acquire('work');
   await lease?.release();

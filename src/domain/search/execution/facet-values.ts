@@ -18,5 +18,5 @@ export async function facetValues(
     corrected = correction === null ? null : await planCorrection(project, plan, correction);
   }
   const { query, display } = corrected ?? plan;
-  return arrangeFacets(await project.text.facetValues(query, text), display);
+  return arrangeFacets(await project.text.searchFacetValues(query, text), display);
 }

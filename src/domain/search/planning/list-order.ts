@@ -21,7 +21,7 @@ export function applySetOrder(
   const { privateFields = [] } = query;
   const isVisible = (field: string): boolean => !isPrivate({ privateFields }, field);
   const visibleCaps = caps.filter(({ field }) => isVisible(field));
-  const isStockKnown = isVisible('stock') && text.fieldTypes('stock') !== null;
+  const isStockKnown = isVisible('stock') && text.findFieldTypes('stock') !== null;
   const isBrowsing = requestedQuery.text.trim() === '';
   const isLastInList = soldOutLast === 'always' || (isBrowsing && soldOutLast !== 'never');
   const isLastInTier = soldOutLast === 'inTier' && !isBrowsing;

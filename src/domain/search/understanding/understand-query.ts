@@ -58,7 +58,9 @@ export async function understandQuery(
   const words = wordsOutside(analyzed, ranges);
   const { privateFields = [] } = query;
   const isFilter = ({ field }: UnderstoodPart): boolean =>
-    !asWords.has(field) && !isPrivate({ privateFields }, field) && project.text.fieldTypes(field) !== null;
+    !asWords.has(field) &&
+    !isPrivate({ privateFields }, field) &&
+    project.text.findFieldTypes(field) !== null;
   const rangeParts = ranges.flatMap((range) =>
     range.kind === 'price'
       ? [pricePart(query.text, range)]

@@ -19,7 +19,7 @@ import { buyAgain } from '../../../kernel/recommend/lists/buy-again.ts';
 import { forUser } from '../../../kernel/recommend/lists/for-user.ts';
 import { recentlyViewed } from '../../../kernel/recommend/lists/recently-viewed.ts';
 import type { RecommenderState } from '../../../kernel/recommend/counters/recommender-state.ts';
-import type { Allow, ScoredItem } from '../../../kernel/recommend/rows/scored.ts';
+import type { IsAllowed, ScoredItem } from '../../../kernel/recommend/rows/scored.ts';
 import { similar } from '../../../kernel/recommend/lists/similar.ts';
 import { popular, trending } from '../../../kernel/recommend/lists/trending.ts';
 import type { AppliedChange } from '../../log/applied-change.ts';
@@ -81,15 +81,15 @@ const soldOutFilter: Filter = { kind: 'range', field: 'stock', max: 0 };
 /** Returns a test whether a list may contain an item, valid until the next change. `isSoldOut` reads the item's own stock. */
 function createListability(
   { soldOut, local, filter, hidden = [] }: ListConditions,
-  text: Pick<EmbeddedTextIndex, 'matcher'> | null,
+  text: Pick<EmbeddedTextIndex, 'buildMatcher'> | null,
   isSoldOut: (itemNumber: number) => boolean,
 ): (itemNumber: number) => boolean {
   if (text === null) return () => false;
-  if (soldOut) return text.matcher(filter, hidden, local);
+  if (soldOut) return text.buildMatcher(filter, hidden, local);
   // The stock of a store is a field of the index.
   if (local !== undefined && local.store !== null)
-    return text.matcher(filter, [...hidden, { ids: [], filter: soldOutFilter }], local);
-  const matches = text.matcher(filter, hidden, local);
+    return text.buildMatcher(filter, [...hidden, { ids: [], filter: soldOutFilter }], local);
+  const matches = text.buildMatcher(filter, hidden, local);
   return (itemNumber) => !isSoldOut(itemNumber) && matches(itemNumber);
 }
 
@@ -298,7 +298,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const { among, windowHours } = request;
     const candidates = this.#candidates(request.conditions);
     const matches =
-      among === null ? null : (this.#text?.matcher(among, [], request.conditions.local) ?? null);
+      among === null ? null : (this.#text?.buildMatcher(among, [], request.conditions.local) ?? null);
     const list = trending(this.#state, {
       ...shared,
       ...(candidates === null ? {} : { candidates }),
@@ -377,7 +377,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#newestList(numbers);
   }
 
-  #selectNewest(candidates: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
+  #selectNewest(candidates: readonly number[], limit: number, allow: IsAllowed): Promise<Recommended[]> {
     const numbers = candidates.filter(allow).map((index) => this.#projection.catalogNumber(index));
     return this.#newestList(numbers.sort((a, b) => b - a).slice(0, limit));
   }
@@ -421,12 +421,12 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #kernelRequest(
     conditions: ListConditions,
     visitor: Visitor = { user: null, session: null },
-  ): { now: number; limit: number; allow: Allow; user?: string; session?: string } {
+  ): { now: number; limit: number; allow: IsAllowed; user?: string; session?: string } {
     const isAllowed = createListability(conditions, this.#text, (itemNumber) =>
       this.#projection.isSoldOut(itemNumber),
     );
     const excluded = new Set(this.#indexes([...conditions.exclude]));
-    const allow: Allow = (index) => {
+    const allow: IsAllowed = (index) => {
       const itemNumber = this.#projection.catalogNumber(index);
       return itemNumber >= 0 && !excluded.has(index) && isAllowed(itemNumber);
     };
@@ -460,7 +460,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   #read(list: readonly ListedNumber[]): Promise<Recommended[]> {
-    const findItem = (itemNumber: number) => this.#catalog?.byNumber(itemNumber) ?? null;
+    const findItem = (itemNumber: number) => this.#catalog?.findItem(itemNumber) ?? null;
     return readListedItems(list, findItem, (itemNumber) => this.#projection.findProduct(itemNumber));
   }
 }

@@ -34,7 +34,7 @@ const none: VisitorPreferences = { values: [], viewed: [] };
 interface Options {
   readonly clock: Clock;
   readonly counters: { readonly projection: RecommenderProjection };
-  readonly text: Pick<EmbeddedTextIndex, 'readValues'>;
+  readonly text: Pick<EmbeddedTextIndex, 'readTexts'>;
   /** The shop's id of an active item, or null if there is none. */
   readonly findId: (itemNumber: number) => string | null;
 }
@@ -107,7 +107,7 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
     const values = new Map<string, { field: string; value: string; weight: number; items: Set<number> }>();
     for (const { no, weight } of items) {
       for (const field of fields) {
-        for (const value of new Set(this.#options.text.readValues(no, field))) {
+        for (const value of new Set(this.#options.text.readTexts(no, field))) {
           const name = `${field}\0${value}`;
           let sum = values.get(name);
           if (sum === undefined) values.set(name, (sum = { field, value, weight: 0, items: new Set() }));

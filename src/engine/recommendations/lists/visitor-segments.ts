@@ -21,11 +21,11 @@ const segmentsPerPause = 20;
 /** Segments by the counters of the recommenders, which have the history of each visitor. */
 export class EmbeddedVisitorSegments implements VisitorSegments {
   readonly #counters: { readonly projection: RecommenderProjection };
-  readonly #text: Pick<EmbeddedTextIndex, 'matcher'>;
+  readonly #text: Pick<EmbeddedTextIndex, 'buildMatcher'>;
 
   constructor(
     counters: { readonly projection: RecommenderProjection },
-    text: Pick<EmbeddedTextIndex, 'matcher'>,
+    text: Pick<EmbeddedTextIndex, 'buildMatcher'>,
   ) {
     this.#counters = counters;
     this.#text = text;
@@ -57,7 +57,7 @@ export class EmbeddedVisitorSegments implements VisitorSegments {
     const subjects = state.findSubjects(visitorNames(visitor));
     let items: VisitedItems | null = null;
     const hasItem = (kind: keyof VisitedItems, { filter, since }: SegmentItems): boolean => {
-      const matches = this.#text.matcher(filter);
+      const matches = this.#text.buildMatcher(filter);
       items ??= collectVisitedItems(state, subjects);
       return items[kind]
         .entries()

@@ -54,7 +54,8 @@ export function catalogConditions(
   }
   const fields = selectVisibleFields(restrictions, project.text);
   for (const [field, values] of others) {
-    const isUnknown = fields === null ? isPrivate(restrictions, field) : fields.fieldTypes(field) === null;
+    const isUnknown =
+      fields === null ? isPrivate(restrictions, field) : fields.findFieldTypes(field) === null;
     if (isUnknown) reportIgnored(`The filter “${field}” was ignored: products have no such field`);
     else if (values.length > 0) conditions.push({ text: field, filter: matchAny([field], values) });
   }

@@ -102,8 +102,8 @@ async function* writeFeed(call: AgentCall, readText: (item: FeedItem) => string)
   const filter =
     matchAll([isActive, ...requirePrice(call), ...(keyFilter === null ? [] : [keyFilter])]) ?? null;
   for (let after: number | null = firstPosition; after !== null;) {
-    const { items, next }: Awaited<ReturnType<typeof call.project.matchingItems.page>> =
-      await call.project.matchingItems.page(filter, { after, limit: itemsPerStep });
+    const { items, next }: Awaited<ReturnType<typeof call.project.matchingItems.readPage>> =
+      await call.project.matchingItems.readPage(filter, { after, limit: itemsPerStep });
     let step = '';
     for (const item of items) {
       const pause = call.slices.spend(item.json.length);

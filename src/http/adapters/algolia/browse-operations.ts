@@ -97,7 +97,7 @@ async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promis
   const { project, restrictions } = opened;
   const filter = joinFilters(restrictions, search.filter);
   const limit = Math.max(1, search.limit);
-  const { items, next } = await project.matchingItems.page(filter, { after, limit });
+  const { items, next } = await project.matchingItems.readPage(filter, { after, limit });
   const createChunks = recordChunks(null, search, restrictions);
   const hits = [];
   for (const item of items) {

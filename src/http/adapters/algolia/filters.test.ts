@@ -26,7 +26,7 @@ test('read() limits the conditions of a query, wherever they are', () => {
 
 test('read() limits the conditions of optional filters', () => {
   const most = limits.algoliaOptionalFiltersMax;
-  assert.equal(read({ optionalFilters: conditions(most) }).optional.length, most);
+  assert.equal(read({ optionalFilters: conditions(most) }).optionalFilters.length, most);
   for (const optionalFilters of [conditions(most + 1), [conditions(most), 'brand:x']])
     assert.throws(() => read({ optionalFilters }), { message: /optionalFilters must be at most 100/ });
 });

@@ -123,7 +123,7 @@ async function answerRequest(
     // A reason may have values of the item.
     createChunks(entry.item, {
       _score: rateEntry(entry.score),
-      ...(search.isBound ? {} : { _reason: reason }),
+      ...(search.keySetsAttributes ? {} : { _reason: reason }),
     }),
   );
   return ['{"hits":', ...hits, `,${JSON.stringify(rest).slice(1)}`];

@@ -32,22 +32,22 @@ export interface AlgoliaSearch {
   /** Null if the request has an offset instead. */
   readonly page: number | null;
   readonly filter: Filter | null;
-  readonly optional: readonly ScoredFilter[];
+  readonly optionalFilters: readonly ScoredFilter[];
   readonly around: GeoPoint | null;
   /** Attributes; `*` stands for those that suit the results. */
   readonly facets: readonly string[];
   readonly valuesPerFacet: number;
   readonly facetOrder: 'count' | 'value' | null;
-  /** Null for all. */
+  /** Null retrieves all attributes. */
   readonly retrieved: readonly string[] | null;
   readonly unretrieved: readonly string[];
-  /** Whether the key sets both: nothing else of an item may be shown in any form. */
-  readonly isBound: boolean;
+  /** Whether the key sets the retrieved attributes, so that nothing else of an item may be shown in any form. */
+  readonly keySetsAttributes: boolean;
   readonly display: TextDisplay;
-  /** Null for the setting of the project. */
+  /** Null leaves it to the setting of the project. */
   readonly grouped: boolean | null;
   /** Further variants of a product that are hits. */
-  readonly variants: number;
+  readonly variantCount: number;
   /** Number of hits that pages can reach. */
   readonly window: number;
   readonly explain: boolean;
@@ -84,7 +84,7 @@ const needless = [
 ] as const;
 
 /** Parameters that are always so here, with the values that change nothing. */
-const always: Readonly<Record<string, readonly unknown[]>> = {
+const fixedParameters: Readonly<Record<string, readonly unknown[]>> = {
   aroundPrecision: [1],
   synonyms: [true],
   ignorePlurals: [true],
@@ -112,13 +112,14 @@ export function readSearch(
 ): AlgoliaSearch {
   const reader = new ParameterReader(parameters, forced, defaults as JsonObject);
   const page = readPage(reader);
-  const [retrieved, unretrieved] = readAttributes(reader);
+  const [retrieved, unretrieved] = readRetrievedAttributes(reader);
+  // Reading marks them as read, so that they are not reported as ignored.
   for (const name of needless) reader.value(name);
   const search = {
     ...page,
     query: readQueryText(reader),
     filter: readFilter(reader),
-    optional: readOptionalFilters(reader),
+    optionalFilters: readOptionalFilters(reader),
     around: readCentre(reader),
     facets: [...new Set(reader.texts('facets', limits.facetsMax, limits.fieldNameLengthMax) ?? [])],
     valuesPerFacet: reader.integer('maxValuesPerFacet', {
@@ -129,7 +130,7 @@ export function readSearch(
     facetOrder: readFacetOrder(reader),
     retrieved,
     unretrieved,
-    isBound: forced['attributesToRetrieve'] !== undefined,
+    keySetsAttributes: forced['attributesToRetrieve'] !== undefined,
     display: readDisplay(reader),
     ...readGrouping(reader),
     window: defaults.paginationLimitedTo ?? limits.searchWindowMax,
@@ -148,9 +149,10 @@ export function readSearch(
     const value = reader.value(name);
     if (Object.hasOwn(effects, name)) {
       const effect = effects[name]!;
+      // A URL has texts only: "true" is the same as true.
       return value !== effect && value !== JSON.stringify(effect);
     }
-    return !(Object.hasOwn(always, name) && always[name]!.includes(value));
+    return !(Object.hasOwn(fixedParameters, name) && fixedParameters[name]!.includes(value));
   });
   return { ...search, ignored };
 }
@@ -163,13 +165,13 @@ function readQueryText(reader: ParameterReader): string {
 }
 
 /** `distinct` is a flag or a number of variants. */
-function readGrouping(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'variants'> {
+function readGrouping(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'variantCount'> {
   const value = reader.value('distinct');
-  if (value === null) return { grouped: null, variants: 0 };
+  if (value === null) return { grouped: null, variantCount: 0 };
   if (typeof value === 'boolean' || value === 'true' || value === 'false')
-    return { grouped: reader.flag('distinct', true), variants: 0 };
+    return { grouped: reader.flag('distinct', true), variantCount: 0 };
   const count = reader.integer('distinct', { min: 0, max: limits.algoliaDistinctMax, fallback: 1 });
-  return { grouped: count > 0, variants: Math.max(0, count - 1) };
+  return { grouped: count > 0, variantCount: Math.max(0, count - 1) };
 }
 
 function readPage(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limit' | 'page'> {
@@ -198,7 +200,9 @@ function readFacetOrder(reader: ParameterReader): 'count' | 'value' | null {
   throw invalidParameter('sortFacetValuesBy', 'not_allowed', '"count" or "alpha"');
 }
 
-function readAttributes(reader: ParameterReader): [retrieved: string[] | null, unretrieved: string[]] {
+function readRetrievedAttributes(
+  reader: ParameterReader,
+): [retrieved: string[] | null, unretrieved: string[]] {
   const attributes = reader.texts('attributesToRetrieve', limits.fieldsMax, limits.fieldNameLengthMax);
   if (attributes === null) return [null, []];
   const unretrieved = attributes.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
@@ -207,11 +211,10 @@ function readAttributes(reader: ParameterReader): [retrieved: string[] | null, u
 
 function readDisplay(reader: ParameterReader): TextDisplay {
   const highlighted = reader.texts('attributesToHighlight', limits.fieldsMax, limits.fieldNameLengthMax);
-  const hasList = reader.value('attributesToHighlight') !== null;
   const snippets =
     reader.texts('attributesToSnippet', limits.fieldsMax, limits.fieldNameLengthMax + 10) ?? [];
   return {
-    highlighted: !hasList || highlighted?.includes('*') === true ? null : highlighted,
+    highlighted: highlighted?.includes('*') === true ? null : highlighted,
     snippets: new Map(
       snippets.map((one) => {
         const [, name = one, words] = /^(.*):(\d{1,4})$/.exec(one) ?? [];
@@ -235,14 +238,18 @@ function readResponseFields(reader: ParameterReader): readonly string[] | null {
   return members === null || members.includes('*') ? null : members;
 }
 
-/** Whether the key of a search shows the values of a field: retrieved with it, or with an object that contains it. */
+/** Whether the key of a search lets it show the values of a field, because the key retrieves the field or an object that contains it. */
 export function showsField(
-  { isBound, retrieved, unretrieved }: Pick<AlgoliaSearch, 'isBound' | 'retrieved' | 'unretrieved'>,
+  {
+    keySetsAttributes,
+    retrieved,
+    unretrieved,
+  }: Pick<AlgoliaSearch, 'keySetsAttributes' | 'retrieved' | 'unretrieved'>,
   field: string,
 ): boolean {
   const isWithin = (attribute: string): boolean => {
     const outer = toField(attribute);
     return field === outer || field.startsWith(`${outer}.`);
   };
-  return !isBound || ((retrieved?.some(isWithin) ?? true) && !unretrieved.some(isWithin));
+  return !keySetsAttributes || ((retrieved?.some(isWithin) ?? true) && !unretrieved.some(isWithin));
 }

@@ -55,7 +55,7 @@ export async function searchReply(found: FoundSearch, request: Asked, slices: Wo
     const pause = slices.spend(markedByteCost * hit.item.json.length);
     if (pause !== null) await pause;
     shown.push(createChunks(hit, hit.item, 0));
-    const others = search.variants === 0 ? [] : (hit.variants?.others ?? []);
+    const others = search.variantCount === 0 ? [] : (hit.variants?.others ?? []);
     for (const [at, item] of others.entries()) shown.push(createChunks(hit, item, at + 1));
   }
   return ['{"hits":', ...listChunks(shown, (chunks) => chunks), `,${json}`];
@@ -147,7 +147,7 @@ function hitChunks(
   const createChunks = recordChunks(marks, search, restrictions, urlTemplate);
   return (hit, item, place) =>
     createChunks(item, {
-      ...(search.variants > 0 ? { _distinctSeqID: place } : {}),
+      ...(search.variantCount > 0 ? { _distinctSeqID: place } : {}),
       ...(search.explain ? { _rankingInfo: rankingInfo(hit) } : {}),
     });
 }
@@ -176,7 +176,7 @@ export function recordChunks(
         ? bytes
         : json.subarray(1)
       : recordMembers(projection(item.json));
-    const visible = search.isBound ? wrapObject(record) : json;
+    const visible = search.keySetsAttributes ? wrapObject(record) : json;
     const { highlights, snippets, points } = mark(visible);
     const members = JSON.stringify(more).slice(1, -1);
     const own =

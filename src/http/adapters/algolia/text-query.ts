@@ -16,7 +16,7 @@ export function textQuery(
   sort: readonly SortKey[],
   settings: ProjectSettings,
 ): TextQuery {
-  const { query, offset, limit, filter, optional, around } = search;
+  const { query, offset, limit, filter, optionalFilters: optional, around } = search;
   const request: Omit<FacetRequest, 'field'> = {
     limit: search.valuesPerFacet,
     ...(search.facetOrder === null ? {} : { order: search.facetOrder }),
@@ -39,7 +39,7 @@ export function textQuery(
     marks: listed > 0,
     explain: search.explain,
     grouped: search.grouped ?? true,
-    variants: search.variants,
+    variants: search.variantCount,
     ...(filter === null ? {} : { filter }),
     ...(boosts.length === 0 ? {} : { rules: { hidden: [], boosts, pins: [] } }),
   };

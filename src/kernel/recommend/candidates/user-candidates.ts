@@ -1,5 +1,5 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import type { Allow } from '../rows/scored.ts';
+import type { IsAllowed } from '../rows/scored.ts';
 import type { SubjectHistory } from './subject-history.ts';
 import { scoreComponents } from '../rows/multi-accumulator.ts';
 import { TopScores } from '../../bits/top-scores.ts';
@@ -23,7 +23,7 @@ export interface UserCandidates {
 
 export interface CandidateRequest {
   readonly limit: number;
-  readonly allow: Allow;
+  readonly allow: IsAllowed;
   /** Whether items of the history may be in the list; if omitted, they may if the log shows that visitors repeat interactions. */
   readonly repeats?: boolean;
   /** The product of a variant, or null. Without repeats, other variants of the history's products are left out. */
@@ -169,7 +169,7 @@ function bestCandidates(
   // Checking whether an item is allowed is most expensive: the best are checked first, then four times as many, and so on.
   let ceiling = Infinity;
   for (let count = size * oversampling; !best.full && ceiling > 0; count *= 4) {
-    const cut = count < keys.length ? cuts.of(sums, keys.length, count) : 0;
+    const cut = count < keys.length ? cuts.findThreshold(sums, keys.length, count) : 0;
     for (let slot = 0; slot < keys.length; slot++) {
       const sum = sums[slot]!;
       if (sum < cut || sum >= ceiling || sum <= 0) continue;
@@ -182,7 +182,7 @@ function bestCandidates(
 }
 
 /** Excludes items of products in the history: the same shoe in another size is not new. */
-function newProducts({ ages }: SubjectHistory, { allow, findProduct }: CandidateRequest): Allow {
+function newProducts({ ages }: SubjectHistory, { allow, findProduct }: CandidateRequest): IsAllowed {
   if (findProduct === undefined) return allow;
   const seen = new Set([...ages.keys()].map(findProduct));
   seen.delete(null);

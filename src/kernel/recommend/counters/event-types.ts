@@ -1,10 +1,11 @@
 import type { RetractionKind } from './retractions.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-/** Types are stored in a byte: the number of the name, and two bits for the cap that excludes the interaction. */
-const namesMax = 63;
+/** A type is stored in a byte: six bits for the number of its name, 0 to `lastNumber`, and two for the cap that excludes the interaction. */
+const lastNumber = 63;
 const capBits = 2;
 const capMask = 3;
+/** The two flags. Both together mark a suspected bot: as its address is excluded, the cap of the visitor says nothing. */
 const beyondVisitorCap = 1;
 const beyondAddressCap = 2;
 const suspectedBot = 3;
@@ -26,17 +27,18 @@ export function isBeyondAddressCap(type: number): boolean {
  * suspected bots count for no trend either. Names beyond the 63rd share the last number.
  */
 export class EventTypes {
-  readonly #settings: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>;
+  readonly #weightSettings: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>;
   readonly #nameNumbers = new Map<string, number>();
   /** The weight of an interaction, by type number. */
-  readonly weights = new Float64Array((namesMax + 1) << capBits);
-  #names = 0;
+  readonly weights = new Float64Array((lastNumber + 1) << capBits);
+  /** The number of the next new name. */
+  #nameCount = 0;
   readonly #purchase: number;
 
   constructor(weights: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>) {
-    this.#settings = weights;
-    for (const name of Object.keys(weights.eventTypes)) this.#nameNumber(name);
-    this.#purchase = this.#nameNumber(purchaseType);
+    this.#weightSettings = weights;
+    for (const name of Object.keys(weights.eventTypes)) this.#assignNumber(name);
+    this.#purchase = this.#assignNumber(purchaseType);
   }
 
   /** Names in the order of their numbers. */
@@ -45,17 +47,17 @@ export class EventTypes {
   }
 
   load(names: readonly string[]): void {
-    for (const name of names) this.#nameNumber(name);
+    for (const name of names) this.#assignNumber(name);
   }
 
   getNumber(name: string, mark: AddressMark): number {
     const cap = mark === 'counted' ? 0 : mark === 'beyondCap' ? beyondAddressCap : suspectedBot;
-    return (this.#nameNumber(name) << capBits) | cap;
+    return (this.#assignNumber(name) << capBits) | cap;
   }
 
-  /** The interactions that events of the type retract; null for types that count as interactions. */
-  retracts(name: string): RetractionKind | null {
-    const { eventTypes } = this.#settings;
+  /** Returns which interactions events of the type retract, or null for types that count as interactions. */
+  getRetraction(name: string): RetractionKind | null {
+    const { eventTypes } = this.#weightSettings;
     if (!Object.hasOwn(eventTypes, name)) return name === returnType ? 'purchases' : null;
     return eventTypes[name]! < 0 ? 'everything' : null;
   }
@@ -64,6 +66,7 @@ export class EventTypes {
     return this.weights[type]!;
   }
 
+  /** Whether the interaction is a purchase, within the caps or beyond them. */
   isPurchase(type: number): boolean {
     return type >> capBits === this.#purchase;
   }
@@ -77,27 +80,27 @@ export class EventTypes {
     return (type & capMask) !== 0;
   }
 
-  /** Moves a type within the cap of its visitor, or beyond it. A type beyond the cap of its address stays as it is. */
-  withCap(type: number, isBeyond: boolean): number {
+  /** Returns the type within the cap of its visitor, or beyond it. A type beyond the cap of its address stays as it is. */
+  setVisitorCap(type: number, isBeyond: boolean): number {
     if (isBeyondAddressCap(type)) return type;
     return isBeyond ? type | beyondVisitorCap : type & ~beyondVisitorCap;
   }
 
   /** Whether two numbers have the same name. */
-  isSame(a: number, b: number): boolean {
+  haveSameName(a: number, b: number): boolean {
     return a >> capBits === b >> capBits;
   }
 
-  #nameNumber(name: string): number {
+  #assignNumber(name: string): number {
     const existing = this.#nameNumbers.get(name);
     if (existing !== undefined) return existing;
-    const number = this.#names;
-    if (number > namesMax) return namesMax;
+    const number = this.#nameCount;
+    if (number > lastNumber) return lastNumber;
     this.#nameNumbers.set(name, number);
-    const { eventTypes, otherEventType } = this.#settings;
+    const { eventTypes, otherEventType } = this.#weightSettings;
     const weight = Object.hasOwn(eventTypes, name) ? eventTypes[name]! : otherEventType;
     this.weights[number << capBits] = weight;
-    this.#names++;
+    this.#nameCount++;
     return number;
   }
 }

@@ -18,10 +18,10 @@ const reachMax = Math.max(
 /** Maximum positions of a history that are checked, or counted again, in one step. */
 const positionsPerStep = 250;
 
-/** Costs in units of one counted pair of items: an interaction with its counts, a checked position, a shifted one. */
-const interactionUnits = 20;
-const checkUnits = 0.05;
-const shiftUnits = 0.01;
+/** The work of an interaction with its counts, of a checked position and of a shifted one, in counted pairs of items. */
+const interactionWork = 20;
+const checkWork = 0.05;
+const shiftWork = 0.01;
 
 /** An interaction in its history. */
 interface Entry {
@@ -57,24 +57,24 @@ export class HistoryChanges {
     this.#cap = options.cap;
   }
 
-  /** Stores an interaction and counts it. A late one changes the counts of positions after it. Returns the units of work. */
+  /** Stores an interaction and counts it. A late one changes the counts of positions after it. Returns the work. */
   add(item: number, subject: number, type: number, at: number): number {
     const histories = this.#histories;
     if (subject === noSubject) {
-      this.#addCount(item, this.#countUnits(type));
+      this.#addWeight(item, this.#toWeightUnits(type));
       histories.add(item, subject, type, at);
       return 1;
     }
-    const counted = this.#cap.typeOfNew(subject, item, type, at);
-    this.#addCount(item, this.#countUnits(counted));
+    const cappedType = this.#cap.typeOfNew(subject, item, type, at);
+    this.#addWeight(item, this.#toWeightUnits(cappedType));
     const position = histories.positionFor(subject, at);
     const after = histories.getLength(subject) - position;
     if (after > 0) this.#counts.addAfter(subject, position, at, -1);
-    histories.add(item, subject, counted, at);
+    histories.add(item, subject, cappedType, at);
     this.#counts.addPosition(subject, position, 1);
     if (after > 0) this.#counts.addAfter(subject, position + 1, at, 1);
     applyTransitionDeltas(this.#transitions, histories, this.#types, { subject, position });
-    return interactionUnits + Math.min(after, reachMax) + after * shiftUnits;
+    return interactionWork + Math.min(after, reachMax) + after * shiftWork;
   }
 
   /**
@@ -91,7 +91,7 @@ export class HistoryChanges {
       for (const position of removed)
         hasPurchase ||= this.#types.isPurchase(histories.typeAt(subject, position));
       if (removed.length > 0) yield this.#removeAll(subject, removed);
-      else yield positionsPerStep * checkUnits;
+      else yield positionsPerStep * checkWork;
     }
     return hasPurchase;
   }
@@ -101,7 +101,7 @@ export class HistoryChanges {
     while (this.#histories.getLength(from) > 0) yield this.#moveLast(from, into);
   }
 
-  /** Removes the interactions at ascending positions. */
+  /** Removes the interactions at ascending positions; returns the work. */
   #removeAll(subject: number, removed: readonly number[]): number {
     const histories = this.#histories;
     const first = removed[0]!;
@@ -111,16 +111,16 @@ export class HistoryChanges {
     for (let position = first; position < end; position++) this.#counts.addPosition(subject, position, -1);
     const items = new Set(removed.map((position) => histories.itemAt(subject, position)));
     for (const position of removed)
-      this.#addCount(
+      this.#addWeight(
         histories.itemAt(subject, position),
-        -this.#countUnits(histories.typeAt(subject, position)),
+        -this.#toWeightUnits(histories.typeAt(subject, position)),
       );
     this.#evictNear(subject, first, last);
     histories.removeAt(subject, removed);
     for (let position = first; position < end - removed.length; position++)
       this.#counts.addPosition(subject, position, 1);
-    const moved = this.#applyCap(subject, items);
-    return (end - first + moved) * interactionUnits + (length - end) * shiftUnits;
+    const recounted = this.#applyCap(subject, items);
+    return (end - first + recounted) * interactionWork + (length - end) * shiftWork;
   }
 
   /** Corrects the types of interactions with some items by the cap; returns the number of positions that were counted again. */
@@ -130,22 +130,24 @@ export class HistoryChanges {
     for (const { position, type } of this.#cap.changes(subject, items)) {
       const end = Math.min(histories.getLength(subject), position + 1 + recommenderBounds.liftWindow);
       for (let each = position; each < end; each++) this.#counts.addPosition(subject, each, -1);
-      const units = this.#countUnits(type) - this.#countUnits(histories.typeAt(subject, position));
+      const weightUnits =
+        this.#toWeightUnits(type) - this.#toWeightUnits(histories.typeAt(subject, position));
       histories.setType(subject, position, type);
       for (let each = position; each < end; each++) this.#counts.addPosition(subject, each, 1);
-      this.#addCount(histories.itemAt(subject, position), units);
+      this.#addWeight(histories.itemAt(subject, position), weightUnits);
       this.#evictNear(subject, position, position);
       recounted += end - position;
     }
     return recounted;
   }
 
-  #addCount(item: number, units: number): void {
-    this.#transitions.addCount(item, units);
+  /** Adds to the weighted number of interactions with an item, in parts of `transitionUnit`. */
+  #addWeight(item: number, weightUnits: number): void {
+    this.#transitions.addCount(item, weightUnits);
     this.#popularItems.markChanged(item);
   }
 
-  /** Moves the last interactions, at least one, until a step's maximum of affected positions is reached. */
+  /** Moves the last interactions, at least one, until a step's maximum of affected positions is reached; returns the work. */
   #moveLast(from: number, into: number): number {
     const histories = this.#histories;
     const length = histories.getLength(from);
@@ -159,11 +161,12 @@ export class HistoryChanges {
       positions.push(position);
       start--;
     }
+    // The counts of both histories are subtracted before the move, and added to the joined history after it.
     for (let position = start; position < length; position++) this.#counts.addPosition(from, position, -1);
     this.#evictNear(from, start, length - 1);
-    const counted = this.#subtractAfter(into, positions);
+    const subtracted = this.#subtractAfter(into, positions);
     const moved = histories.moveTail(from, start, into);
-    for (const { interaction } of [...counted, ...moved])
+    for (const { interaction } of [...subtracted, ...moved])
       this.#counts.addPosition(into, histories.getPosition(interaction), 1);
     for (const { interaction } of moved) {
       const position = histories.getPosition(interaction);
@@ -171,7 +174,7 @@ export class HistoryChanges {
     }
     const items = new Set(moved.map(({ item }) => item));
     affected += this.#applyCap(from, items) + this.#applyCap(into, items);
-    return affected * interactionUnits + (histories.getLength(into) - positions.at(-1)!) * shiftUnits;
+    return affected * interactionWork + (histories.getLength(into) - positions.at(-1)!) * shiftWork;
   }
 
   /**
@@ -203,7 +206,7 @@ export class HistoryChanges {
       this.#transitions.evict(histories.itemAt(subject, position));
   }
 
-  #countUnits(type: number): number {
+  #toWeightUnits(type: number): number {
     return Math.round(transitionUnit * this.#types.getWeight(type));
   }
 }

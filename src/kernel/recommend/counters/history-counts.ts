@@ -114,7 +114,7 @@ export class HistoryCounts {
     for (let before = at - 1; before >= first && age < 0; before--) {
       if (items[before] !== items[at] || isBeyondAddressCap(typeColumn[before]!)) continue;
       // A product that is viewed, then put into the cart, then bought, is one need and no repeat.
-      if (types.isSame(typeColumn[before]!, typeColumn[at]!)) age = at - before - 1;
+      if (types.haveSameName(typeColumn[before]!, typeColumn[at]!)) age = at - before - 1;
     }
     repeats.add(position, age, times);
   }

@@ -98,7 +98,7 @@ export class NeighbourScores {
     const sims = (this.#sims = ensureCapacity(this.#sims, this.#count));
     for (let slot = 0; slot < this.#count; slot++)
       sims[slot] = this.#sums[slot]! / Math.sqrt(this.#lengths[slot]!);
-    const cut = this.#count > countMin ? cuts.of(sims, this.#count, countMin) : 0;
+    const cut = this.#count > countMin ? cuts.findThreshold(sims, this.#count, countMin) : 0;
     for (let slot = 0; slot < this.#count; slot++)
       if (sims[slot]! >= cut)
         to.offer(this.#subjects[slot]!, sims[slot]!, hashSubject(this.#subjects[slot]!));

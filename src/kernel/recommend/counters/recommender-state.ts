@@ -215,7 +215,7 @@ export class RecommenderState {
   *applySteps(event: ModelEvent): Steps<void> {
     const key = subjectKey(event);
     const subject = key === undefined ? noSubject : this.histories.subject(key);
-    const retracts = this.#types.retracts(event.type);
+    const retracts = this.#types.getRetraction(event.type);
     if (retracts !== null) {
       if (subject !== noSubject) yield* this.#retract(subject, event, retracts);
       return;
@@ -313,12 +313,15 @@ export class RecommenderState {
 
   /** Whether an interaction came from an event of this type. */
   hasType(interaction: number, type: string): boolean {
-    return this.#types.isSame(this.histories.getType(interaction), this.#types.getNumber(type, 'counted'));
+    return this.#types.haveSameName(
+      this.histories.getType(interaction),
+      this.#types.getNumber(type, 'counted'),
+    );
   }
 
   /** Whether two interactions' type numbers are of one event type. */
   isSameType(a: number, b: number): boolean {
-    return this.#types.isSame(a, b);
+    return this.#types.haveSameName(a, b);
   }
 
   /** Whether an interaction counts for no pair of items, as its visitor or address had too many with the item before. */
@@ -327,7 +330,7 @@ export class RecommenderState {
   }
 
   isRetraction(type: string): boolean {
-    return this.#types.retracts(type) !== null;
+    return this.#types.getRetraction(type) !== null;
   }
 
   /** Items that a visitor retracted entirely, without later interactions. */

@@ -24,7 +24,7 @@ export function applyTransitionDeltas(
   const { weights } = types;
   const update = (earlier: number, later: number, before: number): void => {
     const isSelf = items[earlier] === items[later];
-    if (isSelf && !types.isSame(eventTypes[earlier]!, eventTypes[later]!)) return;
+    if (isSelf && !types.haveSameName(eventTypes[earlier]!, eventTypes[later]!)) return;
     const weight = weights[eventTypes[earlier]!]! * weights[eventTypes[later]!]!;
     const now = later - earlier;
     const forward = unitsAt(forwardUnits, weight, now) - unitsAt(forwardUnits, weight, before);

@@ -98,7 +98,7 @@ class World {
         ) {
           const pair = [histories.itemAt(subject, earlier), histories.itemAt(subject, later)];
           const [one, two] = [histories.typeAt(subject, earlier), histories.typeAt(subject, later)];
-          if (pair[0] === pair[1] && !types.isSame(one, two)) continue;
+          if (pair[0] === pair[1] && !types.haveSameName(one, two)) continue;
           const weight = types.getWeight(one) * types.getWeight(two);
           if (pair[0] === item && pair[1] === other) sum += forwardUnits(weight, later - earlier);
           if (pair[1] === item && pair[0] === other) sum += backUnits(weight, later - earlier);

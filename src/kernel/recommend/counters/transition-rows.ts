@@ -245,7 +245,7 @@ export class TransitionRows {
     if (count === 0) return noNeighbours;
     const { cutItems, lightInteractions } = this.#bounds;
     const scores = this.#scoreAll(keys);
-    const cut = count <= cutItems ? 0 : this.#cuts.of(scores, count, cutItems);
+    const cut = count <= cutItems ? 0 : this.#cuts.findThreshold(scores, count, cutItems);
     this.#best.clear();
     for (let at = 0; at < count; at++) if (scores[at]! >= cut) this.#best.offer(keys[at]!, scores[at]!);
     this.#drop(item);

@@ -68,7 +68,7 @@ export class TransitionSums {
       const first = Math.max(start, at - transitionWindow);
       for (let other = at - 1; other >= first; other--) {
         const key = items[other]!;
-        if (key === item && !this.#types.isSame(types[other]!, type)) continue;
+        if (key === item && !this.#types.haveSameName(types[other]!, type)) continue;
         const both = weight * weights[types[other]!]!;
         const units = both === 1 ? plainUnits[at - other]! : forwardUnits(both, at - other);
         const back = both === 1 ? plainBackUnits[at - other]! : backUnits(both, at - other);
@@ -125,7 +125,7 @@ export class TransitionSums {
       for (let near = Math.max(start, at - transitionWindow); near < end; near++) {
         if (items[near] !== to || near === at) continue;
         // Interactions with one item are found from both sides; they count if they have one type.
-        if (from === to && (near > at || !this.#types.isSame(types[near]!, types[at]!))) continue;
+        if (from === to && (near > at || !this.#types.haveSameName(types[near]!, types[at]!))) continue;
         const both = weights[types[at]!]! * weights[types[near]!]!;
         const distance = Math.abs(near - at);
         const units = forwardUnits(both, distance);

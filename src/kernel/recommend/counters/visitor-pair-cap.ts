@@ -51,7 +51,7 @@ export class VisitorPairCap {
     const isBeyond = this.#types.isPurchase(type)
       ? this.#isBoughtOn(subject, item, toDay(at))
       : this.#isSeenOften(subject, item);
-    return this.#types.withCap(type, isBeyond);
+    return this.#types.setVisitorCap(type, isBeyond);
   }
 
   /** The interactions of a subject with some items whose types must change after others were removed or joined. */
@@ -70,7 +70,7 @@ export class VisitorPairCap {
       if (isBeyondAddressCap(old)) continue;
       const ofItem = earlier.get(histories.itemAt(subject, position))!;
       const isBeyond = ofItem.add(this.#types.isPurchase(old), histories.timeAt(subject, position));
-      const type = this.#types.withCap(old, isBeyond);
+      const type = this.#types.setVisitorCap(old, isBeyond);
       if (type !== old) changes.push({ position, type });
     }
     return changes;

@@ -1,11 +1,11 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import type { Allow, RecommendRequest, ScoredItem } from '../rows/scored.ts';
+import type { IsAllowed, RecommendRequest, ScoredItem } from '../rows/scored.ts';
 import { TopScores } from '../../bits/top-scores.ts';
 import type { Decayed } from '../counters/trend-counts.ts';
 
 export interface TrendingRequest extends RecommendRequest {
   /** A test that limits the list, and the comparison, to some items. */
-  readonly among?: Allow;
+  readonly among?: IsAllowed;
   /** Counts the visitors of this many last hours equally; if omitted, visitors count with the half-life. */
   readonly windowHours?: number;
 }
@@ -75,7 +75,7 @@ function rankTrends(
   state: RecommenderState,
   sums: TrendSums,
   limit: number,
-  allow: Allow,
+  allow: IsAllowed,
   candidates: readonly number[] | undefined,
 ): RankedItems {
   const { short, long, observedTotal, usualTotal } = sums;
@@ -165,6 +165,6 @@ function expectVisitors({ short, long, observedTotal, usualTotal }: TrendSums, i
   return (Math.max(0, long.sums[item]! - short.sums[item]!) / usualTotal) * observedTotal;
 }
 
-function sumAllowed(sums: Float64Array, items: readonly number[], among: Allow): number {
+function sumAllowed(sums: Float64Array, items: readonly number[], among: IsAllowed): number {
   return items.reduce((sum, item) => (among(item) ? sum + sums[item]! : sum), 0);
 }

@@ -16,7 +16,7 @@ test('ScoreThreshold.of() returns a score reached by at least the wanted number,
   const cuts = new ScoreThreshold();
   fc.assert(
     fc.property(scores, fc.integer({ min: 1, max: 60 }), (list, wanted) => {
-      const cut = cuts.of(Float64Array.from(list), list.length, wanted);
+      const cut = cuts.findThreshold(Float64Array.from(list), list.length, wanted);
       const reached = list.filter((score) => score >= cut).length;
       const positive = list.filter((score) => score >= 2 ** -20).length;
       assert.ok(cut === 0 ? positive < wanted : cut > 0 && reached >= wanted);
@@ -27,6 +27,6 @@ test('ScoreThreshold.of() returns a score reached by at least the wanted number,
 
 test('ScoreThreshold.of() lets few more through than wanted', () => {
   const list = Float64Array.from({ length: 1000 }, (_, at) => 0.001 * (at + 1));
-  const cut = new ScoreThreshold().of(list, list.length, 100);
+  const cut = new ScoreThreshold().findThreshold(list, list.length, 100);
   assert.ok(cut <= 0.901 && cut >= 0.901 - 1 / 32);
 });

@@ -15,11 +15,12 @@ const upperHalf = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 1 : 0;
  */
 export class ScoreThreshold {
   readonly #counts = new Uint32Array(bucketCount);
-  readonly #one = new Float64Array(1);
-  readonly #halves = new Uint32Array(this.#one.buffer);
+  /** The returned score, and its double as two halves, by which it is assembled. */
+  readonly #result = new Float64Array(1);
+  readonly #resultHalves = new Uint32Array(this.#result.buffer);
 
-  /** A score above 0 that at least `countMin` of the first `count` reach, or 0 if fewer are above 0. */
-  of(scores: Float64Array, count: number, countMin: number): number {
+  /** A score above 0 that at least `countMin` of the first `count` reach, or 0 if fewer reach 2^-20. */
+  findThreshold(scores: Float64Array, count: number, countMin: number): number {
     const counts = this.#counts;
     counts.fill(0);
     const halves = new Int32Array(scores.buffer, scores.byteOffset, 2 * count);
@@ -31,8 +32,8 @@ export class ScoreThreshold {
     let bucket = bucketCount;
     while (bucket > 0 && found < countMin) found += counts[--bucket]!;
     if (found < countMin) return 0;
-    this.#halves[1 - upperHalf] = 0;
-    this.#halves[upperHalf] = (bucket + firstBucket) << bucketShift;
-    return this.#one[0]!;
+    this.#resultHalves[1 - upperHalf] = 0;
+    this.#resultHalves[upperHalf] = (bucket + firstBucket) << bucketShift;
+    return this.#result[0]!;
   }
 }

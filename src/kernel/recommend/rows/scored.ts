@@ -1,19 +1,31 @@
-/** The origin of the larger part of a score. */
+/** The origin of the largest part of a score. */
 export type ScoreSource =
+  /** What visitors used after or together with the items. */
   | 'history'
+  /** Items of similar visits. */
   | 'visits'
+  /** The visitor's earlier interactions with the item itself. */
   | 'repeat'
+  /** Similar fields and texts. */
   | 'content'
+  /** Similar embeddings. */
   | 'vectors'
+  /** Purchases together with items of the cart. */
   | 'baskets'
+  /** Purchases of items of the same kinds together. */
   | 'kinds'
+  /** Interactions of the last time, compared with those before. */
   | 'trend'
+  /** The visitor's purchases. */
   | 'bought'
+  /** The items that the visitor viewed last. */
   | 'viewed'
+  /** Interactions of all visitors. */
   | 'popular';
 
 /** One recommended item. */
 export interface ScoredItem {
+  /** The number of the item in the catalog. */
   readonly index: number;
   readonly score: number;
   readonly source: ScoreSource;
@@ -24,13 +36,13 @@ export interface ScoredItem {
 }
 
 /** Whether an item may be listed: in the catalog, active, matching the filters, not excluded. */
-export type Allow = (index: number) => boolean;
+export type IsAllowed = (index: number) => boolean;
 
 /** The common parameters of requests: the time in ms, the maximum number of items, and the allowed ones. */
 export interface RecommendRequest {
   readonly now: number;
   readonly limit: number;
-  readonly allow: Allow;
+  readonly allow: IsAllowed;
   /** All items that may be allowed, if the caller knows that they are few: no others are checked. */
   readonly candidates?: readonly number[];
 }

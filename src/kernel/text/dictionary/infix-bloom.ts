@@ -1,4 +1,4 @@
-import { isDigitUnit } from '../language/characters.ts';
+import { isAsciiDigit } from '../language/characters.ts';
 import type { StringTable } from './string-table.ts';
 import { unitAt } from './string-units.ts';
 import { log2 } from '../../../math/logarithm.ts';
@@ -71,7 +71,7 @@ function readCodes({ count, offsets, units }: StringTable): number[] {
     let others = false;
     for (let at = offsets[term]!; at < offsets[term + 1]!; at++) {
       const unit = unitAt(units, at);
-      if (isDigitUnit(unit)) digits = true;
+      if (isAsciiDigit(unit)) digits = true;
       else if (unit !== 46) others = true;
     }
     if (digits && others) codes.push(term);

@@ -1,4 +1,4 @@
-import { isDigitUnit } from '../language/characters.ts';
+import { isAsciiDigit } from '../language/characters.ts';
 import { foldUnit } from '../language/tokenizer.ts';
 import { wordLengthMax } from '../schema/document.ts';
 import { firstTypoLengthMin, tooFar, type TermVisitor, type WalkableTerms } from './fuzzy.ts';
@@ -42,7 +42,7 @@ export function letterTrie({ count, offsets, units, commonPrefixes }: WalkableTe
     const length = offsets[term + 1]! - start;
     shared = Math.min(shared, commonPrefixes[term]!);
     let digits = false;
-    for (let at = start; at < start + length && !digits; at++) digits = isDigitUnit(units.low[at]!);
+    for (let at = start; at < start + length && !digits; at++) digits = isAsciiDigit(units.low[at]!);
     if (digits) continue;
     while (open.length > shared) trie.after[open.pop()!] = trie.nodeCount;
     for (let depth = shared; depth < length; depth++) {

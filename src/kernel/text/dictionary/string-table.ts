@@ -1,4 +1,4 @@
-import { isDigitUnit } from '../language/characters.ts';
+import { isAsciiDigit } from '../language/characters.ts';
 import { foldUnit } from '../language/tokenizer.ts';
 import type { WalkableTerms } from './fuzzy.ts';
 import {
@@ -156,7 +156,7 @@ export function entriesWithoutDigits({ count, offsets, units }: StringTable): nu
   for (let entry = 0; entry < count; entry++) {
     let at = offsets[entry]!;
     const end = offsets[entry + 1]!;
-    while (at < end && !isDigitUnit(unitAt(units, at))) at++;
+    while (at < end && !isAsciiDigit(unitAt(units, at))) at++;
     if (at === end) ordinals.push(entry);
   }
   return ordinals;

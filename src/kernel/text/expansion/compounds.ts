@@ -17,7 +17,7 @@ const lettersOnly = /^\p{L}+$/u;
  * rest must be a word of the catalog or a common first part, so that "Schuhe" matches "Kinderschuhe", but "Reis" does not match "Kreis".
  * Null if there are none, or the languages have no compounds.
  */
-export function compoundExpansion(
+export function expandToCompounds(
   states: readonly SegmentState[],
   word: QueryWord,
   analyzer: Analyzer,
@@ -25,11 +25,10 @@ export function compoundExpansion(
 ): Expansion | null {
   if (analyzer.compounds === null || word.numeric || word.stem.length < compoundPartMin) return null;
   const endings = analyzer.spellings(word.text).filter(({ length }) => length >= compoundPartMin);
-  const isStemInCatalog = new Map<string, boolean>();
+  const stemsSeen = new Map<string, boolean>();
   const inCatalog = (stem: string): boolean => {
-    let isFound = isStemInCatalog.get(stem);
-    if (isFound === undefined)
-      isStemInCatalog.set(stem, (isFound = findTermsOfStem(states, stem).frequency > 0));
+    let isFound = stemsSeen.get(stem);
+    if (isFound === undefined) stemsSeen.set(stem, (isFound = findTermsOfStem(states, stem).frequency > 0));
     return isFound;
   };
   const expansion = newExpansion('compound', toWordSpan(word), { factor: settings.ranking.compound });
@@ -40,8 +39,8 @@ export function compoundExpansion(
       const stem = segment.stemText(segment.stemOfTerm(term));
       if (stem === word.stem) continue;
       const frequency = state.liveFrequency(term);
-      const firsts = firstParts(segment.termText(term), stem, endings, word.stem);
-      if (frequency === 0 || !firsts.some((part) => isFirstPart(part, analyzer, inCatalog))) continue;
+      const firsts = listFirstParts(segment.termText(term), stem, endings, word.stem);
+      if (frequency === 0 || !firsts.some((part) => isCompoundStart(part, analyzer, inCatalog))) continue;
       terms.push(term);
       expansion.frequency += frequency;
     }
@@ -51,7 +50,12 @@ export function compoundExpansion(
 }
 
 /** The possible first parts of a compound, from its text and from its stem. */
-export function firstParts(text: string, stem: string, endings: readonly string[], head: string): string[] {
+export function listFirstParts(
+  text: string,
+  stem: string,
+  endings: readonly string[],
+  head: string,
+): string[] {
   const folded = foldUnits(text);
   const parts = endings
     .filter((ending) => folded.endsWith(ending))
@@ -64,7 +68,7 @@ export function firstParts(text: string, stem: string, endings: readonly string[
 const firstPartsMax = 3;
 
 /** Whether a text is a valid first part of a compound, or consists of several: "Damenhand" of "Damenhandtasche". */
-export function isFirstPart(
+export function isCompoundStart(
   part: string,
   analyzer: Analyzer,
   inCatalog: (stem: string) => boolean,
@@ -76,7 +80,7 @@ export function isFirstPart(
   for (let at = compoundPartMin; at + compoundPartMin <= part.length; at++) {
     const isSplit =
       isSinglePart(part.slice(0, at), analyzer, inCatalog) &&
-      isFirstPart(part.slice(at), analyzer, inCatalog, partsMax - 1);
+      isCompoundStart(part.slice(at), analyzer, inCatalog, partsMax - 1);
     if (isSplit) return true;
   }
   return false;

@@ -1,6 +1,6 @@
 import { popCount } from '../../bits/bitmap.ts';
 import type { Analyzer } from '../language/analyzer.ts';
-import { compoundExpansion } from './compounds.ts';
+import { expandToCompounds } from './compounds.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -22,7 +22,7 @@ export function literalExpansions(
 ): Expansion[] {
   const bySynonym = synonymExpansions(states, words, synonyms, settings);
   const byWord = words.map((word) => {
-    const compound = compoundExpansion(states, word, analyzer, settings);
+    const compound = expandToCompounds(states, word, analyzer, settings);
     const signed = expandSignedNames(states, word, settings);
     const expansions = [
       exactExpansion(states, word),

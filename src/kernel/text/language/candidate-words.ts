@@ -1,5 +1,12 @@
 import { wordLengthMax } from '../schema/document.ts';
-import { classAt, digitUnit, isJoiner, isWordClass, separator, unspacedUnit } from './characters.ts';
+import {
+  getClassAt,
+  digitClass,
+  isJoiner,
+  isWordClass,
+  separatorClass,
+  unspacedClass,
+} from './characters.ts';
 import {
   afterSeparator,
   endsWord,
@@ -89,9 +96,9 @@ function visitAscii(
 
 /** Visits a separator, a part without spaces, or a run that is not a word of ASCII letters; returns its end. */
 function visitOther(value: string, index: number, selection: WordSelection, visit: WordVisitor): number {
-  const unitClass = classAt(value, index);
-  if (unitClass === separator) return afterSeparator(value, index, visit);
-  if (unitClass === unspacedUnit) {
+  const unitClass = getClassAt(value, index);
+  if (unitClass === separatorClass) return afterSeparator(value, index, visit);
+  if (unitClass === unspacedClass) {
     const end = findUnspacedEnd(value, index);
     const isSkipped = !selection.withDigits && !canBegin(value, index, end, selection);
     return isSkipped ? end : visitUnspaced(value, index, visit);
@@ -110,13 +117,13 @@ function endOfSkipped(value: string, runStart: number, { starts, withDigits }: W
   let start = runStart;
   for (;;) {
     // The unit or inch sign after a number is a separate word.
-    if (classAt(value, start) === digitUnit || starts.has(value.charCodeAt(start))) return -1;
+    if (getClassAt(value, start) === digitClass || starts.has(value.charCodeAt(start))) return -1;
     if (start === runStart && mayHideNumber(value, start)) return -1;
     const end = wordEnd(value, start);
     if (withDigits)
-      for (let index = start; index < end; index++) if (classAt(value, index) === digitUnit) return -1;
+      for (let index = start; index < end; index++) if (getClassAt(value, index) === digitClass) return -1;
     const next = end + 1;
-    if (next >= value.length || !isJoiner(value.charCodeAt(end)) || !isWordClass(classAt(value, next)))
+    if (next >= value.length || !isJoiner(value.charCodeAt(end)) || !isWordClass(getClassAt(value, next)))
       return end;
     start = next;
   }
@@ -125,7 +132,8 @@ function endOfSkipped(value: string, runStart: number, { starts, withDigits }: W
 /** Whether a number may begin within the first word of a run: "no5", "Ø20", "m8 x 20". */
 function mayHideNumber(value: string, start: number): boolean {
   const last = Math.min(start + numberSignLengthMax, value.length - 1);
-  for (let index = start + 1; index <= last; index++) if (classAt(value, index) === digitUnit) return true;
+  for (let index = start + 1; index <= last; index++)
+    if (getClassAt(value, index) === digitClass) return true;
   return false;
 }
 

@@ -1,8 +1,8 @@
 /** Classes of code units. */
-export const separator = 0;
-export const letterUnit = 1;
-export const digitUnit = 2;
-export const unspacedUnit = 3;
+export const separatorClass = 0;
+export const letterClass = 1;
+export const digitClass = 2;
+export const unspacedClass = 3;
 
 const classUnknown = 255;
 /** The class of each UTF-16 code unit, computed on first use. */
@@ -11,18 +11,18 @@ const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 function classify(codePoint: number): number {
-  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return separator;
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return separatorClass;
   const char = String.fromCodePoint(codePoint);
-  if (/\p{N}/u.test(char)) return digitUnit;
-  if (unspacedScript.test(char)) return unspacedUnit;
-  return /[\p{L}\p{M}]/u.test(char) ? letterUnit : separator;
+  if (/\p{N}/u.test(char)) return digitClass;
+  if (unspacedScript.test(char)) return unspacedClass;
+  return /[\p{L}\p{M}]/u.test(char) ? letterClass : separatorClass;
 }
 
 /** The class of the code unit at an index, which must be within the text. */
-export function classAt(value: string, index: number): number {
+export function getClassAt(value: string, index: number): number {
   const unit = value.charCodeAt(index);
   if (unit < 128) return asciiClasses[unit]!;
-  if (unit >= 0xd800 && unit <= 0xdfff) return surrogateClass(value, index, unit);
+  if (unit >= 0xd800 && unit <= 0xdfff) return classifySurrogate(value, index, unit);
   let unitClass = classes[unit]!;
   if (unitClass === classUnknown) {
     unitClass = classify(unit);
@@ -34,14 +34,16 @@ export function classAt(value: string, index: number): number {
 const asciiClasses = Uint8Array.from({ length: 128 }, (_, unit) => classify(unit));
 
 /** Both halves of a surrogate pair have the class of the character; an unpaired half is a separator. */
-function surrogateClass(value: string, index: number, unit: number): number {
+function classifySurrogate(value: string, index: number, unit: number): number {
   const at = unit >= 0xdc00 ? index - 1 : index;
   const codePoint = at < 0 ? 0xd800 : (value.codePointAt(at) ?? 0xd800);
-  return codePoint > 0xffff ? classify(codePoint) : separator;
+  return codePoint > 0xffff ? classify(codePoint) : separatorClass;
 }
 
+/** Whether a class is that of letters or digits of a script with spaces. */
 export const isWordClass = (unitClass: number): boolean =>
-  unitClass === letterUnit || unitClass === digitUnit;
+  unitClass === letterClass || unitClass === digitClass;
+/** Whether the code unit is a straight or a typographic apostrophe. */
 export const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x2019;
 
 /** Whether the code unit joins two words of a run: a hyphen, a slash or similar. */
@@ -66,4 +68,5 @@ export function removeVowelPoints(text: string): string {
   return text.replace(points, '');
 }
 
-export const isDigitUnit = (unit: number): boolean => unit >= 48 && unit <= 57;
+/** Whether the code unit is a digit from 0 to 9. */
+export const isAsciiDigit = (unit: number): boolean => unit >= 48 && unit <= 57;

@@ -1,4 +1,4 @@
-import { classAt, digitUnit, isWordClass, letterUnit } from './characters.ts';
+import { getClassAt, digitClass, isWordClass, letterClass } from './characters.ts';
 
 /**
  * Signs that are part of a name: "C++", "Notepad++", "C#", "A+", ".NET". The word with its signs is a separate word, as "C++" is neither "C"
@@ -19,33 +19,33 @@ export const isNameSign = (unit: number): boolean => isPlus(unit) || isSharp(uni
 /** The sign right after a word that begins and ends with a letter: "+", "++", "+++", "#", or an empty text. "SPF50+" is a number with more. */
 export function nameSignAt(value: string, start: number, end: number): string {
   if (end >= value.length || !isNameSign(value.charCodeAt(end))) return '';
-  if (classAt(value, start) !== letterUnit || classAt(value, end - 1) !== letterUnit) return '';
+  if (getClassAt(value, start) !== letterClass || getClassAt(value, end - 1) !== letterClass) return '';
   let after = end + 1;
   if (isSharp(value.charCodeAt(end)))
     return end - start <= sharpLengthMax && !isNumberNext(value, after, end - start) ? '#' : '';
   while (after < value.length && isPlus(value.charCodeAt(after))) after++;
   const count = after - end;
   if (count > plusesMax || isSharp(value.charCodeAt(after))) return '';
-  const next = after < value.length ? classAt(value, after) : 0;
+  const next = after < value.length ? getClassAt(value, after) : 0;
   // "C++17" continues the name; "2+1" and "A+B" are no names.
-  if (count === 1 ? isWordClass(next) : next === letterUnit) return '';
+  if (count === 1 ? isWordClass(next) : next === letterClass) return '';
   return '+'.repeat(count);
 }
 
 /** Whether the following word or number makes the sign at the end of a word a number sign, as in "No# 5", unlike "C# 12". */
 function isNumberNext(value: string, after: number, wordLength: number): boolean {
   if (after >= value.length) return false;
-  if (isWordClass(classAt(value, after)) || isSharp(value.charCodeAt(after))) return true;
+  if (isWordClass(getClassAt(value, after)) || isSharp(value.charCodeAt(after))) return true;
   const at = value.charCodeAt(after) === 0x20 ? after + 1 : after;
-  return wordLength > 1 && at < value.length && classAt(value, at) === digitUnit;
+  return wordLength > 1 && at < value.length && getClassAt(value, at) === digitClass;
 }
 
 /** The end of a name that begins with a full stop at `start`, such as ".NET", or -1 if there is none. */
 export function dotNameEnd(value: string, start: number): number {
   if (start > 0 && !isBeforeName(value.charCodeAt(start - 1))) return -1;
   let end = start + 1;
-  while (end < value.length && classAt(value, end) === letterUnit) end++;
-  if (end < start + 3 || (end < value.length && classAt(value, end) !== 0)) return -1;
+  while (end < value.length && getClassAt(value, end) === letterClass) end++;
+  if (end < start + 3 || (end < value.length && getClassAt(value, end) !== 0)) return -1;
   return end;
 }
 

@@ -1,5 +1,5 @@
-import { classAt, digitUnit, isDigitUnit, letterUnit } from './characters.ts';
-import { isBlank, isVulgar } from './number-forms.ts';
+import { getClassAt, digitClass, isAsciiDigit, letterClass } from './characters.ts';
+import { isBlank, isVulgarFraction } from './number-forms.ts';
 
 /** The signs of dimensions, and quick tests that most numbers of texts fail, so that they are not read as dimensions. */
 
@@ -32,24 +32,24 @@ export function mayContinueAsNumeral(value: string, end: number): boolean {
   const unit = value.charCodeAt(end);
   const next = value.charCodeAt(end + 1);
   if (unit === 0x20) {
-    if (isDigitUnit(next)) return next === 48 || isFractionSlash(value, end + 1);
+    if (isAsciiDigit(next)) return next === 48 || isFractionSlash(value, end + 1);
     return isAsciiLetter(next) || next > 127 || isPrime(next) || isTimes(next)
-      ? mayContinueAsDimension(value, end + 1) || isVulgar(next)
+      ? mayContinueAsDimension(value, end + 1) || isVulgarFraction(next)
       : false;
   }
   if (isAsciiLetter(unit)) return mayContinueAsDimension(value, end);
   if (unit === 0x2e) {
     let after = end + 1;
-    while (after < value.length && isDigitUnit(value.charCodeAt(after))) after++;
+    while (after < value.length && isAsciiDigit(value.charCodeAt(after))) after++;
     return after === end + 4 || mayContinueAsDimension(value, after);
   }
   if (unit === 0x2c || unit === 0x2f || unit === 0x27)
-    return isDigitUnit(next) || mayContinueAsDimension(value, end);
+    return isAsciiDigit(next) || mayContinueAsDimension(value, end);
   if (unit === 0x2d) return isFractionSlash(value, end + 1);
   if (unit < 128) return isPrime(unit) || isTimes(unit) ? mayContinueAsDimension(value, end) : false;
   return (
     isBlank(unit) ||
-    isVulgar(unit) ||
+    isVulgarFraction(unit) ||
     unit === 0x2044 ||
     unit === 0x2019 ||
     mayContinueAsDimension(value, end)
@@ -58,8 +58,8 @@ export function mayContinueAsNumeral(value: string, end: number): boolean {
 
 /** Whether a slash follows one or two digits. */
 function isFractionSlash(value: string, start: number): boolean {
-  if (start + 1 >= value.length || !isDigitUnit(value.charCodeAt(start))) return false;
-  const at = start + (isDigitUnit(value.charCodeAt(start + 1)) ? 2 : 1);
+  if (start + 1 >= value.length || !isAsciiDigit(value.charCodeAt(start))) return false;
+  const at = start + (isAsciiDigit(value.charCodeAt(start + 1)) ? 2 : 1);
   return at < value.length && (value.charCodeAt(at) === 0x2f || value.charCodeAt(at) === 0x2044);
 }
 
@@ -79,7 +79,7 @@ function kindAt(value: string, at: number): number {
   if (unit < 128) return asciiKinds[unit]!;
   if (isTimes(unit)) return timesKind;
   if (isBlank(unit)) return blankKind;
-  return isPrime(unit) || isPower(unit) || classAt(value, at) === letterUnit ? unitKind : otherKind;
+  return isPrime(unit) || isPower(unit) || getClassAt(value, at) === letterClass ? unitKind : otherKind;
 }
 
 /** Whether the sign of a dimension and its next number may follow, after a unit or without one. */
@@ -99,7 +99,7 @@ export function mayContinueAsDimension(value: string, start: number): boolean {
 /** The start of the number after a dimension's sign at `at`, or -1 if there is none. */
 export function operandAfter(value: string, at: number): number {
   let next = afterBlank(value, at + 1);
-  if (isDigitUnit(value.charCodeAt(next))) return next;
+  if (isAsciiDigit(value.charCodeAt(next))) return next;
   if (diameterSigns.has(value.charCodeAt(next))) next = afterBlank(value, next + 1);
-  return next < value.length && classAt(value, next) === digitUnit ? next : -1;
+  return next < value.length && getClassAt(value, next) === digitClass ? next : -1;
 }

@@ -1,6 +1,6 @@
 import { asciiDigits } from '../../../math/ascii-digits.ts';
-import { classAt, digitUnit, isDigitUnit, isWordClass, letterUnit } from './characters.ts';
-import { digitsMax, isVulgar, mayContinueAsScalar, scalarAt } from './number-forms.ts';
+import { getClassAt, digitClass, isAsciiDigit, isWordClass, letterClass } from './characters.ts';
+import { digitsMax, isVulgarFraction, mayContinueAsScalar, readScalar } from './number-forms.ts';
 import {
   afterBlank,
   diameterCharacters,
@@ -45,7 +45,7 @@ const windowLength = 80;
 export function afterDiameterSign(value: string, start: number): number {
   if (!diameterSigns.has(value.charCodeAt(start))) return start;
   const at = afterBlank(value, start + 1);
-  return at < value.length && classAt(value, at) === digitUnit ? at : start;
+  return at < value.length && getClassAt(value, at) === digitClass ? at : start;
 }
 
 /** The number at `start` if it is more than digits with a decimal point, else null. */
@@ -53,7 +53,7 @@ export function numeralAt(value: string, start: number): Numeral | null {
   const unit = value.charCodeAt(start);
   if (unit < 128) {
     let end = start;
-    if (!isDigitUnit(unit)) {
+    if (!isAsciiDigit(unit)) {
       // A thread: "M8 x 20".
       if (++end >= value.length) return null;
       let next = value.charCodeAt(end);
@@ -61,16 +61,16 @@ export function numeralAt(value: string, start: number): Numeral | null {
         if (++end >= value.length) return null;
         next = value.charCodeAt(end);
       }
-      if (!isDigitUnit(next)) return null;
+      if (!isAsciiDigit(next)) return null;
     }
-    while (end < value.length && isDigitUnit(value.charCodeAt(end))) end++;
+    while (end < value.length && isAsciiDigit(value.charCodeAt(end))) end++;
     if (end >= value.length) return null;
     const isNumeral =
-      end + 1 < value.length ? mayContinueAsNumeral(value, end) : isVulgar(value.charCodeAt(end));
+      end + 1 < value.length ? mayContinueAsNumeral(value, end) : isVulgarFraction(value.charCodeAt(end));
     return isNumeral ? readNumeral(value, start) : null;
   }
-  if (isVulgar(unit)) return readNumeral(value, start);
-  if (classAt(value, start) !== digitUnit) return null;
+  if (isVulgarFraction(unit)) return readNumeral(value, start);
+  if (getClassAt(value, start) !== digitClass) return null;
   const window = asciiDigits(value.slice(start, start + windowLength))
     .replaceAll(/[\u066b\uff0c]/g, ',')
     .replaceAll('\u066c', "'")
@@ -97,12 +97,12 @@ export function numeralAt(value: string, start: number): Numeral | null {
 function readNumeral(value: string, start: number, isConverted = false): Numeral | null {
   const dimension = readPlainDimension(value, start) ?? readDimension(value, start);
   if (dimension !== null) return dimension;
-  if (!isDigitUnit(value.charCodeAt(start)) && !isVulgar(value.charCodeAt(start))) return null;
-  const scalar = scalarAt(value, start);
+  if (!isAsciiDigit(value.charCodeAt(start)) && !isVulgarFraction(value.charCodeAt(start))) return null;
+  const scalar = readScalar(value, start);
   if (scalar === null || (scalar.isPlain && !(isConverted && scalar.text.includes('.')))) return null;
   const { text, end, other } = scalar;
   const unit = findAttachedUnit(value, end, text);
-  if (unit === null && end < value.length && isWordClass(classAt(value, end))) return null;
+  if (unit === null && end < value.length && isWordClass(getClassAt(value, end))) return null;
   return {
     text,
     start,
@@ -147,11 +147,11 @@ function readPlainDimension(value: string, start: number): Numeral | null {
   let at = start;
   for (;;) {
     let end = at;
-    while (end < length && isDigitUnit(value.charCodeAt(end))) end++;
+    while (end < length && isAsciiDigit(value.charCodeAt(end))) end++;
     if (end === at || end - at > digitsMax) return null;
     const whole = end;
-    if (end + 1 < length && value.charCodeAt(end) === 0x2e && isDigitUnit(value.charCodeAt(end + 1))) {
-      while (++end < length && isDigitUnit(value.charCodeAt(end)));
+    if (end + 1 < length && value.charCodeAt(end) === 0x2e && isAsciiDigit(value.charCodeAt(end + 1))) {
+      while (++end < length && isAsciiDigit(value.charCodeAt(end)));
       // Three digits may be thousands.
       if (end === whole + 4) return null;
     }
@@ -172,12 +172,13 @@ function readPlainDimension(value: string, start: number): Numeral | null {
 /** Reads a dimension: "140 x 200 cm", '8" × 10"', "M8x20", "3x1,5mm²". */
 function readDimension(value: string, start: number): Numeral | null {
   let at = start;
-  while (at < start + 2 && !isDigitUnit(value.charCodeAt(at)) && !isVulgar(value.charCodeAt(at))) at++;
+  while (at < start + 2 && !isAsciiDigit(value.charCodeAt(at)) && !isVulgarFraction(value.charCodeAt(at)))
+    at++;
   const prefix = value.slice(start, at).toLowerCase();
   const operands: NumeralPart[] = [];
   let innerUnit: NumeralPart | null = null;
   for (;;) {
-    const scalar = scalarAt(value, at);
+    const scalar = readScalar(value, at);
     if (scalar === null) return null;
     const { end } = scalar;
     const isFirst = operands.length === 0;
@@ -201,7 +202,7 @@ function joinDimension(
   const unit =
     findAttachedUnit(value, end, last) ??
     (isSign && isPrime(value.charCodeAt(end)) ? { text: innerUnit.text, start: end, end: end + 1 } : null);
-  if (unit === null && end < value.length && isWordClass(classAt(value, end))) return null;
+  if (unit === null && end < value.length && isWordClass(getClassAt(value, end))) return null;
   const isShort = operands.length === 2;
   const others = isShort ? [...operands] : [...operands, ...shorterDimensions(operands)];
   if (innerUnit !== null) others.push(innerUnit);
@@ -235,7 +236,7 @@ const unitLetters = /(\p{L}{1,6}[²³23]?)(?![\p{L}\p{N}])/uy;
 
 /** The unit right after a number. */
 function findAttachedUnit(value: string, end: number, number: string): NumeralPart | null {
-  if (end >= value.length || classAt(value, end) !== letterUnit) return null;
+  if (end >= value.length || getClassAt(value, end) !== letterClass) return null;
   unitLetters.lastIndex = end;
   const match = unitLetters.exec(value);
   if (match === null) return null;

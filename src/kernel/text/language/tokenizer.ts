@@ -1,15 +1,15 @@
 import { asciiDigits } from '../../../math/ascii-digits.ts';
 import { wordLengthMax } from '../schema/document.ts';
 import {
-  classAt,
-  digitUnit,
+  getClassAt,
+  digitClass,
   isApostrophe,
-  isDigitUnit,
+  isAsciiDigit,
   isJoiner,
   isWordClass,
-  letterUnit,
-  separator,
-  unspacedUnit,
+  letterClass,
+  separatorClass,
+  unspacedClass,
   removeVowelPoints,
 } from './characters.ts';
 import { dotNameEnd, isNameSign, nameSignAt } from './name-signs.ts';
@@ -66,9 +66,9 @@ export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWo
         continue;
       }
     }
-    const unitClass = classAt(value, index);
-    if (unitClass === separator) index = afterSeparator(value, index, visit);
-    else if (unitClass === unspacedUnit) index = visitUnspaced(value, index, visit);
+    const unitClass = getClassAt(value, index);
+    if (unitClass === separatorClass) index = afterSeparator(value, index, visit);
+    else if (unitClass === unspacedClass) index = visitUnspaced(value, index, visit);
     else index = visitRun(value, index, visit);
   }
 }
@@ -103,8 +103,8 @@ export function endsWord(value: string, start: number, end: number): boolean {
   const unit = value.charCodeAt(end);
   if (end - start <= 2 && isNumberSign(value, start, unit)) return false;
   if (unit === 0x20 || unit === 0x2c) return true;
-  if (isNameSign(unit) || isWordClass(classAt(value, end))) return false;
-  return !isJoiner(unit) || end + 1 >= value.length || !isWordClass(classAt(value, end + 1));
+  if (isNameSign(unit) || isWordClass(getClassAt(value, end))) return false;
+  return !isJoiner(unit) || end + 1 >= value.length || !isWordClass(getClassAt(value, end + 1));
 }
 
 /** Whether a number sign of one or two letters may begin here: "no" before a blank is one as it is. */
@@ -159,7 +159,7 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
     }
     if (end >= value.length && partCount <= 1) return end;
     const next = end + 1;
-    if (next >= value.length || !isJoiner(value.charCodeAt(end)) || !isWordClass(classAt(value, next))) {
+    if (next >= value.length || !isJoiner(value.charCodeAt(end)) || !isWordClass(getClassAt(value, next))) {
       const isJoined = partCount > 1 && isCodeRun && joined.length <= wordLengthMax;
       if (isJoined && joinable(value, runStart, end, hasInitials)) visit(joined, runStart, end, true);
       if (end >= value.length || !isInchSign(value, end, word)) return end;
@@ -171,7 +171,7 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
 }
 
 const isInitial = (word: string): boolean =>
-  word.length === 1 && !isDigitUnit(word.charCodeAt(0)) && /\p{L}/u.test(word);
+  word.length === 1 && !isAsciiDigit(word.charCodeAt(0)) && /\p{L}/u.test(word);
 
 /** Reads initials with dots as one word: "O.P.I", and "L.L" of "L.L.Bean". Returns it with its end; `end` is that of the first letter. */
 function readInitials(value: string, first: string, end: number): [word: string, end: number] {
@@ -200,11 +200,11 @@ const numberAndUnit = /^([0-9]+(?:\.[0-9]+)?)(\p{L}{1,6}[23]?)$/u;
 /** Most words that begin with a digit are numbers. Units end with a letter, or as "m2" does. */
 function mayEndWithUnit(word: string): boolean {
   const { length } = word;
-  return !isDigitUnit(word.charCodeAt(length - 1)) || word.charCodeAt(length - 2) === 0x6d;
+  return !isAsciiDigit(word.charCodeAt(length - 1)) || word.charCodeAt(length - 2) === 0x6d;
 }
 
 function visitWord(word: string, start: number, end: number, visit: WordVisitor): void {
-  if (isDigitUnit(word.charCodeAt(0)) && mayEndWithUnit(word)) {
+  if (isAsciiDigit(word.charCodeAt(0)) && mayEndWithUnit(word)) {
     const parts = numberAndUnit.exec(word);
     if (parts !== null && canFollowNumber(parts[2]!, parts[1]!)) {
       visit(parts[1]!, start, start + parts[1]!.length, false);
@@ -220,10 +220,10 @@ export function wordEnd(value: string, start: number): number {
   let allDigits = true;
   let index = start;
   for (; index < value.length; index++) {
-    const unitClass = classAt(value, index);
-    if (unitClass === letterUnit) allDigits = false;
-    else if (unitClass !== digitUnit) {
-      if (!allDigits || index + 1 >= value.length || classAt(value, index + 1) !== digitUnit) break;
+    const unitClass = getClassAt(value, index);
+    if (unitClass === letterClass) allDigits = false;
+    else if (unitClass !== digitClass) {
+      if (!allDigits || index + 1 >= value.length || getClassAt(value, index + 1) !== digitClass) break;
       if (value.charCodeAt(index) !== 46) break;
     }
   }
@@ -250,7 +250,7 @@ const numbersOnly = /^[0-9]+(?:[./][0-9]+)*\/[0-9]+[a-z]{0,3}$/i;
  * "L.L.Bean", "Ph.D".
  */
 function joinable(value: string, start: number, end: number, hasInitials: boolean): boolean {
-  if (isDigitUnit(value.charCodeAt(start)) && numbersOnly.test(value.slice(start, end))) return false;
+  if (isAsciiDigit(value.charCodeAt(start)) && numbersOnly.test(value.slice(start, end))) return false;
   let hasWeakJoiner = false;
   for (let index = start; index < end; index++) {
     const unit = value.charCodeAt(index);
@@ -265,7 +265,7 @@ let segmenter: Intl.Segmenter | undefined;
 /** The end of a part without spaces between its words. */
 export function findUnspacedEnd(value: string, start: number): number {
   let end = start;
-  while (end < value.length && classAt(value, end) !== separator && end - start < 10_000) end++;
+  while (end < value.length && getClassAt(value, end) !== separatorClass && end - start < 10_000) end++;
   return end;
 }
 
@@ -346,13 +346,13 @@ export function isCode(word: string): boolean {
   let others = false;
   for (let i = 0; i < word.length; i++) {
     const unit = word.charCodeAt(i);
-    if (isDigitUnit(unit)) digits = true;
+    if (isAsciiDigit(unit)) digits = true;
     else if (unit !== 46) others = true;
   }
   return digits && others;
 }
 
 export function hasDigit(word: string): boolean {
-  for (let i = 0; i < word.length; i++) if (isDigitUnit(word.charCodeAt(i))) return true;
+  for (let i = 0; i < word.length; i++) if (isAsciiDigit(word.charCodeAt(i))) return true;
   return false;
 }

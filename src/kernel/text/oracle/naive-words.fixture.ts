@@ -3,7 +3,7 @@ import { foldUnits, hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { namesWithSigns, withoutNameSign } from '../language/name-signs.ts';
 import { isDimension, isFraction } from '../language/numerals.ts';
-import { firstParts, isFirstPart } from '../expansion/compounds.ts';
+import { listFirstParts, isCompoundStart } from '../expansion/compounds.ts';
 import { isPartNumber, type QueryJoin, type QueryWord } from '../language/query-words.ts';
 import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
 import { listEnglishSynonyms } from '../expansion/built-in-synonyms.ts';
@@ -96,8 +96,8 @@ export class NaiveWords {
       const ends =
         endings.some((ending) => foldUnits(term).endsWith(ending)) || stem(term).endsWith(word.stem);
       if (!ends || stem(term) === word.stem) return false;
-      const parts = firstParts(term, stem(term), endings, word.stem);
-      return parts.some((part) => isFirstPart(part, this.#analyzer, inCatalog));
+      const parts = listFirstParts(term, stem(term), endings, word.stem);
+      return parts.some((part) => isCompoundStart(part, this.#analyzer, inCatalog));
     });
     if (terms.length === 0) return [];
     return [this.#expansion('compound', [word], [terms], { factor: this.#settings.ranking.compound })];

@@ -24,6 +24,7 @@ export function applyBoosts(
   if (boosts.length === 0) return matches;
   const unit = rulesUnit(settings);
   const raiseKey = (key: number, steps: number): number =>
+    // Adding the maximum keeps steps down from becoming negative in the key.
     bySimilarity ? multiplySimilarity(key, pow(similarityStep, steps)) : key + (steps + boostStepsMax) * unit;
   return matches.map((segmentMatches) => {
     const bitmaps = boosts.map(({ filter, by }) => ({

@@ -14,7 +14,7 @@ import {
   textOfKey,
   wordsOfKey,
 } from '../scoring/ranking.ts';
-import { nameQuery, type NameQuery } from '../scoring/name-query.ts';
+import { buildNameQuery, type NameQuery } from '../scoring/name-query.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import { passingKeys } from './passing-keys.ts';
@@ -345,7 +345,7 @@ function exactNameTest({
     const state = states[segmentNo]!;
     const { nameOffsets } = state.segment;
     if (nameOffsets[document + 1]! - nameOffsets[document]! !== words.length) return false;
-    const query = (queries[segmentNo] ??= nameQuery(context, state, segmentNo));
+    const query = (queries[segmentNo] ??= buildNameQuery(context, state, segmentNo));
     return hasPhrase(query.stems, state.segment, document);
   };
 }

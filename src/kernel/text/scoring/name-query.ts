@@ -6,20 +6,22 @@ import type { SegmentState } from '../segments/segment-state.ts';
 /** Whether a document of a segment is in a category that the query names. */
 export type CategoryTest = (document: number) => boolean;
 
-/** The data of a search that `nameQuery` reads. */
+/** The data of a search that `buildNameQuery` reads. */
 interface NameQueryInput {
   readonly words: readonly QueryWord[];
   readonly expansions: readonly Expansion[];
   /** Whether names begin with their head noun. */
   readonly headFirst: boolean;
   /** Tests by segment, or null if the query names no category. */
-  readonly categories: readonly CategoryTest[] | null;
+  readonly categoryTests: readonly CategoryTest[] | null;
 }
 
-/** The query as the ranking factors of one segment need it. */
+/** The figures of a query by which the ranking factors compare it with the names of one segment's documents. */
 export interface NameQuery {
+  /** The union of the bits of all words. */
   allBits: number;
   wordCount: number;
+  /** The union of the bits of the words with digits, and the number of them. */
   numericBits: number;
   numericCount: number;
   /** The stems that match each word, in query order; computed lazily, as most documents do not need them. */
@@ -30,8 +32,8 @@ export interface NameQuery {
   readonly isInCategory: CategoryTest | undefined;
 }
 
-export function nameQuery(
-  { words, expansions, headFirst, categories }: NameQueryInput,
+export function buildNameQuery(
+  { words, expansions, headFirst, categoryTests: categories }: NameQueryInput,
   state: SegmentState,
   segmentNo: number,
 ): NameQuery {
@@ -48,12 +50,13 @@ export function nameQuery(
     headNounIndex,
     isInCategory: categories?.[segmentNo],
     get stems() {
-      return (stems ??= words.map((word) => stemsOfWord(word, expansions, state, segmentNo)));
+      return (stems ??= words.map((word) => collectStems(word, expansions, state, segmentNo)));
     },
   };
 }
 
-function stemsOfWord(
+/** The stems of the terms that one-word expansions of a word match in full; prefixes and infixes have other stems. */
+function collectStems(
   word: QueryWord,
   expansions: readonly Expansion[],
   state: SegmentState,

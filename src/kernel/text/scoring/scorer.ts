@@ -11,7 +11,7 @@ import {
   weighJoined,
 } from '../segments/posting-join.ts';
 import { hasPhrase, placeInTier, rankingKeyOfWords, textSteps, type Ranking } from './ranking.ts';
-import { nameQuery, type CategoryTest } from './name-query.ts';
+import { buildNameQuery, type CategoryTest } from './name-query.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import { hasOccurrence, newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -48,7 +48,7 @@ export interface MatchContext {
   /** The documents of phrases by segment, if the query has many. */
   phrases: readonly PhraseDocuments[];
   /** Category tests by segment, or null if the query names no category. */
-  categories: readonly CategoryTest[] | null;
+  categoryTests: readonly CategoryTest[] | null;
   /** The documents that come last in their tier, by segment; null if tiers are not divided. */
   last: readonly Uint32Array[] | null;
 }
@@ -163,7 +163,7 @@ export class Scorer {
       return { state, documents, rankingKeys, count: documents.length };
     }
     this.#accumulate(context, state, segmentNo, found);
-    const query = nameQuery(context, state, segmentNo);
+    const query = buildNameQuery(context, state, segmentNo);
     const { settings, optionalWords } = context;
     if (optionalWords.length > 0) this.#keepBits(query.allBits, documents.length);
     const { segment } = state;
@@ -183,7 +183,7 @@ export class Scorer {
   ): Map<number, Explained> {
     const found = createFoundDocuments(Uint16Array.from(documents).sort());
     this.#accumulate(context, state, segmentNo, found);
-    const query = nameQuery(context, state, segmentNo);
+    const query = buildNameQuery(context, state, segmentNo);
     const rankings = new Map<number, Explained>();
     const foundBits = this.#details.found.slice(0, found.documents.length);
     if (context.optionalWords.length > 0) this.#keepBits(query.allBits, found.documents.length);

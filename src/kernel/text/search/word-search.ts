@@ -114,7 +114,16 @@ export class WordSearch {
       const { headFirst } = analyzer;
       const { phrases } = finder;
       const of = { words, optionalWords, expansions };
-      const context: MatchContext = { ...of, idfs, norms, settings, headFirst, phrases, categories, last };
+      const context: MatchContext = {
+        ...of,
+        idfs,
+        norms,
+        settings,
+        headFirst,
+        phrases,
+        categoryTests: categories,
+        last,
+      };
       // Lists first, as documents below the lowest level need no score.
       const levels = finder.list(settings.dropWordsThreshold);
       const matches = states.map((state, segmentNo) =>

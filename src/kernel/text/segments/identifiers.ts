@@ -1,6 +1,6 @@
 import { asciiDigits } from '../../../math/ascii-digits.ts';
 import { firstWhere } from '../../bits/binary-search.ts';
-import { classAt, letterUnit } from '../language/characters.ts';
+import { getClassAt, letterClass } from '../language/characters.ts';
 import { endBeforeSigns } from '../language/name-signs.ts';
 import { hashWord } from '../language/word-table.ts';
 import type { FieldValue } from '../schema/document.ts';
@@ -26,7 +26,7 @@ export function comparableIdentifier(value: FieldValue): string {
 /** The sign at the end of a text, as in "c#"; empty after a digit, where it may mean anything. */
 function signAtEnd(text: string): string {
   const end = endBeforeSigns(text);
-  return end > 0 && end < text.length && classAt(text, end - 1) === letterUnit ? text.slice(end) : '';
+  return end > 0 && end < text.length && getClassAt(text, end - 1) === letterClass ? text.slice(end) : '';
 }
 
 /** The hash of a comparable identifier, or null for an empty one, which names nothing. */

@@ -1,6 +1,6 @@
 import { popCount } from '../../bits/bitmap.ts';
 import { finish, type Steps } from '../../bits/steps.ts';
-import { isDigitUnit } from '../language/characters.ts';
+import { isAsciiDigit } from '../language/characters.ts';
 import { foldUnits, isCode } from '../language/tokenizer.ts';
 import { InfixBloomFilter } from '../dictionary/infix-bloom.ts';
 import { CoalescedColumns } from './coalesced-column.ts';
@@ -161,7 +161,7 @@ export class ImmutableSegment implements SegmentReader {
   termHasDigit(term: number): boolean {
     const { offsets, units } = this.terms;
     for (let at = offsets[term]!; at < offsets[term + 1]!; at++)
-      if (isDigitUnit(unitAt(units, at))) return true;
+      if (isAsciiDigit(unitAt(units, at))) return true;
     return false;
   }
   documentFrequency(term: number): number {

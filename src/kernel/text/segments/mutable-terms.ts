@@ -10,7 +10,8 @@ export class MutableTerms {
   readonly entries: Int32Array;
   readonly #segment: MutableSegment;
   readonly #shared: SharedStrings;
-  #termCount = 0;
+  /** The number of the next term of the segment to add. */
+  #nextTerm = 0;
   /** The terms that are not shared, and their numbers in the segment. */
   readonly #others = new MutableTrie();
   readonly #otherTerms: number[] = [];
@@ -25,16 +26,17 @@ export class MutableTerms {
   /** Adds the new terms of the segment. */
   update(): void {
     const { terms } = this.#segment;
-    for (; this.#termCount < terms.length; this.#termCount++) {
-      const text = terms[this.#termCount]!;
+    for (; this.#nextTerm < terms.length; this.#nextTerm++) {
+      const text = terms[this.#nextTerm]!;
       if (hasDigit(text)) continue;
-      const shared = this.#shared.find(text);
-      if (shared !== absent) {
-        this.entries[shared] = this.#termCount;
+      const sharedString = this.#shared.find(text);
+      if (sharedString !== absent) {
+        this.entries[sharedString] = this.#nextTerm;
         continue;
       }
+      // The trie numbers its words in the order of their addition.
       this.#others.add(foldUnits(text));
-      this.#otherTerms.push(this.#termCount);
+      this.#otherTerms.push(this.#nextTerm);
     }
   }
 
