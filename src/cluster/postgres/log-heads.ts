@@ -59,6 +59,28 @@ export class LogHeads {
   }
 
   async #readHeads(reads: readonly WaitingRead[]): Promise<(LogHead | null)[]> {
+    const rows = await this.#connection.read(
+      `SELECT name, id, head, hash, first, first_hash, pg_is_in_recovery() AS standby
+         FROM ${this.#connection.schema}.logs WHERE name = ANY($1)`,
+      [[...new Set(reads.map(({ name }) => name))]],
+      { msMax: shortReadMsMax, check: refuseStandby },
+    );
+    const byName = new Map(rows.map((row) => [row['name'], row]));
+    const heads = reads.map(({ name, from }) => {
+      const row = byName.get(name);
+      return row === undefined || Number(row['head']) !== from ? null : readHead(row);
+    });
+    // Only where a log has moved is the hash of an entry read, which takes the server longer.
+    const moved = reads.flatMap(({ name }, i) => (heads[i] === null && byName.has(name) ? [i] : []));
+    if (moved.length > 0) {
+      const others = await this.#readMovedHeads(moved.map((i) => reads[i]!));
+      moved.forEach((i, at) => (heads[i] = others[at]!));
+    }
+    return heads;
+  }
+
+  /** Reads the heads together with the hash of the entry before each read, in one state of the tables. */
+  async #readMovedHeads(reads: readonly WaitingRead[]): Promise<(LogHead | null)[]> {
     const { schema } = this.#connection;
     const rows = await this.#connection.read(
       `SELECT r.no, l.id, l.head, l.first, l.first_hash, e.hash, pg_is_in_recovery() AS standby
@@ -69,16 +91,20 @@ export class LogHeads {
       { msMax: shortReadMsMax, check: refuseStandby },
     );
     const heads: (LogHead | null)[] = reads.map(() => null);
-    for (const row of rows)
-      heads[Number(row['no']) - 1] = {
-        id: row['id'] as string,
-        head: Number(row['head']),
-        first: Number(row['first']),
-        firstHash: row['first_hash'] as string | null,
-        hashBefore: row['hash'] as string | null,
-      };
+    for (const row of rows) heads[Number(row['no']) - 1] = readHead(row);
     return heads;
   }
+}
+
+/** `hash` of the row is that before the read. */
+function readHead(row: ResultRow): LogHead {
+  return {
+    id: row['id'] as string,
+    head: Number(row['head']),
+    first: Number(row['first']),
+    firstHash: row['first_hash'] as string | null,
+    hashBefore: row['hash'] as string | null,
+  };
 }
 
 /** A pooler may have connected to another server since its session was prepared. @throws ConnectionError */
