@@ -24,7 +24,7 @@ class SectionWriter {
   }
 
   toFile(): Uint8Array {
-    // The addresses depend on the length of the header, which the placeholders of ten digits fix.
+    // The header contains the addresses, and is before the first one: addresses of ten digits give its greatest length.
     let at = this.#header(() => 1e9).length + 4;
     const starts = this.#sections.map(({ bytes }) => {
       const start = Math.ceil(at / sectionStep) * sectionStep;

@@ -13,7 +13,7 @@ import { PlacedFleet } from '../../test/support/placed-fleet.ts';
 import { PlacedTraffic } from '../../test/support/placed-traffic.ts';
 import { summary } from '../../test/support/request-loops.ts';
 import { RunningService } from '../../test/support/service.ts';
-import { processMeter } from '../search/process-meter.ts';
+import { processMeter, sumCpuSeconds } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
 
 const processes = 4;
@@ -62,8 +62,6 @@ async function load(service: RunningService): Promise<string> {
 }
 
 const megabytes = ({ pid }: RunningService): string => (processMeter(pid).memoryBytes / 2 ** 20).toFixed(0);
-const cpuOf = (services: readonly RunningService[]): number =>
-  services.reduce((sum, { pid }) => sum + processMeter(pid).cpuSeconds, 0);
 
 /** The key, and the memory of a process that holds all projects. */
 async function holdAll(): Promise<string> {
@@ -120,7 +118,7 @@ function printMemory(): void {
 /** Searches of projects, each at a process that `choose` selects, one at a time. */
 async function time(name: string, choose: (id: string) => RunningService): Promise<void> {
   const times: number[] = [];
-  const before = cpuOf(fleet.running);
+  const before = sumCpuSeconds(fleet.running);
   for (let i = 0; i < timedRequests; i++) {
     const id = ids[(i * 7) % ids.length]!;
     const service = choose(id);
@@ -129,7 +127,7 @@ async function time(name: string, choose: (id: string) => RunningService): Promi
     times.push(performance.now() - from);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   }
-  const cpuMs = ((cpuOf(fleet.running) - before) * 1_000) / timedRequests;
+  const cpuMs = ((sumCpuSeconds(fleet.running) - before) * 1_000) / timedRequests;
   print(`searches ${name}: ${summary(times)}, ${cpuMs.toFixed(2)} ms of CPU of all processes each`);
 }
 

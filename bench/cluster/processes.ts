@@ -14,7 +14,7 @@ import { apiClient, type Ask } from '../../test/support/api-client.ts';
 import { catalogSize } from '../search/catalog-size.ts';
 import { productsPerBatch } from '../search/engine.ts';
 import { summary } from '../../test/support/request-loops.ts';
-import { processMeter } from '../search/process-meter.ts';
+import { processMeter, sumCpuSeconds } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
 import { benchQueries } from '../search/queries.ts';
 import { searchPath } from '../search/vitrine-http.ts';
@@ -82,15 +82,12 @@ const write = (ask: Ask, i: number): Promise<unknown> => {
   );
 };
 
-const cpuOf = (services: readonly RunningService[]): number =>
-  services.reduce((sum, { pid }) => sum + processMeter(pid).cpuSeconds, 0);
-
 /** Resolves when background work after a start, such as merges, is done; after 90 seconds at the latest. */
 async function waitUntilIdle(services: readonly RunningService[]): Promise<void> {
   for (let waits = 0; waits < 45; waits++) {
-    const before = cpuOf(services);
+    const before = sumCpuSeconds(services);
     await sleep(2_000);
-    if (cpuOf(services) - before < 0.1 * services.length) return;
+    if (sumCpuSeconds(services) - before < 0.1 * services.length) return;
   }
 }
 
@@ -112,9 +109,9 @@ class Measurement implements AsyncDisposable {
     send: () => Promise<number[]>,
   ): Promise<{ times: readonly number[]; cpuMs: readonly [own: number, database: number] }> {
     await waitUntilIdle(this.#services);
-    const before = [cpuOf(this.#services), this.#database?.cpuSeconds() ?? 0] as const;
+    const before = [sumCpuSeconds(this.#services), this.#database?.cpuSeconds() ?? 0] as const;
     const times = await send();
-    const after = [cpuOf(this.#services), this.#database?.cpuSeconds() ?? 0] as const;
+    const after = [sumCpuSeconds(this.#services), this.#database?.cpuSeconds() ?? 0] as const;
     const perRequest = (at: 0 | 1): number => ((after[at] - before[at]) / times.length) * 1_000;
     return { times, cpuMs: [perRequest(0), perRequest(1)] };
   }
@@ -130,7 +127,7 @@ const median = (times: readonly number[]): number =>
 /** A search with eight at once, and a write alone, of one process. */
 async function measureOne(service: RunningService, database: BenchDatabase | null) {
   await using measurement = new Measurement([service], database);
-  // The first requests compile the code, which must not count for the one that is measured first.
+  // Warm-up: V8 compiles the code during the first requests.
   await closedLoop(measurement.asks, searchersPerProcess, search);
   const searches = await measurement.run(() => closedLoop(measurement.asks, searchersPerProcess, search));
   const writes = await measurement.run(() => closedLoop(measurement.asks, 1, write));

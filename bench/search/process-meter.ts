@@ -5,7 +5,7 @@ import type { Meter } from './engine.ts';
 const tickSeconds = 0.01;
 
 /** The name and the CPU time of a process or a thread, and that of its children that have ended, from its `stat` file. */
-function cpuOf(folder: string): { name: string; cpuSeconds: number; endedChildrenSeconds: number } {
+function readCpuTimes(folder: string): { name: string; cpuSeconds: number; endedChildrenSeconds: number } {
   const stat = readFileSync(`${folder}/stat`, 'utf8');
   // The second field is the name in parentheses and may contain spaces. User and system time are fields 14 and 15, those of children follow.
   const end = stat.lastIndexOf(')');
@@ -23,7 +23,7 @@ function cpuOf(folder: string): { name: string; cpuSeconds: number; endedChildre
 export function cpuByThreadName(pid: number): Map<string, number> {
   const seconds = new Map<string, number>();
   for (const task of readdirSync(`/proc/${pid}/task`)) {
-    const { name, cpuSeconds } = cpuOf(`/proc/${pid}/task/${task}`);
+    const { name, cpuSeconds } = readCpuTimes(`/proc/${pid}/task/${task}`);
     seconds.set(name, (seconds.get(name) ?? 0) + cpuSeconds);
   }
   return new Map([...seconds].toSorted(([, one], [, other]) => other - one));
@@ -31,7 +31,7 @@ export function cpuByThreadName(pid: number): Map<string, number> {
 
 /** The resource use of another process, from `/proc`. */
 export function processMeter(pid: number): Meter {
-  const { cpuSeconds } = cpuOf(`/proc/${pid}`);
+  const { cpuSeconds } = readCpuTimes(`/proc/${pid}`);
   // A zombie has none.
   const rss = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0;
   return { cpuSeconds, memoryBytes: Number(rss) * 1024 };
@@ -46,7 +46,7 @@ export function residentKinds(pid: number): { files: number; malloc: number } {
   return { files: Number(files) * 1024, malloc: malloc * 1024 };
 }
 
-function childrenOf(pid: number): number[] {
+function listChildren(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
   );
@@ -54,19 +54,19 @@ function childrenOf(pid: number): number[] {
 
 /** Resident memory of a process and its descendants; shared pages count once per process. */
 export function residentBytes(pid: number): number {
-  return childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), processMeter(pid).memoryBytes);
+  return listChildren(pid).reduce((sum, child) => sum + residentBytes(child), processMeter(pid).memoryBytes);
 }
 
 /** Memory of a process and its descendants, where each shared page is divided among its processes. */
 export function proportionalBytes(pid: number): number {
   const pss = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0;
-  return childrenOf(pid).reduce((sum, child) => sum + proportionalBytes(child), Number(pss) * 1024);
+  return listChildren(pid).reduce((sum, child) => sum + proportionalBytes(child), Number(pss) * 1024);
 }
 
 /** CPU time of a process and its descendants, with those that have ended, in seconds. */
 export function descendantCpuSeconds(pid: number): number {
-  const { cpuSeconds, endedChildrenSeconds } = cpuOf(`/proc/${pid}`);
-  return childrenOf(pid).reduce(
+  const { cpuSeconds, endedChildrenSeconds } = readCpuTimes(`/proc/${pid}`);
+  return listChildren(pid).reduce(
     (sum, child) => sum + descendantCpuSeconds(child),
     cpuSeconds + endedChildrenSeconds,
   );
@@ -76,4 +76,9 @@ export function descendantCpuSeconds(pid: number): number {
 export function stolenSeconds(): number {
   const [, , , , , , , , steal] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 9);
   return Number(steal) * tickSeconds;
+}
+
+/** The CPU seconds of several processes together. */
+export function sumCpuSeconds(processes: readonly { readonly pid: number }[]): number {
+  return processes.reduce((sum, { pid }) => sum + processMeter(pid).cpuSeconds, 0);
 }

@@ -2,8 +2,8 @@ import { ConnectionError } from '../common/connection-error.ts';
 import type { ServerIdentity } from './session.ts';
 
 /**
- * Chooses among servers that accept writes. After a failover the old primary may still run: the new one has the higher timeline. Where a
- * database does not tell timelines, as one whose nodes all accept writes, the first server is as good as any.
+ * Chooses among servers that accept writes. After a failover the old primary may still run: the new one has the higher timeline. A
+ * database whose nodes all accept writes, such as CockroachDB, reports no timelines: the first server is chosen.
  * @throws ConnectionError divided, where two servers accept writes and neither is newer
  */
 export function choosePrimary<S extends { readonly identity: ServerIdentity }>(servers: readonly S[]): S {

@@ -36,8 +36,8 @@ const settings: readonly { name: string; accepted: readonly string[]; value: str
 ];
 
 /**
- * What a write sets for its own transaction: a pooler may have given it another session than the one that was prepared. It never lowers
- * what a session has.
+ * Settings of the transaction of a write. A pooler may run it in a session that was not prepared. The durability of the session is never
+ * lowered.
  */
 export const writeSettings = `
   set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit', true) IN ('${durableCommits.join(`', '`)}')

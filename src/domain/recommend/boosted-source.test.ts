@@ -79,12 +79,14 @@ test('createBoostedSource() returns the best of all candidates by boosted score'
       async (items, boosts, limit) => {
         const { source, text } = shopOf(items);
         const list = await createBoostedSource(source, boosts, text)(conditionsOf(limit));
-        const factorOf = (item: Tagged): number => {
+        const computeFactor = (item: Tagged): number => {
           const steps = boosts.reduce((sum, { filter, by }) => sum + (passes(item, filter) ? by : 0), 0);
           return pow(1.5, Math.max(-7, Math.min(7, steps)));
         };
         const expected = items
-          .map((item) => (item.score < 0 ? item.score / factorOf(item) : item.score * factorOf(item)))
+          .map((item) =>
+            item.score < 0 ? item.score / computeFactor(item) : item.score * computeFactor(item),
+          )
           .sort((a, b) => b - a)
           .slice(0, limit);
         assert.deepEqual(

@@ -104,8 +104,8 @@ export class SimulatedShop {
     if (order !== undefined) return order;
     const { max } = this.#options;
     const ratios = this.#learned.ratios(`q${query}`);
-    const factorOf = (item: number): number => limitFactor(ratios.get(item)?.ratio ?? 1, max);
-    order = this.#lists[query]!.map((one) => ({ one, score: one.score * factorOf(one.item) }))
+    const computeFactor = (item: number): number => limitFactor(ratios.get(item)?.ratio ?? 1, max);
+    order = this.#lists[query]!.map((one) => ({ one, score: one.score * computeFactor(one.item) }))
       .sort((a, b) => b.score - a.score)
       .map(({ one }) => one);
     this.#orders.set(query, order);

@@ -30,14 +30,14 @@ after(async () => {
 });
 
 const none = { ca: undefined, certificate: undefined, key: undefined };
-const addressOf = (urls: readonly string[]): ClusterAddress => ({
+const buildAddress = (urls: readonly string[]): ClusterAddress => ({
   nodes: urls,
   user: null,
   tls: none,
   aws: null,
 });
 
-const optionsOf = (cluster: Cluster, name: string): LogIndexOptions => ({
+const buildOptions = (cluster: Cluster, name: string): LogIndexOptions => ({
   cluster,
   reads: new DocumentReads(cluster),
   copies,
@@ -46,15 +46,16 @@ const optionsOf = (cluster: Cluster, name: string): LogIndexOptions => ({
 });
 
 const openLog = async (cluster: Cluster, name: string): Promise<LogIndex> => {
-  await createPointerIndex(optionsOf(cluster, name));
-  return LogIndex.open(optionsOf(cluster, name));
+  await createPointerIndex(buildOptions(cluster, name));
+  return LogIndex.open(buildOptions(cluster, name));
 };
 
 testSharedLog({
   name: 'OpenSearch',
   skip: typeof home === 'string' ? home : false,
   start: async () => ({
-    connect: () => OpenSearchLogs.connect({ ...addressOf(nodes.urls), prefix: 'suite', copies: nodeCount }),
+    connect: () =>
+      OpenSearchLogs.connect({ ...buildAddress(nodes.urls), prefix: 'suite', copies: nodeCount }),
     backUp: async () => {
       const indices = 'suite-log-*,suite-heads';
       await demand('PUT', '_snapshot/kept', { type: 'fs', settings: { location: nodes.snapshotFolder } });
@@ -63,7 +64,7 @@ testSharedLog({
         remove: () => demand('DELETE', indices),
         restore: async () => {
           await demand('POST', '_snapshot/kept/first/_restore?wait_for_completion=true', { indices });
-          await greenOf('suite-*');
+          await waitForGreen('suite-*');
         },
       };
     },
@@ -72,7 +73,7 @@ testSharedLog({
 });
 
 test('LogIndex keeps the indices of two epochs, and removes earlier ones', options, async () => {
-  await using cluster = new Cluster(addressOf(nodes.urls));
+  await using cluster = new Cluster(buildAddress(nodes.urls));
   const log = await openLog(cluster, 'epochs');
   const indices = async (): Promise<number> => {
     const answer = await fetch(`${nodes.urls[0]}/_cat/indices/test-log-epochs.*?format=json`);
@@ -93,7 +94,7 @@ test(
   'Leases are held by one process, and by another within the lease time after it stopped',
   options,
   async () => {
-    await using cluster = new Cluster(addressOf(nodes.urls));
+    await using cluster = new Cluster(buildAddress(nodes.urls));
     let now = 0;
     const [one, other] = [
       await openLeaseIndex(cluster, 'leases', copies, () => now),
@@ -120,11 +121,11 @@ test(
   "SharedLog loses and duplicates nothing when the primary's node is killed under writes",
   options,
   async () => {
-    await using cluster = new Cluster(addressOf(nodes.urls));
+    await using cluster = new Cluster(buildAddress(nodes.urls));
     const processes = await Promise.all(
       ['a', 'b'].map(async (name) => new LogWriter(name, await openLog(cluster, 'killed'))),
     );
-    const primary = await greenOf('test-log-killed.*');
+    const primary = await waitForGreen('test-log-killed.*');
     const victim = nodes.nodes.find(({ name }) => name === primary)!;
     const writing = processes.map(async (process) => {
       for (let i = 0; i < 40; i++) await process.write(`${process.name}${i}`);
@@ -155,7 +156,7 @@ async function demand(method: string, path: string, body?: unknown): Promise<voi
 }
 
 /** Waits until all copies of an index are available, and returns the node of its primary. */
-async function greenOf(index: string): Promise<string> {
+async function waitForGreen(index: string): Promise<string> {
   const [url] = nodes.urls;
   await fetch(`${url}/_cluster/health/${index}?wait_for_status=green&timeout=60s`);
   const shards = (await (await fetch(`${url}/_cat/shards/${index}?format=json`)).json()) as {

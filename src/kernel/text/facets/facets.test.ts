@@ -7,7 +7,7 @@ import { fieldKey, readFieldName, type IndexField } from '../schema/index-field.
 import { withoutField } from './disjunctive-facets.ts';
 import { sampleSize } from './facet-selection.ts';
 import { flatten } from '../schema/flatten.ts';
-import { passes, valuesOf } from '../oracle/naive-conditions.fixture.ts';
+import { passes, readValues } from '../oracle/naive-conditions.fixture.ts';
 import { naiveFacet } from '../oracle/naive-facets.fixture.ts';
 import type { IndexFacetRequest, FilterNode } from '../query/query.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
@@ -126,7 +126,7 @@ test('facets agree with a scan: order, limit, minimum count, ranges, levels, dat
           limit: 0,
         });
         const productOf = (document: IndexDocument): string | IndexDocument => {
-          const [group] = valuesOf(document, 'groupId');
+          const [group] = readValues(document, 'groupId');
           return grouped && group !== undefined ? String(group) : document;
         };
         const found = (setFilter: FilterNode | undefined): IndexDocument[] =>

@@ -25,7 +25,7 @@ function valuesIn(document: IndexDocument, element: number): IndexValue[] {
 }
 
 /** Of a coalesced field, the values of the first of its fields that the document has. */
-export function valuesOf(document: IndexDocument, field: IndexField, element = whole): FieldValue[] {
+export function readValues(document: IndexDocument, field: IndexField, element = whole): FieldValue[] {
   const fields = typeof field === 'string' ? [field] : field.fields;
   const values = fields.map((own) =>
     valuesIn(document, element)
@@ -64,7 +64,7 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
       return isSingle && passes(document, filter.clause, element, below);
     }
     case 'equals':
-      return valuesOf(document, fieldBelow(path, filter.field), element).some((value) =>
+      return readValues(document, fieldBelow(path, filter.field), element).some((value) =>
         equals(value, filter.value),
       );
     case 'within':
@@ -75,12 +75,12 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
           : isInBox(point, filter.box),
       );
     case 'documents': {
-      const [first] = valuesOf(document, filter.field);
+      const [first] = readValues(document, filter.field);
       return filter.keys.includes(document.key) || filter.values.includes(String(first ?? '\0'));
     }
     default: {
       const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = filter;
-      return valuesOf(document, fieldBelow(path, filter.field), element).some((raw) => {
+      return readValues(document, fieldBelow(path, filter.field), element).some((raw) => {
         const value = naiveNumber(raw, filter.dates === true);
         return (
           typeof value === 'number' &&
@@ -166,7 +166,7 @@ export function distanceOf(document: IndexDocument, field: string, from: LatLon)
 export function compareBySort(a: IndexDocument, b: IndexDocument, sort: readonly IndexSortKey[]): number {
   for (const { field, order } of sort) {
     const [x, y] = [a, b].map((document) => {
-      const values = valuesOf(document, field).map(sortValue);
+      const values = readValues(document, field).map(sortValue);
       values.sort(compareValues);
       return order === 'asc' ? values[0] : values.at(-1);
     });

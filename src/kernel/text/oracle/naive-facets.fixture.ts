@@ -2,7 +2,7 @@
 import { comparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
 import type { IndexField } from '../schema/index-field.ts';
-import { compareValues, naiveDate, naiveNumber, valuesOf } from './naive-conditions.fixture.ts';
+import { compareValues, naiveDate, naiveNumber, readValues } from './naive-conditions.fixture.ts';
 import type {
   IndexFacetRange,
   IndexFacetRequest,
@@ -22,7 +22,7 @@ interface Counted {
 /** Each distinct value of a document, in its first spelling. */
 function distinctValues(document: IndexDocument, field: IndexField): Map<string | number, FieldValue> {
   const distinct = new Map<string | number, FieldValue>();
-  for (const value of valuesOf(document, field)) {
+  for (const value of readValues(document, field)) {
     const key = typeof value === 'number' ? value : comparable(value);
     if (!distinct.has(key)) distinct.set(key, value);
   }
@@ -187,7 +187,7 @@ function datesOf(counted: readonly Counted[]): IndexFacetResult['dates'] {
 }
 
 function isInRange(document: IndexDocument, field: IndexField, range: IndexFacetRange): boolean {
-  return valuesOf(document, field).some((raw) => {
+  return readValues(document, field).some((raw) => {
     const value = naiveNumber(raw, range.dates === true);
     return typeof value === 'number' && value >= (range.from ?? -Infinity) && value < (range.to ?? Infinity);
   });

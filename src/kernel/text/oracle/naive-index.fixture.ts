@@ -6,7 +6,7 @@ import { tokenize } from '../language/tokenizer.ts';
 import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import { naivelyDiversified, type CappedProduct } from './naive-caps.fixture.ts';
-import { compareBySort, passes, valuesOf } from './naive-conditions.fixture.ts';
+import { compareBySort, passes, readValues } from './naive-conditions.fixture.ts';
 import { HeadNounFinder } from '../language/head-noun.ts';
 import { arranged, stepsOf } from './naive-rules.fixture.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
@@ -204,7 +204,7 @@ export class NaiveIndex {
       (query.rules?.boosts ?? []).length === 0 ? 0 : 1 + Math.max(0, settings.criteria.indexOf('rules'));
     const seenByCaps = ([first]: Listed[]): CappedProduct => ({
       tier: JSON.stringify([tier(first!), first!.level, part(first!), first!.criteria.slice(0, deciding)]),
-      values: caps.map(({ field }) => new Set(valuesOf(first!.document.source, field).map(comparable))),
+      values: caps.map(({ field }) => new Set(readValues(first!.document.source, field).map(comparable))),
     });
     const diversify = (products: Listed[][], pinned: ReadonlyMap<number, Listed[]>): Listed[][] =>
       caps.length === 0 ? products : naivelyDiversified(products, pinned, caps, seenByCaps);

@@ -1,6 +1,6 @@
 /** The oracle of rules: implements the comments of `query.ts`, one product at a time. For tests only. */
 import type { IndexDocument } from '../schema/document.ts';
-import { passes, valuesOf } from './naive-conditions.fixture.ts';
+import { passes, readValues } from './naive-conditions.fixture.ts';
 import type { Pin, IndexQuery } from '../query/query.ts';
 
 /** The sum of the satisfied boosts, limited to 7 steps either way. */
@@ -39,7 +39,7 @@ export function arranged<T>(
     const shown = [...listed, ...unlisted].find((match) => {
       const document = documentOf(match);
       if (key !== null) return document.key === key;
-      const [first] = groupBy === '' ? [] : valuesOf(document, groupBy);
+      const [first] = groupBy === '' ? [] : readValues(document, groupBy);
       return first !== undefined && String(first) === product;
     });
     show(pin, shown);
