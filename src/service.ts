@@ -1,3 +1,5 @@
+import type { MultilingualModel } from './encoders/multilingual/multilingual-model.ts';
+import { MultilingualTextEncoder } from './encoders/multilingual/multilingual-text-encoder.ts';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { ClusterConfig, Config, OpenSearchConfig } from './config.ts';
@@ -75,6 +77,8 @@ export interface Service extends AsyncDisposable {
   readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
+  /** For serving threads; null if it is not loaded. */
+  readonly multilingualModel: MultilingualModel | null;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly searchTracker: SearchTracker;
@@ -154,7 +158,7 @@ export async function openService(
     }),
   );
   await restrictData(config.dataDir, logger);
-  const textEncoders = background ? startTextEncoders(config, logger, stack) : [];
+  const textEncoders = background ? await startTextEncoders(config, logger, stack) : [];
   const similarityBaseline = new SimilarityBaseline({
     words: textEncoders.length === 0 ? [] : await readBaselineWords(join(root, 'models')),
     store: new WordVectorCache(join(config.dataDir, 'models')),
@@ -168,9 +172,7 @@ export async function openService(
   if (background) {
     await engine.openAll();
     const [textEncoder = null] = textEncoders;
-    const texts = stack.use(
-      new TextEmbeddingLoop({ engine, encoder: textEncoder, queryEmbeddings, onError, tracer }),
-    );
+    const texts = stack.use(new TextEmbeddingLoop({ engine, queryEmbeddings, onError, tracer }));
     await texts.start();
     if (textEncoder !== null) void similarityBaseline.prepare(textEncoder);
     const hosts = new PictureHosts();
@@ -209,6 +211,8 @@ export async function openService(
     provider: config.provider === null ? null : await openProvider(config.provider),
     feeds,
     queryEmbeddings,
+    multilingualModel:
+      textEncoders.find((encoder) => encoder instanceof MultilingualTextEncoder)?.loaded ?? null,
     clock,
     ids,
     searchTracker,

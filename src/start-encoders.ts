@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { LegacyImageEncoder } from './encoders/image/delegating-image-encoder.ts';
+import { readMultilingualIdentity } from './encoders/multilingual/multilingual-model.ts';
+import { MultilingualTextEncoder } from './encoders/multilingual/multilingual-text-encoder.ts';
 import { createImageEncoders } from './encoders/image/image-encoders.ts';
 import {
   decodeFeatures,
@@ -45,26 +47,48 @@ async function demoFeatures(): Promise<FeatureFile | null> {
   return existsSync(file) ? decodeFeatures(await readFile(file)) : null;
 }
 
-/** The text encoders, as `startImageEncoders()`. Their models are loaded later. */
-export function startTextEncoders(
+/**
+ * The text encoders in the order of preference; empty if semantic search is not configured. The multilingual model is loaded when this
+ * resolves, the others later.
+ */
+export async function startTextEncoders(
   { textModel, dataDir }: Config,
   logger: Logger,
   stack: AsyncDisposableStack,
-): TextEncoder[] {
+): Promise<TextEncoder[]> {
   if (textModel === null) return [];
+  const modelsDir = join(root, 'models');
   const encoders = createTextEncoders(textModel, {
-    modelsDir: join(root, 'models'),
+    modelsDir,
     cacheDir: join(dataDir, 'models'),
     onSettled: ({ ready, detail, warning }) => {
       if (!ready) logger.error({ detail }, 'semantic search is off');
       if (warning !== undefined) logger.warn(warning);
     },
   });
-  return encoders.flatMap((encoder) =>
-    encoder instanceof ProcessTextEncoder
-      ? [stack.use(encoder), createLegacyTextEncoder(encoder)]
-      : [encoder],
-  );
+  const multilingual = await startMultilingualEncoder(modelsDir, logger);
+  return [
+    ...encoders.flatMap((encoder): TextEncoder[] =>
+      encoder instanceof ProcessTextEncoder
+        ? [stack.use(encoder), createLegacyTextEncoder(encoder)]
+        : [encoder],
+    ),
+    ...(multilingual === null ? [] : [stack.use(multilingual)]),
+  ];
+}
+
+/** Null without the file that describes it, which other models report. */
+async function startMultilingualEncoder(
+  modelsDir: string,
+  logger: Logger,
+): Promise<MultilingualTextEncoder | null> {
+  const identity = readMultilingualIdentity(modelsDir);
+  if (identity === null) return null;
+  const encoder = new MultilingualTextEncoder(identity);
+  await encoder.load(modelsDir);
+  const { ready, detail } = encoder.status();
+  if (!ready) logger.error({ detail }, 'semantic search knows fewer languages');
+  return encoder;
 }
 
 const noImageModel = 'No image model is configured';

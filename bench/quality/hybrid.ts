@@ -166,6 +166,8 @@ function measure(
 /** The model as a text encoder of the domain. */
 function encoderOf(model: TextModel): TextEncoder {
   return {
+    role: 'configured',
+    name: 'bench',
     model: model.identity.sha256,
     languages: ['en'],
     status: () => ({ ready: true, detail: '' }),
@@ -237,8 +239,8 @@ async function demoShop(
   index.attach(buildSegment(documents, defaultTextSettings));
   const semanticIndex = new SemanticIndex(dimensions);
   const vectors = await encoder.embedItems(
-    items.map((item) =>
-      createItemText(item, { name: { fields: ['name'] }, zones: [], unsearchableFields: [] }),
+    items.map(
+      (item) => createItemText(item, { name: { fields: ['name'] }, zones: [], unsearchableFields: [] }).text,
     ),
   );
   vectors.forEach((vector, key) => semanticIndex.set(key, vector));

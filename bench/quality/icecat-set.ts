@@ -32,7 +32,8 @@ export function readDocuments(): { documents: IndexDocument[]; idByKey: string[]
   const documents = readItems().map((item, key) => {
     idByKey.push(String(item['id']));
     texts.push(
-      createItemText(item as JsonObject, { name: { fields: ['name'] }, zones: [], unsearchableFields: [] }),
+      createItemText(item as JsonObject, { name: { fields: ['name'] }, zones: [], unsearchableFields: [] })
+        .text,
     );
     return { key, popularity: 0, ...flatten(item) };
   });

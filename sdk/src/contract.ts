@@ -3720,6 +3720,12 @@ export interface SearchSettings {
   readonly prefix: 'few' | 'always' | 'off';
   /** Semantic search: re-ranks the best keyword matches and adds semantic matches. */
   readonly semantic: SemanticSettings;
+  /**
+   * Whether a search in another language than the names finds them by meaning; `auto`: in catalogs of up to
+   * 200,000 items. It takes 0.9 kB of memory and 2 ms of CPU an item. Without effect with the `multilingual`
+   * model, which reads all its languages anyway.
+   */
+  readonly foreignQueries: 'auto' | boolean;
   /** Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`. */
   readonly zeroResultsFallback: 'popular' | 'none';
   /**
@@ -3824,6 +3830,12 @@ export interface SearchSettingsChanges {
   readonly prefix?: 'few' | 'always' | 'off' | null | undefined;
   /** Semantic search: re-ranks the best keyword matches and adds semantic matches. */
   readonly semantic?: SemanticSettingsChanges | null | undefined;
+  /**
+   * Whether a search in another language than the names finds them by meaning; `auto`: in catalogs of up to
+   * 200,000 items. It takes 0.9 kB of memory and 2 ms of CPU an item. Without effect with the `multilingual`
+   * model, which reads all its languages anyway.
+   */
+  readonly foreignQueries?: 'auto' | boolean | null | undefined;
   /** Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`. */
   readonly zeroResultsFallback?: 'popular' | 'none' | null | undefined;
   /**
@@ -3893,18 +3905,37 @@ export interface SemanticReport {
   readonly added: number;
   /** Share of the semantic similarity in the combined score; null if it was not used. */
   readonly weight: number | null;
+  /** The text model: `english` or `multilingual`, or the name of a configured one; null if it was not used. */
+  readonly model: string | null;
+  /**
+   * The language of the names, such as `en`, where the query is in another one and was compared with them by
+   * meaning; otherwise null.
+   */
+  readonly language: string | null;
 }
 
 export interface SemanticSettings {
   readonly enabled: boolean;
   /** Share of the semantic similarity in the combined score; `auto`: 0.5. */
   readonly weight: 'auto' | number;
+  /**
+   * The text model, unless the service has another one configured. `auto`: `english` if the first of `languages`
+   * is English, otherwise `multilingual`, which knows Arabic, Chinese, Dutch, English, French, German, Italian,
+   * Japanese, Korean, Polish, Portuguese, Russian, Spanish, Thai and Turkish.
+   */
+  readonly model: 'auto' | 'english' | 'multilingual';
 }
 
 export interface SemanticSettingsChanges {
   readonly enabled?: boolean | undefined;
   /** Share of the semantic similarity in the combined score; `auto`: 0.5. */
   readonly weight?: 'auto' | number | undefined;
+  /**
+   * The text model, unless the service has another one configured. `auto`: `english` if the first of `languages`
+   * is English, otherwise `multilingual`, which knows Arabic, Chinese, Dutch, English, French, German, Italian,
+   * Japanese, Korean, Polish, Portuguese, Russian, Spanish, Thai and Turkish.
+   */
+  readonly model?: 'auto' | 'english' | 'multilingual' | undefined;
 }
 
 /** Semantic search of a project. */
@@ -3916,6 +3947,8 @@ export interface SemanticState {
   readonly refused: number;
   /** Why semantic search is inactive, or null if it is active. */
   readonly reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;
+  /** The text model: `english`, `multilingual` or a configured one; null for none. */
+  readonly model: string | null;
   /** State of the text model. */
   readonly detail: string;
   /** Share of the semantic similarity in the combined score; null for a project that cannot be opened. */

@@ -63,6 +63,7 @@ export async function openHttpService(
         logLevel,
         secure: isSecure(config),
         modelsDir: join(root, 'models'),
+        multilingualModel: service.multilingualModel,
         tracing: service.tracer?.exportState() ?? null,
         replicaIdleMs: Math.min(projectIdleMs ?? Infinity, replicaIdleMsMax),
         rates,

@@ -6,7 +6,7 @@ import type { ImpressionLog } from './recommendations/impression-log.ts';
 import type { AttributionFigures } from './recommendations/attribution-figures.ts';
 import type { LearnedCorrections } from './search/learned-corrections.ts';
 import type { MatchingItems } from './catalog/matching-items.ts';
-import type { TextEmbeddings } from './search/text-embeddings.ts';
+import type { ServedTextEmbeddings, TextEmbeddings } from './search/text-embeddings.ts';
 import type { ProjectStore } from './access/projects.ts';
 import type { Recommenders } from './recommendations/recommenders.ts';
 import type { ConfigurationStore } from './configuration/configuration-store.ts';
@@ -45,7 +45,7 @@ interface Ports extends ResourcePorts {
   visitorLinks: { port: VisitorLinks; served: VisitorLinks };
   visitorPreferences: { port: VisitorPreferenceStore; served: VisitorPreferenceStore };
   pictures: { port: Pictures };
-  textEmbeddings: { port: TextEmbeddings; served: Pick<TextEmbeddings, 'model' | 'isMostlyRefused'> };
+  textEmbeddings: { port: TextEmbeddings; served: ServedTextEmbeddings };
   settings: {
     port: SettingsStore;
     served: Pick<SettingsStore, 'effective' | 'current' | 'applyToDefaults'>;
@@ -113,7 +113,7 @@ export interface ProjectOverview {
   readonly catalog: Pick<Catalog, 'count'>;
   readonly events: Pick<EventLog, 'count'>;
   readonly pictures: Pick<Pictures, 'counts'>;
-  readonly textEmbeddings: Pick<TextEmbeddings, 'counts' | 'model' | 'isMostlyRefused'>;
+  readonly textEmbeddings: ServedTextEmbeddings & Pick<TextEmbeddings, 'counts'>;
   readonly settings: Pick<SettingsStore, 'effective'>;
 }
 

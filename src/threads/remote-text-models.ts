@@ -1,25 +1,28 @@
-import type { TextModelInfo } from '../engine/replicas/replica-messages.ts';
 import { evictOldest } from '../lib/evict-oldest.ts';
-import { EncoderError, type TextEncoder } from '../ports/search/text-embeddings.ts';
+import { EncoderError, type TextEncoder, type TextModelInfo } from '../ports/search/text-embeddings.ts';
 import type { CosineStats } from '../ports/search/text.ts';
 import type { EmbeddedQuery } from './thread-messages.ts';
 
+/** The baselines of models of the state thread do not depend on the language of the names. */
+const unknownLanguage = '';
 /** Maximum of cached similarity baselines. */
 const baselinesMax = 2_000;
 
-type Embed = (model: string, text: string, client: string) => Promise<EmbeddedQuery>;
+type Embed = (model: string, text: string, client: string, language: string) => Promise<EmbeddedQuery>;
 
-/** The text models of the state thread, for the queries of a serving thread. */
+/** The text models for the queries of a serving thread: those of the state thread, and one that this thread computes itself. */
 export class RemoteTextModels {
-  /** The target model is first. `replaceModels` changes this array in place, as others hold it. */
+  /** In the order of the state thread. `replaceModels` changes this array in place, as others hold it. */
   readonly encoders: TextEncoder[] = [];
   readonly #embed: Embed;
+  readonly #local: TextEncoder | null;
   /** Cached baselines by model and text. */
   readonly #baselines = new Map<string, CosineStats>();
   readonly #requested = new Set<string>();
 
-  constructor(embed: Embed) {
+  constructor(embed: Embed, local: TextEncoder | null) {
     this.#embed = embed;
+    this.#local = local;
   }
 
   /** Replaces the models. */
@@ -42,10 +45,11 @@ export class RemoteTextModels {
     return null;
   }
 
-  #encoder({ model, languages }: TextModelInfo): TextEncoder {
+  #encoder(info: TextModelInfo): TextEncoder {
+    const { model } = info;
+    if (model === this.#local?.model) return this.#local;
     return {
-      model,
-      languages,
+      ...info,
       status: () => ({ ready: true, detail: '' }),
       embedQuery: (text, client) => this.#request(model, text, client),
       embedItems: () =>
@@ -54,7 +58,7 @@ export class RemoteTextModels {
   }
 
   async #request(model: string, text: string, client: string): Promise<Float32Array> {
-    const { vector, baseline } = await this.#embed(model, text, client);
+    const { vector, baseline } = await this.#embed(model, text, client, unknownLanguage);
     if (baseline !== null) {
       this.#baselines.set(formatKey(model, text), baseline);
       evictOldest(this.#baselines, baselinesMax);

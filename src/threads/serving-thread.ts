@@ -4,6 +4,7 @@ import { createLogger } from '../lib/logger.ts';
 import { randomIds } from '../lib/random-id.ts';
 import { joinTracing } from '../lib/tracing/tracer.ts';
 import { keepCompiledModules } from '../lib/compile-cache.ts';
+import { MultilingualTextEncoder } from '../encoders/multilingual/multilingual-text-encoder.ts';
 import { readLexicons } from '../encoders/text/lexicons.ts';
 import { readCommonWords } from '../encoders/text/model-vocabulary.ts';
 import { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
@@ -29,7 +30,11 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
   const tracer = tracing === null ? null : joinTracing(tracing, `serving-${thread}`, logger);
   const closing = Promise.withResolvers<number>();
   const link = new StateLink(options, closing.resolve);
-  const textModels = new RemoteTextModels((...query) => link.embed(...query));
+  const { multilingualModel: multilingual } = options;
+  const textModels = new RemoteTextModels(
+    (...query) => link.embed(...query),
+    multilingual === null ? null : new MultilingualTextEncoder(multilingual.identity, multilingual),
+  );
   using engine = await ReplicaEngine.open({
     memory,
     port: streamPort,

@@ -71,9 +71,9 @@ export class StateLink implements ReplicaSource {
   }
 
   /** The embedding of a query by a text model of the state thread. @throws EncoderError */
-  embed(model: string, text: string, client: string): Promise<EmbeddedQuery> {
+  embed(model: string, text: string, client: string, language: string): Promise<EmbeddedQuery> {
     return inSpan('embed query', () =>
-      this.#request((id) => ({ kind: 'embed', id, model, text, client, trace: currentTrace() })),
+      this.#request((id) => ({ kind: 'embed', id, model, text, client, language, trace: currentTrace() })),
     );
   }
 

@@ -41,7 +41,7 @@ export interface ThreadHandleOptions {
   /** Null means that no traces are recorded. */
   readonly tracer: Tracer | null;
   /** @throws EncoderError */
-  readonly embed: (model: string, text: string, client: string) => Promise<EmbeddedQuery>;
+  readonly embed: (model: string, text: string, client: string, language: string) => Promise<EmbeddedQuery>;
   /** @throws VitrineError */
   readonly handleCall: (call: ValidatedCall) => Promise<Reply>;
   readonly searches: SearchCollector;
@@ -228,9 +228,9 @@ export class ThreadHandle implements SearchSource {
     return this.#options.tracer?.resume(trace, work) ?? work();
   }
 
-  async #embed({ id, model, text, client }: ThreadMessage & { kind: 'embed' }): Promise<void> {
+  async #embed({ id, model, text, client, language }: ThreadMessage & { kind: 'embed' }): Promise<void> {
     try {
-      this.#send({ kind: 'answer', id, state: await this.#options.embed(model, text, client) });
+      this.#send({ kind: 'answer', id, state: await this.#options.embed(model, text, client, language) });
     } catch (error) {
       const reason = error instanceof EncoderError ? error.reason : 'unavailable';
       if (!(error instanceof EncoderError)) this.#options.onError(error);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { embeddedShop } from './embedded-shop.ts';
 import { vectorOf } from './fake-encoder.ts';
 import type { Shop } from './shop.ts';
+import { until } from '../support/until.ts';
 
 const model = 'fake:1';
 
@@ -16,7 +17,7 @@ async function embeddedItems(): Promise<Shop> {
   const jobs = textEmbeddings.take(9);
   await textEmbeddings.finish(
     jobs,
-    jobs.map(({ text }) => vectorOf(text)),
+    jobs.map(({ text }) => [vectorOf(text)]),
     model,
   );
   return shop;
@@ -47,4 +48,16 @@ test('items of a version without text embeddings are embedded', async () => {
   ]);
   // The stored hashes are durable.
   assert.deepEqual(await changed(shop, 'SELECT 1'), ['Fridge', 'Oak table']);
+});
+
+test('the hash of an item whose translations an earlier version did not embed is corrected when they are', async () => {
+  await using shop = await embeddedItems();
+  await shop.put({ id: 'a', name: 'Fridge', translations: { de: { name: 'Kühlschrank' } } });
+  // That version hashed the own text alone, as if there were no translations.
+  const before = `UPDATE texts SET hash = (SELECT hash FROM text_vectors WHERE no = texts.no); DELETE FROM text_vectors`;
+  assert.deepEqual(await changed(shop, before), ['Oak table']);
+  await until('The hash was not corrected', () => {
+    const [job] = shop.project.textEmbeddings.take(9);
+    return job?.translations[0]?.text === 'Kühlschrank';
+  });
 });

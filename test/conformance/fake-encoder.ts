@@ -12,6 +12,8 @@ const concepts: Readonly<Record<string, string>> = {
 
 /** Texts as bags of words, each word in a direction of its own: equal words and synonyms are near. */
 export class FakeEncoder implements TextEncoder {
+  readonly role = 'configured';
+  readonly name = 'fake';
   readonly model: string;
   readonly languages: readonly string[] | null;
   ready = true;

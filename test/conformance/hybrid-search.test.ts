@@ -26,7 +26,6 @@ class SemanticShop implements AsyncDisposable {
     this.queryEmbeddings = new QueryEmbeddings(encoders);
     this.work = new TextEmbeddingLoop({
       engine: shop.engine,
-      encoder: encoders[0] ?? null,
       queryEmbeddings: this.queryEmbeddings,
       onError: (error) => assert.fail(error as Error),
     });
@@ -82,7 +81,14 @@ void test('search() finds semantic matches without a keyword, and reports them',
   const found = await semanticShop.search('chilly');
   assert.deepEqual(ids(found), ['fridge']);
   assert.deepEqual([found.total, found.fallback], [1, 'semantic']);
-  assert.deepEqual(found.semantic, { used: true, skipped: null, added: 1, weight: 0.5 });
+  assert.deepEqual(found.semantic, {
+    used: true,
+    skipped: null,
+    added: 1,
+    weight: 0.5,
+    model: 'fake',
+    language: null,
+  });
 });
 
 void test('search() calls the model only where it can help', async () => {
@@ -202,6 +208,8 @@ void test('search() uses keywords only where the model is late, unavailable or d
       skipped: fault === 'timeout' ? 'timeout' : 'unavailable',
       added: 0,
       weight: null,
+      model: null,
+      language: null,
     });
   }
   encoder.fault = null;

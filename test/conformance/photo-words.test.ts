@@ -42,7 +42,6 @@ void test('searchByPhoto() uses semantic similarity too, and only the photo wher
   const queryEmbeddings = new QueryEmbeddings([texts]);
   await using work = new TextEmbeddingLoop({
     engine: shop.engine,
-    encoder: texts,
     queryEmbeddings,
     onError: (error) => assert.fail(error as Error),
   });

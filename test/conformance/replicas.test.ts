@@ -62,7 +62,7 @@ async function embedTexts({ project }: Shop, state: { readonly isWriting: boolea
     const jobs = textEmbeddings.take(1 + draw.below(8));
     await textEmbeddings.finish(
       jobs,
-      jobs.map(() => vectorOf(draw)),
+      jobs.map(() => Array.from({ length: 1 + draw.below(2) }, () => vectorOf(draw))),
       textModel,
     );
     await nextTurn();

@@ -150,7 +150,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     await embedAll(shop);
     await shop.put({ id: 'd', name: 'Icebox' });
     const [job] = shop.project.textEmbeddings.take(9);
-    await shop.project.textEmbeddings.finish([job!], [Float32Array.of(1, 0)], model);
+    await shop.project.textEmbeddings.finish([job!], [[Float32Array.of(1, 0)]], model);
     assert.deepEqual(shop.project.textEmbeddings.counts(), { embedded: 43, pending: 0, refused: 1 });
     assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
   });
@@ -210,6 +210,67 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.ok(woken > 0);
   });
 
+  test(`${name} TextEmbeddings finds an item by the nearest of its texts, durably`, async () => {
+    await using shop = await withItems(open, true);
+    const translations = { de: { name: 'Icebox' }, fr: { name: 'Buffet' } };
+    await shop.put({ id: 'd', name: 'Sideboard', translations });
+    const { textEmbeddings } = shop.project;
+    textEmbeddings.setTargetModel(model, none);
+    const jobs = textEmbeddings.take(99);
+    const job = jobs.find(({ text }) => text === 'Sideboard')!;
+    assert.deepEqual(job.translations, [
+      { language: 'de', text: 'Icebox', name: 'Icebox' },
+      { language: 'fr', text: 'Buffet', name: 'Buffet' },
+    ]);
+    await textEmbeddings.finish(
+      jobs,
+      jobs.map(({ text, translations: others }) => [text, ...others.map((one) => one.text)].map(vectorOf)),
+      model,
+    );
+    const expected = ['a', 'd'];
+    assert.deepEqual((await bySimilarity(shop, 'chilly')).toSorted(), expected);
+    await shop.reopen();
+    shop.project.textEmbeddings.setTargetModel(model, none);
+    assert.deepEqual((await bySimilarity(shop, 'chilly')).toSorted(), expected);
+    // A translation less is a change of the texts.
+    await shop.put({ id: 'd', name: 'Sideboard', translations: { fr: translations.fr } });
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
+    await finish(shop, shop.project.textEmbeddings.take(9));
+    assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
+  });
+
+  test(`${name} TextEmbeddings.crossLingual has a model of its own, whose vectors remain when the other one changes`, async () => {
+    await using shop = await withItems(open, true);
+    const other = 'fake:many';
+    const setModels = (own: string): void => {
+      shop.project.textEmbeddings.crossLingual.setTargetModel(other, any);
+      shop.project.textEmbeddings.setTargetModel(own, any);
+    };
+    setModels(model);
+    const { crossLingual } = shop.project.textEmbeddings;
+    const jobs = crossLingual.take(99);
+    await crossLingual.finish(
+      jobs,
+      jobs.map(({ text }) => [vectorOf(text)]),
+      other,
+    );
+    assert.deepEqual([crossLingual.model, shop.project.textEmbeddings.model], [other, null]);
+    assert.deepEqual(await bySimilarity(shop, 'chilly', other), ['a']);
+    await finish(shop, shop.project.textEmbeddings.take(99));
+    setModels('fake:2');
+    await finish(shop, shop.project.textEmbeddings.take(99), 'fake:2');
+    assert.deepEqual(
+      [crossLingual.counts().embedded, await bySimilarity(shop, 'chilly', other)],
+      [43, ['a']],
+    );
+    await shop.reopen();
+    setModels('fake:2');
+    assert.deepEqual(await bySimilarity(shop, 'chilly', other), ['a']);
+    assert.deepEqual(await bySimilarity(shop, 'chilly', 'fake:2'), ['a']);
+    shop.project.textEmbeddings.crossLingual.setTargetModel(null, any);
+    assert.equal((await ask(shop, 'chilly', other)).added, null);
+  });
+
   test(`${name} TextIndex.search() lists semantic matches under filters and rules, and reports them`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
@@ -245,7 +306,7 @@ async function embedAll(shop: Shop): Promise<void> {
 async function finish(shop: Shop, jobs: readonly TextEmbeddingJob[], by = model): Promise<void> {
   await shop.project.textEmbeddings.finish(
     jobs,
-    jobs.map(({ text }) => vectorOf(text)),
+    jobs.map(({ text }) => [vectorOf(text)]),
     by,
   );
 }

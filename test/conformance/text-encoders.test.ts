@@ -60,6 +60,8 @@ function testTextEncoder(name: string, make: () => Promise<Made>): void {
 testTextEncoder('the vendored TextEncoder', async () => {
   const { promise: settled, resolve } = Promise.withResolvers<unknown>();
   const encoder = new ProcessTextEncoder({
+    role: 'english',
+    name: 'english',
     source: { kind: 'vendored', modelsDir: join(import.meta.dirname, '..', '..', 'models') },
     model: '',
     languages: ['en'],

@@ -72,6 +72,7 @@ export async function threadedService({
       secure: false,
       storefrontKey: null,
       logLevel: 'fatal',
+      multilingualModel: null,
       modelsDir: join(root, 'models'),
       rates,
       tracing: service.tracer?.exportState() ?? null,

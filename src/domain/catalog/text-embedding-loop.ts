@@ -3,6 +3,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import {
   EncoderError,
   itemTextsMax,
+  type EmbeddingSpace,
   type TextEmbeddings,
   type TextEncoder,
   type TextEmbeddingJob,
@@ -16,21 +17,17 @@ const awayMs = 5_000;
 
 /** Embeds the texts of all items of all projects, one batch per project and turn. */
 export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
-  readonly #encoder: TextEncoder | null;
   readonly #tracer: Tracer | null;
   readonly #queryEmbeddings: QueryEmbeddings;
 
-  /** `encoder` is that of the target model; null without semantic search. */
   constructor(
     options: EmbeddingLoopOptions & {
-      encoder: TextEncoder | null;
       queryEmbeddings: QueryEmbeddings;
       tracer?: Tracer | null;
     },
   ) {
     super(options, ['embed']);
     this.#tracer = options.tracer ?? null;
-    this.#encoder = options.encoder;
     this.#queryEmbeddings = options.queryEmbeddings;
   }
 
@@ -53,74 +50,113 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
   }
 
   protected override watch({ textEmbeddings }: ProjectEngine, wake: () => void): void {
-    textEmbeddings.onWork(wake);
+    for (const space of listSpaces(textEmbeddings)) space.onWork(wake);
   }
 
-  protected override work(project: ProjectEngine): Promise<boolean> {
+  protected override async work(project: ProjectEngine): Promise<boolean> {
     this.#want(project);
-    return this.#batch(project);
+    for (const space of listSpaces(project.textEmbeddings))
+      if (await this.#batch(project, space)) return true;
+    return false;
   }
 
   protected override pauseAfter(error: unknown): number | null {
     return error instanceof EncoderError ? (error.retryAfterMs ?? awayMs) : null;
   }
 
-  /** Sets a project's target model by its settings. */
+  /** Sets a project's target models by its settings. */
   #want(project: ProjectEngine): void {
+    const { catalog, textEmbeddings } = project;
     const model = this.#queryEmbeddings.findTargetModel(project);
-    if (model !== undefined)
-      project.textEmbeddings.setTargetModel(model, (name) => this.#queryEmbeddings.canServe(name));
+    if (model === undefined) return;
+    const canServe = (name: string): boolean => this.#queryEmbeddings.findEncoder(name) !== null;
+    const crossLingual = this.#queryEmbeddings.findCrossLingualModel(project, catalog.count().active);
+    // First, so that its stored vectors are not deleted as those of an earlier model.
+    textEmbeddings.crossLingual.setTargetModel(crossLingual, canServe);
+    textEmbeddings.setTargetModel(model, canServe);
   }
 
   async #storeRefusals(
-    textEmbeddings: TextEmbeddings,
+    space: EmbeddingSpace,
     jobs: readonly TextEmbeddingJob[],
     model: string,
   ): Promise<void> {
     try {
-      await textEmbeddings.refuse(jobs, model);
+      await space.refuse(jobs, model);
     } catch (error) {
       // The refusal could not be stored: the jobs are taken again.
       if (!(error instanceof VitrineError)) throw error;
     }
   }
 
-  async #batch({ id, textEmbeddings }: ProjectEngine): Promise<boolean> {
-    const encoder = this.#encoder;
+  async #batch({ id }: ProjectEngine, space: EmbeddingSpace): Promise<boolean> {
+    const encoder = space.targetModel === null ? null : this.#queryEmbeddings.findEncoder(space.targetModel);
     if (encoder === null) return false;
-    const jobs = textEmbeddings.take(itemTextsMax);
+    const jobs = space.take(itemTextsMax);
     if (jobs.length === 0) return false;
-    return await inBackground(this.#tracer, 'embed texts', () => this.#embed(textEmbeddings, encoder, jobs), {
+    return await inBackground(this.#tracer, 'embed texts', () => this.#embed(space, encoder, jobs), {
       'vitrine.project': id,
       'vitrine.texts': jobs.length,
     });
   }
 
   async #embed(
-    textEmbeddings: TextEmbeddings,
+    space: EmbeddingSpace,
     encoder: TextEncoder,
     jobs: readonly TextEmbeddingJob[],
   ): Promise<boolean> {
-    const unreadable = jobs.filter(({ text }) => !this.#queryEmbeddings.reads(text));
-    if (unreadable.length > 0) await this.#storeRefusals(textEmbeddings, unreadable, encoder.model);
+    const texts = new Map(jobs.map((job) => [job, this.#selectTexts(encoder, job)]));
+    const unreadable = jobs.filter((job) => texts.get(job)!.length === 0);
+    if (unreadable.length > 0) await this.#storeRefusals(space, unreadable, encoder.model);
     const readable = jobs.filter((job) => !unreadable.includes(job));
     if (readable.length === 0) return true;
-    // If the model rejects the batch, each text is sent separately: one bad text must not block the others.
+    // If the model rejects the batch, each item is sent separately: one bad text must not block the others.
     for (const part of [readable, ...readable.map((job) => [job])]) {
       try {
-        const vectors = await encoder.embedItems(part.map(({ text }) => text));
-        await textEmbeddings.finish(part, vectors, encoder.model);
+        const vectors = await embedTexts(
+          encoder,
+          part.map((job) => texts.get(job)!),
+        );
+        await space.finish(part, vectors, encoder.model);
         if (part === readable) return true;
       } catch (error) {
         if (!(error instanceof EncoderError) || error.reason !== 'refused') {
-          textEmbeddings.release(readable);
+          space.release(readable);
           // A project that is closing or deleted stores nothing.
           if (error instanceof VitrineError) return false;
           throw error;
         }
-        if (part.length === 1) await this.#storeRefusals(textEmbeddings, part, encoder.model);
+        if (part.length === 1) await this.#storeRefusals(space, part, encoder.model);
       }
     }
     return true;
   }
+
+  /** The texts of an item that a model reads: its own, and those in the languages of the model. */
+  #selectTexts(encoder: TextEncoder, job: TextEmbeddingJob): string[] {
+    const { languages } = encoder;
+    const translated = job.translations.filter(
+      ({ language }) => languages === null || languages.includes(language.split('-')[0]!.toLowerCase()),
+    );
+    return [job, ...translated]
+      .map(({ text, name }) => (encoder.omitsBrands === true ? name : text))
+      .filter((one) => this.#queryEmbeddings.reads(encoder, one));
+  }
+}
+
+function listSpaces(textEmbeddings: TextEmbeddings): readonly EmbeddingSpace[] {
+  return [textEmbeddings, textEmbeddings.crossLingual];
+}
+
+/** Embeds the texts of each list. @throws EncoderError */
+async function embedTexts(
+  encoder: TextEncoder,
+  lists: readonly (readonly string[])[],
+): Promise<Float32Array[][]> {
+  const all = lists.flat();
+  const vectors: Float32Array[] = [];
+  for (let from = 0; from < all.length; from += itemTextsMax)
+    vectors.push(...(await encoder.embedItems(all.slice(from, from + itemTextsMax))));
+  let next = 0;
+  return lists.map(({ length }) => vectors.slice(next, (next += length)));
 }

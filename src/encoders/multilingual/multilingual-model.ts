@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, openSync } from 'node:fs';
+import { createReadStream, openSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -32,7 +32,7 @@ interface ModelEntry extends ModelFile {
  * @throws Error with the file name and a remedy
  */
 export async function loadMultilingualModel(modelsDir: string): Promise<MultilingualModel> {
-  const { name, file, sha256, rows } = await readEntry(modelsDir);
+  const { name, file, sha256, rows } = parseEntry(await readFile(join(modelsDir, 'manifest.json'), 'utf8'));
   const [bytes] = await Promise.all([readFile(join(modelsDir, file)), checkHash(modelsDir, rows)]).catch(
     (error: unknown) => {
       throw new Error(`Cannot read the files of models/${file}: restore them from the release`, {
@@ -51,13 +51,20 @@ export function openSentenceEncoder({ memory, rowsPath }: MultilingualModel): Se
   return new SentenceEncoder(new ModelMemory(memory), openSync(rowsPath, 'r'));
 }
 
-async function readEntry(modelsDir: string): Promise<ModelEntry> {
-  const manifest = JSON.parse(await readFile(join(modelsDir, 'manifest.json'), 'utf8')) as {
-    readonly multilingual?: ModelEntry;
-  };
-  if (manifest.multilingual === undefined)
-    throw new Error('models/manifest.json names no multilingual model');
-  return manifest.multilingual;
+/** The identity of the model in the manifest, which needs no other file; null where it cannot be read. */
+export function readMultilingualIdentity(modelsDir: string): ModelIdentity | null {
+  try {
+    const { name, sha256 } = parseEntry(readFileSync(join(modelsDir, 'manifest.json'), 'utf8'));
+    return { name, sha256 };
+  } catch {
+    return null;
+  }
+}
+
+function parseEntry(manifest: string): ModelEntry {
+  const { multilingual } = JSON.parse(manifest) as { readonly multilingual?: ModelEntry };
+  if (multilingual === undefined) throw new Error('models/manifest.json names no multilingual model');
+  return multilingual;
 }
 
 async function checkHash(modelsDir: string, { file, sha256 }: ModelFile): Promise<void> {

@@ -19,6 +19,8 @@ void test('LegacyImageEncoder and createLegacyTextEncoder() serve the vectors th
   await using image = ProcessImageEncoder.fallback({ source, model: vectorsName(identity) });
   assert.match(new LegacyImageEncoder(image).model, new RegExp(`^${earlier}:r\\d+$`));
   await using text = new ProcessTextEncoder({
+    role: 'english',
+    name: 'english',
     source,
     model: modelId(identity),
     languages: ['en'],

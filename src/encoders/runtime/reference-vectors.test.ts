@@ -113,6 +113,8 @@ void test('ProcessImageEncoder and ProcessTextEncoder work with a warning where 
     await using image = await ProcessImageEncoder.start({ source });
     const settled = Promise.withResolvers<unknown>();
     await using text = new ProcessTextEncoder({
+      role: 'english',
+      name: 'english',
       source,
       model: '',
       languages: null,

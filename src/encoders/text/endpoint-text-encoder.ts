@@ -22,6 +22,8 @@ const retryMsMax = 10 * 60_000;
  * seconds.
  */
 export class EndpointTextEncoder implements TextEncoder {
+  readonly role = 'configured';
+  readonly name: string;
   readonly model: string;
   readonly languages: readonly string[] | null;
   readonly #options: EndpointOptions;
@@ -42,6 +44,7 @@ export class EndpointTextEncoder implements TextEncoder {
     this.#dimensions = options.dimensions;
     this.languages = options.languages;
     const { url, model, dimensions } = options;
+    this.name = model;
     const hash = createHash('sha256')
       .update(JSON.stringify([url, model, dimensions]))
       .digest('hex');

@@ -29,6 +29,8 @@ function create(
 ): { encoder: ProcessTextEncoder; settled: Promise<unknown> } {
   const { promise: settled, resolve } = Promise.withResolvers<unknown>();
   const encoder = new ProcessTextEncoder({
+    role: 'english',
+    name: 'english',
     source: { kind: 'vendored', modelsDir },
     model: '',
     languages: ['en'],

@@ -1,5 +1,5 @@
 import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
-import { EncoderError, type TextEncoder } from '../../ports/search/text-embeddings.ts';
+import { EncoderError, type TextEncoder, type TextModelRole } from '../../ports/search/text-embeddings.ts';
 import { legacyModelId, modelId } from '../runtime/model-identity.ts';
 import type { TextEncoderSource, TextTask } from '../runtime/encoder-messages.ts';
 import {
@@ -10,6 +10,8 @@ import {
 } from '../runtime/encoder-process.ts';
 
 export interface ProcessTextEncoderOptions extends Partial<EncoderTimings> {
+  readonly role: TextModelRole;
+  readonly name: string;
   readonly source: TextEncoderSource;
   /** The known `modelId()` before the model is loaded; empty where it is unknown. */
   readonly model: string;
@@ -31,12 +33,24 @@ const queriesWaitingDefault = 24;
  * crash fails the jobs in progress and the waiting queries.
  */
 export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
+  readonly role: TextModelRole;
+  readonly name: string;
   readonly languages: readonly string[] | null;
   readonly #model: string;
   readonly #process: EncoderProcess<TextEncoderSource, TextTask>;
 
   constructor(options: ProcessTextEncoderOptions) {
-    const { model, languages, onSettled, queriesWaitingMax = queriesWaitingDefault, ...rest } = options;
+    const {
+      role,
+      name,
+      model,
+      languages,
+      onSettled,
+      queriesWaitingMax = queriesWaitingDefault,
+      ...rest
+    } = options;
+    this.role = role;
+    this.name = name;
     this.#model = model;
     this.languages = languages;
     this.#process = new EncoderProcess({
@@ -98,6 +112,8 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
 /** An encoder that serves the vectors of its model that were stored under its legacy id. */
 export function createLegacyTextEncoder(encoder: ProcessTextEncoder): TextEncoder {
   return {
+    role: 'legacy',
+    name: encoder.name,
     get model() {
       return legacyModelId(encoder.model);
     },

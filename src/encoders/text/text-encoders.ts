@@ -25,6 +25,8 @@ export function createTextEncoders(
 ): (ProcessTextEncoder | EndpointTextEncoder)[] {
   const { languages, queryMsMax } = config;
   const vendored = new ProcessTextEncoder({
+    role: 'english',
+    name: 'english',
     source: { kind: 'vendored', modelsDir },
     model: readVendoredModel(modelsDir),
     languages: config.make === 'vendored' ? languages : ['en'],
@@ -37,6 +39,8 @@ export function createTextEncoders(
   }
   if (config.make === 'endpoint') return [new EndpointTextEncoder(config), vendored];
   const hub = new ProcessTextEncoder({
+    role: 'configured',
+    name: config.model,
     source: { ...config, kind: 'hub', cacheDir },
     model: '',
     languages,

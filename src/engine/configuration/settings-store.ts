@@ -31,7 +31,8 @@ import type { EmbeddedVersions } from './version-store.ts';
 const defaults: Omit<ProjectSettings, 'visitors'> = {
   search: {
     ...defaultTextSettings,
-    semantic: { enabled: true, weight: 'auto' },
+    semantic: { enabled: true, weight: 'auto', model: 'auto' },
+    foreignQueries: 'auto',
     zeroResultsFallback: 'popular',
     geometricVerification: true,
     learnFromPhotos: true,

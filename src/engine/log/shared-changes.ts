@@ -127,7 +127,8 @@ export interface SharedChanges extends Readonly<{
   readonly texts: readonly { readonly no: number; readonly hash: string; readonly before: string | null }[];
   readonly vectors: {
     readonly jobs: readonly TextEmbeddingJob[];
-    readonly vectors: readonly Float32Array[];
+    /** By job: its vector, or a list of several or none. */
+    readonly vectors: readonly (Float32Array | readonly Float32Array[])[];
     readonly model: string;
   };
   /** The state of attribution is among the rows. */

@@ -142,7 +142,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       projectionParts: (changes) => [...this.pictures.parts(changes), ...this.textEmbeddings.parts(changes)],
     });
     this.matchingItems = new EmbeddedMatchingItems(text, this.catalog, database.reads);
-    text.bindItems(this.catalog, (query) => this.textEmbeddings.of(query));
+    text.bindItems(this.catalog, (query) => this.textEmbeddings.findSignal(query));
     indexUpdater.bind(this.catalog, {
       onReplaced: () => this.recommenders.rankAll(),
       computePopularity: (id, fields) => this.recommenders.computePopularity(id, fields),
@@ -310,7 +310,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
   get isIdle(): boolean {
     if (!this.isSmall || !this.isInterruptible) return false;
     if (this.pictures.confirmedPhotos.isWaiting) return false;
-    return this.textEmbeddings.isComplete && this.pictures.isComplete;
+    return this.textEmbeddings.spaces.every(({ isComplete }) => isComplete) && this.pictures.isComplete;
   }
 
   /** The overview that stays in memory when the project is closed. */
@@ -319,13 +319,14 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     const events = this.events.count();
     const pictures = this.pictures.counts();
     const { model, isMostlyRefused } = this.textEmbeddings;
+    const crossLingual = { model: this.textEmbeddings.crossLingual.model };
     const texts = this.textEmbeddings.counts();
     const settings = this.settings.effective();
     return {
       catalog: { count: () => items },
       events: { count: () => events },
       pictures: { counts: () => pictures },
-      textEmbeddings: { model, isMostlyRefused, counts: () => texts },
+      textEmbeddings: { model, isMostlyRefused, crossLingual, counts: () => texts },
       settings: { effective: () => settings },
     };
   }
@@ -336,7 +337,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       events: this.events.count(),
       text_index_bytes: this.text.bytes,
       recommender_bytes: this.recommenders.bytes,
-      text_embedding_bytes: this.textEmbeddings.bytes,
+      text_embedding_bytes: this.textEmbeddings.spaces.reduce((sum, { bytes }) => sum + bytes, 0),
       item_cache_bytes: this.catalog.cacheBytes,
       search_cache_bytes: this.text.cacheBytes,
     };

@@ -33,7 +33,7 @@ export const entryKinds = {
   /** The payload is a float64. */
   popularity: 4,
   seal: 5,
-  /** The vector of an item is in the row that the payload names, or was removed. */
+  /** The payload is the place of a vector of an item (see `encodePlace()`) and its row, or the place alone if it was removed. */
   vector: 6,
   /** Any other change, as an object. */
   message: 7,

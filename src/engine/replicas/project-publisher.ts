@@ -6,21 +6,22 @@ import type { AppliedChange } from '../log/applied-change.ts';
 import type { EmbeddedProject } from '../projects/project.ts';
 import type { IndexListener } from '../search/text-index.ts';
 import type { IndexChange, SegmentedIndex } from '../../kernel/text/search/segmented-index.ts';
-import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
-import type { ServingVectorsListener } from '../text-embeddings/serving-vectors.ts';
+import type { SemanticIndexChange } from '../../kernel/vectors/semantic-index.ts';
+import type { ServingVectors } from '../text-embeddings/serving-vectors.ts';
 import { entryKinds, isBefore, type ChangeStream } from './change-stream.ts';
 import { publishStores, storeStates } from './replicated-stores.ts';
 import { convertErrorForTransfer } from './sent-error.ts';
-import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
+import { encodePlace, type ProjectState, type ReplicaMessage } from './replica-messages.ts';
 
 /** Publishes the changes of a project to its replicas in other threads, while there are any. */
-export class ProjectPublisher implements CatalogListener, IndexListener, ServingVectorsListener, Disposable {
+export class ProjectPublisher implements CatalogListener, IndexListener, Disposable {
   readonly slot: number;
   readonly #stream: ChangeStream;
   readonly #project: EmbeddedProject;
 
-  /** The number of changes of the vectors at a position of the stream that not all replicas have reached; null if unknown. */
-  #vectorsAt: { readonly changeCount: number; readonly position: number } | null = null;
+  /** By space, the numbers of changes of the vectors at a position of the stream that not all replicas have reached; null if unknown. */
+  readonly #vectorsAt: ({ readonly changeCounts: readonly number[]; readonly position: number } | null)[] =
+    [];
   /** Call before a text model is named in the stream. */
   readonly #publishTextModels: () => void;
 
@@ -37,7 +38,12 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     catalog.onChange(this);
     text.setListener(this);
     publishStores(project, (change) => this.#send(change));
-    textEmbeddings.serving.onChange(this);
+    textEmbeddings.spaces.forEach(({ serving }, space) =>
+      serving.onChange({
+        vectorChanged: (change) => this.#vectorChanged(space, change),
+        servingVectorsChanged: () => this.#servingVectorsChanged(space, serving),
+      }),
+    );
   }
 
   /** The state for a new replica. */
@@ -50,7 +56,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       path,
       stores: storeStates(this.#project),
       index: text.kernel.replicaState(),
-      vectors: textEmbeddings.serving.state(),
+      vectors: textEmbeddings.spaces.map(({ serving }) => serving.state()),
       itemCache: catalog.cacheState(),
       staged: Array.from(catalog.pending, ([itemNumber, states]) => [
         itemNumber,
@@ -108,37 +114,42 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#send({ kind: 'index-replaced', index: kernel.replicaState() });
   }
 
-  vectorChanged(change: VectorChange): void {
-    const { slot } = this;
-    if (change.kind === 'signs') this.#send({ kind: 'vector-signs', signs: change.signs });
-    else if (change.kind === 'remove') this.#stream.append(entryKinds.vector, slot, change.key);
-    else this.#stream.append(entryKinds.vector, slot, change.key, Uint32Array.of(change.row));
-  }
-
-  servingVectorsChanged(): void {
-    this.#publishTextModels();
-    this.#vectorsAt = null;
-    this.#send({ kind: 'vectors', vectors: this.#project.textEmbeddings.serving.state() });
-  }
-
   /** Releases memory of vectors that no replica reads; call regularly. All replicas have reached the position `reached`. */
   releaseVectors(reached: number): void {
-    const { serving } = this.#project.textEmbeddings;
-    if (this.#vectorsAt !== null) {
-      if (isBefore(reached, this.#vectorsAt.position)) return;
-      serving.onReplicasApplied(this.#vectorsAt.changeCount);
-    }
-    const { changeCount } = serving;
-    this.#vectorsAt =
-      changeCount === null ? null : { changeCount, position: this.#stream.position().applied };
+    this.#project.textEmbeddings.spaces.forEach(({ serving }, space) => {
+      const vectorsAt = this.#vectorsAt[space] ?? null;
+      if (vectorsAt !== null) {
+        if (isBefore(reached, vectorsAt.position)) return;
+        serving.onReplicasApplied(vectorsAt.changeCounts);
+      }
+      const { changeCounts } = serving;
+      this.#vectorsAt[space] =
+        changeCounts === null ? null : { changeCounts, position: this.#stream.position().applied };
+    });
   }
 
   [Symbol.dispose](): void {
     const { catalog, text, textEmbeddings } = this.#project;
-    textEmbeddings.serving.onChange(null);
+    for (const { serving } of textEmbeddings.spaces) serving.onChange(null);
     catalog.onChange(null);
     text.setListener(null);
     publishStores(this.#project, null);
+  }
+
+  #vectorChanged(space: number, { layer, change }: SemanticIndexChange): void {
+    const place = { space, layer };
+    const number = encodePlace(place);
+    const append = (key: number, ...payload: readonly number[]): void =>
+      this.#stream.append(entryKinds.vector, this.slot, key, Uint32Array.of(number, ...payload));
+    if (change.kind === 'remove') append(change.key);
+    else if (change.kind === 'set') append(change.key, change.row);
+    else this.#send({ kind: 'vector-layer', place, change });
+  }
+
+  #servingVectorsChanged(space: number, serving: ServingVectors): void {
+    this.#publishTextModels();
+    this.#vectorsAt[space] = null;
+    this.#send({ kind: 'vectors', space, vectors: serving.state() });
   }
 
   #send(message: ReplicaMessage): void {

@@ -1,3 +1,4 @@
+import type { TextModelInfo } from '../../ports/search/text-embeddings.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { ServedProject, ServingEngine } from '../../ports/engine.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
@@ -12,7 +13,6 @@ import {
   type ProjectState,
   type ReplicaMessage,
   type StateCall,
-  type TextModelInfo,
 } from './replica-messages.ts';
 
 /** Number of checks for idle replicas per `idleMs`. */

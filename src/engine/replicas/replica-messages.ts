@@ -3,10 +3,10 @@ import type { IndexChange, ReplicaState } from '../../kernel/text/search/segment
 import type { InputError } from '../../ports/errors.ts';
 import type { ErrorCode } from '../../ports/error-kinds.ts';
 import type { ApiKey, Project } from '../../ports/access/projects.ts';
-import type { TextEncoder } from '../../ports/search/text-embeddings.ts';
+import type { TextModelInfo } from '../../ports/search/text-embeddings.ts';
 import type { VisitorPreferenceStore } from '../../ports/recommendations/visitor-preferences.ts';
 import type { VisitorSegments } from '../../ports/recommendations/visitor-segments.ts';
-import type { SignBitState } from '../../kernel/vectors/vector-changes.ts';
+import type { SemanticIndexChange } from '../../kernel/vectors/semantic-index.ts';
 import type { ControlChange } from '../log/shared-changes.ts';
 import type { ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
 import type { StreamPosition } from './change-stream.ts';
@@ -24,7 +24,23 @@ export interface SentError {
   readonly retryAfterSeconds: number | null;
 }
 
-export type TextModelInfo = Pick<TextEncoder, 'model' | 'languages'>;
+/** The layer of a space of vectors. In entries of the stream it is one number, see `encodePlace()`. */
+export interface VectorPlace {
+  readonly space: number;
+  readonly layer: number;
+}
+
+/** Maximum layers of a space. */
+const layersMax = 256;
+
+/** The place of a vector as a number. */
+export function encodePlace({ space, layer }: VectorPlace): number {
+  return space * layersMax + layer;
+}
+
+export function decodePlace(place: number): VectorPlace {
+  return { space: Math.floor(place / layersMax), layer: place % layersMax };
+}
 
 /** An object in the stream, for the project of a slot. */
 export type ReplicaMessage =
@@ -33,8 +49,12 @@ export type ReplicaMessage =
   /** Another index serves. */
   | { readonly kind: 'index-replaced'; readonly index: ReplicaState }
   | StoreChange
-  | { readonly kind: 'vectors'; readonly vectors: ServingVectorsState }
-  | { readonly kind: 'vector-signs'; readonly signs: SignBitState }
+  | { readonly kind: 'vectors'; readonly space: number; readonly vectors: ServingVectorsState }
+  | {
+      readonly kind: 'vector-layer';
+      readonly place: VectorPlace;
+      readonly change: Exclude<SemanticIndexChange['change'], { kind: 'set' | 'remove' }>;
+    }
   /** The changes that were staged before this position could not be stored. */
   | { readonly kind: 'staged-dropped'; readonly position: number }
   /** The project is closed, and requests fail with the error. */
@@ -64,7 +84,8 @@ export interface ProjectState {
   readonly path: string;
   readonly stores: StoreStates;
   readonly index: ReplicaState;
-  readonly vectors: ServingVectorsState;
+  /** By space, in the order of `EmbeddedTextEmbeddings.spaces`. */
+  readonly vectors: readonly ServingVectorsState[];
   readonly itemCache: readonly RecordCacheChange[];
   /** The record of an item before each pending change, by its number, the oldest first; null if it did not exist. */
   readonly staged: readonly (readonly [number, readonly (Uint32Array<ArrayBuffer> | null)[]])[];

@@ -7,8 +7,7 @@ import type { VisitorSegments } from '../../ports/recommendations/visitor-segmen
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
-import { SemanticIndex } from '../../kernel/vectors/semantic-index.ts';
-import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
+import { SemanticIndex, type SemanticIndexChange } from '../../kernel/vectors/semantic-index.ts';
 import { SegmentedIndex, type ReplicaState } from '../../kernel/text/search/segmented-index.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { EmbeddedExperimentArms } from '../analytics/experiment-arms.ts';
@@ -21,7 +20,7 @@ import { semanticSignal, type ServingVectorsState } from '../text-embeddings/ser
 import { entryKinds, isBefore, type StreamEntry } from './change-stream.ts';
 import { StaleReplica } from './stale-replica.ts';
 import { ReplicaCatalog } from './replica-catalog.ts';
-import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
+import { decodePlace, type ProjectState, type ReplicaMessage, type VectorPlace } from './replica-messages.ts';
 import { StoreReplicas } from './replicated-stores.ts';
 import { restoreError } from './sent-error.ts';
 
@@ -65,7 +64,8 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   readonly #reads: ReadConnection;
   readonly #catalog: ReplicaCatalog;
   readonly #index: EmbeddedTextIndex;
-  #vectors: ReplicaVectors;
+  /** By space. */
+  readonly #vectors: ReplicaVectors[];
   readonly #renew: () => Promise<ReplicaProject>;
   #isStale = false;
 
@@ -79,14 +79,19 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     this.visitorSegments = visitorSegments;
     this.visitorPreferences = visitorPreferences;
     this.experimentArms = new EmbeddedExperimentArms(() => this.experiments.current());
-    this.#vectors = replicaVectors(vectors);
-    const serving = (): ReplicaVectors => this.#vectors;
+    this.#vectors = vectors.map(replicaVectors);
+    const serving = (space: number): ReplicaVectors => this.#vectors[space]!;
     this.textEmbeddings = {
       get model() {
-        return serving().textModel;
+        return serving(0).textModel;
       },
       get isMostlyRefused() {
-        return serving().isMostlyRefused;
+        return serving(0).isMostlyRefused;
+      },
+      crossLingual: {
+        get model() {
+          return serving(1).textModel;
+        },
       },
     };
     this.#reads = new ReadConnection(path);
@@ -95,7 +100,12 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     this.#catalog = new ReplicaCatalog(options);
     // The index is empty until `begin()`.
     this.#index = new EmbeddedTextIndex(new SegmentedIndex(state.index.settings, commonWords));
-    this.#index.bindItems(this.#catalog, (query) => semanticSignal(query, this.#vectors.vectors));
+    this.#index.bindItems(this.#catalog, (query) =>
+      semanticSignal(
+        query,
+        this.#vectors.map((space) => space.vectors),
+      ),
+    );
     this.#index.bindLearnedOrder(this.listLearning.order);
     const corrections = new CorrectionReader(
       this.#reads,
@@ -145,8 +155,12 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
         kernel.apply({ kind: 'seal', next: no });
         break;
       case entryKinds.vector: {
-        const [row] = payload;
-        this.#changeVectors(row === undefined ? { kind: 'remove', key: no } : { kind: 'set', key: no, row });
+        const [place, row] = payload;
+        const change =
+          row === undefined
+            ? ({ kind: 'remove', key: no } as const)
+            : ({ kind: 'set', key: no, row } as const);
+        this.#changeVectors(decodePlace(place!), change);
         break;
       }
       case entryKinds.message:
@@ -181,10 +195,10 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
         this.applyStoreChange(message);
         break;
       case 'vectors':
-        this.#vectors = replicaVectors(message.vectors);
+        this.#vectors[message.space] = replicaVectors(message.vectors);
         break;
-      case 'vector-signs':
-        this.#changeVectors({ kind: 'signs', signs: message.signs });
+      case 'vector-layer':
+        this.#changeVectors(message.place, message.change);
         break;
       case 'staged-dropped':
         this.#catalog.dropStaged(message.position);
@@ -198,8 +212,8 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     }
   }
 
-  #changeVectors(change: VectorChange): void {
-    this.#vectors.vectors?.index.apply(change);
+  #changeVectors({ space, layer }: VectorPlace, change: SemanticIndexChange['change']): void {
+    this.#vectors[space]!.vectors?.index.apply({ layer, change });
   }
 
   #replica(state: ReplicaState): SegmentedIndex {

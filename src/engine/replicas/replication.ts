@@ -1,3 +1,4 @@
+import type { TextModelInfo } from '../../ports/search/text-embeddings.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { EmbeddedEngine } from '../projects/engine.ts';
@@ -10,7 +11,6 @@ import {
   type ProjectState,
   type ReplicaMessage,
   type StateCall,
-  type TextModelInfo,
 } from './replica-messages.ts';
 
 /** Interval at which memory of vectors is released and changed text models are published. */

@@ -1,4 +1,4 @@
-import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
+import { decodeVectors, encodeVectors } from '../../kernel/vectors/vector-codec.ts';
 import type { TextEmbeddingJob } from '../../ports/search/text-embeddings.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
@@ -45,7 +45,7 @@ export function hashPart(rows: readonly { no: number; hash: string; before: stri
 /** Stores the vectors of jobs, unless the text has changed since. */
 export function vectorParts(
   jobs: readonly TextEmbeddingJob[],
-  vectors: readonly Float32Array[],
+  vectors: readonly (readonly Float32Array[])[],
   model: string,
 ): StatementBatch[] {
   return [
@@ -55,19 +55,17 @@ export function vectorParts(
         SELECT texts.no, text_models.id, texts.hash, ? FROM texts, text_models
         WHERE texts.no = ? AND texts.hash = ? AND text_models.name = ?
         ON CONFLICT (no, model) DO UPDATE SET hash = excluded.hash, vector = excluded.vector`,
-      rows: jobs.map(({ no, hash }, i) => [encodeVector(vectors[i]!, 'int8'), no, hash, model]),
+      rows: jobs.map(({ no, hash }, i) => [encodeVectors(vectors[i]!, 'int8'), no, hash, model]),
     },
   ];
 }
 
-/** Deletes the vectors of other models. */
-export function deleteOtherModels(model: string): StatementBatch[] {
+/** Deletes the vectors of models. */
+export function deleteModels(models: readonly string[]): StatementBatch[] {
+  const rows = models.map((model) => [model]);
   return [
-    {
-      sql: 'DELETE FROM text_vectors WHERE model IN (SELECT id FROM text_models WHERE name <> ?)',
-      rows: [[model]],
-    },
-    { sql: 'DELETE FROM text_models WHERE name <> ?', rows: [[model]] },
+    { sql: 'DELETE FROM text_vectors WHERE model IN (SELECT id FROM text_models WHERE name = ?)', rows },
+    { sql: 'DELETE FROM text_models WHERE name = ?', rows },
   ];
 }
 
@@ -94,22 +92,22 @@ export function modelNames(reads: ReadConnection): string[] {
 export function* readTextVectors(
   reads: ReadConnection,
   model: string,
-): Iterable<{ no: number; hash: string; vector: Float32Array }> {
+): Iterable<{ no: number; hash: string; vectors: Float32Array[] }> {
   const rows = reads
     .prepare(
       'SELECT no, hash, vector FROM text_vectors WHERE model = (SELECT id FROM text_models WHERE name = ?) ORDER BY no',
     )
     .iterate(model) as Iterable<{ no: number; hash: string; vector: Uint8Array }>;
   for (const { no, hash, vector } of rows) {
-    const decoded = tryDecodeVector(vector);
-    if (decoded !== null) yield { no, hash, vector: decoded };
+    const vectors = tryDecodeVectors(vector);
+    if (vectors !== null) yield { no, hash, vectors };
   }
 }
 
-/** Decodes a vector; returns null if the bytes are none: the text is then embedded again. */
-function tryDecodeVector(bytes: Uint8Array): Float32Array | null {
+/** Decodes the vectors of an item; returns null if the bytes are none: its texts are then embedded again. */
+function tryDecodeVectors(bytes: Uint8Array): Float32Array[] | null {
   try {
-    return decodeVector(bytes);
+    return decodeVectors(bytes);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -1,7 +1,10 @@
-import type { SemanticIndex, SemanticIndexState } from '../../kernel/vectors/semantic-index.ts';
+import type {
+  SemanticIndex,
+  SemanticIndexChange,
+  SemanticIndexState,
+} from '../../kernel/vectors/semantic-index.ts';
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
 import type { QueryEmbedding } from '../../ports/search/text.ts';
-import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
 
 /** The vectors that serve, for a new replica. */
 export interface ServingVectorsState {
@@ -14,8 +17,8 @@ export interface ServingVectorsState {
 }
 
 /** Receives the changes of the vectors that serve, for replicas in other threads. */
-export interface ServingVectorsListener {
-  vectorChanged(change: VectorChange): void;
+interface ServingVectorsListener {
+  vectorChanged(change: SemanticIndexChange): void;
   /** Called when other vectors serve, or none, or {@link ServingVectorsState.textModel} changed. */
   servingVectorsChanged(): void;
 }
@@ -27,13 +30,13 @@ interface Current {
   readonly vectors: { readonly model: string; readonly index: SemanticIndex | null } | null;
 }
 
-/** The semantic signal of a query, or undefined if its vector is of another model than the serving ones. */
+/** The semantic signal of a query, or undefined if its vector is of another model than those that serve. */
 export function semanticSignal(
   { vector, model, weight, baseline }: QueryEmbedding,
-  vectors: Current['vectors'],
+  spaces: readonly Current['vectors'][],
 ): SemanticSignal | undefined {
-  const index = vectors?.index ?? null;
-  if (index === null || model !== vectors?.model || vector.length !== index.dimensions) return undefined;
+  const index = spaces.find((vectors) => vectors?.model === model)?.index ?? null;
+  if (index === null || vector.length !== index.dimensions) return undefined;
   return { scorer: index.query(vector, baseline), weight };
 }
 
@@ -67,14 +70,14 @@ export class ServingVectors {
     };
   }
 
-  /** The number of changes of the serving index, or null if there is none. */
-  get changeCount(): number | null {
-    return this.#followed?.changeCount ?? null;
+  /** The number of changes of the serving index by layer, or null if there is none. */
+  get changeCounts(): readonly number[] | null {
+    return this.#followed?.layerChangeCounts ?? null;
   }
 
-  /** See `VectorIndex.onReplicasApplied`. */
-  onReplicasApplied(changeCount: number): void {
-    this.#followed?.onReplicasApplied(changeCount);
+  /** See `SemanticIndex.onReplicasApplied`. */
+  onReplicasApplied(changeCounts: readonly number[]): void {
+    this.#followed?.onReplicasApplied(changeCounts);
   }
 
   /** Call after each change. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { hashText } from './item-text.ts';
+import { hashTexts } from './item-text.ts';
 import { TextHashes } from './text-hashes.ts';
 
 test('TextHashes has the hashes of a Map after any history', () => {
@@ -16,8 +16,8 @@ test('TextHashes has the hashes of a Map after any history', () => {
       const expected = new Map<number, string>();
       for (const { isSet, no, text } of steps) {
         if (isSet) {
-          hashes.set(no, hashText(text));
-          expected.set(no, hashText(text));
+          hashes.set(no, hashTexts({ text, translations: [] }));
+          expected.set(no, hashTexts({ text, translations: [] }));
         } else {
           hashes.delete(no);
           expected.delete(no);

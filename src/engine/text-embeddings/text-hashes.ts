@@ -19,7 +19,7 @@ export class TextHashes {
     return Buffer.from(this.#rows.buffer).toString('latin1', at + 1, at + 1 + length);
   }
 
-  /** Sets a hash of {@link hashText}. */
+  /** Sets a hash of {@link hashTexts}. */
   set(itemNumber: number, hash: string): void {
     if (hash.length >= rowBytes)
       throw new RangeError(`Cannot store the hash of a text: its length is ${hash.length}`);

@@ -250,7 +250,7 @@ async function describeCounts(
   } catch (error) {
     if (!isStorageError(error)) throw error;
     const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0, withoutPoints: 0 };
-    const none = { embedded: 0, pending: 0, refused: 0, weight: null };
+    const none = { embedded: 0, pending: 0, refused: 0, weight: null, model: null };
     const semantic = { ...none, reason: 'unavailable' as const, detail: error.message };
     return { items: 0, activeItems: 0, events: 0, pictures, semantic, error: error.message };
   }

@@ -86,6 +86,7 @@ const semanticState = component(
         ['disabled', 'unsupported_language', 'no_vectors', 'unavailable', null],
         'Why semantic search is inactive, or null if it is active.',
       ),
+      model: orNull(string('The text model: `english`, `multilingual` or a configured one; null for none.')),
       detail: string('State of the text model.'),
       weight: orNull(
         number(

@@ -138,6 +138,16 @@ const semanticReport = component(
     weight: orNull(
       number('Share of the semantic similarity in the combined score; null if it was not used.'),
     ),
+    model: orNull(
+      string(
+        'The text model: `english` or `multilingual`, or the name of a configured one; null if it was not used.',
+      ),
+    ),
+    language: orNull(
+      string(
+        'The language of the names, such as `en`, where the query is in another one and was compared with them by meaning; otherwise null.',
+      ),
+    ),
   }),
 );
 

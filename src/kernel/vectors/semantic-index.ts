@@ -1,5 +1,5 @@
 import type { VectorChange, VectorIndexState } from './vector-changes.ts';
-import { VectorIndex } from './vector-index.ts';
+import { VectorIndex, type VectorHit } from './vector-index.ts';
 import { log } from '../../math/logarithm.ts';
 
 export interface NearestKey {
@@ -43,7 +43,17 @@ interface Baseline {
 /** The state of a new replica. Memories are shared; the rest is a copy. */
 export interface SemanticIndexState {
   readonly cachedKeysMax: number;
-  readonly vectors: VectorIndexState;
+  readonly dimensions: number;
+  /** Number of changes that the state includes. */
+  readonly changeCount: number;
+  /** The vectors by layer: see `SemanticIndex`. */
+  readonly layers: readonly VectorIndexState[];
+}
+
+/** A change of one layer, or its first state: it follows those that there were. */
+export interface SemanticIndexChange {
+  readonly layer: number;
+  readonly change: VectorChange | { readonly kind: 'begin'; readonly state: VectorIndexState };
 }
 
 /** The nearest keys of a query, best first, and their chance level, if it was requested. */
@@ -63,12 +73,20 @@ const sketchFrom = 32_768;
 /** Number of cosines sampled for the mean and the deviation. */
 const sampleMax = 16_384;
 
-/** Vectors of length 1 by key, for similarity to query vectors: see `VectorIndex`. */
+/**
+ * Vectors of length 1 by key, for similarity to query vectors. A key may have several, as a product has a name in each of its languages:
+ * its cosine is that of the nearest one. The first vector of each key is in the first layer, a `VectorIndex`, the second one in the
+ * second layer, and so on.
+ */
 export class SemanticIndex {
-  readonly #vectors: VectorIndex;
+  readonly dimensions: number;
+  readonly #layers: VectorIndex[];
   /** The nearest keys of each query vector at a version of the index. */
   readonly #best = new WeakMap<Float32Array, CachedNearest>();
   readonly #cachedKeysMax: number;
+  readonly #sketchRowsMin: number;
+  #onChange: ((change: SemanticIndexChange) => void) | null = null;
+  #changeCount = 0;
   #version = 0;
 
   /** `cachedKeysMax` is the number of cached nearest keys per query. For `sketchRowsMin` see `VectorIndex`. */
@@ -78,15 +96,20 @@ export class SemanticIndex {
       cachedKeysMax = 128,
       sketchRowsMin = sketchFrom,
     }: { readonly cachedKeysMax?: number; readonly sketchRowsMin?: number } = {},
-    vectors: VectorIndex = new VectorIndex(dimensions, { sketchRowsMin }),
+    layers: readonly VectorIndex[] = [new VectorIndex(dimensions, { sketchRowsMin })],
   ) {
-    this.#vectors = vectors;
+    this.dimensions = dimensions;
     this.#cachedKeysMax = cachedKeysMax;
+    this.#sketchRowsMin = sketchRowsMin;
+    this.#layers = [...layers];
   }
 
   /** An index in another thread with the same vectors, as long as it applies all changes. Only `apply` changes it. */
-  static replica({ cachedKeysMax, vectors }: SemanticIndexState): SemanticIndex {
-    return new SemanticIndex(vectors.dimensions, { cachedKeysMax }, VectorIndex.replica(vectors));
+  static replica({ cachedKeysMax, dimensions, changeCount, layers }: SemanticIndexState): SemanticIndex {
+    const replicas = layers.map((layer) => VectorIndex.replica(layer));
+    const index = new SemanticIndex(dimensions, { cachedKeysMax }, replicas);
+    index.#changeCount = changeCount;
+    return index;
   }
 
   /**
@@ -94,52 +117,63 @@ export class SemanticIndex {
    * another thread. There must be a listener: see `onChange`.
    */
   replicaState(): SemanticIndexState {
-    return { cachedKeysMax: this.#cachedKeysMax, vectors: this.#vectors.replicaState() };
+    return {
+      cachedKeysMax: this.#cachedKeysMax,
+      dimensions: this.dimensions,
+      changeCount: this.#changeCount,
+      layers: this.#layers.map((layer) => layer.replicaState()),
+    };
   }
 
   /** See `VectorIndex.onChange`. */
-  onChange(listener: ((change: VectorChange) => void) | null): void {
-    this.#vectors.onChange(listener);
+  onChange(listener: ((change: SemanticIndexChange) => void) | null): void {
+    this.#onChange = listener;
+    this.#layers.forEach((layer, no) => this.#follow(layer, no));
   }
 
-  /** See `VectorIndex.changeCount`. */
+  /** Number of changes so far, as passed to `onChange`; a replica also counts those before its state. */
   get changeCount(): number {
-    return this.#vectors.changeCount;
+    return this.#changeCount;
   }
 
-  /** See `VectorIndex.onReplicasApplied`. */
-  onReplicasApplied(changeCount: number): void {
-    this.#vectors.onAppliedByReplicas(changeCount);
+  /** See `VectorIndex.changeCount`, by layer. */
+  get layerChangeCounts(): readonly number[] {
+    return this.#layers.map(({ changeCount }) => changeCount);
+  }
+
+  /** See `VectorIndex.onAppliedByReplicas`. `changeCounts` are the `layerChangeCounts` that all replicas have reached. */
+  onReplicasApplied(changeCounts: readonly number[]): void {
+    changeCounts.forEach((changeCount, layer) => this.#layers[layer]?.onAppliedByReplicas(changeCount));
   }
 
   /** Applies a change of the index that this one replicates. */
-  apply(change: VectorChange): void {
+  apply({ layer, change }: SemanticIndexChange): void {
     this.#version++;
-    this.#vectors.apply(change);
+    this.#changeCount++;
+    if (change.kind === 'begin') this.#layers[layer] = VectorIndex.replica(change.state);
+    else this.#layers[layer]!.apply(change);
   }
 
-  get dimensions(): number {
-    return this.#vectors.dimensions;
-  }
-
+  /** The number of keys. */
   get size(): number {
-    return this.#vectors.count;
+    return this.#layers[0]!.count;
   }
 
   /** An estimate of the memory used: 1.5 bytes per number, its sign bit, and the key. */
   get bytes(): number {
-    return this.size * (this.dimensions * 1.625 + 12);
+    return this.#vectorCount * (this.dimensions * 1.625 + 12);
   }
 
-  /** Adds or replaces the vector of a key. See `VectorIndex.set` for errors. */
-  set(key: number, vector: Float32Array): void {
+  /** Adds or replaces the vectors of a key. See `VectorIndex.set` for errors. */
+  set(key: number, ...vectors: readonly Float32Array[]): void {
     this.#version++;
-    this.#vectors.set(key, vector);
+    vectors.forEach((vector, no) => this.#ensureLayer(no).set(key, vector));
+    for (const layer of this.#layers.slice(vectors.length)) layer.remove(key);
   }
 
-  /** Removes the vector of a key, if there is one. @throws Error for a replica. */
+  /** Removes the vectors of a key, if there are any. @throws Error for a replica. */
   remove(key: number): void {
-    if (this.#vectors.remove(key)) this.#version++;
+    for (const layer of this.#layers) if (layer.remove(key)) this.#version++;
   }
 
   /**
@@ -148,11 +182,13 @@ export class SemanticIndex {
    * vector's cosines with unrelated texts, or null if it is unknown.
    */
   query(vector: Float32Array, baseline: Baseline | null = null): SemanticIndexQuery {
-    const vectors = this.#vectors;
+    const layers = this.#layers;
+    const vectorCount = this.#vectorCount;
     const nearest = (limit: number, allow?: (key: number) => boolean): NearestKey[] =>
-      vectors
-        .search(vector, { limit, ...(allow === undefined ? {} : { allow }) })
-        .map(({ key, score }) => ({ key, cosine: score }));
+      joinNearest(
+        layers.map((layer) => layer.search(vector, { limit, ...(allow === undefined ? {} : { allow }) })),
+        limit,
+      );
     const best = (): CachedNearest => {
       const cached = this.#best.get(vector);
       if (cached?.version === this.#version) return cached;
@@ -162,11 +198,10 @@ export class SemanticIndex {
     };
     const chance = (): number => {
       const cached = best();
-      return (cached.chance ??= chanceLevel(vectors.sample(vector, sampleMax), vectors.count));
+      return (cached.chance ??= chanceLevel(this.#sample(vector), vectorCount));
     };
     return {
-      computeCosines: (keys) =>
-        Array.from(vectors.scores(vector, keys), (score) => (Number.isNaN(score) ? null : score)),
+      computeCosines: (keys) => this.#computeCosines(vector, keys),
       nearest: (count, passes) => {
         const { nearestKeys } = best();
         const keys: NearestKey[] = [];
@@ -181,7 +216,7 @@ export class SemanticIndex {
       get cosineMinWithoutMatches() {
         return baseline === null
           ? chance()
-          : Math.max(clearLevel(baseline), computeExpectedMaximum(baseline, vectors.count), baseline.highest);
+          : Math.max(clearLevel(baseline), computeExpectedMaximum(baseline, vectorCount), baseline.highest);
       },
       cosineMinPartial:
         baseline === null ? -Infinity : baseline.mean + partialDeviations * baseline.deviation,
@@ -189,6 +224,55 @@ export class SemanticIndex {
       cosineUnrelated: baseline?.mean ?? null,
     };
   }
+
+  get #vectorCount(): number {
+    return this.#layers.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  #ensureLayer(no: number): VectorIndex {
+    let layer = this.#layers[no];
+    if (layer === undefined) {
+      layer = new VectorIndex(this.dimensions, { sketchRowsMin: this.#sketchRowsMin });
+      this.#layers.push(layer);
+      this.#follow(layer, no);
+      this.#report(no, { kind: 'begin', state: layer.replicaState() });
+    }
+    return layer;
+  }
+
+  #follow(layer: VectorIndex, no: number): void {
+    layer.onChange(this.#onChange === null ? null : (change) => this.#report(no, change));
+  }
+
+  #report(layer: number, change: SemanticIndexChange['change']): void {
+    this.#changeCount++;
+    this.#onChange?.({ layer, change });
+  }
+
+  #computeCosines(vector: Float32Array, keys: readonly number[]): (number | null)[] {
+    const cosines: (number | null)[] = Array.from(keys, () => null);
+    for (const layer of this.#layers)
+      layer.scores(vector, keys).forEach((score, i) => {
+        if (score > (cosines[i] ?? -Infinity)) cosines[i] = score;
+      });
+    return cosines;
+  }
+
+  #sample(vector: Float32Array): Float32Array {
+    const samples = this.#layers.map((layer) => layer.sample(vector, sampleMax));
+    return samples.length === 1 ? samples[0]! : Float32Array.from(samples.flatMap((scores) => [...scores]));
+  }
+}
+
+/** The nearest keys of all layers, each once. */
+function joinNearest(lists: readonly (readonly VectorHit[])[], limit: number): NearestKey[] {
+  if (lists.length === 1) return lists[0]!.map(({ key, score }) => ({ key, cosine: score }));
+  const cosines = new Map<number, number>();
+  for (const { key, score } of lists.flat().toSorted((a, b) => b.score - a.score || a.key - b.key)) {
+    if (cosines.size === limit) break;
+    if (!cosines.has(key)) cosines.set(key, score);
+  }
+  return Array.from(cosines, ([key, cosine]) => ({ key, cosine }));
 }
 
 /** Standard deviations above the baseline's mean from which a cosine is significant. */

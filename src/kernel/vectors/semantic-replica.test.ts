@@ -4,8 +4,7 @@ import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import * as fc from 'fast-check';
 import { answersOf, vectorOf } from './replica-answers.fixture.ts';
-import { SemanticIndex } from './semantic-index.ts';
-import type { VectorChange } from './vector-changes.ts';
+import { SemanticIndex, type SemanticIndexChange } from './semantic-index.ts';
 import { representative } from '../../../test/support/matrix.ts';
 
 type Step =
@@ -26,14 +25,14 @@ interface Expected {
 /** A replica with the changes that it did not apply yet. */
 class Follower {
   readonly index: SemanticIndex;
-  readonly #pending: VectorChange[] = [];
+  readonly #pending: SemanticIndexChange[] = [];
 
   constructor(owner: SemanticIndex) {
     this.index = SemanticIndex.replica(structuredClone(owner.replicaState()));
     assert.equal(this.index.changeCount, owner.changeCount);
   }
 
-  push(change: VectorChange): void {
+  push(change: SemanticIndexChange): void {
     this.#pending.push(structuredClone(change));
   }
 
@@ -82,7 +81,7 @@ class Journal {
         this.#apply(this.#followers[step.replica % this.#replicaCount]!, step.share);
         break;
       case 'release':
-        owner.onReplicasApplied(Math.min(...this.#followers.map(({ index }) => index.changeCount)));
+        owner.onReplicasApplied(this.#slowest().layerChangeCounts);
         break;
       case 'alone':
         owner.onChange(null);
@@ -106,6 +105,13 @@ class Journal {
     }
   }
 
+  /** The replica that applied the fewest changes. */
+  #slowest(): SemanticIndex {
+    return this.#followers
+      .map(({ index }) => index)
+      .reduce((slowest, index) => (index.changeCount < slowest.changeCount ? index : slowest));
+  }
+
   #begin(): void {
     this.#owner.onChange((change) => {
       for (const follower of this.#followers) follower.push(change);
@@ -116,7 +122,10 @@ class Journal {
   }
 
   #set(key: number): void {
-    this.#owner.set(key % this.#keysMax, vectorOf(this.#salt++, this.#owner.dimensions));
+    // Most keys have one vector, some two or three.
+    const count = [1, 1, 1, 2, 3][this.#salt % 5]!;
+    const vectors = Array.from({ length: count }, () => vectorOf(this.#salt++, this.#owner.dimensions));
+    this.#owner.set(key % this.#keysMax, ...vectors);
   }
 
   #remove(key: number): void {
@@ -220,32 +229,33 @@ void test('SemanticIndex.replica() in another thread answers as its index did, w
       for (const change of changes) index.apply(change);
       // Repeatedly, while the index writes the next vectors.
       for (let i = 0; i < 5; i++) if (!isDeepStrictEqual(answersOf(index, seed), answers)) wrong++;
-      parentPort.postMessage({ changeCount: index.changeCount, wrong });
+      parentPort.postMessage({ changeCounts: index.layerChangeCounts, wrong });
     });`;
   const owner = new SemanticIndex(64, { sketchRowsMin: 500 });
   let salt = 0;
-  const set = (key: number): void => owner.set(key, vectorOf(salt++, 64));
+  const set = (key: number): void =>
+    owner.set(key, ...Array.from({ length: 1 + (salt % 3) }, () => vectorOf(salt++, 64)));
   for (let key = 0; key < 3_000; key++) set(key);
-  let changes: VectorChange[] = [];
+  let changes: SemanticIndexChange[] = [];
   owner.onChange((change) => changes.push(change));
   const url = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
   const worker = new Worker(url, { workerData: owner.replicaState() });
   const replies = on(worker, 'message');
   try {
-    const sent: number[] = [];
+    const sent: (readonly number[])[] = [];
     for (let batch = 0; batch < 150 || sent.length > 0;) {
       if (batch < 150 && sent.length < 8) {
         for (let i = 0; i < 60; i++) set((batch * 61 + i * 7) % (3_000 + batch * 20));
         for (let i = 0; i < 15; i++) owner.remove((batch * 17 + i * 31) % 3_000);
         worker.postMessage({ changes, seed: batch, answers: answersOf(owner, batch) });
-        sent.push(owner.changeCount);
+        sent.push(owner.layerChangeCounts);
         changes = [];
         batch++;
         continue;
       }
-      const [reply] = (await replies.next()).value as [{ changeCount: number; wrong: number }];
-      assert.deepEqual(reply, { changeCount: sent.shift(), wrong: 0 });
-      owner.onReplicasApplied(reply.changeCount);
+      const [reply] = (await replies.next()).value as [{ changeCounts: number[]; wrong: number }];
+      assert.deepEqual(reply, { changeCounts: sent.shift(), wrong: 0 });
+      owner.onReplicasApplied(reply.changeCounts);
     }
   } finally {
     await worker.terminate();
@@ -254,7 +264,7 @@ void test('SemanticIndex.replica() in another thread answers as its index did, w
 
 void test('SemanticIndex reuses rows at once without replicas, and after their release with replicas', () => {
   const index = new SemanticIndex(24);
-  const memory = index.replicaState().vectors.memory;
+  const memory = index.replicaState().layers[0]!.memory;
   const rewrite = (): number => {
     for (let key = 0; key < 3_000; key++) index.set(key, vectorOf(key, 24));
     for (let key = 0; key < 3_000; key += 2) index.remove(key);
@@ -266,7 +276,7 @@ void test('SemanticIndex reuses rows at once without replicas, and after their r
   const retired = rewrite();
   assert.ok(retired > bytes);
   for (let i = 0; i < 5; i++) {
-    index.onReplicasApplied(index.changeCount);
+    index.onReplicasApplied(index.layerChangeCounts);
     assert.equal(rewrite(), retired);
   }
   index.onChange(null);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { decodeVector, encodeVector } from './vector-codec.ts';
+import { decodeVector, decodeVectors, encodeVector, encodeVectors } from './vector-codec.ts';
 
 const vector = fc.float32Array({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6, maxLength: 50 });
 
@@ -40,4 +40,27 @@ void test('decodeVector() rejects another version, another kind and truncated by
     assert.throws(() => decodeVector(bytes.with(0, 2)), RangeError);
     assert.throws(() => decodeVector(bytes.with(1, 9)), RangeError);
   }
+});
+
+void test('decodeVectors() restores several vectors of one length, a single one as decodeVector(), and none', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(4),
+      fc.integer({ min: 1, max: 9 }),
+      fc.infiniteStream(fc.integer()),
+      (count, length, stream) => {
+        const numbers = stream[Symbol.iterator]();
+        const vectors = Array.from({ length: count }, () =>
+          Float32Array.from({ length }, () => numbers.next().value as number),
+        );
+        assert.deepEqual(decodeVectors(encodeVectors(vectors, 'float32')), vectors);
+        const [first] = vectors;
+        if (first !== undefined)
+          assert.deepEqual(encodeVectors([first], 'int8'), encodeVector(first, 'int8'));
+      },
+    ),
+    { seed: 3 },
+  );
+  const bytes = encodeVectors([Float32Array.of(1, 2, 3)], 'float32');
+  assert.throws(() => decodeVectors(bytes.with(2, 1)), RangeError);
 });

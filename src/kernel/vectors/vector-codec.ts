@@ -3,8 +3,30 @@ export type VectorEncoding = 'float32' | 'int8';
 
 const formatVersion = 1;
 const headerBytes = 8;
+/** The position of the number of vectors less one. */
+const countAt = 2;
 const kinds: Record<VectorEncoding, number> = { float32: 1, int8: 2 };
 const int8Max = 127;
+
+/** Several vectors of one length as bytes: those of `encodeVector` of all numbers, with their count less one in the uint16. */
+export function encodeVectors(vectors: readonly Float32Array[], encoding: VectorEncoding): Uint8Array {
+  const numbers = new Float32Array(vectors.reduce((sum, { length }) => sum + length, 0));
+  vectors.forEach((vector, i) => numbers.set(vector, i * vector.length));
+  const bytes = encodeVector(numbers, encoding);
+  new DataView(bytes.buffer).setUint16(countAt, Math.max(0, vectors.length - 1), true);
+  return bytes;
+}
+
+/** Reads the result of `encodeVectors`, also of none, or of `encodeVector`. @throws RangeError for other bytes */
+export function decodeVectors(bytes: Uint8Array): Float32Array[] {
+  const numbers = decodeVector(bytes);
+  if (numbers.length === 0) return [];
+  const count = 1 + new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint16(countAt, true);
+  const dimensions = numbers.length / count;
+  if (!Number.isInteger(dimensions))
+    throw new RangeError(`Cannot read ${count} vectors of ${numbers.length} numbers`);
+  return Array.from({ length: count }, (_, i) => numbers.subarray(i * dimensions, (i + 1) * dimensions));
+}
 
 /**
  * A vector as bytes, little-endian: uint8 version, uint8 kind, uint16 zero, uint32 length; then float32 numbers, or a

@@ -1,13 +1,20 @@
 import type { EncoderStatus } from '../pictures/encoder-status.ts';
+import type { CosineStats } from './text.ts';
+
 /**
  * Computes embeddings of texts: vectors of length 1 whose cosine is the semantic similarity. Only vectors of the same model
  * are comparable.
  */
 export interface TextEncoder {
+  readonly role: TextModelRole;
+  /** The name in replies: the role of a model that comes with Vitrine, or the configured name. */
+  readonly name: string;
   /** Name, hash and arithmetic of the model; stored with each vector to detect a change of model. */
   readonly model: string;
   /** ISO 639-1 codes of the supported languages; null means any. */
   readonly languages: readonly string[] | null;
+  /** Whether items are embedded by their names alone, as brands say nothing to the model and distort the rest; absent means no. */
+  readonly omitsBrands?: boolean;
   status(): EncoderStatus;
   /**
    * Embeds a query: prioritised over items, with a timeout. Clients are served in turn, each with a queue limit of its own;
@@ -20,7 +27,23 @@ export interface TextEncoder {
    * @throws EncoderError
    */
   embedItems(texts: readonly string[]): Promise<Float32Array[]>;
+  /** Whether a text is in one of the languages, as far as the model tells; absent if a lexicon tells. */
+  readsText?(text: string): boolean;
+  /**
+   * The similarity baseline of a query's vector with names in a language, without the words of its text; absent if it is computed with
+   * embedded words (see `SimilarityBaseline`).
+   */
+  findStats?(vector: Float32Array, text: string, language: string): CosineStats;
 }
+
+/**
+ * The configured model goes before those that come with Vitrine, one of English and one of many languages. A legacy model serves
+ * stored vectors until a newer one has computed all.
+ */
+export type TextModelRole = 'configured' | 'english' | 'multilingual' | 'legacy';
+
+/** What serving threads know of a model. */
+export type TextModelInfo = Pick<TextEncoder, 'role' | 'name' | 'model' | 'languages'>;
 
 /** Maximum of texts in one call of `embedItems`. */
 export const itemTextsMax = 32;
@@ -44,12 +67,27 @@ export class EncoderError extends Error {
   }
 }
 
-/** A text of an item to embed. */
-export interface TextEmbeddingJob {
+/** A text to embed. */
+export interface ItemText {
+  /** Name and brand; may be empty. */
+  readonly text: string;
+  /** The name without the brand, unless it contains it. */
+  readonly name: string;
+}
+
+/** The text of an item in another language than its own. */
+export interface TranslatedText extends ItemText {
+  /** The key in the item's `translations`, such as `de` or `de-AT`. */
+  readonly language: string;
+}
+
+/** The texts of an item to embed. */
+export interface TextEmbeddingJob extends ItemText {
   /** The engine's number of the item. */
   readonly no: number;
-  readonly text: string;
-  /** Hash of the text: the embedding of an outdated text is discarded. */
+  /** Those that differ from its own text, and from each other. */
+  readonly translations: readonly TranslatedText[];
+  /** Hash of all texts: the embeddings of outdated texts are discarded. */
   readonly hash: string;
 }
 
@@ -63,8 +101,11 @@ export interface TextEmbeddingCounts {
   readonly refused: number;
 }
 
-/** The embeddings of one project's item texts: pending jobs and results. Searches use them (see `TextQuery.embedding`). */
-export interface TextEmbeddings {
+/**
+ * The embeddings of one project's item texts by one model: pending jobs and results. Searches use them (see `TextQuery.embedding`). An
+ * item may have several texts; the one nearest to a query counts.
+ */
+export interface EmbeddingSpace {
   /**
    * The model of the serving vectors, which must embed the queries; null if there are none or too many items lack one, as
    * after an import, so that rankings stay stable.
@@ -72,15 +113,24 @@ export interface TextEmbeddings {
   readonly model: string | null;
   /** Whether the serving model refused most of the texts, as it does not read their language. */
   readonly isMostlyRefused: boolean;
+  /** The model to embed with; null for none, or before `setTargetModel`. */
+  readonly targetModel: string | null;
   /**
    * Sets the model to embed with. Vectors of the previous model keep serving, if its queries can be embedded (`servable`),
    * until all items have a vector of the target model. Null means none; stops serving.
    */
   setTargetModel(model: string | null, servable: (model: string) => boolean): void;
-  /** Texts without a vector of the target model, oldest items first, each once until it is finished, refused or released. */
+  /** Items without a vector of the target model, the oldest first, each once until it is finished, refused or released. */
   take(limit: number): TextEmbeddingJob[];
-  /** Stores the vectors of jobs, in their order, unless the text has changed. Durable, and searchable when it resolves. */
-  finish(jobs: readonly TextEmbeddingJob[], vectors: readonly Float32Array[], model: string): Promise<void>;
+  /**
+   * Stores the vectors of jobs, one or more each, in their order, unless the texts have changed. Durable, and searchable when it
+   * resolves.
+   */
+  finish(
+    jobs: readonly TextEmbeddingJob[],
+    vectors: readonly (readonly Float32Array[])[],
+    model: string,
+  ): Promise<void>;
   /** Marks texts as refused: they are not embedded until text or model changes. Durable. */
   refuse(jobs: readonly TextEmbeddingJob[], model: string): Promise<void>;
   /** Returns jobs that were not done. */
@@ -88,6 +138,16 @@ export interface TextEmbeddings {
   counts(): TextEmbeddingCounts;
   /** Calls `wake` when there may be new jobs. */
   onWork(wake: () => void): void;
+}
+
+/** The embeddings of the model of the catalog's language, and those for queries in other languages. */
+export interface TextEmbeddings extends EmbeddingSpace {
+  readonly crossLingual: EmbeddingSpace;
+}
+
+/** What a search asks of them. */
+export interface ServedTextEmbeddings extends Pick<EmbeddingSpace, 'model' | 'isMostlyRefused'> {
+  readonly crossLingual: Pick<EmbeddingSpace, 'model'>;
 }
 
 /** The configuration of the text model. */

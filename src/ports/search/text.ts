@@ -125,6 +125,10 @@ export interface QueryEmbedding {
   readonly vector: Float32Array;
   /** See `TextEncoder.model`. If the items' vectors are of another model, semantic search is skipped. */
   readonly model: string;
+  /** See `TextEncoder.name`; for the reply. */
+  readonly modelName?: string;
+  /** The language of the names that a query in another language is compared with; for the reply. */
+  readonly namesLanguage?: string;
   /** Share of the semantic similarity in the combined score, 0 to 1. */
   readonly weight: number;
   /**

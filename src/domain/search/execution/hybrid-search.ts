@@ -12,6 +12,10 @@ export interface SemanticReport {
   readonly added: number;
   /** Share of the semantic similarity in the combined score; null if skipped. */
   readonly weight: number | null;
+  /** The name of the text model; null if skipped. */
+  readonly model: string | null;
+  /** The language of the names with which a query in another language was compared; null if it is the same, or skipped. */
+  readonly language: string | null;
 }
 
 export type HybridResult = Omit<TextResult, 'added'> & { readonly semantic: SemanticReport };
@@ -45,7 +49,24 @@ export async function runSearch(
 ): Promise<SearchRun> {
   const context = { project, queryEmbeddings, client };
   const asTyped = await searchAsTyped(context, query);
-  return (await withWordBreaks(context, asTyped)) ?? (await withCorrection(context, query, asTyped));
+  return (
+    (await withForeignQuery(context, asTyped)) ??
+    (await withWordBreaks(context, asTyped)) ??
+    (await withCorrection(context, query, asTyped))
+  );
+}
+
+/** Searches by meaning across languages, if the words say nothing to the model of the catalog's language, also corrected. */
+async function withForeignQuery(
+  { project, queryEmbeddings, client }: SearchContext,
+  { query, result, skipped }: SearchRun,
+): Promise<SearchRun | null> {
+  if (skipped !== 'unknown_words' && skipped !== 'unsupported_language') return null;
+  const corrected = result.correctedQuery ?? query.text;
+  const embedding = await queryEmbeddings.embedForeignQuery(project, query, corrected, client);
+  if (embedding === null) return null;
+  const embedded = { ...query, embedding };
+  return { query: embedded, result: await searchText(project.text, embedded), skipped: null };
 }
 
 /** One word is ranked by keywords alone: with enough matches, an embedding would not change anything. */
@@ -139,6 +160,14 @@ export function toHybridResult({
   skipped,
 }: SearchRun): HybridResult {
   const used = added !== null;
-  const weight = used ? (embedding?.weight ?? null) : null;
-  return { ...result, semantic: { used, skipped, added: added ?? 0, weight } };
+  const usedEmbedding = used ? embedding : undefined;
+  const semantic = {
+    used,
+    skipped,
+    added: added ?? 0,
+    weight: usedEmbedding?.weight ?? null,
+    model: usedEmbedding?.modelName ?? null,
+    language: usedEmbedding?.namesLanguage ?? null,
+  };
+  return { ...result, semantic };
 }

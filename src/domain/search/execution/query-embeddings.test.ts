@@ -10,6 +10,8 @@ const model = 'test:1';
 test('QueryEmbeddings keeps the vectors of queries, not the messages that contained them', async () => {
   /** As from another process: the vector is a part of a larger message. */
   const encoder: TextEncoder = {
+    role: 'configured',
+    name: 'test',
     model,
     languages: null,
     status: () => ({ ready: true, detail: '' }),
@@ -18,7 +20,9 @@ test('QueryEmbeddings keeps the vectors of queries, not the messages that contai
   };
   const project = {
     settings: {
-      effective: () => ({ search: { semantic: { enabled: true, weight: 0.5 }, languages: ['en'] } }),
+      effective: () => ({
+        search: { semantic: { enabled: true, weight: 0.5, model: 'auto' }, languages: ['en'] },
+      }),
     },
     text: { queryAnalyzer: { analyze: (text: string) => ({ words: [text], isCode: false }) } },
     textEmbeddings: { model },

@@ -1,7 +1,11 @@
 import type { EncoderStatus } from '../../../ports/pictures/encoder-status.ts';
 import type { ProjectView, ProjectOverview, ServedView } from '../../../ports/engine.ts';
-import { EncoderError, type TextEncoder } from '../../../ports/search/text-embeddings.ts';
-import { autoSemanticWeight, type SearchSettings } from '../../../ports/configuration/settings.ts';
+import { EncoderError, type TextEncoder, type TextModelInfo } from '../../../ports/search/text-embeddings.ts';
+import {
+  autoSemanticWeight,
+  foreignNamesMax,
+  type SearchSettings,
+} from '../../../ports/configuration/settings.ts';
 import type { QueryEmbedding, TextQuery, CosineStats } from '../../../ports/search/text.ts';
 import { ByteBoundedCache } from '../../../lib/byte-bounded-cache.ts';
 import { cloneView } from '../../../lib/detached-copies.ts';
@@ -44,9 +48,8 @@ const keptBytesDefault = 16 * 1024 * 1024;
 /** Memory of an entry besides vector and text. */
 const keptOverheadBytes = 900;
 
-/** Embeds queries with the configured text models, and caches the embeddings. */
+/** Embeds queries with the text models, and caches the embeddings. */
 export class QueryEmbeddings {
-  /** The target model first; the others may serve until it has embedded all items. */
   readonly #encoders: readonly TextEncoder[];
   readonly #background: Pick<SimilarityBaseline, 'findStats'> | null;
   readonly #readability: TextReadability;
@@ -60,79 +63,147 @@ export class QueryEmbeddings {
     this.#readability = options.readability ?? new TextReadability(new Map());
   }
 
-  /** Status of the target model; null if none is configured. */
+  /** Status of the first model, which is loaded at the start; null if there is none. */
   status(): EncoderStatus | null {
     return this.#encoders[0]?.status() ?? null;
   }
 
-  /** Whether semantic search is active in a project, and the model's status. */
+  /** Whether semantic search is active in a project, and the name and the status of its model. */
   readState({ settings, textEmbeddings }: Pick<ProjectOverview, 'settings' | 'textEmbeddings'>): {
     reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;
+    model: string | null;
     detail: string;
   } {
-    const [encoder] = this.#encoders;
-    if (encoder === undefined) return { reason: 'disabled', detail: 'No text model is configured' };
-    const { ready, detail } = encoder.status();
+    const [first] = this.#encoders;
+    if (first === undefined)
+      return { reason: 'disabled', model: null, detail: 'No text model is configured' };
     const { search } = settings.effective();
-    if (!search.semantic.enabled) return { reason: 'disabled', detail };
-    if (!supports(encoder, search)) return { reason: 'unsupported_language', detail };
-    if (!ready) return { reason: 'unavailable', detail };
-    if (textEmbeddings.isMostlyRefused) return { reason: 'unsupported_language', detail };
-    return { reason: textEmbeddings.model === null ? 'no_vectors' : null, detail };
+    const encoder = this.#chooseEncoder(search);
+    const { ready, detail } = (encoder ?? first).status();
+    if (!search.semantic.enabled) return { reason: 'disabled', model: null, detail };
+    if (encoder === null) return { reason: 'unsupported_language', model: null, detail };
+    const model = encoder.name;
+    if (!ready) return { reason: 'unavailable', model, detail };
+    if (textEmbeddings.isMostlyRefused) return { reason: 'unsupported_language', model, detail };
+    return { reason: textEmbeddings.model === null ? 'no_vectors' : null, model, detail };
   }
 
   /** The target model of a project: null for none, undefined while it is unknown. */
   findTargetModel({ settings }: Pick<ProjectView, 'settings'>): string | null | undefined {
-    const [encoder] = this.#encoders;
     const { search } = settings.effective();
-    if (encoder === undefined || !search.semantic.enabled || !supports(encoder, search)) return null;
+    const encoder = search.semantic.enabled ? this.#chooseEncoder(search) : null;
+    if (encoder === null) return null;
     return encoder.model === '' ? undefined : encoder.model;
   }
 
-  /** Whether the text of an item says something to the target model. */
-  reads(text: string): boolean {
-    const [encoder] = this.#encoders;
+  /** The model for queries in another language than that of the names; null for none. `itemCount` is that of the catalog. */
+  findCrossLingualModel({ settings }: Pick<ProjectView, 'settings'>, itemCount: number): string | null {
+    const { search } = settings.effective();
+    const { foreignQueries, semantic } = search;
+    const isOn = foreignQueries === 'auto' ? itemCount <= foreignNamesMax : foreignQueries;
+    const target = semantic.enabled && isOn ? this.#chooseEncoder(search) : null;
+    // A model of all languages reads those queries itself.
+    if (target === null || target.languages === null || target.role === 'multilingual') return null;
+    const multilingual = this.#findMultilingual();
+    return multilingual !== null && supports(multilingual, search) ? multilingual.model : null;
+  }
+
+  /** The encoder of a model; null if there is none. */
+  findEncoder(model: string): TextEncoder | null {
+    return this.#encoders.find((encoder) => encoder.model === model) ?? null;
+  }
+
+  /** Whether the text of an item says something to a model. */
+  reads(encoder: TextEncoder, text: string): boolean {
+    // Names have brands and codes that are in no language: those of a model that reads no words by a lexicon are all embedded.
+    if (encoder.readsText !== undefined) return text !== '';
     return (
-      encoder !== undefined &&
       this.#readability.findUnreadable(encoder.languages, text, { shareMin: knownShareMin.item }) === null
     );
   }
 
-  /** Whether an encoder of this model is configured. */
-  canServe(model: string): boolean {
-    return this.#encoders.some((encoder) => encoder.model === model);
-  }
-
   /** Returns a skip reason that does not need the model, or null if the model decides. */
   skipReason(project: Project, query: TextQuery): SemanticSkipReason | null {
-    const [encoder] = this.#encoders;
     const { search } = project.settings.effective();
-    if (encoder === undefined || !search.semantic.enabled) return 'disabled';
+    if (this.#encoders.length === 0 || !search.semantic.enabled) return 'disabled';
+    const encoder = this.#chooseEncoder(search);
     const { words, isCode } = ensureAnalysis(project.text, query);
     if (words.length === 0) return 'empty_query';
     if (query.sort.length > 0) return 'sorted';
-    if (!supports(encoder, search, query.language) || project.textEmbeddings.isMostlyRefused)
+    if (encoder === null || project.textEmbeddings.isMostlyRefused || !readsLanguage(encoder, query.language))
       return 'unsupported_language';
     if (isCode) return 'code';
-    return project.textEmbeddings.model === null ? 'no_vectors' : this.#findUnreadable(project, query);
+    return project.textEmbeddings.model === null
+      ? 'no_vectors'
+      : this.#findUnreadable(project, query, encoder);
   }
 
   /** Words of the catalog are read as names, whatever the language. */
-  #findUnreadable(project: Project, query: TextQuery): 'unsupported_language' | 'unknown_words' | null {
-    const languages = this.#encoders[0]?.languages ?? null;
-    if (this.#readability.findUnreadable(languages, query.text) === null) return null;
-    const analyzed = ensureAnalysis(project.text, query);
-    const presence = project.text.queryAnalyzer.presence(analyzed);
-    const catalogWords = new Set(
-      analyzed.spans
-        .filter((_, i) => presence[i] === 'known')
-        .map(({ start, end }) => query.text.slice(start, end)),
-    );
+  #findUnreadable(
+    project: Project,
+    query: TextQuery,
+    encoder: TextEncoder,
+  ): 'unsupported_language' | 'unknown_words' | null {
+    const isRead = encoder.readsText?.(query.text);
+    const { languages } = encoder;
+    if (isRead ?? this.#readability.findUnreadable(languages, query.text) === null) return null;
+    const catalogWords = findCatalogWords(project, query);
+    if (isRead === false) return catalogWords.size > 0 ? null : 'unknown_words';
     const unreadable = this.#readability.findUnreadable(languages, query.text, {
       isKnown: (word) => catalogWords.has(word),
     });
     if (unreadable === null) return null;
     return unreadable === 'script' ? 'unsupported_language' : 'unknown_words';
+  }
+
+  /**
+   * Whether an unreadable query is more than misspelled: its correction is unreadable, too, or no word is readable as typed and not all
+   * are when corrected ("chaussettes de laine" is not "cassettes de laine").
+   */
+  #isForeign(
+    project: Project,
+    { typed, corrected }: { readonly typed: TextQuery; readonly corrected: string },
+    target: TextEncoder,
+  ): boolean {
+    const correctedQuery = { ...typed, text: corrected };
+    if (this.#findUnreadable(project, correctedQuery, target) !== null) return true;
+    const count = (query: TextQuery): { all: number; known: number } | null => {
+      const catalogWords = findCatalogWords(project, query);
+      return this.#readability.countLetters(target.languages, query.text, (word) => catalogWords.has(word));
+    };
+    const letters = count(correctedQuery);
+    return letters !== null && letters.known < letters.all && count(typed)?.known === 0;
+  }
+
+  /**
+   * Embeds a query in another language than that of the names; null if it is not one, or cannot be compared with them. `corrected` is
+   * its text in the nearest words of the catalog.
+   */
+  async embedForeignQuery(
+    project: Project,
+    query: TextQuery,
+    corrected: string,
+    client: string,
+  ): Promise<QueryEmbedding | null> {
+    const { model } = project.textEmbeddings.crossLingual;
+    const encoder = model === null ? null : this.findEncoder(model);
+    const { search } = project.settings.effective();
+    const target = this.#chooseEncoder(search);
+    if (encoder === null || target === null || ensureAnalysis(project.text, query).isCode) return null;
+    if (query.language !== undefined && !readsLanguage(encoder, query.language)) return null;
+    const isForeign =
+      !readsLanguage(target, query.language) ||
+      (this.#isForeign(project, { typed: query, corrected }, target) &&
+        (encoder.readsText?.(query.text) ?? true));
+    if (!isForeign) return null;
+    try {
+      const embedding = await this.#embedQuery(project, encoder.model, query.text, client);
+      const [namesLanguage] = search.languages;
+      return { ...embedding, ...(namesLanguage === undefined ? {} : { namesLanguage }) };
+    } catch (error) {
+      if (error instanceof EncoderError) return null;
+      throw error;
+    }
   }
 
   /**
@@ -151,7 +222,10 @@ export class QueryEmbeddings {
     if (skipped !== null && !isCorrected) return { query, skipped };
     try {
       return {
-        query: { ...query, embedding: await this.#embedQuery(project, text, client) },
+        query: {
+          ...query,
+          embedding: await this.#embedQuery(project, project.textEmbeddings.model ?? '', text, client),
+        },
         skipped: null,
       };
     } catch (error) {
@@ -160,37 +234,67 @@ export class QueryEmbeddings {
     }
   }
 
-  /** The text models, the target model first. */
-  models(): Pick<TextEncoder, 'model' | 'languages'>[] {
-    return this.#encoders.map(({ model, languages }) => ({ model, languages }));
+  /** The text models, in the order of preference. */
+  models(): TextModelInfo[] {
+    return this.#encoders.map(({ role, name, model, languages }) => ({ role, name, model, languages }));
   }
 
-  /** The vector of a text by a model, cached, and its similarity baseline; null while that is unknown. @throws EncoderError */
+  /**
+   * The vector of a text by a model, cached, and its similarity baseline for names in a language; null while that is unknown.
+   * @throws EncoderError
+   */
   async embed(
     model: string,
     text: string,
     client: string,
+    language: string,
   ): Promise<{ readonly vector: Float32Array; readonly baseline: CosineStats | null }> {
-    const key = `${model}\n${text}`;
+    const key = `${model}\n${language}\n${text}`;
     const vector = this.#cache.get(key)?.vector ?? (await this.#requestVector(key, model, text, client));
-    return { vector, baseline: this.#computeBaseline(key, { vector, model, text }) };
+    return { vector, baseline: this.#computeBaseline(key, { vector, model, text, language }) };
   }
 
-  async #embedQuery(project: Project, text: string, client: string): Promise<QueryEmbedding> {
-    const model = project.textEmbeddings.model ?? '';
-    const weight = semanticWeight(project.settings.effective().search);
-    return { model, weight, ...(await this.embed(model, text.trim().replaceAll(/\s+/g, ' '), client)) };
+  async #embedQuery(project: Project, model: string, text: string, client: string): Promise<QueryEmbedding> {
+    const { search } = project.settings.effective();
+    const embedded = await this.embed(
+      model,
+      text.trim().replaceAll(/\s+/g, ' '),
+      client,
+      search.languages[0] ?? '',
+    );
+    const modelName = this.findEncoder(model)?.name ?? '';
+    return { model, modelName, weight: semanticWeight(search), ...embedded };
+  }
+
+  /** The model of a project's first language, as the settings have it; null if none supports it. */
+  #chooseEncoder(search: SearchSettings): TextEncoder | null {
+    const { model } = search.semantic;
+    const isCandidate = ({ role }: TextEncoder): boolean =>
+      role === 'configured' || (model === 'auto' ? role !== 'legacy' : role === model);
+    return this.#encoders.find((encoder) => isCandidate(encoder) && supports(encoder, search)) ?? null;
+  }
+
+  #findMultilingual(): TextEncoder | null {
+    return this.#encoders.find(({ role }) => role === 'multilingual') ?? null;
   }
 
   /** The similarity baseline of a cached query, computed once it is available. */
   #computeBaseline(
     key: string,
-    { vector, model, text }: { vector: Float32Array; model: string; text: string },
+    {
+      vector,
+      model,
+      text,
+      language,
+    }: { vector: Float32Array; model: string; text: string; language: string },
   ): CosineStats | null {
     const cachedQuery = this.#cache.get(key);
-    const encoder = this.#encoders.find((candidate) => candidate.model === model);
-    if (cachedQuery?.baseline != null || encoder === undefined) return cachedQuery?.baseline ?? null;
-    const baseline = this.#background?.findStats(encoder, vector, text) ?? null;
+    const encoder = this.findEncoder(model);
+    if (cachedQuery?.baseline != null || encoder === null) return cachedQuery?.baseline ?? null;
+    const baseline =
+      encoder.findStats?.(vector, text, language) ??
+      this.#background?.findStats(encoder, vector, text) ??
+      null;
     if (baseline !== null) this.#cache.set(key, { vector, baseline });
     return baseline;
   }
@@ -198,8 +302,8 @@ export class QueryEmbeddings {
   #requestVector(key: string, model: string, text: string, client: string): Promise<Float32Array> {
     const pendingVector = this.#pending.get(key);
     if (pendingVector !== undefined) return pendingVector;
-    const encoder = this.#encoders.find((candidate) => candidate.model === model);
-    if (encoder === undefined) return Promise.reject(new EncoderError('unavailable', 'The model is gone'));
+    const encoder = this.findEncoder(model);
+    if (encoder === null) return Promise.reject(new EncoderError('unavailable', 'The model is gone'));
     const answer = encoder.embedQuery(text, client).then((embedded) => {
       // `embedded` may be a view of a message with the vectors of other queries.
       const vector = cloneView(embedded);
@@ -211,6 +315,17 @@ export class QueryEmbeddings {
     answer.then(forget, forget);
     return answer;
   }
+}
+
+/** The words of a query that the catalog has. */
+function findCatalogWords({ text }: Pick<Project, 'text'>, query: TextQuery): ReadonlySet<string> {
+  const analyzed = ensureAnalysis(text, query);
+  const presence = text.queryAnalyzer.presence(analyzed);
+  return new Set(
+    analyzed.spans
+      .filter((_, i) => presence[i] === 'known')
+      .map(({ start, end }) => query.text.slice(start, end)),
+  );
 }
 
 interface CachedQuery {
@@ -227,9 +342,12 @@ export function semanticWeight({ semantic }: SearchSettings): number {
   return semantic.weight === 'auto' ? autoSemanticWeight : semantic.weight;
 }
 
-/** Whether the model supports a project's main language and, if given, the language of the query. */
-function supports({ languages }: TextEncoder, search: SearchSettings, queryLanguage?: string): boolean {
-  const [first] = search.languages;
-  const all = queryLanguage === undefined ? [first] : [first, queryLanguage];
-  return languages === null || all.every((code) => code !== undefined && languages.includes(code));
+/** Whether a model supports a project's main language. */
+function supports(encoder: TextEncoder, { languages: [first] }: SearchSettings): boolean {
+  return encoder.languages === null || (first !== undefined && readsLanguage(encoder, first));
+}
+
+/** Whether a model supports a language; undefined means that it is unknown, and supported. */
+function readsLanguage({ languages }: TextEncoder, code: string | undefined): boolean {
+  return code === undefined || languages === null || languages.includes(code);
 }

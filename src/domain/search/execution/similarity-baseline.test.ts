@@ -17,6 +17,8 @@ function made() {
   const faults: unknown[] = [];
   let fault: Error | null = null;
   const encoder: TextEncoder = {
+    role: 'configured',
+    name: 'two',
     model: 'two:1',
     languages: null,
     status: () => ({ ready: true, detail: '' }),

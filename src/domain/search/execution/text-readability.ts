@@ -38,6 +38,17 @@ export class TextReadability {
       readonly shareMin?: number;
     } = {},
   ): Unreadable | null {
+    const letters = this.countLetters(languages, text, isKnown);
+    if (letters === null || letters.known >= shareMin * letters.all) return null;
+    return letters.hasOtherScript ? 'script' : 'words';
+  }
+
+  /** Counts the letters in words, and those in readable ones; null without lexicons of all languages. The parameters are as above. */
+  countLetters(
+    languages: readonly string[] | null,
+    text: string,
+    isKnown: (word: string) => boolean,
+  ): { readonly all: number; readonly known: number; readonly hasOtherScript: boolean } | null {
     const lexicons = languages?.map((code) => this.#lexicons.get(code)) ?? [];
     if (lexicons.length === 0 || lexicons.includes(undefined)) return null;
     const letters = { all: 0, known: 0 };
@@ -53,7 +64,6 @@ export class TextReadability {
         if (lexicons.some((lexicon) => lexicon?.has(form)) || isKnown(typed)) letters.known += form.length;
       }
     }
-    if (letters.known >= shareMin * letters.all) return null;
-    return hasOtherScript ? 'script' : 'words';
+    return { ...letters, hasOtherScript };
   }
 }
