@@ -98,11 +98,12 @@ const allowed: Record<string, readonly string[]> = {
   'src/outbound': ['src/ports', 'src/lib'],
   ...layers(
     'src/encoders',
-    ['runtime', 'image', 'text', 'multilingual'],
+    ['runtime', 'image', 'text', 'multilingual', 'language'],
     ['src/outbound', 'src/ports', 'src/kernel', 'src/lib', 'src/math'],
   ),
   'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
   'src/encoders/multilingual': ['src/kernel/vectors', 'src/math', 'src/encoders/runtime'],
+  'src/encoders/language': ['src/ports', 'src/lib'],
   'src/cluster/common': ['src/ports', 'src/lib'],
   'src/cluster/postgres': ['src/cluster/common', 'src/ports', 'src/lib'],
   'src/cluster/opensearch': ['src/cluster/common', 'src/ports', 'src/lib'],
