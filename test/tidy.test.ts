@@ -98,7 +98,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/outbound': ['src/ports', 'src/lib'],
   ...layers(
     'src/encoders',
-    ['runtime', 'image', 'text', 'multilingual'],
+    ['runtime', 'image', 'text', 'multilingual', 'language'],
     ['src/outbound', 'src/ports', 'src/kernel', 'src/lib', 'src/math'],
   ),
   'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
@@ -109,6 +109,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/math',
     'src/encoders/runtime',
   ],
+  'src/encoders/language': ['src/ports', 'src/lib'],
   'src/cluster/common': ['src/ports', 'src/lib'],
   'src/cluster/postgres': ['src/cluster/common', 'src/ports', 'src/lib'],
   'src/cluster/opensearch': ['src/cluster/common', 'src/ports', 'src/lib'],
