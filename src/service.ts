@@ -1,4 +1,5 @@
 import type { MultilingualModel } from './encoders/multilingual/multilingual-model.ts';
+import { WorkerLanguageIdentifier } from './encoders/language/worker-language-identifier.ts';
 import { MultilingualTextEncoder } from './encoders/multilingual/multilingual-text-encoder.ts';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -12,6 +13,7 @@ import { sampleRatio } from './domain/alerts/sample-ratio.ts';
 import { noResultRate } from './domain/alerts/no-result-rate.ts';
 import { PictureHosts } from './domain/alerts/picture-hosts.ts';
 import { ScheduledBackups } from './domain/backups/scheduled-backups.ts';
+import { CatalogLanguages } from './domain/catalog/catalog-language.ts';
 import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
 import { SimilarityBaseline } from './domain/search/execution/similarity-baseline.ts';
 import { TextReadability } from './domain/search/execution/text-readability.ts';
@@ -172,7 +174,16 @@ export async function openService(
   if (background) {
     await engine.openAll();
     const [textEncoder = null] = textEncoders;
-    const texts = stack.use(new TextEmbeddingLoop({ engine, queryEmbeddings, onError, tracer }));
+    const catalogLanguages = new CatalogLanguages({
+      identifier: stack.use(new WorkerLanguageIdentifier()),
+      onError,
+      clock,
+      onIdentified: (project, { language }) =>
+        logger.info({ project, language }, 'the language of a catalog changed'),
+    });
+    const texts = stack.use(
+      new TextEmbeddingLoop({ engine, queryEmbeddings, catalogLanguages, onError, tracer }),
+    );
     await texts.start();
     if (textEncoder !== null) void similarityBaseline.prepare(textEncoder);
     const hosts = new PictureHosts();

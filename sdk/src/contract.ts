@@ -301,6 +301,19 @@ export interface Cap {
   readonly window?: number | undefined;
 }
 
+/**
+ * The language of the catalog by the names of its items: the default of `search.languages`. It is identified
+ * from 25 items on, and again when their number has doubled or halved.
+ */
+export interface CatalogLanguage {
+  /** ISO 639-1 code; null if the names did not tell. */
+  readonly language: string | null;
+  /** Number of items at that time. */
+  readonly items: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 export interface ChangeItemRequest {
   /**
    * Project id. Optional for a key of exactly one project; otherwise its absence is 400 `project_required`. Up to
@@ -4000,6 +4013,7 @@ export interface SettingsReply {
   /** The changes to the defaults. */
   readonly changes: SettingsChanges;
   readonly defaults: ProjectSettings;
+  readonly catalogLanguage: CatalogLanguage | null;
   /** The reindexing task; null if the settings are active. */
   readonly task: Task | null;
   readonly warnings?: Warnings;

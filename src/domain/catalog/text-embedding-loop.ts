@@ -9,6 +9,7 @@ import {
   type TextEmbeddingJob,
 } from '../../ports/search/text-embeddings.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
+import type { CatalogLanguages } from './catalog-language.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
 
@@ -19,16 +20,20 @@ const awayMs = 5_000;
 export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
   readonly #tracer: Tracer | null;
   readonly #queryEmbeddings: QueryEmbeddings;
+  readonly #catalogLanguages: Pick<CatalogLanguages, 'update'> | null;
 
   constructor(
     options: EmbeddingLoopOptions & {
       queryEmbeddings: QueryEmbeddings;
+      /** The language determines the model. Absent if languages are those of the settings. */
+      catalogLanguages?: Pick<CatalogLanguages, 'update'>;
       tracer?: Tracer | null;
     },
   ) {
     super(options, ['embed']);
     this.#tracer = options.tracer ?? null;
     this.#queryEmbeddings = options.queryEmbeddings;
+    this.#catalogLanguages = options.catalogLanguages ?? null;
   }
 
   /** Starts serving stored vectors, then embeds missing ones. Resolves when stored vectors serve. */
@@ -54,6 +59,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
   }
 
   protected override async work(project: ProjectEngine): Promise<boolean> {
+    await this.#catalogLanguages?.update(project);
     this.#want(project);
     for (const space of listSpaces(project.textEmbeddings))
       if (await this.#batch(project, space)) return true;

@@ -4,6 +4,7 @@ import {
   defaultAnalytics,
   defaultRateLimits,
   type FieldGroup,
+  type IdentifiedLanguage,
   type ProjectSettings,
   type SearchSettings,
   type SettingsChanges,
@@ -53,6 +54,8 @@ const defaults: Omit<ProjectSettings, 'visitors'> = {
 };
 /** From this generation of the defaults on, a web key cannot act for any user it names. */
 const ownVisitorsGeneration = 2;
+/** From this generation of the defaults on, the language of the names is the default of `search.languages`. */
+const catalogLanguageGeneration = 3;
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
 
 const putState = `INSERT INTO state (name, value) VALUES ('settings', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
@@ -72,7 +75,6 @@ export interface SettingsProjections {
 
 /** The settings of a project's database. */
 export class EmbeddedSettings implements SettingsStore {
-  readonly defaults: ProjectSettings;
   readonly #generation: number;
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
@@ -96,7 +98,6 @@ export class EmbeddedSettings implements SettingsStore {
     generation: number;
   }) {
     this.#generation = options.generation;
-    this.defaults = effectiveSettings({}, this.#generation);
     this.#database = options.database;
     this.#clock = options.clock;
     this.#projections = options.projections;
@@ -131,6 +132,15 @@ export class EmbeddedSettings implements SettingsStore {
     return this.#current;
   }
 
+  get defaults(): ProjectSettings {
+    return this.applyToDefaults({});
+  }
+
+  get followsCatalogLanguage(): boolean {
+    const { search } = this.#current.changes;
+    return this.#generation >= catalogLanguageGeneration && search?.languages === undefined;
+  }
+
   validate({ search }: ProjectSettings): InputError[] {
     const unknown = search.languages.flatMap((code, index) => {
       if (languageCodes.includes(code)) return [];
@@ -146,7 +156,7 @@ export class EmbeddedSettings implements SettingsStore {
   }
 
   applyToDefaults(changes: SettingsChanges): ProjectSettings {
-    return effectiveSettings(changes, this.#generation);
+    return effectiveSettings({ ...this.#current, changes }, this.#generation);
   }
 
   effective(): ProjectSettings {
@@ -177,6 +187,21 @@ export class EmbeddedSettings implements SettingsStore {
     return { stored, rebuilt };
   }
 
+  async setCatalogLanguage(catalogLanguage: IdentifiedLanguage): Promise<SettingsUpdate> {
+    let rebuilt: Promise<boolean> | null = null;
+    const stored = await this.#database.write(() => {
+      const data = { ...this.#staged, catalogLanguage };
+      this.#staged = data;
+      const apply = (): void => {
+        this.#apply(data);
+        rebuilt = this.#updateProjections(() => undefined);
+      };
+      const parts = [{ sql: putState, rows: [[Buffer.from(JSON.stringify(data))]] }];
+      return { write: { change: { kind: 'settings', data }, parts, apply }, result: data };
+    });
+    return { stored, rebuilt };
+  }
+
   /** The newest settings, which may not be durable yet. */
   get staged(): StoredSettings {
     return this.#staged;
@@ -193,7 +218,7 @@ export class EmbeddedSettings implements SettingsStore {
     },
   ): StagedChange<StoredSettings> {
     const { at, revision, progress, onRebuild } = options;
-    const data = { version: this.#staged.version + 1, changedAt: at, changes };
+    const data = { ...this.#staged, version: this.#staged.version + 1, changedAt: at, changes };
     this.#staged = data;
     return {
       data,
@@ -234,9 +259,12 @@ export function readStoredSettings(database: ProjectDatabase): StoredSettings {
   return row === undefined ? none : migrateSettings(JSON.parse(decodeUtf8(row.value)) as StoredSettings);
 }
 
-/** The settings with these changes, on the defaults of a `generation`, see `Project.defaultsGeneration`. */
+/** The stored settings on the defaults of a `generation`, see `Project.defaultsGeneration`. */
 export function effectiveSettings(
-  {
+  { changes, catalogLanguage }: Pick<StoredSettings, 'changes' | 'catalogLanguage'>,
+  generation: number,
+): ProjectSettings {
+  const {
     search = {},
     events = {},
     items = {},
@@ -245,10 +273,13 @@ export function effectiveSettings(
     algolia = {},
     agents = {},
     visitors = {},
-  }: SettingsChanges,
-  generation: number,
-): ProjectSettings {
-  const base = defaults.search;
+  } = changes;
+  const language = generation >= catalogLanguageGeneration ? (catalogLanguage?.language ?? null) : null;
+  const base: SearchSettings =
+    language === null
+      ? defaults.search
+      : // Without rules for the language, those of English would be wrong.
+        { ...defaults.search, languages: [language].filter((code) => languageCodes.includes(code)) };
   const merged: SearchSettings = {
     ...base,
     ...search,

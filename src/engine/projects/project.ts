@@ -122,7 +122,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     this.text = text;
     const learnsFromPhotos = (): boolean => this.settings.effective().search.learnFromPhotos;
     this.pictures = new EmbeddedPictures({ ...options, database, text, learnsFromPhotos });
-    const { search } = effectiveSettings(readStoredSettings(database).changes, options.defaultsGeneration);
+    const { search } = effectiveSettings(readStoredSettings(database), options.defaultsGeneration);
     this.textEmbeddings = new EmbeddedTextEmbeddings({
       database,
       settings: search,
@@ -238,7 +238,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     const name = `project:${options.id}`;
     const database = await ProjectDatabase.open({ name, path, writer, log, identity, schema: 'project' });
     // The text index is loaded on another thread while this one reads the items' content.
-    const effective = effectiveSettings(readStoredSettings(database).changes, options.defaultsGeneration);
+    const effective = effectiveSettings(readStoredSettings(database), options.defaultsGeneration);
     const settings = effective.search;
     const weights = countingSettings(effective);
     const opening = IndexUpdater.open({ ...options, settings, database });

@@ -37,7 +37,7 @@ class SettingsReplica {
   }
 
   applyToDefaults(changes: SettingsChanges): ProjectSettings {
-    return effectiveSettings(changes, this.#generation);
+    return effectiveSettings({ ...this.#stored, changes }, this.#generation);
   }
 }
 

@@ -90,6 +90,16 @@ export class EmbeddedItemTexts {
     }
   }
 
+  /** The names of at most `limit` items, evenly distributed over the catalog. */
+  sampleNames(limit: number): string[] {
+    const numbers = Array.from(this.#hashes.entries(), ([itemNumber]) => itemNumber);
+    const count = Math.min(limit, numbers.length);
+    return Array.from(
+      { length: count },
+      (_, i) => this.#read(numbers[Math.floor((i * numbers.length) / count)]!).name,
+    );
+  }
+
   findHash(itemNumber: number): string | undefined {
     return this.#hashes.get(itemNumber);
   }

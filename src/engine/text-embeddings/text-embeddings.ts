@@ -48,6 +48,10 @@ export class EmbeddedTextEmbeddings
     return this.#texts.bind(catalog);
   }
 
+  sampleNames(limit: number): string[] {
+    return this.#texts.sampleNames(limit);
+  }
+
   /** The statements for the texts of changed items, run in the items' transaction. */
   parts(changes: readonly AppliedChange[]): StatementBatch[] {
     return this.#texts.parts(changes);

@@ -13,7 +13,7 @@ import { seesPrivateFields } from '../access/authorise.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { bodySchema, parameter, required } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
-import { count, reply, timestamp } from '../schemas/schemas.ts';
+import { count, reply, string, timestamp } from '../schemas/schemas.ts';
 import { task } from '../schemas/task-schema.ts';
 import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 
@@ -168,6 +168,22 @@ const settingsReplySchema = reply('SettingsReply', {
     description: 'The changes to the defaults.',
   },
   defaults: settingsValues,
+  catalogLanguage: orNull(
+    component(
+      'CatalogLanguage',
+      objectSchema(
+        {
+          language: orNull(string('ISO 639-1 code; null if the names did not tell.')),
+          items: count('Number of items at that time.'),
+          at: timestamp(),
+        },
+        {
+          description:
+            'The language of the catalog by the names of its items: the default of `search.languages`. It is identified from 25 items on, and again when their number has doubled or halved.',
+        },
+      ),
+    ),
+  ),
   task: orNull({ ...task, description: 'The reindexing task; null if the settings are active.' }),
 });
 const synonymsReplySchema = reply('SynonymsReply', { version, synonyms: synonyms.schema });
@@ -178,11 +194,20 @@ function synonymsReply({ version }: StoredSettings, { search }: ProjectSettings)
 
 function settingsReply(
   settings: ProjectSettings,
-  { version, changedAt, changes }: StoredSettings,
+  { version, changedAt, changes, catalogLanguage }: StoredSettings,
   { defaults }: SettingsStore,
   task: Task | null,
 ) {
-  return json(200, { version, changedAt, settings, changes, defaults, task }, { etag: `"${version}"` });
+  const body = {
+    version,
+    changedAt,
+    settings,
+    changes,
+    defaults,
+    catalogLanguage: catalogLanguage ?? null,
+    task,
+  };
+  return json(200, body, { etag: `"${version}"` });
 }
 
 export const privateFieldsPart: ConfigurationPart = { kind: 'settings', id: 'items.privateFields' };

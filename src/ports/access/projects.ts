@@ -45,8 +45,11 @@ export interface Project {
   readonly defaultsGeneration?: number;
 }
 
-/** The generation of new projects. From 2 on, `visitors.unsignedUsers` is `own` by default. */
-export const newestDefaults = 2;
+/**
+ * The generation of new projects. From 2 on, `visitors.unsignedUsers` is `own` by default. From 3 on, `search.languages` is the language of
+ * the catalog.
+ */
+export const newestDefaults = 3;
 
 /** A stored API key: its hash, not the key. */
 export interface ApiKey {

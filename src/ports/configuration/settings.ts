@@ -348,6 +348,17 @@ export interface StoredSettings {
   readonly version: number;
   readonly changedAt: number | null;
   readonly changes: SettingsChanges;
+  /** What the names of the catalog told about their language; absent before there were enough. */
+  readonly catalogLanguage?: IdentifiedLanguage;
+}
+
+/** The language of a catalog, by the names of its items. */
+export interface IdentifiedLanguage {
+  /** ISO 639-1 code; null if the names did not tell. */
+  readonly language: string | null;
+  /** Number of items at that time. */
+  readonly items: number;
+  readonly at: number;
 }
 
 export interface SettingsUpdate {
@@ -361,7 +372,10 @@ export interface SettingsUpdate {
 
 /** The settings of one project. */
 export interface SettingsStore {
+  /** The current defaults: that of `search.languages` is the language of the catalog. */
   readonly defaults: ProjectSettings;
+  /** Whether the names of the catalog determine its language: in projects of a current generation, if `search.languages` is unset. */
+  readonly followsCatalogLanguage: boolean;
   current(): StoredSettings;
   /** Errors of well-formed settings that this engine does not support, with their paths. */
   validate(settings: ProjectSettings): readonly InputError[];
@@ -380,4 +394,6 @@ export interface SettingsStore {
     progress: (indexed: number, total: number) => void,
     by?: Authorship,
   ): Promise<SettingsUpdate>;
+  /** Stores the language of the catalog, which is no change of the settings: `version` remains. Durable and active as `change`. */
+  setCatalogLanguage(catalogLanguage: IdentifiedLanguage): Promise<SettingsUpdate>;
 }

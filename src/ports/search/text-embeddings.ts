@@ -142,6 +142,8 @@ export interface EmbeddingSpace {
 
 /** The embeddings of the model of the catalog's language, and those for queries in other languages. */
 export interface TextEmbeddings extends EmbeddingSpace {
+  /** The names of at most `limit` items, evenly distributed over the catalog. */
+  sampleNames(limit: number): string[];
   readonly crossLingual: EmbeddingSpace;
 }
 
