@@ -102,7 +102,7 @@ const allowed: Record<string, readonly string[]> = {
     ['src/outbound', 'src/ports', 'src/kernel', 'src/lib', 'src/math'],
   ),
   'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
-  'src/encoders/multilingual': ['src/kernel/vectors', 'src/math', 'src/encoders/runtime'],
+  'src/encoders/multilingual': ['src/ports', 'src/kernel/vectors', 'src/math', 'src/encoders/runtime'],
   'src/encoders/language': ['src/ports', 'src/lib'],
   'src/cluster/common': ['src/ports', 'src/lib'],
   'src/cluster/postgres': ['src/cluster/common', 'src/ports', 'src/lib'],

@@ -25,6 +25,7 @@ interface ModelFile {
 interface ModelEntry extends ModelFile {
   readonly name: string;
   readonly rows: ModelFile;
+  readonly baseline: ModelFile;
 }
 
 /**
@@ -32,7 +33,7 @@ interface ModelEntry extends ModelFile {
  * @throws Error with the file name and a remedy
  */
 export async function loadMultilingualModel(modelsDir: string): Promise<MultilingualModel> {
-  const { name, file, sha256, rows } = await readEntry(modelsDir);
+  const { name, file, sha256, rows } = await readMultilingualEntry(modelsDir);
   const [bytes] = await Promise.all([readFile(join(modelsDir, file)), checkHash(modelsDir, rows)]).catch(
     (error: unknown) => {
       throw new Error(`Cannot read the files of models/${file}: restore them from the release`, {
@@ -51,7 +52,8 @@ export function openSentenceEncoder({ memory, rowsPath }: MultilingualModel): Se
   return new SentenceEncoder(new ModelMemory(memory), openSync(rowsPath, 'r'));
 }
 
-async function readEntry(modelsDir: string): Promise<ModelEntry> {
+/** Reads what the manifest says of the model. @throws Error without a manifest, or if it has no multilingual model */
+export async function readMultilingualEntry(modelsDir: string): Promise<ModelEntry> {
   const manifest = JSON.parse(await readFile(join(modelsDir, 'manifest.json'), 'utf8')) as {
     readonly multilingual?: ModelEntry;
   };
@@ -66,6 +68,6 @@ async function checkHash(modelsDir: string, { file, sha256 }: ModelFile): Promis
   if (hash.digest('hex') !== sha256) throw createDamageError(file);
 }
 
-function createDamageError(file: string): Error {
+export function createDamageError(file: string): Error {
   return new Error(`models/${file} is damaged: its SHA-256 is not that of models/manifest.json`);
 }
