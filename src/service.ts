@@ -1,6 +1,8 @@
-import type { MultilingualModel } from './encoders/multilingual/multilingual-model.ts';
 import { WorkerLanguageIdentifier } from './encoders/language/worker-language-identifier.ts';
-import { MultilingualTextEncoder } from './encoders/multilingual/multilingual-text-encoder.ts';
+import {
+  MultilingualTextEncoder,
+  type LoadedMultilingualModel,
+} from './encoders/multilingual/multilingual-text-encoder.ts';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { ClusterConfig, Config, OpenSearchConfig } from './config.ts';
@@ -80,7 +82,7 @@ export interface Service extends AsyncDisposable {
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
   /** For serving threads; null if it is not loaded. */
-  readonly multilingualModel: MultilingualModel | null;
+  readonly multilingualModel: LoadedMultilingualModel | null;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly searchTracker: SearchTracker;

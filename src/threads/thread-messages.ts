@@ -6,7 +6,7 @@ import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { TraceContext } from '../lib/tracing/trace-context.ts';
 import type { SharedTracing } from '../lib/tracing/tracer.ts';
 import type { Operation } from '../http/operation.ts';
-import type { MultilingualModel } from '../encoders/multilingual/multilingual-model.ts';
+import type { LoadedMultilingualModel } from '../encoders/multilingual/multilingual-text-encoder.ts';
 import type { EncoderErrorReason } from '../ports/search/text-embeddings.ts';
 import type { CosineStats } from '../ports/search/text.ts';
 
@@ -28,7 +28,7 @@ export interface ThreadOptions {
   /** The folder with the vocabulary of the vendored model. */
   readonly modelsDir: string;
   /** The multilingual text model; null if it is not loaded. */
-  readonly multilingualModel: MultilingualModel | null;
+  readonly multilingualModel: LoadedMultilingualModel | null;
   /** Null means that no traces are recorded. */
   readonly tracing: SharedTracing | null;
   /** A replica of a project that no request used for this long is dropped. */

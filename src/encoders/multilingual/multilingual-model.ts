@@ -25,6 +25,7 @@ interface ModelFile {
 interface ModelEntry extends ModelFile {
   readonly name: string;
   readonly rows: ModelFile;
+  readonly baseline: ModelFile;
 }
 
 /**
@@ -32,7 +33,7 @@ interface ModelEntry extends ModelFile {
  * @throws Error with the file name and a remedy
  */
 export async function loadMultilingualModel(modelsDir: string): Promise<MultilingualModel> {
-  const { name, file, sha256, rows } = parseEntry(await readFile(join(modelsDir, 'manifest.json'), 'utf8'));
+  const { name, file, sha256, rows } = await readMultilingualEntry(modelsDir);
   const [bytes] = await Promise.all([readFile(join(modelsDir, file)), checkHash(modelsDir, rows)]).catch(
     (error: unknown) => {
       throw new Error(`Cannot read the files of models/${file}: restore them from the release`, {
@@ -61,6 +62,11 @@ export function readMultilingualIdentity(modelsDir: string): ModelIdentity | nul
   }
 }
 
+/** Reads what the manifest says of the model. @throws Error without a manifest, or if it has no multilingual model */
+export async function readMultilingualEntry(modelsDir: string): Promise<ModelEntry> {
+  return parseEntry(await readFile(join(modelsDir, 'manifest.json'), 'utf8'));
+}
+
 function parseEntry(manifest: string): ModelEntry {
   const { multilingual } = JSON.parse(manifest) as { readonly multilingual?: ModelEntry };
   if (multilingual === undefined) throw new Error('models/manifest.json names no multilingual model');
@@ -73,6 +79,6 @@ async function checkHash(modelsDir: string, { file, sha256 }: ModelFile): Promis
   if (hash.digest('hex') !== sha256) throw createDamageError(file);
 }
 
-function createDamageError(file: string): Error {
+export function createDamageError(file: string): Error {
   return new Error(`models/${file} is damaged: its SHA-256 is not that of models/manifest.json`);
 }

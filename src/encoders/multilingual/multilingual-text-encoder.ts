@@ -1,8 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
+import type { CosineStats } from '../../ports/search/text.ts';
 import { EncoderError, type TextEncoder } from '../../ports/search/text-embeddings.ts';
 import { modelId, type ModelIdentity } from '../runtime/model-identity.ts';
 import type { ItemsReply, ItemsRequest } from './items-messages.ts';
+import {
+  loadMultilingualBaseline,
+  MultilingualBaseline,
+  type MultilingualBaselineFile,
+} from './multilingual-baseline.ts';
 import { loadMultilingualModel, openSentenceEncoder, type MultilingualModel } from './multilingual-model.ts';
 import type { SentenceEncoder } from './sentence-encoder.ts';
 
@@ -28,6 +34,11 @@ export const multilingualLanguages: readonly string[] = [
 /** The thread that embeds items ends after this time without work. */
 const idleMs = 30_000;
 
+/** The model and its similarity baseline, which all threads share. */
+export interface LoadedMultilingualModel extends MultilingualModel {
+  readonly baseline: MultilingualBaselineFile;
+}
+
 interface PendingItems {
   readonly resolve: (vectors: Float32Array[]) => void;
   readonly reject: (error: Error) => void;
@@ -43,7 +54,8 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
   readonly languages = multilingualLanguages;
   readonly omitsBrands = true;
   readonly model: string;
-  #loaded: MultilingualModel | null;
+  #loaded: LoadedMultilingualModel | null;
+  #baseline: MultilingualBaseline | null = null;
   #encoder: SentenceEncoder | null = null;
   #detail = 'The multilingual text model is being loaded';
   #worker: Worker | null = null;
@@ -53,20 +65,24 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
   #lastId = 0;
 
   /** `loaded` is the model in a thread that received it. */
-  constructor(identity: ModelIdentity, loaded: MultilingualModel | null = null) {
+  constructor(identity: ModelIdentity, loaded: LoadedMultilingualModel | null = null) {
     this.model = modelId(identity);
     this.#loaded = loaded;
   }
 
   /** The model for other threads; null until it is loaded. */
-  get loaded(): MultilingualModel | null {
+  get loaded(): LoadedMultilingualModel | null {
     return this.#loaded;
   }
 
   /** Loads the model. A failure is the status from then on. */
   async load(modelsDir: string): Promise<void> {
     try {
-      this.#loaded = await loadMultilingualModel(modelsDir);
+      const [model, baseline] = await Promise.all([
+        loadMultilingualModel(modelsDir),
+        loadMultilingualBaseline(modelsDir),
+      ]);
+      this.#loaded = { ...model, baseline };
     } catch (error) {
       this.#detail = (error as Error).message;
     }
@@ -92,6 +108,11 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
     });
   }
 
+  findStats(vector: Float32Array, text: string, language: string): CosineStats | null {
+    this.#baseline ??= new MultilingualBaseline(this.#requireModel().baseline);
+    return this.#baseline.findStats(vector, text, language);
+  }
+
   /** Ends the thread of items; texts that are being embedded are rejected. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
@@ -103,7 +124,7 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
     return (this.#encoder ??= openSentenceEncoder(this.#requireModel()));
   }
 
-  #requireModel(): MultilingualModel {
+  #requireModel(): LoadedMultilingualModel {
     if (this.#closed) throw new EncoderError('unavailable', 'The service is stopping');
     if (this.#loaded === null) throw new EncoderError('unavailable', this.#detail);
     return this.#loaded;

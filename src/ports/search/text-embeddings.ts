@@ -30,10 +30,10 @@ export interface TextEncoder {
   /** Whether a text is in one of the languages, as far as the model tells; absent if a lexicon tells. */
   readsText?(text: string): boolean;
   /**
-   * The similarity baseline of a query's vector with names in a language, without the words of its text; absent if it is computed with
-   * embedded words (see `SimilarityBaseline`).
+   * The similarity baseline of a query's vector with names in a language, without the words of its text; null for another language, or
+   * absent if it is computed with embedded words (see `SimilarityBaseline`).
    */
-  findStats?(vector: Float32Array, text: string, language: string): CosineStats;
+  findStats?(vector: Float32Array, text: string, language: string): CosineStats | null;
 }
 
 /**

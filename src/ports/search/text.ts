@@ -113,7 +113,7 @@ export interface FacetValues {
 export interface CosineStats {
   readonly mean: number;
   readonly deviation: number;
-  /** The 99.6th percentile. */
+  /** The 99.6th percentile, or what the baseline of a model has in its place. */
   readonly highest: number;
   /** Cosine exceeded by one in forty pairs of these words, independent of the query. */
   readonly betweenBaselineWords: number;
