@@ -310,7 +310,8 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
   get isIdle(): boolean {
     if (!this.isSmall || !this.isInterruptible) return false;
     if (this.pictures.confirmedPhotos.isWaiting) return false;
-    return this.textEmbeddings.spaces.every(({ isComplete }) => isComplete) && this.pictures.isComplete;
+    const { isComplete, crossLingual } = this.textEmbeddings;
+    return isComplete && crossLingual.counts().pending === 0 && this.pictures.isComplete;
   }
 
   /** The overview that stays in memory when the project is closed. */

@@ -292,9 +292,9 @@ export class QueryEmbeddings {
     const encoder = this.findEncoder(model);
     if (cachedQuery?.baseline != null || encoder === null) return cachedQuery?.baseline ?? null;
     const baseline =
-      encoder.findStats?.(vector, text, language) ??
-      this.#background?.findStats(encoder, vector, text) ??
-      null;
+      encoder.findStats === undefined
+        ? (this.#background?.findStats(encoder, vector, text) ?? null)
+        : encoder.findStats(vector, text, language);
     if (baseline !== null) this.#cache.set(key, { vector, baseline });
     return baseline;
   }
