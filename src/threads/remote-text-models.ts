@@ -1,14 +1,19 @@
 import { evictOldest } from '../lib/evict-oldest.ts';
-import { EncoderError, type TextEncoder, type TextModelInfo } from '../ports/search/text-embeddings.ts';
+import {
+  EncoderError,
+  type NamesLanguage,
+  type TextEncoder,
+  type TextModelInfo,
+} from '../ports/search/text-embeddings.ts';
 import type { CosineStats } from '../ports/search/text.ts';
 import type { EmbeddedQuery } from './thread-messages.ts';
 
 /** The baselines of models of the state thread do not depend on the language of the names. */
-const unknownLanguage = '';
+const anyNames: NamesLanguage = { code: '', isForeign: false };
 /** Maximum of cached similarity baselines. */
 const baselinesMax = 2_000;
 
-type Embed = (model: string, text: string, client: string, language: string) => Promise<EmbeddedQuery>;
+type Embed = (model: string, text: string, client: string, names: NamesLanguage) => Promise<EmbeddedQuery>;
 
 /** The text models for the queries of a serving thread: those of the state thread, and one that this thread computes itself. */
 export class RemoteTextModels {
@@ -58,7 +63,7 @@ export class RemoteTextModels {
   }
 
   async #request(model: string, text: string, client: string): Promise<Float32Array> {
-    const { vector, baseline } = await this.#embed(model, text, client, unknownLanguage);
+    const { vector, baseline } = await this.#embed(model, text, client, anyNames);
     if (baseline !== null) {
       this.#baselines.set(formatKey(model, text), baseline);
       evictOldest(this.#baselines, baselinesMax);

@@ -8,7 +8,7 @@ import type { Reply } from '../http/replies/reply.ts';
 import { RingWriter } from '../lib/record-ring.ts';
 import { currentTrace, inSpan } from '../lib/tracing/span.ts';
 import type { ServedView } from '../ports/engine.ts';
-import { EncoderError } from '../ports/search/text-embeddings.ts';
+import { EncoderError, type NamesLanguage } from '../ports/search/text-embeddings.ts';
 import { searchNumbers } from './search-collector.ts';
 import {
   progressIndex,
@@ -71,9 +71,9 @@ export class StateLink implements ReplicaSource {
   }
 
   /** The embedding of a query by a text model of the state thread. @throws EncoderError */
-  embed(model: string, text: string, client: string, language: string): Promise<EmbeddedQuery> {
+  embed(model: string, text: string, client: string, names: NamesLanguage): Promise<EmbeddedQuery> {
     return inSpan('embed query', () =>
-      this.#request((id) => ({ kind: 'embed', id, model, text, client, language, trace: currentTrace() })),
+      this.#request((id) => ({ kind: 'embed', id, model, text, client, names, trace: currentTrace() })),
     );
   }
 

@@ -9,7 +9,7 @@ import type { TraceContext } from '../lib/tracing/trace-context.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { decodeUtf8 } from '../lib/utf8.ts';
 import { VitrineError } from '../ports/errors.ts';
-import { EncoderError } from '../ports/search/text-embeddings.ts';
+import { EncoderError, type NamesLanguage } from '../ports/search/text-embeddings.ts';
 import type { NumberedSearch, SearchCollector, SearchSource } from './search-collector.ts';
 import {
   progressIndex,
@@ -41,7 +41,12 @@ export interface ThreadHandleOptions {
   /** Null means that no traces are recorded. */
   readonly tracer: Tracer | null;
   /** @throws EncoderError */
-  readonly embed: (model: string, text: string, client: string, language: string) => Promise<EmbeddedQuery>;
+  readonly embed: (
+    model: string,
+    text: string,
+    client: string,
+    names: NamesLanguage,
+  ) => Promise<EmbeddedQuery>;
   /** @throws VitrineError */
   readonly handleCall: (call: ValidatedCall) => Promise<Reply>;
   readonly searches: SearchCollector;
@@ -228,9 +233,9 @@ export class ThreadHandle implements SearchSource {
     return this.#options.tracer?.resume(trace, work) ?? work();
   }
 
-  async #embed({ id, model, text, client, language }: ThreadMessage & { kind: 'embed' }): Promise<void> {
+  async #embed({ id, model, text, client, names }: ThreadMessage & { kind: 'embed' }): Promise<void> {
     try {
-      this.#send({ kind: 'answer', id, state: await this.#options.embed(model, text, client, language) });
+      this.#send({ kind: 'answer', id, state: await this.#options.embed(model, text, client, names) });
     } catch (error) {
       const reason = error instanceof EncoderError ? error.reason : 'unavailable';
       if (!(error instanceof EncoderError)) this.#options.onError(error);

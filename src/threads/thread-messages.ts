@@ -7,7 +7,7 @@ import type { TraceContext } from '../lib/tracing/trace-context.ts';
 import type { SharedTracing } from '../lib/tracing/tracer.ts';
 import type { Operation } from '../http/operation.ts';
 import type { LoadedMultilingualModel } from '../encoders/multilingual/multilingual-text-encoder.ts';
-import type { EncoderErrorReason } from '../ports/search/text-embeddings.ts';
+import type { EncoderErrorReason, NamesLanguage } from '../ports/search/text-embeddings.ts';
 import type { CosineStats } from '../ports/search/text.ts';
 
 /** What a serving thread starts with. */
@@ -87,7 +87,7 @@ export type ThreadMessage =
       readonly model: string;
       readonly text: string;
       readonly client: string;
-      readonly language: string;
+      readonly names: NamesLanguage;
       readonly trace: TraceContext | null;
     }
   | {

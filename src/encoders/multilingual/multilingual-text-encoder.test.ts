@@ -18,7 +18,9 @@ test('MultilingualTextEncoder embeds queries here and items in another thread, t
   await encoder.load(modelsDir);
   assert.equal(encoder.status().ready, true);
   const expected = texts.map((text) => openSentenceEncoder(encoder.loaded!).encode(text));
-  assert.deepEqual(await Promise.all(texts.map((text) => encoder.embedQuery(text))), expected);
+  assert.deepEqual(await encoder.embedQuery('登山靴'), expected[1]);
+  assert.deepEqual(await encoder.embedQuery('wanderSCHUHE', '', 'de'), expected[0]);
+  assert.deepEqual(await encoder.embedQuery('Hiking boots', '', 'en'), expected[2]);
   assert.deepEqual(await encoder.embedItems(texts), expected);
   assert.deepEqual(await encoder.embedItems([]), []);
   assert.match(encoder.model, new RegExp(`^${identity.name}:${identity.sha256}:`));

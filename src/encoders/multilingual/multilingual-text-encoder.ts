@@ -3,6 +3,7 @@ import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import type { CosineStats } from '../../ports/search/text.ts';
 import { EncoderError, type TextEncoder } from '../../ports/search/text-embeddings.ts';
 import { modelId, type ModelIdentity } from '../runtime/model-identity.ts';
+import { averageVectors, listCaseForms } from './letter-case.ts';
 import type { ItemsReply, ItemsRequest } from './items-messages.ts';
 import {
   loadMultilingualBaseline,
@@ -93,8 +94,9 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
     return { ready: true, detail: 'The multilingual text model is loaded' };
   }
 
-  async embedQuery(text: string): Promise<Float32Array> {
-    return this.#open().encode(text);
+  async embedQuery(text: string, _client?: string, language?: string): Promise<Float32Array> {
+    const encoder = this.#open();
+    return averageVectors(listCaseForms(text, language).map((form) => encoder.encode(form)));
   }
 
   embedItems(texts: readonly string[]): Promise<Float32Array[]> {

@@ -3,6 +3,7 @@ import { collectWhenIdle } from '../../lib/idle-collection.ts';
 import { keepCompiledModules } from '../../lib/compile-cache.ts';
 import { lowerThreadPriority } from '../../lib/thread-priority.ts';
 import type { ItemsReply, ItemsRequest } from './items-messages.ts';
+import { normaliseNameCase } from './letter-case.ts';
 import { openSentenceEncoder, type MultilingualModel } from './multilingual-model.ts';
 
 /** Embeds the texts of items outside of the threads that answer requests. */
@@ -16,7 +17,10 @@ keepCompiledModules();
 
 port.on('message', ({ id, texts }: ItemsRequest) => {
   try {
-    port.postMessage({ id, vectors: texts.map((text) => encoder.encode(text)) } satisfies ItemsReply);
+    port.postMessage({
+      id,
+      vectors: texts.map((text) => encoder.encode(normaliseNameCase(text))),
+    } satisfies ItemsReply);
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     port.postMessage({ id, error: message } satisfies ItemsReply);

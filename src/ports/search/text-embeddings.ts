@@ -18,10 +18,10 @@ export interface TextEncoder {
   status(): EncoderStatus;
   /**
    * Embeds a query: prioritised over items, with a timeout. Clients are served in turn, each with a queue limit of its own;
-   * `client` names this one.
+   * `client` names this one. `language` is the language of the text, if it is known.
    * @throws EncoderError
    */
-  embedQuery(text: string, client: string): Promise<Float32Array>;
+  embedQuery(text: string, client: string, language?: string): Promise<Float32Array>;
   /**
    * Embeds at most `itemTextsMax` texts in the background, in their order.
    * @throws EncoderError
@@ -41,6 +41,13 @@ export interface TextEncoder {
  * stored vectors until a newer one has computed all.
  */
 export type TextModelRole = 'configured' | 'english' | 'multilingual' | 'legacy';
+
+/** The language of the names that a query is compared with, and whether its own is another one. */
+export interface NamesLanguage {
+  /** ISO 639-1 code; empty if it is unknown. */
+  readonly code: string;
+  readonly isForeign: boolean;
+}
 
 /** What serving threads know of a model. */
 export type TextModelInfo = Pick<TextEncoder, 'role' | 'name' | 'model' | 'languages'>;

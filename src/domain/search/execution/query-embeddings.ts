@@ -1,6 +1,11 @@
 import type { EncoderStatus } from '../../../ports/pictures/encoder-status.ts';
 import type { ProjectView, ProjectOverview, ServedView } from '../../../ports/engine.ts';
-import { EncoderError, type TextEncoder, type TextModelInfo } from '../../../ports/search/text-embeddings.ts';
+import {
+  EncoderError,
+  type NamesLanguage,
+  type TextEncoder,
+  type TextModelInfo,
+} from '../../../ports/search/text-embeddings.ts';
 import {
   autoSemanticWeight,
   foreignNamesMax,
@@ -197,7 +202,10 @@ export class QueryEmbeddings {
         (encoder.readsText?.(query.text) ?? true));
     if (!isForeign) return null;
     try {
-      const embedding = await this.#embedQuery(project, encoder.model, query.text, client);
+      const embedding = await this.#embedQuery(project, encoder.model, query.text, {
+        client,
+        isForeign: true,
+      });
       const [namesLanguage] = search.languages;
       return { ...embedding, ...(namesLanguage === undefined ? {} : { namesLanguage }) };
     } catch (error) {
@@ -224,7 +232,10 @@ export class QueryEmbeddings {
       return {
         query: {
           ...query,
-          embedding: await this.#embedQuery(project, project.textEmbeddings.model ?? '', text, client),
+          embedding: await this.#embedQuery(project, project.textEmbeddings.model ?? '', text, {
+            client,
+            isForeign: false,
+          }),
         },
         skipped: null,
       };
@@ -240,28 +251,31 @@ export class QueryEmbeddings {
   }
 
   /**
-   * The vector of a text by a model, cached, and its similarity baseline for names in a language; null while that is unknown.
+   * The vector of a text by a model, cached, and its similarity baseline; null while that is unknown.
    * @throws EncoderError
    */
   async embed(
     model: string,
     text: string,
     client: string,
-    language: string,
+    { code: language, isForeign }: NamesLanguage,
   ): Promise<{ readonly vector: Float32Array; readonly baseline: CosineStats | null }> {
-    const key = `${model}\n${language}\n${text}`;
-    const vector = this.#cache.get(key)?.vector ?? (await this.#requestVector(key, model, text, client));
+    const key = `${model}\n${language}\n${isForeign}\n${text}`;
+    const textLanguage = isForeign ? undefined : language;
+    const vector =
+      this.#cache.get(key)?.vector ?? (await this.#requestVector(key, { model, text, textLanguage, client }));
     return { vector, baseline: this.#computeBaseline(key, { vector, model, text, language }) };
   }
 
-  async #embedQuery(project: Project, model: string, text: string, client: string): Promise<QueryEmbedding> {
+  async #embedQuery(
+    project: Project,
+    model: string,
+    text: string,
+    { client, isForeign }: { readonly client: string; readonly isForeign: boolean },
+  ): Promise<QueryEmbedding> {
     const { search } = project.settings.effective();
-    const embedded = await this.embed(
-      model,
-      text.trim().replaceAll(/\s+/g, ' '),
-      client,
-      search.languages[0] ?? '',
-    );
+    const typed = text.trim().replaceAll(/\s+/g, ' ');
+    const embedded = await this.embed(model, typed, client, { code: search.languages[0] ?? '', isForeign });
     const modelName = this.findEncoder(model)?.name ?? '';
     return { model, modelName, weight: semanticWeight(search), ...embedded };
   }
@@ -299,12 +313,21 @@ export class QueryEmbeddings {
     return baseline;
   }
 
-  #requestVector(key: string, model: string, text: string, client: string): Promise<Float32Array> {
+  #requestVector(
+    key: string,
+    query: {
+      readonly model: string;
+      readonly text: string;
+      readonly textLanguage: string | undefined;
+      readonly client: string;
+    },
+  ): Promise<Float32Array> {
+    const { model, text, textLanguage, client } = query;
     const pendingVector = this.#pending.get(key);
     if (pendingVector !== undefined) return pendingVector;
     const encoder = this.findEncoder(model);
     if (encoder === null) return Promise.reject(new EncoderError('unavailable', 'The model is gone'));
-    const answer = encoder.embedQuery(text, client).then((embedded) => {
+    const answer = encoder.embedQuery(text, client, textLanguage).then((embedded) => {
       // `embedded` may be a view of a message with the vectors of other queries.
       const vector = cloneView(embedded);
       this.#cache.set(key, { vector, baseline: null });
