@@ -19,6 +19,8 @@ import { sentenceDimensions } from './sentence-encoder.ts';
 const nearestShare = 0.025;
 /** How much nearer than these a match must be. The calibration is in models/README.md. */
 const nearestMargin = 0.15;
+/** How much nearer a match must be than nearly all pairs of words: long queries are far from single words. */
+const betweenMargin = 0.06;
 const rowBytes = sentenceDimensions;
 
 /** The baseline of a process. Threads receive it and open a `MultilingualBaseline` of their own. */
@@ -95,7 +97,7 @@ export class MultilingualBaseline {
 
   /**
    * Statistics of the cosines of a query's vector, of length 1, with the words of a language, except those of its text. `highest` is the
-   * cosine that a match must exceed: .15 more than the 97.5th percentile. Null for a language without words.
+   * cosine that a match must exceed: .15 more than the 97.5th percentile, and .06 more than `betweenBaselineWords`. Null for a language without words.
    * @throws Error if the vectors cannot be read
    */
   findStats(query: Float32Array, text: string, language: string): CosineStats | null {
@@ -119,7 +121,10 @@ export class MultilingualBaseline {
     return {
       mean,
       deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)),
-      highest: others[count - Math.ceil(count * nearestShare)]! + nearestMargin,
+      highest: Math.max(
+        others[count - Math.ceil(count * nearestShare)]! + nearestMargin,
+        entry.betweenBaselineWords + betweenMargin,
+      ),
       betweenBaselineWords: entry.betweenBaselineWords,
     };
   }

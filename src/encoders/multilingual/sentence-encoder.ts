@@ -4,6 +4,7 @@ import { DoubleArray } from './double-array.ts';
 import { codeMax, MatrixKernel, type Matrix } from './matrix-kernel.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { NfkcNormaliser } from './nfkc-normaliser.ts';
+import { isReadableText } from './readable-text.ts';
 import { TokenTable } from './token-table.ts';
 import { UnigramTokenizer } from './unigram-tokenizer.ts';
 
@@ -115,6 +116,11 @@ export class SentenceEncoder {
   /** Splits a text into pieces, and returns their ids, at most 256. */
   tokenize(text: string): Uint32Array {
     return this.#tokenizer.tokenize(text, piecesMax);
+  }
+
+  /** Whether a short text is likely in a language rather than random letters or a code: see `isReadableText()`. */
+  isReadable(text: string): boolean {
+    return isReadableText(text, (words) => this.#tokenizer.scoreText(words));
   }
 
   /** Computes the vector of a text, of length 1. @throws Error if the vectors of pieces cannot be read */

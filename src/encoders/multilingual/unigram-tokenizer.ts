@@ -34,12 +34,20 @@ export class UnigramTokenizer {
   /** The ids of a text between those of begin and end, at most `countMax`, of which the first are kept. A text without words has one unknown piece. */
   tokenize(text: string, countMax: number): Uint32Array {
     const { begin, end, unknown } = this.#ids;
-    const pieces = this.#findBestPath(this.#normaliser.normalise(text));
+    const { pieces } = this.#findBestPath(this.#normaliser.normalise(text));
     if (pieces.length === 0) pieces.push(unknown);
     return Uint32Array.of(begin, ...pieces.slice(0, countMax - 2), end);
   }
 
-  #findBestPath(text: Uint8Array): number[] {
+  /** The mean log probability of a character of the text, each word with a space before it: -2 to -5 for most words; 0 without words. */
+  scoreText(text: string): number {
+    const normalised = this.#normaliser.normalise(text);
+    let characters = 0;
+    for (let at = 0; at < normalised.length; at += characterLength(normalised[at]!)) characters++;
+    return characters === 0 ? 0 : this.#findBestPath(normalised).score / characters;
+  }
+
+  #findBestPath(text: Uint8Array): { pieces: number[]; score: number } {
     const best = new Float64Array(text.length + 1);
     const starts = new Int32Array(text.length + 1).fill(-1);
     const ids = new Int32Array(text.length + 1);
@@ -66,6 +74,6 @@ export class UnigramTokenizer {
       // Adjacent unknown characters are one piece.
       if (id !== this.#ids.unknown || path.at(-1) !== id) path.push(id);
     }
-    return path.toReversed();
+    return { pieces: path.toReversed(), score: best[text.length]! };
   }
 }
