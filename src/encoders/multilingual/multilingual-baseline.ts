@@ -21,6 +21,8 @@ const nearestShare = 0.025;
 const nearestMargin = 0.15;
 /** How much nearer a match must be than nearly all pairs of words: long queries are far from single words. */
 const betweenMargin = 0.06;
+/** Its cosines fall off slowly, and names with a part of the query are near: see there. */
+const tailShare = 0.9;
 const rowBytes = sentenceDimensions;
 
 /** The baseline of a process. Threads receive it and open a `MultilingualBaseline` of their own. */
@@ -126,6 +128,7 @@ export class MultilingualBaseline {
         entry.betweenBaselineWords + betweenMargin,
       ),
       betweenBaselineWords: entry.betweenBaselineWords,
+      tailShare,
     };
   }
 

@@ -34,7 +34,7 @@ test('MultilingualTextEncoder in another thread shares the memory of the model',
     import { parentPort, workerData } from 'node:worker_threads';
     import { MultilingualTextEncoder } from ${JSON.stringify(new URL('./multilingual-text-encoder.ts', import.meta.url).href)};
     const encoder = new MultilingualTextEncoder(workerData.identity, workerData);
-    parentPort.postMessage([await encoder.embedQuery('Zelt'), workerData.memory.buffer instanceof SharedArrayBuffer]);`;
+    parentPort.postMessage([await encoder.embedQuery('Zelt', '', 'de'), workerData.memory.buffer instanceof SharedArrayBuffer]);`;
   const url = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
   const worker = new Worker(url, { workerData: encoder.loaded });
   const reply = await new Promise((resolve, reject) => {

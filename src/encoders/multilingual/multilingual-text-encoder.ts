@@ -110,6 +110,11 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
     });
   }
 
+  readsText(text: string): boolean {
+    // A model that is not loaded is reported when it is to embed the text.
+    return this.#loaded === null || this.#open().isReadable(text);
+  }
+
   findStats(vector: Float32Array, text: string, language: string): CosineStats | null {
     this.#baseline ??= new MultilingualBaseline(this.#requireModel().baseline);
     return this.#baseline.findStats(vector, text, language);

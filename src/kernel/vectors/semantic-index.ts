@@ -26,6 +26,8 @@ export interface SemanticIndexQuery {
   readonly cosineBetweenWords: number;
   /** The mean of the baseline, or null without a baseline. */
   readonly cosineUnrelated: number | null;
+  /** See `CosineStats.tailShare`; 0 if it is absent. */
+  readonly tailShare: number;
 }
 
 /**
@@ -38,6 +40,8 @@ interface Baseline {
   readonly highest: number;
   /** The cosine reached by one in forty pairs of unrelated texts. */
   readonly betweenBaselineWords: number;
+  /** See `CosineStats`. */
+  readonly tailShare?: number;
 }
 
 /** The state of a new replica. Memories are shared; the rest is a copy. */
@@ -222,6 +226,7 @@ export class SemanticIndex {
         baseline === null ? -Infinity : baseline.mean + partialDeviations * baseline.deviation,
       cosineBetweenWords: baseline?.betweenBaselineWords ?? -Infinity,
       cosineUnrelated: baseline?.mean ?? null,
+      tailShare: baseline?.tailShare ?? 0,
     };
   }
 

@@ -117,6 +117,11 @@ export interface CosineStats {
   readonly highest: number;
   /** Cosine exceeded by one in forty pairs of these words, independent of the query. */
   readonly betweenBaselineWords: number;
+  /**
+   * The minimum share of the distance from `mean` to the cosine of the nearest item that an item must have to be added, for models whose
+   * cosines fall off slowly; absent means that of `similarityCutoff()`.
+   */
+  readonly tailShare?: number;
 }
 
 /** The embedding of a query. */

@@ -74,6 +74,7 @@ function semanticOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0
       cosineMinPartial: leastPartial,
       cosineBetweenWords: betweenWords,
       cosineUnrelated: unrelated,
+      tailShare: 0,
       computeCosines: (keys) => keys.map((key) => cosines.get(key) ?? null),
       nearest: (count, passes) =>
         [...cosines]

@@ -40,6 +40,7 @@ export function similarityCutoff(
     cosineMinPartial: leastPartial,
     cosineBetweenWords: leastBeyond,
     cosineUnrelated: unrelated,
+    tailShare: modelTailShare,
   }: SemanticScorer,
   neighbours: readonly SemanticNeighbour[],
   { hasMatches, wordCount }: { readonly hasMatches: boolean; readonly wordCount: number },
@@ -53,7 +54,7 @@ export function similarityCutoff(
   return {
     added: Math.max(
       cosineMin,
-      at(hasMatches ? tailShareWithMatches : tailShare),
+      at(Math.max(hasMatches ? tailShareWithMatches : tailShare, modelTailShare)),
       isShort ? leastBeyond : Math.min(leastBeyond, ofFew),
     ),
     partial: Math.max(leastPartial, at(partialTailShare), isShort ? leastBeyond : -Infinity),

@@ -21,6 +21,8 @@ export interface SemanticScorer {
   readonly cosineBetweenWords: number;
   /** Mean cosine of the query with unrelated texts; null if it cannot be determined. */
   readonly cosineUnrelated: number | null;
+  /** The minimum share of the distance from `cosineUnrelated` to the nearest cosine of an added document, besides that of `similarityCutoff()`. */
+  readonly tailShare: number;
 }
 
 /** Semantic similarity as an input of a search. */
