@@ -87,7 +87,7 @@ test('the language of a catalog is found out from its names, and decides the mod
   ] as const) {
     const { settings, catalogLanguage } = await readSettings(id);
     assert.deepEqual([catalogLanguage?.language, settings.search.languages], [language, [language]]);
-    const words = id === 'english' ? 'warm things for winter' : 'warme Sachen für den Winter';
+    const words = id === 'english' ? 'trail hiking shoe' : 'Schuhe zum Wandern';
     assert.equal((await search(id, words)).semantic.model, model);
   }
 });
@@ -127,17 +127,17 @@ test('foreign queries can be switched off, and the model chosen', async () => {
   assert.equal((await search('both', '防水登山靴')).semantic.skipped, 'unsupported_language');
   await set({ semantic: { model: 'multilingual' } });
   await until('the other model does not serve', async () => {
-    const { semantic } = await search('both', 'warm things for winter');
+    const { semantic } = await search('both', 'trail hiking shoe');
     return semantic.model === 'multilingual';
   });
-  // Its own space reads all languages, with the translated names, too.
+  // One space for all languages, with the translated names, too.
   const { semantic } = await search('both', '防水登山靴');
   assert.deepEqual([semantic.used, semantic.language], [true, null]);
   await set({ foreignQueries: null, semantic: null });
 });
 
 test('serving threads and a restart answer as before', async () => {
-  const queries = ['krzesło', 'chaussures de randonnée', 'warm things for winter'] as const;
+  const queries = ['krzesło', 'chaussures de randonnée', 'trail hiking shoe'] as const;
   const answer = async (): Promise<unknown> =>
     await Promise.all(
       queries.map(async (q) => {
