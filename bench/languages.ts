@@ -79,7 +79,11 @@ async function measureService(
   english: readonly Concept[],
 ): Promise<Record<string, Record<string, number>>> {
   const rows: Record<string, Record<string, number>> = {};
-  await using service = await RunningService.start({ VITRINE_TEXT_MODEL: 'vendored', VITRINE_THREADS: '0' });
+  await using service = await RunningService.start({
+    VITRINE_TEXT_MODEL: 'vendored',
+    VITRINE_TEXT_TIMEOUT_MS: '60000',
+    VITRINE_THREADS: '0',
+  });
   const choose = (language: string): readonly string[] | null => (options.detect ? null : [language]);
   await using englishShop = await LanguageShop.open(service, 'english', choose('en'), createItems(english));
   for (const language of languages) {

@@ -123,7 +123,11 @@ function printOutcome({ judged, hybrid, added, words }: Outcome): void {
   for (const item of shown) print(`    ${mark(item)}`);
 }
 
-await using service = await RunningService.start({ VITRINE_TEXT_MODEL: 'vendored', VITRINE_THREADS: '0' });
+await using service = await RunningService.start({
+  VITRINE_TEXT_MODEL: 'vendored',
+  VITRINE_TEXT_TIMEOUT_MS: '60000',
+  VITRINE_THREADS: '0',
+});
 const judgements = readJudgements();
 const rows: Record<string, Record<string, number | string>> = {};
 for (const language of options.languages.split(',')) {
