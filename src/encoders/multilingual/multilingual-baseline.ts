@@ -15,14 +15,15 @@ import { ModelMemory } from './model-memory.ts';
 import { createDamageError, readMultilingualEntry } from './multilingual-model.ts';
 import { sentenceDimensions } from './sentence-encoder.ts';
 
-/** The share of words that may be nearer to a query than its subject: its associated words. */
-const nearestShare = 0.025;
-/** How much nearer than these a match must be. The calibration is in models/README.md. */
-const nearestMargin = 0.15;
-/** How much nearer a match must be than nearly all pairs of words: long queries are far from single words. */
-const betweenMargin = 0.06;
-/** Its cosines fall off slowly, and names with a part of the query are near: see there. */
-const tailShare = 0.9;
+/**
+ * What a match must exceed, by the calibration in models/README.md: the cosine of nearly all pairs of words of the language by the first
+ * number, or the expected maximum of the catalog by so many standard deviations, and then not that of pairs less the third.
+ */
+const betweenMargin = 0.1;
+const chanceMargin = 0.3;
+const betweenSlack = 0.1;
+/** The end of a list: names with a part of the query are nearly as near as the right ones. */
+const tailShare = 0.75;
 const rowBytes = sentenceDimensions;
 
 /** The baseline of a process. Threads receive it and open a `MultilingualBaseline` of their own. */
@@ -98,8 +99,8 @@ export class MultilingualBaseline {
   }
 
   /**
-   * Statistics of the cosines of a query's vector, of length 1, with the words of a language, except those of its text. `highest` is the
-   * cosine that a match must exceed: .15 more than the 97.5th percentile, and .06 more than `betweenBaselineWords`. Null for a language without words.
+   * Statistics of the cosines of a query's vector, of length 1, with the words of a language, except those of its text; null for a language
+   * without words.
    * @throws Error if the vectors cannot be read
    */
   findStats(query: Float32Array, text: string, language: string): CosineStats | null {
@@ -111,7 +112,7 @@ export class MultilingualBaseline {
     }
     const cosines = this.#computeCosines(query, entry);
     const isInQuery = findQueryWords(text, language);
-    const others = cosines.filter((_, i) => !isInQuery(entry.words[i]!)).sort();
+    const others = cosines.filter((_, i) => !isInQuery(entry.words[i]!));
     const count = others.length;
     let sum = 0;
     let squares = 0;
@@ -123,12 +124,10 @@ export class MultilingualBaseline {
     return {
       mean,
       deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)),
-      highest: Math.max(
-        others[count - Math.ceil(count * nearestShare)]! + nearestMargin,
-        entry.betweenBaselineWords + betweenMargin,
-      ),
-      betweenBaselineWords: entry.betweenBaselineWords,
+      highest: entry.betweenBaselineWords + betweenMargin,
+      betweenBaselineWords: entry.betweenBaselineWords - betweenSlack,
       tailShare,
+      chanceMargin,
     };
   }
 

@@ -42,6 +42,7 @@ interface Baseline {
   readonly betweenBaselineWords: number;
   /** See `CosineStats`. */
   readonly tailShare?: number;
+  readonly chanceMargin?: number;
 }
 
 /** The state of a new replica. Memories are shared; the rest is a copy. */
@@ -60,11 +61,19 @@ export interface SemanticIndexChange {
   readonly change: VectorChange | { readonly kind: 'begin'; readonly state: VectorIndexState };
 }
 
-/** The nearest keys of a query, best first, and their chance level, if it was requested. */
+/** Cosines of a query with vectors of the index. */
+interface CosineDistribution {
+  /** Number of sampled cosines. */
+  readonly count: number;
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** The nearest keys of a query, best first, and the distribution of its cosines with the catalog, if it was requested. */
 interface CachedNearest {
   readonly version: number;
   readonly nearestKeys: readonly NearestKey[];
-  chance: number | null;
+  catalog: CosineDistribution | null;
 }
 
 /** Minimum vectors for a chance level. */
@@ -196,13 +205,14 @@ export class SemanticIndex {
     const best = (): CachedNearest => {
       const cached = this.#best.get(vector);
       if (cached?.version === this.#version) return cached;
-      const computed = { version: this.#version, nearestKeys: nearest(this.#cachedKeysMax), chance: null };
+      const computed = { version: this.#version, nearestKeys: nearest(this.#cachedKeysMax), catalog: null };
       this.#best.set(vector, computed);
       return computed;
     };
-    const chance = (): number => {
+    const chance = (margin: number): number => {
       const cached = best();
-      return (cached.chance ??= chanceLevel(this.#sample(vector), vectorCount));
+      cached.catalog ??= measureDistribution(this.#sample(vector));
+      return chanceLevel(cached.catalog, vectorCount, margin);
     };
     return {
       computeCosines: (keys) => this.#computeCosines(vector, keys),
@@ -215,12 +225,14 @@ export class SemanticIndex {
         return keys.length === count || nearestKeys.length === this.size ? keys : nearest(count, passes);
       },
       get cosineMin() {
-        return baseline === null ? chance() : clearLevel(baseline);
+        return baseline === null ? chance(0) : clearLevel(baseline);
       },
       get cosineMinWithoutMatches() {
-        return baseline === null
-          ? chance()
-          : Math.max(clearLevel(baseline), computeExpectedMaximum(baseline, vectorCount), baseline.highest);
+        if (baseline === null) return chance(0);
+        const { chanceMargin, highest } = baseline;
+        return chanceMargin === undefined
+          ? Math.max(clearLevel(baseline), computeExpectedMaximum(baseline, vectorCount), highest)
+          : Math.min(highest, chance(chanceMargin));
       },
       cosineMinPartial:
         baseline === null ? -Infinity : baseline.mean + partialDeviations * baseline.deviation,
@@ -299,12 +311,17 @@ function computeExpectedMaximum(
 }
 
 /**
- * The expected maximum cosine of unrelated vectors, by the query's own cosines with the vectors of the index. It is computed from the catalog for each query, so that
- * neither a model nor an assortment needs a parameter. For few vectors it is infinite. `count` is the number of all vectors, if the cosines are a sample.
+ * The expected maximum cosine of unrelated vectors, by the query's own cosines with the vectors of the index, and `margin` standard
+ * deviations more. It is computed from the catalog for each query, so that neither a model nor an assortment needs a parameter. For few
+ * vectors it is infinite. `count` is the number of all vectors.
  */
-export function chanceLevel(cosines: Float32Array, count = cosines.length): number {
+export function chanceLevel(distribution: CosineDistribution, count: number, margin: number): number {
+  if (distribution.count < vectorsMin) return Infinity;
+  return computeExpectedMaximum(distribution, count) + margin * distribution.deviation;
+}
+
+export function measureDistribution(cosines: Float32Array): CosineDistribution {
   const { length } = cosines;
-  if (length < vectorsMin) return Infinity;
   let sum = 0;
   let squares = 0;
   for (let i = 0; i < length; i++) {
@@ -313,6 +330,5 @@ export function chanceLevel(cosines: Float32Array, count = cosines.length): numb
     squares += cosine * cosine;
   }
   const mean = sum / length;
-  const deviation = Math.sqrt(Math.max(0, squares / length - mean * mean));
-  return computeExpectedMaximum({ mean, deviation }, count);
+  return { count: length, mean, deviation: Math.sqrt(Math.max(0, squares / length - mean * mean)) };
 }

@@ -122,6 +122,11 @@ export interface CosineStats {
    * cosines fall off slowly; absent means that of `similarityCutoff()`.
    */
   readonly tailShare?: number;
+  /**
+   * If no word of the query matches, an item is also added if its cosine exceeds the expected maximum of unrelated items, by the query's
+   * cosines with the whole catalog, by so many standard deviations of these; absent means that `highest` alone decides.
+   */
+  readonly chanceMargin?: number;
 }
 
 /** The embedding of a query. */
