@@ -12,7 +12,7 @@ const twoTyposLengthMin = 8;
  * The values that match a text: those that contain it, or contain a word with each of its words as a prefix. If there are none,
  * words may also differ by typos, which `corrected` reports. Ignores case and accents.
  */
-export function* bucketsMatching(
+export function* findMatchingBuckets(
   buckets: Buckets,
   text: string,
 ): Steps<{ buckets: Buckets; corrected: boolean }> {
