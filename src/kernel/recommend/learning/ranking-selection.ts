@@ -32,7 +32,9 @@ export interface SelectionOptions {
 const defaultOptions: SelectionOptions = { mixListsMin: 300, treesListsMin: 2000 };
 /** The share of the newest lists on which the rankings are compared. */
 const comparedShare = 0.2;
+/** Rankings are compared by NDCG at this many positions. */
 const positionsCompared = 10;
+/** It is fixed, so that the same log gives the same ranking on every machine. */
 const sampleSeed = 1;
 
 /**

@@ -37,7 +37,10 @@ export function sliceLists({ lists, requests }: TrainingLists, first: number, en
   };
 }
 
-/** Rows that a training reads of each list: the first ones and the hits, and this share of the others. */
+/**
+ * Rows that a training reads of each list: the first ones and the hits, and this share of the others. Each of these stands for as many as
+ * it was drawn from: where it counted once, low rows rose, and HR@20 of clicks fell from .712 to .688.
+ */
 const firstRows = 20;
 const sampledShare = 0.25;
 

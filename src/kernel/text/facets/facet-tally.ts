@@ -293,6 +293,7 @@ function selectValues(
   return { selected: values.map((value) => ({ ...value, isChosen: selection.isChosen(value) })), distinct };
 }
 
+/** Larger counts share the last slot: the bound is then lower than it could be, but never wrong. */
 const countCap = 4_096;
 const ordinalsByCount = new Uint32Array(countCap + 1);
 

@@ -4,7 +4,7 @@ import { foldAccents } from '../language/tokenizer.ts';
 import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
 import { FuzzyAutomaton, fuzzyLengthMax, matchWord } from '../dictionary/fuzzy.ts';
 
-/** Minimum word lengths for one typo and for two. */
+/** Minimum word lengths for one typo and for two: the defaults of searches. */
 const oneTypoLengthMin = 4;
 const twoTyposLengthMin = 8;
 
