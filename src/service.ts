@@ -62,7 +62,7 @@ export { withFolderProblem } from './engine/data-folder/folder-problem.ts';
 export { isDataFolder } from './engine/data-folder/data-folder.ts';
 export { lossMessage } from './engine/data-folder/lost-entries.ts';
 export { checkFolder, type IntegrityReport } from './engine/data-folder/integrity-check.ts';
-export { folderFacts } from './engine/data-folder/folder-facts.ts';
+export { readFolderFacts } from './engine/data-folder/folder-facts.ts';
 export { restoreBackup } from './engine/data-folder/restore.ts';
 export { parseManifest, readManifest } from './engine/data-folder/manifest.ts';
 export { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';

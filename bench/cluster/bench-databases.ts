@@ -98,7 +98,7 @@ class BenchPostgres implements BenchDatabase {
       await this.#server.query(
         'CREATE TABLE IF NOT EXISTS bench_insert (number bigserial PRIMARY KEY, entry bytea)',
       );
-      const parameters = ['-n', '-c', '1', '-T', '5', '-f', script, this.#server.url];
+      const parameters = ['-n', '-c', '1', '-T', '1', '-f', script, this.#server.url];
       const { stdout } = await run(join(this.#server.programs, 'pgbench'), parameters);
       return Number(/latency average = ([\d.]+) ms/.exec(stdout)?.[1]);
     } finally {

@@ -23,6 +23,8 @@ import { availableDatabases, type BenchDatabase } from './bench-databases.ts';
 const searchersPerProcess = 8;
 const writersPerProcess = 4;
 const connections = 32;
+/** Turns in which writes of several kinds are compared. */
+const writeTurns = 10;
 
 const { values: options } = parseArgs({
   options: {
@@ -52,14 +54,15 @@ for (let first = 0; first < size; first += productsPerBatch) {
 }
 const paths = benchQueries(2_000, size).map(searchPath);
 
-/** Sends requests in closed loops for `seconds`; returns the latency of each in ms. */
+/** Sends requests in closed loops for some seconds; returns the latency of each in ms. */
 async function closedLoop(
   asks: readonly Ask[],
   each: number,
   send: (ask: Ask, i: number) => Promise<unknown>,
+  duration = seconds,
 ) {
   const times: number[] = [];
-  const until = performance.now() + seconds * 1_000;
+  const until = performance.now() + duration * 1_000;
   let i = 0;
   const loop = async (ask: Ask): Promise<void> => {
     while (performance.now() < until) {
@@ -124,19 +127,50 @@ class Measurement implements AsyncDisposable {
 const median = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 
-/** A search with eight at once, and a write alone, of one process. */
-async function measureOne(service: RunningService, database: BenchDatabase | null) {
+/** A search with eight at once, of one process. */
+async function measureSearches(service: RunningService, database: BenchDatabase | null) {
   await using measurement = new Measurement([service], database);
   // Warm-up: V8 compiles the code during the first requests.
   await closedLoop(measurement.asks, searchersPerProcess, search);
-  const searches = await measurement.run(() => closedLoop(measurement.asks, searchersPerProcess, search));
-  const writes = await measurement.run(() => closedLoop(measurement.asks, 1, write));
-  return { searches, writes, writeMs: median(writes.times) };
+  return await measurement.run(() => closedLoop(measurement.asks, searchersPerProcess, search));
 }
 
-const alone = await measureOne(standalone, null);
-const searchMsAlone = alone.searches.cpuMs[0];
-print(`standalone: ${milliseconds(searchMsAlone)} of CPU a search; a write ${milliseconds(alone.writeMs)}`);
+/** Medians in ms. `overMs`: of what a write takes longer than one of the standalone process and a durable insert of the same turn. */
+interface WriteTimes {
+  readonly aloneMs: number;
+  readonly writeMs: number;
+  readonly insertMs: number | null;
+  readonly overMs: number | null;
+}
+
+/** Writes of the standalone process, of one on the database, and durable inserts, in turns: other programs change the speed of a machine. */
+async function measureWrites(service: RunningService, database: BenchDatabase): Promise<WriteTimes> {
+  await standalone.restart();
+  await using measurement = new Measurement([standalone, service], database);
+  await waitUntilIdle([standalone, service]);
+  const turns: { aloneMs: number; writeMs: number; insertMs: number | null }[] = [];
+  for (let turn = 0; turn < writeTurns; turn++) {
+    const medians: number[] = [];
+    for (const ask of measurement.asks)
+      medians.push(median(await closedLoop([ask], 1, write, seconds / writeTurns)));
+    const [aloneMs, writeMs] = medians as [number, number];
+    turns.push({ aloneMs, writeMs, insertMs: await database.durableInsertMs() });
+  }
+  await standalone.stop();
+  const inserts = turns.flatMap(({ insertMs }) => insertMs ?? []);
+  return {
+    aloneMs: median(turns.map(({ aloneMs }) => aloneMs)),
+    writeMs: median(turns.map(({ writeMs }) => writeMs)),
+    insertMs: inserts.length === 0 ? null : median(inserts),
+    overMs:
+      inserts.length === 0
+        ? null
+        : median(turns.map(({ aloneMs, writeMs, insertMs }) => writeMs - aloneMs - insertMs!)),
+  };
+}
+
+const searchMsAlone = (await measureSearches(standalone, null)).cpuMs[0];
+print(`standalone: ${milliseconds(searchMsAlone)} of CPU a search`);
 await standalone.stop();
 
 /** The time from a database without tables to a process that is ready. */
@@ -159,18 +193,17 @@ function migrate(environment: Readonly<Record<string, string>>): void {
 
 /** Compares one process on a database with the standalone one. */
 async function compare(service: RunningService, database: BenchDatabase): Promise<void> {
-  const { searches, writeMs } = await measureOne(service, database);
+  const searches = await measureSearches(service, database);
   const [own, its] = searches.cpuMs;
   print(
     `a search, eight at once: ${milliseconds(own)} of CPU and ${milliseconds(its)} in ${database.name}: ${((own + its) / searchMsAlone).toFixed(2)} of standalone; ${summary(searches.times)}`,
   );
-  const insertMs = await database.durableInsertMs();
-  const most = insertMs === null ? null : insertMs + alone.writeMs + 1;
+  const { aloneMs, writeMs, insertMs, overMs } = await measureWrites(service, database);
   print(
-    `a write: ${milliseconds(writeMs)}${
-      most === null
+    `a write: ${milliseconds(writeMs)}; a write alone ${milliseconds(aloneMs)}${
+      insertMs === null
         ? ''
-        : `; a durable insert ${milliseconds(insertMs!)} + a write alone ${milliseconds(alone.writeMs)} + 1 ms = ${milliseconds(most)}`
+        : `; a durable insert ${milliseconds(insertMs)}; longer than both together, in the same turn: ${milliseconds(overMs!)}`
     }`,
   );
 }

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { computeBonus, verifiedPositions } from '../../src/domain/search/execution/photo-verification.ts';
 import { ProcessImageEncoder } from '../../src/encoders/image/process-image-encoder.ts';
-import { confirmationBonuses } from '../../src/kernel/vectors/confirmation-bonus.ts';
+import { computeConfirmationBonuses } from '../../src/kernel/vectors/confirmation-bonus.ts';
 import { marginHighMin, type PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
 import { createRandom } from '../../src/lib/seeded-random.ts';
@@ -120,7 +120,7 @@ function runFold(
       const list = confirmed.get(key);
       return list === undefined ? [] : [{ key, photos: list.map(centred) }];
     });
-    const bonuses = confirmationBonuses(centred(photo), items);
+    const bonuses = computeConfirmationBonuses(centred(photo), items);
     const learned = sorted(hits.map(({ key, score }) => ({ key, score: score + (bonuses.get(key) ?? 0) })));
     const before = verified(hits, photo, scenario.points);
     const after = verified(learned, photo, scenario.points);

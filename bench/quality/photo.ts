@@ -12,7 +12,7 @@ import { embedPhotoView } from '../../src/domain/search/execution/photo-search.t
 import { computeBonus, verifiedPositions } from '../../src/domain/search/execution/photo-verification.ts';
 import { marginHighMin, type PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
-import { nearestCategories, nearestItems } from '../../src/engine/pictures/nearest-categories.ts';
+import { findNearestCategories, nearestItems } from '../../src/engine/pictures/nearest-categories.ts';
 import { dot } from '../../src/kernel/vectors/vector-math.ts';
 import { bootstrapInterval } from './bootstrap.ts';
 import {
@@ -134,7 +134,7 @@ function reportCategories(products: readonly Product[], index: PictureIndex, pho
     const within = hits.filter(({ key }) => categoryOf.get(key) === own);
     const rankWithin = 1 + within.findIndex(({ key }) => key === productId);
     const nearest = hits.slice(0, nearestItems).map(({ key }) => key);
-    const offers = nearestCategories(nearest, (key, field) =>
+    const offers = findNearestCategories(nearest, (key, field) =>
       field === 'category' ? [categoryOf.get(key)!] : [],
     );
     if (offers.length > 0) asked += 1;

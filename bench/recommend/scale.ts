@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { itemFeatures } from '../../src/engine/catalog/item-features.ts';
+import { extractItemFeatures } from '../../src/engine/catalog/item-features.ts';
 import { boughtTogether } from '../../src/kernel/recommend/lists/bought-together.ts';
 import { forUser } from '../../src/kernel/recommend/lists/for-user.ts';
 import { RecommenderState } from '../../src/kernel/recommend/counters/recommender-state.ts';
@@ -60,7 +60,7 @@ function residentMegabytes(): number {
 const state = new RecommenderState();
 for (let index = 0; index < itemCount; index++) {
   const product = productAt(index);
-  state.setContent(state.item(product.id), itemFeatures({ ...product, imgs: [] }));
+  state.setContent(state.item(product.id), extractItemFeatures({ ...product, imgs: [] }));
 }
 const empty = residentMegabytes();
 print(`${itemCount} items: ${empty.toFixed(0)} MB`);

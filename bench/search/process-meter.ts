@@ -52,22 +52,38 @@ function listChildren(pid: number): number[] {
   );
 }
 
+/** The value of a process that may end at any moment, as those of a database do: 0 once it has. */
+function unlessEnded(read: () => number): number {
+  try {
+    return read();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0;
+    throw error;
+  }
+}
+
 /** Resident memory of a process and its descendants; shared pages count once per process. */
 export function residentBytes(pid: number): number {
-  return listChildren(pid).reduce((sum, child) => sum + residentBytes(child), processMeter(pid).memoryBytes);
+  return listChildren(pid).reduce(
+    (sum, child) => sum + unlessEnded(() => residentBytes(child)),
+    processMeter(pid).memoryBytes,
+  );
 }
 
 /** Memory of a process and its descendants, where each shared page is divided among its processes. */
 export function proportionalBytes(pid: number): number {
   const pss = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0;
-  return listChildren(pid).reduce((sum, child) => sum + proportionalBytes(child), Number(pss) * 1024);
+  return listChildren(pid).reduce(
+    (sum, child) => sum + unlessEnded(() => proportionalBytes(child)),
+    Number(pss) * 1024,
+  );
 }
 
 /** CPU time of a process and its descendants, with those that have ended, in seconds. */
 export function descendantCpuSeconds(pid: number): number {
   const { cpuSeconds, endedChildrenSeconds } = readCpuTimes(`/proc/${pid}`);
   return listChildren(pid).reduce(
-    (sum, child) => sum + descendantCpuSeconds(child),
+    (sum, child) => sum + unlessEnded(() => descendantCpuSeconds(child)),
     cpuSeconds + endedChildrenSeconds,
   );
 }

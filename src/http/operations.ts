@@ -13,58 +13,61 @@ import { suggest } from '../domain/search/execution/suggest.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { MatchingTasks } from '../domain/catalog/matching-tasks.ts';
 import { TeamAdministration } from '../domain/team/team-administration.ts';
-import { algoliaEventOperations } from './adapters/algolia/event-operations.ts';
-import { algoliaKeyOperations } from './adapters/algolia/key-operations.ts';
-import { algoliaRecordOperations } from './adapters/algolia/record-operations.ts';
-import { algoliaRecommendOperations } from './adapters/algolia/recommend-operations.ts';
-import { algoliaRuleOperations } from './adapters/algolia/rule-operations.ts';
-import { algoliaSettingsOperations } from './adapters/algolia/settings-operations.ts';
-import { algoliaSynonymOperations } from './adapters/algolia/synonym-operations.ts';
+import { createAlgoliaEventOperations } from './adapters/algolia/event-operations.ts';
+import { createAlgoliaKeyOperations } from './adapters/algolia/key-operations.ts';
+import { createAlgoliaRecordOperations } from './adapters/algolia/record-operations.ts';
+import { createAlgoliaRecommendOperations } from './adapters/algolia/recommend-operations.ts';
+import { createAlgoliaRuleOperations } from './adapters/algolia/rule-operations.ts';
+import { createAlgoliaSettingsOperations } from './adapters/algolia/settings-operations.ts';
+import { createAlgoliaSynonymOperations } from './adapters/algolia/synonym-operations.ts';
 import { TaskIds } from './adapters/algolia/task-ids.ts';
-import { algoliaWriteOperations } from './adapters/algolia/write-operations.ts';
-import { algoliaSearchOperations, unknownAlgoliaOperations } from './adapters/algolia/search-operations.ts';
+import { createAlgoliaWriteOperations } from './adapters/algolia/write-operations.ts';
+import {
+  createAlgoliaSearchOperations,
+  createUnknownAlgoliaOperations,
+} from './adapters/algolia/search-operations.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { Metrics } from './observability/metrics.ts';
-import { mcpOperations } from './adapters/agents/mcp-operations.ts';
-import { productFeedOperations } from './adapters/agents/feed-operations.ts';
-import { ucpOperations } from './adapters/agents/ucp-operations.ts';
+import { createMcpOperations } from './adapters/agents/mcp-operations.ts';
+import { createProductFeedOperations } from './adapters/agents/feed-operations.ts';
+import { createUcpOperations } from './adapters/agents/ucp-operations.ts';
 import type { ServiceAddresses } from './adapters/agents/service-addresses.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import type { Readiness } from './observability/readiness.ts';
-import { alertOperations } from './routes/alerts.ts';
-import { auditLogOperations } from './routes/audit-log.ts';
-import { analyticsOperations } from './routes/analytics.ts';
-import { backupOperations, type ServiceBackups } from './routes/backups.ts';
-import { administrationOperations } from './routes/administration.ts';
-import { eventOperations } from './routes/events.ts';
-import { feedOperations } from './routes/feeds.ts';
-import { healthOperations } from './routes/health.ts';
+import { createAlertOperations } from './routes/alerts.ts';
+import { createAuditLogOperations } from './routes/audit-log.ts';
+import { createAnalyticsOperations } from './routes/analytics.ts';
+import { createBackupOperations, type ServiceBackups } from './routes/backups.ts';
+import { createAdministrationOperations } from './routes/administration.ts';
+import { createEventOperations } from './routes/events.ts';
+import { createFeedOperations } from './routes/feeds.ts';
+import { createHealthOperations } from './routes/health.ts';
 import { historyOperation } from './routes/history.ts';
-import { correctionOperations } from './routes/learned-corrections.ts';
-import { matchingWriteOperations } from './routes/matching-writes.ts';
-import { itemOperations } from './routes/items.ts';
-import { keyOperations } from './routes/keys.ts';
-import { photoSearchOperations } from './routes/photo-search.ts';
-import { placementOperations } from './routes/placements.ts';
-import { recommendationOperations } from './routes/recommendations.ts';
-import { recommenderOperations } from './routes/recommender.ts';
-import { collectionOperations } from './routes/collections.ts';
-import { ruleOperations } from './routes/rules.ts';
-import { facetValueOperations } from './routes/facet-values.ts';
-import { searchOperations, suggestOperation } from './routes/search.ts';
-import { providerSignInOperations } from './routes/provider-sign-in.ts';
-import { sessionOperations } from './routes/sessions.ts';
-import { settingsOperations } from './routes/settings.ts';
+import { createCorrectionOperations } from './routes/learned-corrections.ts';
+import { createMatchingWriteOperations } from './routes/matching-writes.ts';
+import { createItemOperations } from './routes/items.ts';
+import { createKeyOperations } from './routes/keys.ts';
+import { createPhotoSearchOperations } from './routes/photo-search.ts';
+import { createPlacementOperations } from './routes/placements.ts';
+import { createRecommendationOperations } from './routes/recommendations.ts';
+import { createRecommenderOperations } from './routes/recommender.ts';
+import { createCollectionOperations } from './routes/collections.ts';
+import { createRuleOperations } from './routes/rules.ts';
+import { createFacetValueOperations } from './routes/facet-values.ts';
+import { createSearchOperations, suggestOperation } from './routes/search.ts';
+import { createProviderSignInOperations } from './routes/provider-sign-in.ts';
+import { createSessionOperations } from './routes/sessions.ts';
+import { createSettingsOperations } from './routes/settings.ts';
 import { synonymPreviewOperation } from './routes/synonym-preview.ts';
-import { draftOperations } from './routes/drafts.ts';
-import { experimentOperations } from './routes/experiments.ts';
-import { replayOperations } from './routes/replays.ts';
-import { versionOperations } from './routes/versions.ts';
+import { createDraftOperations } from './routes/drafts.ts';
+import { createExperimentOperations } from './routes/experiments.ts';
+import { createReplayOperations } from './routes/replays.ts';
+import { createVersionOperations } from './routes/versions.ts';
 import { whyNotOperation } from './routes/why-not.ts';
-import { teamOperations } from './routes/team.ts';
+import { createTeamOperations } from './routes/team.ts';
 import { RunningReplacements } from './routes/running-replacements.ts';
-import { transferOperations } from './routes/transfer.ts';
+import { createTransferOperations } from './routes/transfer.ts';
 import type { RequestScheduler } from './overload/request-scheduler.ts';
 
 export interface OperationDependencies {
@@ -107,56 +110,56 @@ export function listOperations(parts: OperationDependencies): Operation[] {
   const replacements = new RunningReplacements();
   const taskIds = new TaskIds(parts.clock);
   const operations: Operation[] = [
-    ...recommendationOperations(parts),
-    ...itemOperations(),
-    ...matchingWriteOperations({ ...parts, tasks }),
-    ...transferOperations({ ...parts, store, replacements }),
+    ...createRecommendationOperations(parts),
+    ...createItemOperations(),
+    ...createMatchingWriteOperations({ ...parts, tasks }),
+    ...createTransferOperations({ ...parts, store, replacements }),
     historyOperation(parts),
-    ...searchOperations<ProjectEngine>(parts),
+    ...createSearchOperations<ProjectEngine>(parts),
     suggestOperation(parts),
-    ...facetValueOperations(parts),
+    ...createFacetValueOperations(parts),
     whyNotOperation(parts),
-    ...photoSearchOperations(parts),
-    ...eventOperations(parts),
-    ...settingsOperations({ ...parts, store }),
+    ...createPhotoSearchOperations(parts),
+    ...createEventOperations(parts),
+    ...createSettingsOperations({ ...parts, store }),
     synonymPreviewOperation(parts),
-    ...correctionOperations(),
-    ...recommenderOperations(parts),
-    ...ruleOperations(parts),
-    ...collectionOperations(parts),
-    ...placementOperations(parts),
-    ...draftOperations({ ...parts, store }),
-    ...replayOperations(parts),
-    ...experimentOperations({ ...parts, store }),
-    ...versionOperations({ ...parts, store }),
-    ...analyticsOperations({ ...parts, store }),
-    ...alertOperations(parts),
-    ...feedOperations(parts),
-    ...sessionOperations({ ...parts, store, administration, operations: listDescribedOperations }),
-    ...providerSignInOperations({ ...parts, store }),
-    ...teamOperations({ ...parts, administration }),
-    ...administrationOperations(parts),
-    ...backupOperations(parts),
-    ...auditLogOperations({ ...parts, store, operations: () => operations }),
-    ...keyOperations({ ...parts, store }),
-    ...healthOperations({
+    ...createCorrectionOperations(),
+    ...createRecommenderOperations(parts),
+    ...createRuleOperations(parts),
+    ...createCollectionOperations(parts),
+    ...createPlacementOperations(parts),
+    ...createDraftOperations({ ...parts, store }),
+    ...createReplayOperations(parts),
+    ...createExperimentOperations({ ...parts, store }),
+    ...createVersionOperations({ ...parts, store }),
+    ...createAnalyticsOperations({ ...parts, store }),
+    ...createAlertOperations(parts),
+    ...createFeedOperations(parts),
+    ...createSessionOperations({ ...parts, store, administration, operations: listDescribedOperations }),
+    ...createProviderSignInOperations({ ...parts, store }),
+    ...createTeamOperations({ ...parts, administration }),
+    ...createAdministrationOperations(parts),
+    ...createBackupOperations(parts),
+    ...createAuditLogOperations({ ...parts, store, operations: () => operations }),
+    ...createKeyOperations({ ...parts, store }),
+    ...createHealthOperations({
       ...parts,
       // Created on the first request, as most services never get one.
       openapi: () => (document ??= `${jsonLines(openapi(listDescribedOperations(), parts.version))}\n`),
     }),
-    ...algoliaSearchOperations<ProjectEngine>({ ...parts, suggest }),
-    ...algoliaKeyOperations({ ...parts, store }),
-    ...algoliaRecordOperations(),
-    ...algoliaRecommendOperations(parts),
-    ...algoliaEventOperations(parts),
-    ...algoliaWriteOperations({ ...parts, tasks, replacements, taskIds }),
-    ...algoliaSettingsOperations({ ...parts, store, taskIds }),
-    ...algoliaSynonymOperations({ ...parts, store, taskIds }),
-    ...algoliaRuleOperations({ ...parts, taskIds }),
-    ...unknownAlgoliaOperations(),
-    ...ucpOperations({ ...parts, store }),
-    ...productFeedOperations({ ...parts, store }),
-    ...mcpOperations({ ...parts, store, operations: listDescribedOperations }),
+    ...createAlgoliaSearchOperations<ProjectEngine>({ ...parts, suggest }),
+    ...createAlgoliaKeyOperations({ ...parts, store }),
+    ...createAlgoliaRecordOperations(),
+    ...createAlgoliaRecommendOperations(parts),
+    ...createAlgoliaEventOperations(parts),
+    ...createAlgoliaWriteOperations({ ...parts, tasks, replacements, taskIds }),
+    ...createAlgoliaSettingsOperations({ ...parts, store, taskIds }),
+    ...createAlgoliaSynonymOperations({ ...parts, store, taskIds }),
+    ...createAlgoliaRuleOperations({ ...parts, taskIds }),
+    ...createUnknownAlgoliaOperations(),
+    ...createUcpOperations({ ...parts, store }),
+    ...createProductFeedOperations({ ...parts, store }),
+    ...createMcpOperations({ ...parts, store, operations: listDescribedOperations }),
   ];
   return operations;
 }

@@ -3,7 +3,7 @@ import { readCluster, readOpenSearch, readPostgres, type Environment, type readE
 import type { ClusterFacts } from '../cluster/opensearch/cluster-inspection.ts';
 import type { DatabaseFacts } from '../cluster/postgres/inspection.ts';
 import type { StuckShard } from '../cluster/opensearch/stuck-shards.ts';
-import { copyPositions, lossesAfterRepair, type LogLoss } from '../engine/data-folder/lost-entries.ts';
+import { copyPositions, findLossesAfterRepair, type LogLoss } from '../engine/data-folder/lost-entries.ts';
 import {
   moveBetweenLogs,
   moveFromLogs,
@@ -74,7 +74,7 @@ export async function repairCluster(
   if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
   const copies = copyPositions(locateCopies(dataDir));
   const repaired = await repair.restart(stuck);
-  const lost = repaired ? await lossesAfterRepair(copies, (name) => repair.findLog(name)) : [];
+  const lost = repaired ? await findLossesAfterRepair(copies, (name) => repair.findLog(name)) : [];
   return { stuck, repaired, compared: repaired ? copies.length : 0, lost };
 }
 

@@ -4,16 +4,16 @@ import { storefrontKeyId } from '../domain/projects/storefront-key.ts';
 import { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
 import { KeyGuard } from '../http/access/auth.ts';
-import { algoliaRecordOperations } from '../http/adapters/algolia/record-operations.ts';
-import { algoliaSearchOperations } from '../http/adapters/algolia/search-operations.ts';
+import { createAlgoliaRecordOperations } from '../http/adapters/algolia/record-operations.ts';
+import { createAlgoliaSearchOperations } from '../http/adapters/algolia/search-operations.ts';
 import { BoundedReads } from '../http/overload/bounded-reads.ts';
 import { ByteBudget } from '../http/overload/byte-budget.ts';
 import { RateLimiter } from '../http/access/rate-limiter.ts';
 import { RequestScheduler } from '../http/overload/request-scheduler.ts';
-import { recommendationOperations } from '../http/routes/recommendations.ts';
+import { createRecommendationOperations } from '../http/routes/recommendations.ts';
 import { TextReadability } from '../domain/search/execution/text-readability.ts';
-import { facetValueOperations } from '../http/routes/facet-values.ts';
-import { searchOperations } from '../http/routes/search.ts';
+import { createFacetValueOperations } from '../http/routes/facet-values.ts';
+import { createSearchOperations } from '../http/routes/search.ts';
 import { buildServer } from '../http/server.ts';
 import { Transfers } from '../http/overload/transfers.ts';
 import type { RequestForwarder } from '../http/forwarding/request-forwarder.ts';
@@ -62,11 +62,11 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
     keptBytesMax: embeddingBytesMax,
   });
   const operations = [
-    ...recommendationOperations({ clock, ids }),
-    ...facetValueOperations({ clock }),
-    ...searchOperations({ clock, ids, queryEmbeddings, searchTracker: link }),
-    ...algoliaRecordOperations(),
-    ...algoliaSearchOperations({ clock, ids, queryEmbeddings, searchTracker: link, suggest: null }),
+    ...createRecommendationOperations({ clock, ids }),
+    ...createFacetValueOperations({ clock }),
+    ...createSearchOperations({ clock, ids, queryEmbeddings, searchTracker: link }),
+    ...createAlgoliaRecordOperations(),
+    ...createAlgoliaSearchOperations({ clock, ids, queryEmbeddings, searchTracker: link, suggest: null }),
   ];
   return buildServer({
     ...options,

@@ -9,7 +9,7 @@ import { encodeEntry } from '../../src/cluster/opensearch/entry-codec.ts';
 import { DocumentReads } from '../../src/cluster/opensearch/document-reads.ts';
 import { createPointerIndex } from '../../src/cluster/opensearch/log-epochs.ts';
 import { LogIndex } from '../../src/cluster/opensearch/log-index.ts';
-import { lossesSince } from '../../src/engine/data-folder/lost-entries.ts';
+import { findLosses } from '../../src/engine/data-folder/lost-entries.ts';
 import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
 import { openEmbedded } from './embedded-shop.ts';
 import { Shop } from './shop.ts';
@@ -162,7 +162,7 @@ test('LogIndex.read() continues from entries without a chain hash, as an earlier
   await assert.rejects(log.read(2, 9, 'another'), LogRestored);
 });
 
-test('lossesSince() counts the entries that an index lost at its end', async () => {
+test('findLosses() counts the entries that an index lost at its end', async () => {
   await using logs = await Logs.start('shrunk');
   assert.equal(await LogIndex.find(logs.options), null);
   const log = await logs.open();
@@ -176,7 +176,7 @@ test('lossesSince() counts the entries that an index lost at its end', async () 
     }
     const copy = { name: 'shrunk', id: log.id, next: 20, chainHash: hashAt(20) };
     const expected = lost === 0 ? [] : [{ log: 'shrunk', entries: lost }];
-    assert.deepEqual(await lossesSince([copy], find), expected);
+    assert.deepEqual(await findLosses([copy], find), expected);
   }
 });
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { unrestricted } from '../../src/domain/access/restrictions.ts';
 import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
 import { SearchTracker } from '../../src/domain/feedback/search-tracker.ts';
-import { searchOperations } from '../../src/http/routes/search.ts';
+import { createSearchOperations } from '../../src/http/routes/search.ts';
 import { embeddedShop } from './embedded-shop.ts';
 
 test('POST /search yields to other requests before each of its searches but the first', async () => {
@@ -12,7 +12,7 @@ test('POST /search yields to other requests before each of its searches but the 
   await shop.put({ id: 'a', name: 'thing' });
   const clock = { now: () => shop.now };
   using searchTracker = new SearchTracker(clock, []);
-  const operations = searchOperations<ProjectEngine>({
+  const operations = createSearchOperations<ProjectEngine>({
     clock,
     ids: { next: () => 'id' },
     queryEmbeddings: new QueryEmbeddings([]),

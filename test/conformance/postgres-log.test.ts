@@ -221,6 +221,35 @@ test('PostgresLogs: commits are durable whatever the role has set', { skip }, as
   await connection.write('ALTER ROLE shop RESET synchronous_commit');
 });
 
+test(
+  'PostgresConnection: a session parses a named statement once; one that lacks it, or has it already, runs it without the name',
+  { skip },
+  async () => {
+    const schema = newSchema();
+    const oneSession = server!.options(schema, { poolMax: 1 });
+    await using logs = await PostgresLogs.connect(oneSession);
+    await logs.open('shop');
+    const sql = `INSERT INTO ${schema}.members VALUES ($1, '{}')`;
+    const prepared = 'SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name = $1';
+    let added = 0;
+    for (const disturb of ['DEALLOCATE ALL', null] as const) {
+      await using connection = new PostgresConnection(oneSession);
+      const statement = connection.nameStatement(sql);
+      if (disturb === null) await connection.write(`PREPARE ${statement.name} (text) AS ${sql}`);
+      for (let i = 0; i < 4; i++) {
+        if (disturb !== null && i === 2) {
+          assert.deepEqual(await connection.read(prepared, [statement.name]), [{ count: 1 }]);
+          // As a pooler in transaction mode, which sends the next statement to another session.
+          await connection.write(disturb);
+        }
+        assert.equal((await connection.write(statement, [`${added++}`])).count, 1);
+      }
+      assert.equal(connection.writeFailure, null);
+    }
+    assert.equal((await logs.members.list()).length, added, 'each statement ran once');
+  },
+);
+
 test('PostgresLogs: a role without rights to create tables uses those of another one', { skip }, async () => {
   const schema = newSchema();
   await using owner = new PostgresConnection(server!.options(schema));

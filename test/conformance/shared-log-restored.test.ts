@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
-import { copyPositions, lossesAfterRepair, lossesSince } from '../../src/engine/data-folder/lost-entries.ts';
+import {
+  copyPositions,
+  findLossesAfterRepair,
+  findLosses,
+} from '../../src/engine/data-folder/lost-entries.ts';
 import { controlLog, projectLog } from '../../src/engine/log/log-names.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { LogRestored, type SharedLogs } from '../../src/ports/cluster/shared-log.ts';
@@ -88,32 +92,32 @@ test('EmbeddedEngines detect restored logs at the next poll, report it, and cont
   }
 });
 
-test('lossesSince() counts the entries that copies in a folder have and their logs lost', async () => {
+test('findLosses() counts the entries that copies in a folder have and their logs lost', async () => {
   const logs = new MemoryLogs();
   await using shop = await Shop.open(opening(logs, []));
   await write(shop, 0, 3);
   const restore = logs.snapshot();
   const before = copyPositions(shop.folder);
-  assert.deepEqual(await lossesSince(before, (name) => logs.open(name)), []);
+  assert.deepEqual(await findLosses(before, (name) => logs.open(name)), []);
   await write(shop, 3, 20);
   const copies = copyPositions(shop.folder);
   const log = projectLog(shop.engine.store.project('shop')!);
   assert.deepEqual(copies.map(({ name }) => name).sort(), [controlLog, log]);
   restore();
-  assert.deepEqual(await lossesSince(copies, (name) => logs.open(name)), [{ log, entries: 40 }]);
+  assert.deepEqual(await findLosses(copies, (name) => logs.open(name)), [{ log, entries: 40 }]);
   // The logs of other projects, and of deleted ones.
   const renamed = copies.map((copy) => ({ ...copy, id: 'another' }));
-  assert.deepEqual(await lossesSince(renamed, (name) => logs.open(name)), []);
-  assert.deepEqual(await lossesSince(copies, () => Promise.resolve(null)), []);
+  assert.deepEqual(await findLosses(renamed, (name) => logs.open(name)), []);
+  assert.deepEqual(await findLosses(copies, () => Promise.resolve(null)), []);
   let reads = 0;
   const startsLate = async (name: string) => {
     if (++reads < 3) throw new VitrineError('storage_failed', 'The cluster cannot read the log');
     return logs.open(name);
   };
   const soon = { msMax: Infinity, everyMs: 1 };
-  assert.deepEqual(await lossesAfterRepair(copies, startsLate, soon), [{ log, entries: 40 }]);
+  assert.deepEqual(await findLossesAfterRepair(copies, startsLate, soon), [{ log, entries: 40 }]);
   reads = 0;
-  await assert.rejects(lossesAfterRepair(copies, startsLate, { msMax: 0 }), withCode('storage_failed'));
+  await assert.rejects(findLossesAfterRepair(copies, startsLate, { msMax: 0 }), withCode('storage_failed'));
 });
 
 test('EmbeddedEngine rebuilds after its logs were restored and grew past its position in the meantime', async () => {

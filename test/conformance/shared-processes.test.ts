@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { copyFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import type { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
@@ -98,6 +100,34 @@ test('EmbeddedEngines on one log lose nothing and agree to the last bit when all
     // The state of each process equals the state after a restart.
     await first!.reopen();
     await sameEverywhere(shops);
+  } finally {
+    await close(shops);
+  }
+});
+
+test('EmbeddedEngines on one log: databases that lost their last commits in a power failure read them again, also where snapshots have them', async () => {
+  const shops = await processes(2);
+  const [other, failing] = shops as [Shop, Shop];
+  const files = ['vitrine.db', join('projects', 'shop.db')];
+  const pathOf = (file: string): string => join(failing.folder, file);
+  const copyOf = (file: string): string => join(failing.folder, basename(file, '.db'));
+  try {
+    const next = seeded(11);
+    const lossesOf = [files, ...files.map((file) => [file])];
+    for (const [round, lost] of lossesOf.entries()) {
+      await live(failing, `a${round}`, next, 5);
+      // Closed databases have all commits in one file.
+      await failing.reopen(() => files.forEach((file) => copyFileSync(pathOf(file), copyOf(file))));
+      const acknowledged = await live(failing, `b${round}`, next, 5);
+      await live(other, `c${round}`, next, 5);
+      await other.engine.store.putKey({ ...aKey, id: `k${round}`, hash: `h${round}` });
+      await failing.engine.catchUp();
+      await failing.reopen(() => lost.forEach((file) => copyFileSync(copyOf(file), pathOf(file))));
+      assert.equal(failing.engine.store.keys().length, round + 1);
+      const events = rowsOf(failing)['log']!.map((row) => (row as { event_id: string | null }).event_id);
+      for (const id of acknowledged.events) assert.equal(events.filter((one) => one === id).length, 1);
+      await sameEverywhere(shops);
+    }
   } finally {
     await close(shops);
   }

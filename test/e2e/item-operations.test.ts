@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { jsonSlices, readJsonRecords } from '../../src/domain/contract/json-document.ts';
-import { itemOperations } from '../../src/http/routes/items.ts';
+import { createItemOperations } from '../../src/http/routes/items.ts';
 import { ids, type Found, type Item, type Problem } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
@@ -101,7 +101,7 @@ test('requests with an operation or a version are not repeatable', async () => {
     ['changeItem', { stock: operation('Increment', 1) }, false],
     ['changeItem', JSON.stringify({ stock: operation('Increment', 1) }), false],
   ] as const) {
-    const found = itemOperations().find((one) => one.id === id);
+    const found = createItemOperations().find((one) => one.id === id);
     const body = Buffer.from(JSON.stringify({ project: 'shop', data }));
     assert.ok(found?.records !== undefined);
     const { records } = await readJsonRecords(body, found.records, jsonSlices());

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError, readConfig, readDataDir, type Config, type Environment } from '../../config.ts';
 import { readModelStatus } from '../../maintenance/model-status.ts';
 import { version } from '../../lib/package-root.ts';
-import { checkFolder, folderFacts, type IntegrityReport } from '../../service.ts';
+import { checkFolder, readFolderFacts, type IntegrityReport } from '../../service.ts';
 import { optional, UsageError, type Arguments } from '../arguments.ts';
 import { backupCheck } from '../doctor/backup-check.ts';
 import { clusterChecks } from '../doctor/cluster-checks.ts';
@@ -78,7 +78,7 @@ async function environmentChecks(
   config: ReturnType<typeof readConfigured>,
 ): Promise<DoctorCheck[]> {
   const now = Date.now();
-  const facts = folderFacts(folder);
+  const facts = readFolderFacts(folder);
   return [
     nodeCheck(process.versions.node),
     facts.newer.length === 0

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { FairSemaphore } from '../../lib/fair-semaphore.ts';
@@ -8,6 +9,7 @@ import {
   isRolledBack,
   isServerLost,
   isTransient,
+  isUnprepared,
   createStorageError,
   toConnectionError,
 } from './failures.ts';
@@ -27,9 +29,19 @@ export interface PostgresOptions extends ServerOptions {
 type Value = string | number | bigint | Uint8Array | null | readonly (string | number)[];
 /** A row of a result. Integers of 8 bytes are strings. */
 export type ResultRow = Readonly<Record<string, string | number | boolean | Uint8Array | null>>;
+/**
+ * A statement that runs often, outside of transactions: each session of the server parses and plans it once, which takes longer than
+ * running it.
+ */
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+}
+
+type Statement = string | NamedStatement;
 /** Runs a statement. */
 export type Query = (
-  text: string,
+  statement: Statement,
   values?: readonly Value[],
 ) => Promise<{ rows: ResultRow[]; count: number }>;
 
@@ -79,6 +91,10 @@ export class PostgresConnection implements AsyncDisposable {
   /** The last search for the server, if it failed after at least `silentPauseMs`. */
   #silence: { at: number; error: unknown } | null = null;
   #writeFailure: { reason: string; statement: string } | null = null;
+  /** By their text. */
+  readonly #namedStatements = new Map<string, NamedStatement>();
+  /** Whether sessions keep the statements that this process names, as far as it knows. */
+  #namesStatements = true;
   #isClosed = false;
 
   constructor(options: PostgresOptions) {
@@ -108,15 +124,26 @@ export class PostgresConnection implements AsyncDisposable {
     this.#writeFailure = null;
   }
 
+  /** Names a statement by its text: behind a pooler, a session may have statements that other processes named. */
+  nameStatement(text: string): NamedStatement {
+    let statement = this.#namedStatements.get(text);
+    if (statement === undefined) {
+      const hash = createHash('sha256').update(text).digest('hex').slice(0, 32);
+      statement = { name: `vitrine_${hash}`, text };
+      this.#namedStatements.set(text, statement);
+    }
+    return statement;
+  }
+
   /** Runs a statement that may run twice. @throws VitrineError storage_failed, stopping */
   async read(
-    text: string,
+    statement: Statement,
     values?: readonly Value[],
     { msMax = statementMsMax, check }: ReadOptions = {},
   ): Promise<ResultRow[]> {
     return await this.#repeat(isTransient, () =>
       this.#run({ kind: 'read', msMax }, async (query) => {
-        const { rows } = await query(text, values);
+        const { rows } = await query(statement, values);
         check?.(rows);
         return rows;
       }),
@@ -127,8 +154,12 @@ export class PostgresConnection implements AsyncDisposable {
    * Runs a statement once, unless the server rolled it back, and returns the number of changed rows.
    * @throws VitrineError storage_failed: the outcome is unknown
    */
-  async write(text: string, values?: readonly Value[]): Promise<{ rows: ResultRow[]; count: number }> {
-    return await this.#write(text, (query) => query(text, values));
+  async write(
+    statement: Statement,
+    values?: readonly Value[],
+  ): Promise<{ rows: ResultRow[]; count: number }> {
+    const { text } = toNamed(statement);
+    return await this.#write(text, (query) => query(statement, values));
   }
 
   /** Runs statements in one transaction, again where the server rolled them back. @throws VitrineError storage_failed: the outcome is unknown */
@@ -221,9 +252,9 @@ export class PostgresConnection implements AsyncDisposable {
     try {
       client = await (await connecting).server.pool.connect();
       client.on('notice', onNotice);
-      const query: Query = async (text, values = []) => {
-        const statement = { text, values: values.map(toParameter), query_timeout: msMax };
-        const { rows, rowCount } = await client!.query(statement);
+      const query: Query = async (statement, values = []) => {
+        const parameters = { values: values.map(toParameter), query_timeout: msMax };
+        const { rows, rowCount } = await this.#send(client!, toNamed(statement), parameters);
         return { rows: rows as ResultRow[], count: rowCount ?? 0 };
       };
       const result = await work(query);
@@ -250,6 +281,26 @@ export class PostgresConnection implements AsyncDisposable {
       // A connection in doubt is closed: a late reply must not be taken for that of the next statement.
       client?.release(isInDoubt);
     }
+  }
+
+  /**
+   * Sends a statement, with its name where it has one. Poolers in transaction mode may send it to a session that lacks the statement, or
+   * has it already. The server refuses it before it begins, and it is sent without a name, as all later ones.
+   */
+  async #send(
+    client: pg.PoolClient,
+    { name, text }: { readonly name?: string; readonly text: string },
+    parameters: { readonly values: unknown[]; readonly query_timeout: number },
+  ): Promise<pg.QueryResult> {
+    if (name !== undefined && this.#namesStatements) {
+      try {
+        return await client.query({ ...parameters, name, text });
+      } catch (error) {
+        if (!isUnprepared(error)) throw error;
+        this.#namesStatements = false;
+      }
+    }
+    return await client.query({ ...parameters, text });
   }
 
   #connect(): Promise<Connected> {
@@ -303,6 +354,9 @@ const isTimeout = (error: unknown): boolean =>
 
 const createUnconfirmedError = (error: unknown): ConnectionError =>
   new ConnectionError('The write was not confirmed in time', 'unconfirmed', { cause: error });
+
+const toNamed = (statement: Statement): { readonly name?: string; readonly text: string } =>
+  typeof statement === 'string' ? { text: statement } : statement;
 
 function toParameter(value: Value): unknown {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;

@@ -7,6 +7,8 @@ const stateForm = /^[0-9A-Z]{5}$/;
 const transientStates = /^(?:08|57P0|25006|53300)/;
 /** Serialization failures and deadlocks: the server rolled the statement back. */
 const rolledBackStates = new Set(['40001', '40P01']);
+/** The session lacks the statement of that name, or has one already: the server has run nothing. */
+const unpreparedStates = new Set(['26000', '42P05']);
 const lockTimeout = '55P03';
 const canceled = '57014';
 const diskFull = '53100';
@@ -70,6 +72,11 @@ export function isTransient(error: unknown): boolean {
 export function isRolledBack(error: unknown): boolean {
   const cause = error instanceof VitrineError ? error.cause : error;
   return cause instanceof ConnectionError && rolledBackStates.has(readCode(cause.cause));
+}
+
+/** Whether the server refused a statement for its name, before it ran anything. */
+export function isUnprepared(error: unknown): boolean {
+  return unpreparedStates.has(readCode(error));
 }
 
 /** The SQLSTATE of the server, or the code of a system error; empty without one. */

@@ -1,5 +1,10 @@
 import { ConnectionError } from '../common/connection-error.ts';
-import { shortReadMsMax, type PostgresConnection, type ResultRow } from './connection.ts';
+import {
+  shortReadMsMax,
+  type NamedStatement,
+  type PostgresConnection,
+  type ResultRow,
+} from './connection.ts';
 
 /** The head of a log, and the hash chain before an entry. */
 export interface LogHead {
@@ -26,11 +31,16 @@ interface WaitingRead {
  */
 export class LogHeads {
   readonly #connection: PostgresConnection;
+  readonly #selectHeads: NamedStatement;
   #waiting: WaitingRead[] = [];
   #isReading = false;
 
   constructor(connection: PostgresConnection) {
     this.#connection = connection;
+    this.#selectHeads = connection.nameStatement(
+      `SELECT name, id, head, hash, first, first_hash, pg_is_in_recovery() AS standby
+         FROM ${connection.schema}.logs WHERE name = ANY($1)`,
+    );
   }
 
   /** Reads the head of the log with this name, or null if there is none. @throws VitrineError storage_failed */
@@ -60,8 +70,7 @@ export class LogHeads {
 
   async #readHeads(reads: readonly WaitingRead[]): Promise<(LogHead | null)[]> {
     const rows = await this.#connection.read(
-      `SELECT name, id, head, hash, first, first_hash, pg_is_in_recovery() AS standby
-         FROM ${this.#connection.schema}.logs WHERE name = ANY($1)`,
+      this.#selectHeads,
       [[...new Set(reads.map(({ name }) => name))]],
       { msMax: shortReadMsMax, check: refuseStandby },
     );

@@ -7,7 +7,7 @@ import {
   type LogSnapshot,
   type SharedLog,
 } from '../../ports/cluster/shared-log.ts';
-import type { PostgresConnection } from './connection.ts';
+import type { NamedStatement, PostgresConnection } from './connection.ts';
 import { writeSettings } from './session.ts';
 import type { LogHead, LogHeads } from './log-heads.ts';
 
@@ -33,6 +33,7 @@ export class LogTable implements SharedLog {
   readonly #name: string;
   readonly #announce: (next: number) => void;
   readonly #schema: string;
+  readonly #insertEntry: NamedStatement;
 
   private constructor(id: string, { connection, heads, name, announce }: LogTableOptions) {
     this.id = id;
@@ -41,6 +42,16 @@ export class LogTable implements SharedLog {
     this.#name = name;
     this.#announce = announce;
     this.#schema = connection.schema;
+    this.#insertEntry = connection.nameStatement(
+      `WITH settings AS (SELECT ${writeSettings}),
+       head AS (
+         UPDATE ${this.#schema}.logs SET head = head + 1, hash = $3 FROM settings
+          WHERE settings.commits IS NOT NULL AND id = $1 AND head = $2
+            AND ($4::text IS NULL OR hash IS NULL OR hash = $4)
+         RETURNING id
+       )
+       INSERT INTO ${this.#schema}.entries (log, number, hash, writer, entry) SELECT id, $2, $3, $5, $6 FROM head`,
+    );
   }
 
   /** Opens a log, or creates it. @throws VitrineError storage_failed */
@@ -70,18 +81,8 @@ export class LogTable implements SharedLog {
   }
 
   async append(number: number, entry: Uint8Array, hashes: ChainHashes): Promise<'written' | 'taken'> {
-    const writer = newId();
-    const { count } = await this.#connection.write(
-      `WITH settings AS (SELECT ${writeSettings}),
-       head AS (
-         UPDATE ${this.#schema}.logs SET head = head + 1, hash = $3 FROM settings
-          WHERE settings.commits IS NOT NULL AND id = $1 AND head = $2
-            AND ($4::text IS NULL OR hash IS NULL OR hash = $4)
-         RETURNING id
-       )
-       INSERT INTO ${this.#schema}.entries (log, number, hash, writer, entry) SELECT id, $2, $3, $5, $6 FROM head`,
-      [this.id, number, hashes.after, hashes.before, writer, entry],
-    );
+    const values = [this.id, number, hashes.after, hashes.before, newId(), entry];
+    const { count } = await this.#connection.write(this.#insertEntry, values);
     if (count === 1) {
       this.#announce(number + 1);
       return 'written';

@@ -80,7 +80,7 @@ function withHiddenField<R extends FieldRef>(restrictions: Restrictions, referen
 }
 
 /** The invisible items, in the form of items hidden by rules, which also disjunctive facets leave out. */
-export function itemsHiddenFromKey({ filter }: Restrictions): ItemSet[] {
+export function listItemsHiddenFromKey({ filter }: Restrictions): ItemSet[] {
   return filter === null ? [] : [{ ids: [], filter: { kind: 'not', clause: filter } }];
 }
 
@@ -130,7 +130,7 @@ const nothing: Filter = { kind: 'or', clauses: [] };
 export function restrictQuery(restrictions: Restrictions, query: TextQuery): TextQuery {
   const { filter, privateFields, local } = restrictions;
   if (filter === null && privateFields.length === 0 && local === null) return query;
-  const hidden = itemsHiddenFromKey(restrictions).map((items) => ({ rule: '', items }));
+  const hidden = listItemsHiddenFromKey(restrictions).map((items) => ({ rule: '', items }));
   const boosts = (query.rules?.boosts ?? []).map((boost) => ({
     ...boost,
     filter: restrictFilter(restrictions, boost.filter),

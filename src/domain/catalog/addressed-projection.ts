@@ -25,7 +25,7 @@ export function projectWithItemAddress(
   // An empty `url` must not be there twice.
   const withoutUrl = itemProjection({ fields, exclude: [...exclude, 'url'], local });
   return (json) => {
-    const url = missingAddress(whole(json), template);
+    const url = computeMissingAddress(whole(json), template);
     if (url === null) return withUrl(json);
     const bytes = withoutUrl(json);
     return Buffer.concat([
@@ -49,7 +49,7 @@ export function showsAddress({
 }
 
 /** Computes `url` from the visible fields by the template, or returns null if the item has one or lacks a value. */
-export function missingAddress(visible: Uint8Array, template: string): string | null {
+export function computeMissingAddress(visible: Uint8Array, template: string): string | null {
   const fields = JSON.parse(decodeUtf8(visible)) as JsonObject;
   const hasUrl = readTexts(fields, 'url').some((url) => url.trim() !== '');
   return hasUrl ? null : itemAddress(fields, template);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { InputError } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
-import { fieldChanges, type NewNames } from './field-changes.ts';
+import { resolveFieldChanges, type NewNames } from './field-changes.ts';
 import { objectText, rawFields } from './item-fields.ts';
 
 interface Outcome {
@@ -17,7 +17,7 @@ function changed(item: string, change: string, newNames: NewNames = 'paths'): Ou
   const errors: InputError[] = [];
   const sent = JSON.parse(change) as JsonObject;
   const options = { path: 'data', newNames };
-  const changes = fieldChanges(rawFields(item), sent, rawFields(change), options, errors);
+  const changes = resolveFieldChanges(rawFields(item), sent, rawFields(change), options, errors);
   const fields = rawFields(item);
   for (const [name, text] of changes.raw) {
     assert.deepEqual(changes.fields[name], JSON.parse(text));
@@ -57,11 +57,11 @@ for (const [item, change, expected] of [
   ['{"a":1}', '{"b..c":2}', '{"a":1,"b..c":2}'],
   ['{"a":{"__proto__":{"x":1}}}', '{"a.__proto__.x":2}', '{"a":{"__proto__":{"x":2}}}'],
 ] as const)
-  test(`fieldChanges() makes ${expected} of ${item} and ${change}`, () => {
+  test(`resolveFieldChanges() makes ${expected} of ${item} and ${change}`, () => {
     assert.deepEqual(changed(item, change), { text: expected, errors: [], unmet: null });
   });
 
-test('fieldChanges() of a file creates a field with the name of its column, and changes an object on its path', () => {
+test('resolveFieldChanges() of a file creates a field with the name of its column, and changes an object on its path', () => {
   assert.equal(changed('{"a":1}', '{"b.c":2}', 'columns').text, '{"a":1,"b.c":2}');
   assert.equal(changed('{"b":1}', '{"b.c":2}', 'columns').text, '{"b":1,"b.c":2}');
   assert.equal(changed('{"b":{"c":1}}', '{"b.c":2}', 'columns').text, '{"b":{"c":2}}');
@@ -86,17 +86,17 @@ for (const [name, value, before, after] of [
   ['IncrementSet', 9, '{"a":3}', '{"a":9}'],
   ['IncrementSet', 1, '{}', '{"a":1}'],
 ] as const)
-  test(`fieldChanges() with ${name} ${value} makes ${after} of ${before}`, () => {
+  test(`resolveFieldChanges() with ${name} ${value} makes ${after} of ${before}`, () => {
     assert.deepEqual(changed(before, operation(name, value)), { text: after, errors: [], unmet: null });
   });
 
-test('fieldChanges() applies an operation to a path', () => {
+test('resolveFieldChanges() applies an operation to a path', () => {
   const change = '{"stock.berlin":{"_operation":"Decrement","value":1}}';
   assert.equal(changed('{"stock":{"berlin":3,"oslo":1}}', change).text, '{"stock":{"berlin":2,"oslo":1}}');
   assert.equal(changed('{}', change).text, '{"stock":{"berlin":-1}}');
 });
 
-test('fieldChanges() reports a condition of an operation that is not met', () => {
+test('resolveFieldChanges() reports a condition of an operation that is not met', () => {
   assert.match(changed('{"a":3}', operation('IncrementFrom', 2)).unmet ?? '', /^data\.a is not 2$/);
   assert.match(changed('{"a":3}', operation('IncrementSet', 3)).unmet ?? '', /^data\.a is not less than 3$/);
   assert.notEqual(changed('{}', operation('IncrementSet', 0)).unmet, null);
@@ -122,12 +122,12 @@ for (const [item, change, error] of [
   ['{"a":1}', '{"a.b":2}', 'data.a.b format'],
   ['{"imgs":{"url":"x"}}', '{"imgs.url":"y"}', 'data.imgs.url format'],
 ] as const)
-  test(`fieldChanges() refuses ${change} of ${item}`, () => {
+  test(`resolveFieldChanges() refuses ${change} of ${item}`, () => {
     assert.deepEqual(changed(item, change).errors, [error]);
     assert.equal(changed(item, change).text, item);
   });
 
-test('fieldChanges() adds up decimals exactly', () => {
+test('resolveFieldChanges() adds up decimals exactly', () => {
   const cents = fc.integer({ min: -1e9, max: 1e9 });
   fc.assert(
     fc.property(cents, cents, (a, b) => {
@@ -138,7 +138,7 @@ test('fieldChanges() adds up decimals exactly', () => {
   );
 });
 
-test('fieldChanges() allows 32 levels with those of the path, not 33', () => {
+test('resolveFieldChanges() allows 32 levels with those of the path, not 33', () => {
   const path = (levels: number): string => Array.from({ length: levels }, (_, at) => `l${at}`).join('.');
   // The item itself is a level, and the value is none.
   assert.deepEqual(changed('{}', `{"${path(32)}":1}`).errors, []);
@@ -148,14 +148,14 @@ test('fieldChanges() allows 32 levels with those of the path, not 33', () => {
   );
 });
 
-test('fieldChanges() takes paths of 256 characters, not 257', () => {
+test('resolveFieldChanges() takes paths of 256 characters, not 257', () => {
   const path = (length: number): string => 'a.b'.padEnd(length, 'c');
   assert.deepEqual(changed('{}', `{"${path(256)}":1}`).errors, []);
   const { errors } = changed('{}', `{"${path(257)}":1}`);
   assert.deepEqual(errors, [`data.${path(257).slice(0, 100)} invalid_name`]);
 });
 
-test('fieldChanges() makes of several changes what each of them makes in turn', () => {
+test('resolveFieldChanges() makes of several changes what each of them makes in turn', () => {
   const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'a.b', 'a.c', 'a.b.c', 'b.a', 'b.a.c', 'c.c'));
   const value = fc.constantFrom(null, 1, { b: { c: 2 } }, { _operation: 'AddUnique', value: 'x' });
   const item = fc.constantFrom('{}', '{"a":{"b": {"c":1.0}},"b":null}', '{"b":{"a":["x"]},"a.b":{}}');

@@ -37,7 +37,7 @@ interface OpenObject {
  * Resolves paths (`specs.weight`) and operations (`{"_operation": "Increment", "value": 1}`) to changes of whole fields, in the
  * order of the change. `current` has the fields of the item, none for a new one. Errors go to `errors`.
  */
-export function fieldChanges(
+export function resolveFieldChanges(
   current: RawFields,
   changes: JsonObject,
   texts: RawFields,

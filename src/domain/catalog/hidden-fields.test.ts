@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VitrineError } from '../../ports/errors.ts';
 import { decideUnseen, touchesHidden } from './hidden-fields.ts';
-import { fieldChanges } from './field-changes.ts';
+import { resolveFieldChanges } from './field-changes.ts';
 import { rawFields } from './item-fields.ts';
 import type { InputError } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
@@ -15,7 +15,13 @@ function decided(item: string, change: string): string {
     return decideUnseen(rawFields(item), rawFields(change), hidden, (stored, sent) => {
       const errors: InputError[] = [];
       const options = { path: 'data', newNames: 'paths' } as const;
-      const { fields, unmet } = fieldChanges(stored, JSON.parse(change) as JsonObject, sent, options, errors);
+      const { fields, unmet } = resolveFieldChanges(
+        stored,
+        JSON.parse(change) as JsonObject,
+        sent,
+        options,
+        errors,
+      );
       if (errors.length > 0) throw new VitrineError('invalid_item', errors[0]!.detail, { errors });
       if (unmet !== null) throw new VitrineError('item_changed', unmet);
       return JSON.stringify(fields);

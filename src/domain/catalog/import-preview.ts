@@ -4,7 +4,7 @@ import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/configuration/settings.ts';
 import type { LineError } from './import.ts';
 import type { ImportMode } from './import-modes.ts';
-import { missingColumns } from './import-files/required-columns.ts';
+import { findMissingColumns } from './import-files/required-columns.ts';
 import type { ColumnMapping } from './import-files/column-mapping.ts';
 import { suggestFields } from './import-files/column-suggestions.ts';
 import { encodingWarning } from './import-files/file-encoding.ts';
@@ -89,9 +89,9 @@ export async function previewImport(
     columns: columns.map((column, at) => ({ ...column, suggestion: suggestions[at] ?? null })),
     mapping: file.mapping(),
     problems: [
-      ...missingColumns(file, { mode, settings }),
-      ...ambiguousProblems(file.findings()),
-      ...encodingProblems(file.findings()),
+      ...findMissingColumns(file, { mode, settings }),
+      ...describeAmbiguousNames(file.findings()),
+      ...describeEncodingProblems(file.findings()),
     ],
     items,
     lines,
@@ -110,7 +110,7 @@ function previewItem(
   return parseImportedItem(record.input, settings).content.fields;
 }
 
-function ambiguousProblems({ ambiguousColumns }: FileFindings): InputError[] {
+function describeAmbiguousNames({ ambiguousColumns }: FileFindings): InputError[] {
   return ambiguousColumns.map((name) => ({
     path: name,
     code: 'ambiguous',
@@ -118,7 +118,7 @@ function ambiguousProblems({ ambiguousColumns }: FileFindings): InputError[] {
   }));
 }
 
-function encodingProblems({ warnings }: FileFindings): InputError[] {
+function describeEncodingProblems({ warnings }: FileFindings): InputError[] {
   return warnings
     .filter(({ code }) => code === encodingWarning)
     .map(({ code, detail }) => ({ path: 'encoding', code, detail }));

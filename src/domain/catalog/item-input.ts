@@ -6,7 +6,7 @@ import type { ItemSettings } from '../../ports/configuration/settings.ts';
 import { objectFields } from '../../lib/json-text.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { DataUriPictures } from './data-uri-pictures.ts';
-import { fieldChanges, type NewNames } from './field-changes.ts';
+import { resolveFieldChanges, type NewNames } from './field-changes.ts';
 import { decideUnseen, type WriteRules } from './hidden-fields.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
 import {
@@ -191,7 +191,7 @@ export function parseItemUpdate(input: ItemInput): ItemUpdate {
 
 /**
  * The content of an item after a change: replaces the fields of `input`, or what its paths and operations name
- * ({@link fieldChanges}); null removes an optional field. Other fields keep their bytes. A price may become null with
+ * ({@link resolveFieldChanges}); null removes an optional field. Other fields keep their bytes. A price may become null with
  * `priceOptional`; an existing null may stay.
  * @throws VitrineError invalid_item with the path of every error; item_changed where an operation requires another state
  */
@@ -228,7 +228,7 @@ function applyChange({
   const errors: InputError[] = [];
   const options = { path: input.path, newNames };
   // `check` converts values in place, and a change can be decided twice: the objects of the request must stay.
-  const resolved = fieldChanges(raw, changeObject, texts, options, errors);
+  const resolved = resolveFieldChanges(raw, changeObject, texts, options, errors);
   const changes = resolved.fields;
   readYesOrNo(changes, resolved.raw);
   const nullable = priceOptional || raw.get('price') === 'null' ? ['price'] : [];
@@ -278,7 +278,7 @@ export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSetti
     });
   const options = { path, newNames: 'paths' } as const;
   const texts = rawFields(input.text);
-  const { fields, raw } = fieldChanges(new Map(), change, texts, options, errors);
+  const { fields, raw } = resolveFieldChanges(new Map(), change, texts, options, errors);
   for (const name of raw.keys()) {
     // The result of an operation or a path depends on the item.
     if (raw.get(name) === texts.get(name)) continue;

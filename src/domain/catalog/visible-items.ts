@@ -2,7 +2,7 @@ import type { Catalog, StoredItem } from '../../ports/catalog/catalog.ts';
 import type { Filter } from '../../ports/search/filters.ts';
 import type { TextIndex } from '../../ports/search/text.ts';
 import { findItem, presentItem } from './items.ts';
-import { itemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
+import { listItemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
 
 /** The shop's ids of items that a key can see. Filters match active items only. */
 export async function findVisibleIds(
@@ -15,7 +15,7 @@ export async function findVisibleIds(
     kind: 'or',
     clauses: ids.map((id): Filter => ({ kind: 'equals', field: 'id', value: id })),
   };
-  const hidden = itemsHiddenFromKey(restrictions).map((items) => ({ rule: '', items }));
+  const hidden = listItemsHiddenFromKey(restrictions).map((items) => ({ rule: '', items }));
   const { hits } = await text.search({
     text: '',
     filter,

@@ -28,7 +28,9 @@ export function hideFieldsInTask(task: Task, restrictions: PrivateFields, column
   if (restrictions.privateFields.length === 0) return task;
   const { progress } = task;
   const { errors, file } = progress as { readonly errors?: readonly TaskError[]; readonly file?: Values };
-  const findField = fieldReader(file !== undefined && file['format'] !== 'ndjson' ? (columns ?? []) : null);
+  const findField = createFieldReader(
+    file !== undefined && file['format'] !== 'ndjson' ? (columns ?? []) : null,
+  );
   return {
     ...task,
     progress: {
@@ -57,7 +59,7 @@ export function hideFieldsInRejected(file: RejectedFile, restrictions: PrivateFi
   }
   const { columns, rows, separator } = file.table;
   const visibleColumns = columns.flatMap(({ field }, index) => (isSeen(field, restrictions) ? [index] : []));
-  const findField = fieldReader(columns);
+  const findField = createFieldReader(columns);
   return {
     type: file.type,
     table: {
@@ -109,7 +111,7 @@ function splitPath(path: string): { readonly place: string; readonly member: str
  * Maps the path of an error to a field, '' for none, or null for an unknown one. With `columns` null, paths name fields. Otherwise they name
  * columns, or fields that no column becomes.
  */
-function fieldReader(columns: Columns | null): (path: string) => string | null {
+function createFieldReader(columns: Columns | null): (path: string) => string | null {
   const fields = new Map(columns?.map(({ name, field }) => [name.slice(0, shownNameLength), field]));
   return (path) => {
     const { member } = splitPath(path);

@@ -6,7 +6,7 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned, VersionedResources } from '../../ports/configuration/resources.ts';
 import { fault } from '../contract/fields.ts';
-import { newestVersion, describeProof } from './replay-proof.ts';
+import { findNewestVersion, describeProof } from './replay-proof.ts';
 import { checkCount, checkVersion, notFound, resourceTerms } from '../resources/change-resource.ts';
 import { checkConfiguration } from './configuration-check.ts';
 import { recordBase, findConflicts, partsOfDraft, withDraft } from './draft-changes.ts';
@@ -79,7 +79,7 @@ export function publishDraft(
       const proof = describeProof(
         project.replays.current().get(id)?.value,
         found.version,
-        newestVersion(project),
+        findNewestVersion(project),
       );
       return { after, published: id, message: by.message ?? draft.name ?? id, proof };
     },

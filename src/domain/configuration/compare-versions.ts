@@ -9,7 +9,7 @@ import { invertChanges, findVersion } from './take-back.ts';
  * The changes from the state after one version to the state after another one, which may be older.
  * @throws VitrineError version_not_found, also of one in between; invalid_request where they are too far apart
  */
-export function changesBetweenVersions(
+export function compareVersions(
   project: Pick<ProjectEngine, 'versions'>,
   from: number,
   to: number,

@@ -3,7 +3,7 @@ import type { Json } from '../../ports/catalog/json.ts';
 import type { Replay } from '../../ports/configuration/replays.ts';
 
 /** The number of the newest version of the configuration; 0 means none. */
-export function newestVersion({ versions }: Pick<ProjectEngine, 'versions'>): number {
+export function findNewestVersion({ versions }: Pick<ProjectEngine, 'versions'>): number {
   return versions.list({ kind: null, offset: 0, limit: 1 }).versions[0]?.number ?? 0;
 }
 

@@ -7,7 +7,7 @@ import { evictOldest } from '../../lib/evict-oldest.ts';
 import { randomSecret } from '../../lib/random-id.ts';
 import { readNetwork } from '../access/visitor-network.ts';
 import { Passwords } from '../team/passwords.ts';
-import { findExistingUser, firstOwner, formatUserName, userByEmail } from '../team/users.ts';
+import { findExistingUser, findFirstOwner, formatUserName, userByEmail } from '../team/users.ts';
 import { PasswordHasher } from '../team/password-hashing.ts';
 import { SignInLimits, type OnBlocked } from './sign-in-limits.ts';
 import type { Caller } from './signed-keys.ts';
@@ -73,7 +73,7 @@ export class ConsoleAccess {
   async setPassword(password: string): Promise<void> {
     const passwordHash = await this.passwords.hash(password, local);
     await this.#store.changeTeam((team) => {
-      const owner = firstOwner(team);
+      const owner = findFirstOwner(team);
       return owner === null ? null : { users: [{ ...owner, passwordHash }], endedSessionsOf: [owner.id] };
     });
   }
@@ -81,7 +81,7 @@ export class ConsoleAccess {
   /** Finds the user with an email address; null means the first owner. */
   findUser(email: string | null): User | null {
     const team = this.#store.team();
-    return email === null ? firstOwner(team) : userByEmail(team, email);
+    return email === null ? findFirstOwner(team) : userByEmail(team, email);
   }
 
   /**
@@ -212,7 +212,7 @@ export class ConsoleAccess {
 
   /** @throws VitrineError rate_limited; overloaded; sign_in_failed with the detail, counted as a failure of the network */
   async #check(password: string, user: User | null, network: string, wrong: string): Promise<void> {
-    const ownerHash = firstOwner(this.#store.team())?.passwordHash ?? null;
+    const ownerHash = findFirstOwner(this.#store.team())?.passwordHash ?? null;
     // A new password of the first owner, set by any process, clears the blocks.
     if (ownerHash !== this.#triedHash) this.#limits.clear();
     this.#triedHash = ownerHash;

@@ -8,7 +8,12 @@ import { readTexts } from '../../lib/json-values.ts';
 import { localItem } from '../../lib/local-values.ts';
 import { inSpan } from '../../lib/tracing/span.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import { isPrivate, isVisibleFilter, itemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
+import {
+  isPrivate,
+  isVisibleFilter,
+  listItemsHiddenFromKey,
+  type Restrictions,
+} from '../access/restrictions.ts';
 import { findVisibleIds } from '../catalog/visible-items.ts';
 import type { ListRules, RulesReport } from '../rules/active-rules.ts';
 import type { ValueLookup } from '../query/filter-grammar.ts';
@@ -93,7 +98,7 @@ async function build(
   const mainSource = boostSource(plan.source);
   const fillers = plan.fillers.map(({ name, source }) => ({ name, source: boostSource(source) }));
   const conditions = {
-    hidden: [...itemsHiddenFromKey(restrictions), ...rules.hidden.map(({ items }) => items)],
+    hidden: [...listItemsHiddenFromKey(restrictions), ...rules.hidden.map(({ items }) => items)],
     // Lists must not reveal the stock of items to a key that does not see it.
     soldOut: options.soldOut || isPrivate(restrictions, 'stock'),
     explain: options.explain,

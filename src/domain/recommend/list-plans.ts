@@ -6,7 +6,7 @@ import type { Filter } from '../../ports/search/filters.ts';
 import type { ListName, ListSourceName } from '../../ports/recommendations/recommendation-placements.ts';
 import type { Recommenders } from '../../ports/recommendations/recommenders.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
-import { itemsHiddenFromKey, restrictFilter, type Restrictions } from '../access/restrictions.ts';
+import { listItemsHiddenFromKey, restrictFilter, type Restrictions } from '../access/restrictions.ts';
 import { findVisibleIds } from '../catalog/visible-items.ts';
 import { fallbackSources, type CandidateSource, type NamedCandidateSource } from './fill-list.ts';
 
@@ -179,7 +179,7 @@ export async function becauseViewedPlan(
   { visitor, seen: ids }: VisitorContext,
 ): Promise<ListPlan> {
   const seen = await shopIds(catalog, ids);
-  const hidden = itemsHiddenFromKey(restrictions);
+  const hidden = listItemsHiddenFromKey(restrictions);
   const everything = { limit: 1, exclude: new Set<string>(), soldOut: true, hidden, explain: false };
   const [last] = await recommenders.recentlyViewed({ visitor, seen, conditions: everything });
   const plan = {

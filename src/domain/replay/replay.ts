@@ -15,7 +15,7 @@ import { otherCondition } from '../query/condition-texts.ts';
 import { parseFilter } from '../query/filter-grammar.ts';
 import { compareLists, type ComparedOrders, type ReplayedOrder } from './compared-lists.ts';
 import { ReplayFigures } from './replay-figures.ts';
-import { newestVersion } from '../configuration/replay-proof.ts';
+import { findNewestVersion } from '../configuration/replay-proof.ts';
 import { replayGroups } from './replay-groups.ts';
 
 /** Items of a list in which choices are looked up. */
@@ -46,7 +46,7 @@ export async function replayDraft(
   { progress, pause, ...parts }: ReplayParts,
 ): Promise<Replay> {
   const startedAt = parts.now();
-  const liveVersion = newestVersion(project);
+  const liveVersion = findNewestVersion(project);
   const before = pinConfiguration(project);
   const after = draftView(project, draft.value).project;
   const groups = replayGroups(await project.impressionLog.recent(impressionsMax));

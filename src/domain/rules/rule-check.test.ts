@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { wordsInCycles } from './rule-check.ts';
+import { findWordsInCycles } from './rule-check.ts';
 
-test('wordsInCycles() returns the words that lead back to themselves', () => {
+test('findWordsInCycles() returns the words that lead back to themselves', () => {
   const word = fc.constantFrom('a', 'b', 'c', 'd', 'e', '');
   fc.assert(
     fc.property(fc.array(fc.tuple(word, word), { maxLength: 6 }), (pairs) => {
@@ -15,7 +15,7 @@ test('wordsInCycles() returns the words that lead back to themselves', () => {
         return false;
       };
       assert.deepEqual(
-        [...wordsInCycles(targets)].toSorted(),
+        [...findWordsInCycles(targets)].toSorted(),
         [...targets.keys()].filter(leadsBack).toSorted(),
       );
     }),

@@ -12,7 +12,7 @@ import { activePeriod } from './active-period.ts';
  */
 export function checkRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyzer, path = 'rules'): void {
   const errors = [
-    ...rules.flatMap((rule, i) => ruleErrors(rule, queryAnalyzer, `${path}[${i}]`)),
+    ...rules.flatMap((rule, i) => findRuleErrors(rule, queryAnalyzer, `${path}[${i}]`)),
     ...setErrors(rules, path),
   ];
   if (errors.length === 0) return;
@@ -21,7 +21,7 @@ export function checkRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyzer,
   });
 }
 
-function ruleErrors(rule: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
+function findRuleErrors(rule: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
   const { when } = rule;
   const errors: InputError[] = [];
   if (!hasAction(rule))
@@ -34,7 +34,7 @@ function ruleErrors(rule: Rule, queryAnalyzer: QueryAnalyzer, path: string): Inp
     );
   conditionsOfRule(rule).forEach((condition, i) =>
     errors.push(
-      ...conditionErrors(condition, queryAnalyzer, `${path}.when${Array.isArray(when) ? `[${i}]` : ''}`),
+      ...findConditionErrors(condition, queryAnalyzer, `${path}.when${Array.isArray(when) ? `[${i}]` : ''}`),
     ),
   );
   const period = activePeriod(rule);
@@ -43,12 +43,12 @@ function ruleErrors(rule: Rule, queryAnalyzer: QueryAnalyzer, path: string): Inp
   const wording = { owner: 'the rule', hides: 'hides' };
   errors.push(
     ...pinErrors(rule.pin ?? [], new Set(listHiddenIds(rule)), path, wording),
-    ...wordErrors(rule, queryAnalyzer, path),
+    ...findWordErrors(rule, queryAnalyzer, path),
   );
   return errors;
 }
 
-function conditionErrors(
+function findConditionErrors(
   { query, match }: RuleCondition,
   queryAnalyzer: QueryAnalyzer,
   path: string,
@@ -92,7 +92,7 @@ export function pinErrors(
 }
 
 /** Words that are replaced or removed must be words, once each, without a cycle. */
-function wordErrors({ words }: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
+function findWordErrors({ words }: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
   const key = (text: string): string => queryAnalyzer.analyze(text).words.join(' ');
   const errors: InputError[] = [];
   const targets = new Map<string, string>();
@@ -112,7 +112,7 @@ function wordErrors({ words }: Rule, queryAnalyzer: QueryAnalyzer, path: string)
       errors.push({ path: at, code: 'duplicate', detail });
     } else targets.set(from, to);
   }
-  const cyclic = wordsInCycles(targets);
+  const cyclic = findWordsInCycles(targets);
   for (const { from, at } of edits) {
     if (!cyclic.has(from)) continue;
     const detail = `${at} must not be replaced by itself, not over other replacements either`;
@@ -122,7 +122,7 @@ function wordErrors({ words }: Rule, queryAnalyzer: QueryAnalyzer, path: string)
 }
 
 /** The words from which following the replacements leads back to them. */
-export function wordsInCycles(targets: ReadonlyMap<string, string>): ReadonlySet<string> {
+export function findWordsInCycles(targets: ReadonlyMap<string, string>): ReadonlySet<string> {
   const cyclic = new Set<string>();
   const seenFrom = new Map<string, string>();
   for (const start of targets.keys()) {

@@ -4,7 +4,7 @@ import { limits } from '../../ports/limits.ts';
 import type { Rule } from '../../ports/search/rules.ts';
 import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import { warnOfUnknownItems } from './named-items.ts';
-import { wordsInCycles } from './rule-check.ts';
+import { findWordsInCycles } from './rule-check.ts';
 import { locateRule, ConflictIndex, type LocatedRule } from './rule-conflicts.ts';
 import { readBoosts, listHiddenIds, listReplacements } from './rule-parts.ts';
 
@@ -14,7 +14,7 @@ type Project = Pick<ProjectView, 'catalog' | 'text' | 'settings'>;
  * Warns about possible mistakes in valid rules: unknown or inactive items, and rules that contradict each other while both
  * act. Disabled rules are not checked. At most `limits.ruleWarningsMax`.
  */
-export async function ruleWarnings(
+export async function findRuleWarnings(
   project: Project,
   rules: readonly Rule[],
   path = 'rules',
@@ -23,15 +23,15 @@ export async function ruleWarnings(
     rule.enabled === false ? [] : [locateRule(rule, `${path}[${i}]`)],
   );
   const warnings = [
-    ...contradictions(placed),
-    ...wordCycles(placed, project.text.queryAnalyzer),
-    ...(await itemWarnings(project, placed)),
+    ...findContradictions(placed),
+    ...findWordCycles(placed, project.text.queryAnalyzer),
+    ...(await findItemWarnings(project, placed)),
   ];
   return warnings.slice(0, limits.ruleWarningsMax);
 }
 
 /** Actions of rules that another rule, acting together with them, makes useless or undoes. */
-function contradictions(placed: readonly LocatedRule[]): Warning[] {
+function findContradictions(placed: readonly LocatedRule[]): Warning[] {
   const [hidden, raised] = [new ConflictIndex(), new ConflictIndex()];
   for (const by of placed) {
     for (const id of listHiddenIds(by.rule)) hidden.add(id, by);
@@ -91,7 +91,7 @@ const quoteRule = ({ rule }: LocatedRule): string => `“${rule.id}”`;
 const describeItem = (id: string | undefined): string => `The item ${JSON.stringify(id)}`;
 
 /** Replacements of several rules that lead back to the same words. Each query is rewritten once only. */
-function wordCycles(placed: readonly LocatedRule[], queryAnalyzer: QueryAnalyzer): Warning[] {
+function findWordCycles(placed: readonly LocatedRule[], queryAnalyzer: QueryAnalyzer): Warning[] {
   const key = (text: string): string => queryAnalyzer.analyze(text).words.join(' ');
   const targets = new Map<string, string>();
   const edits = placed.flatMap(({ rule, path }) =>
@@ -102,7 +102,7 @@ function wordCycles(placed: readonly LocatedRule[], queryAnalyzer: QueryAnalyzer
     })),
   );
   for (const { from, to } of edits) if (!targets.has(from)) targets.set(from, to);
-  const cyclic = wordsInCycles(targets);
+  const cyclic = findWordsInCycles(targets);
   return edits
     .filter(({ from, to }) => targets.get(from) === to && cyclic.has(from))
     .map(({ path }) => ({
@@ -112,7 +112,7 @@ function wordCycles(placed: readonly LocatedRule[], queryAnalyzer: QueryAnalyzer
     }));
 }
 
-function itemWarnings(project: Project, placed: readonly LocatedRule[]): Promise<Warning[]> {
+function findItemWarnings(project: Project, placed: readonly LocatedRule[]): Promise<Warning[]> {
   return warnOfUnknownItems(
     project,
     placed.flatMap(({ rule, path }) => [

@@ -92,7 +92,7 @@ export const facetSettings: Field<FacetSetting[]> = {
   read: (sent, path) => {
     const read = sentList.read(sent, path);
     if (read instanceof Fault) return read;
-    const errors = [...findRepeatedFields(read, path), ...contradictions(read, path)];
+    const errors = [...findRepeatedFields(read, path), ...findFacetContradictions(read, path)];
     return errors.length === 0 ? read : new Fault(errors);
   },
 };
@@ -117,7 +117,7 @@ function conditionKeys({ filters, collection = '' }: NonNullable<FacetSetting['w
   return [collection, ...clauses];
 }
 
-function contradictions(settings: readonly FacetSetting[], path: string): InputError[] {
+function findFacetContradictions(settings: readonly FacetSetting[], path: string): InputError[] {
   return settings.flatMap(({ first = [], hiddenValues = [] }, i) => {
     const hidden = new Set(hiddenValues.map((each) => each.toLowerCase()));
     const at = first.findIndex((each) => hidden.has(each.toLowerCase()));

@@ -8,7 +8,7 @@ export function includesRole(role: Role, needed: Role): boolean {
 }
 
 /** The owner whose password the environment and the command line set: the first of the owners. */
-export function firstOwner({ users }: Pick<Team, 'users'>): User | null {
+export function findFirstOwner({ users }: Pick<Team, 'users'>): User | null {
   const owners = [...users.values()].filter(({ role }) => role === 'owner');
   return owners.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0] ?? null;
 }

@@ -151,7 +151,7 @@ export class Attribution implements AttributionFigures {
     const before = this.#state;
     const today = toDay(this.#clock.now());
     const terms = attributionTerms(this.#settings());
-    const first = firstCountedDay(this.#database.reads) ?? today;
+    const first = readFirstCountedDay(this.#database.reads) ?? today;
     // Days before the first have no rows yet, unless these have expired.
     const isComplete = first > today - terms.keptDays && !haveExpired(this.#database.reads);
     const openFrom = Math.max(before.openFrom ?? today, today - terms.openDays);
@@ -329,7 +329,7 @@ function readStoredState(database: ProjectDatabase): State {
 }
 
 /** The first day on which figures were counted. */
-function firstCountedDay(reads: ReadConnection): number | null {
+function readFirstCountedDay(reads: ReadConnection): number | null {
   const row = reads.prepare('SELECT min(day) AS day FROM attribution_days').get();
   return (row?.['day'] ?? null) as number | null;
 }

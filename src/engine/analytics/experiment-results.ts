@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { compareArms } from '../../kernel/experiments/confidence-sequence.ts';
 import { draftPreference } from '../../kernel/experiments/draft-preference.ts';
 import {
-  daysNeeded,
-  detectableLift,
+  computeDaysNeeded,
+  computeDetectableLift,
   type ExperimentDesign,
 } from '../../kernel/experiments/experiment-design.ts';
 import { isSampleRatioOff, sampleRatioPValue } from '../../kernel/experiments/sample-ratio.ts';
@@ -27,7 +27,7 @@ import {
   type StoredExperiment,
 } from '../../ports/configuration/experiments.ts';
 import type { ReadConnection } from '../storage/database.ts';
-import { experimentVisitors, type ExperimentVisitor } from './experiment-visitors.ts';
+import { readExperimentVisitors, type ExperimentVisitor } from './experiment-visitors.ts';
 import type { EmbeddedImpressionLog } from './impression-log.ts';
 
 /** An experiment is planned by the traffic of this many days. */
@@ -104,7 +104,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     const impressions = { control: 0, treatment: 0 };
     let decided = noVisitors;
     const span = { after: afterImpression, until: endedAt ?? Infinity, currency };
-    for await (const visitor of experimentVisitors(this.#reads, experiment.id, span)) {
+    for await (const visitor of readExperimentVisitors(this.#reads, experiment.id, span)) {
       if (visitor.decided > 0) decided = withVisitor(decided, visitor.won, visitor.decided);
       if (visitor.arm === null) continue;
       arms[visitor.arm] = withMetrics(arms[visitor.arm], visitor);
@@ -156,7 +156,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
       .get(since) as { no: number; at: number } | undefined;
     let sums = noSums();
     if (first !== undefined)
-      for await (const visitor of experimentVisitors(this.#reads, null, {
+      for await (const visitor of readExperimentVisitors(this.#reads, null, {
         after: first.no - 1,
         until: Infinity,
         currency,
@@ -177,14 +177,14 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
       // The deviation between visitors follows from the variance of their mean.
       deviation: Math.sqrt(estimate.variance * metricSums.visitors),
     };
-    const days14 = detectableLift(design, 14);
+    const days14 = computeDetectableLift(design, 14);
     await setImmediate();
-    const days28 = detectableLift(design, 28);
+    const days28 = computeDetectableLift(design, 28);
     await setImmediate();
     return {
       visitorsPerDay,
       mean: metric === 'revenue' ? estimate.mean / amountUnit : estimate.mean,
-      daysNeeded: daysNeeded(design, minimumEffect),
+      daysNeeded: computeDaysNeeded(design, minimumEffect),
       effectIn14Days: days14,
       effectIn28Days: days28,
     };

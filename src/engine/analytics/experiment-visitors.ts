@@ -53,7 +53,7 @@ interface CountedSpan {
  * The visitors of an experiment with what they did after they first saw it; with null, all visitors. A visitor counts for the arm
  * that came first, for example before a sign-in.
  */
-export async function* experimentVisitors(
+export async function* readExperimentVisitors(
   reads: ReadConnection,
   experiment: string | null,
   { after, until, currency }: CountedSpan,

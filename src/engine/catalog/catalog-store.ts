@@ -21,7 +21,7 @@ import type { CatalogIndex, CatalogListener, CatalogProjection } from './catalog
 import { ItemCache } from './item-cache.ts';
 import { ItemNumbers } from './item-numbers.ts';
 import { itemColumns, readItemRow } from './item-rows.ts';
-import { itemStatements } from './item-statements.ts';
+import { buildItemStatements } from './item-statements.ts';
 import { PinnedReads } from './pinned-reads.ts';
 import { StagedItems } from './staged-items.ts';
 import type { StatementBatch } from '../storage/writer.ts';
@@ -292,7 +292,7 @@ export class EmbeddedCatalog implements Catalog {
         applied.length === 0
           ? []
           : [
-              ...itemStatements(applied, now, () => this.#database.takeRevision()),
+              ...buildItemStatements(applied, now, () => this.#database.takeRevision()),
               ...this.#projectionParts(applied),
             ];
       return { outcomes, applied, parts };

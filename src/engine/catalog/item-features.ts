@@ -35,7 +35,7 @@ const wordsMax = 60;
 const { stem } = createAnalyzer(defaultTextSettings);
 
 /** The item features for the recommenders, without the fields at or below the paths `without`. */
-export function itemFeatures(entry: JsonObject, without: readonly string[] = []): ItemFeatures {
+export function extractItemFeatures(entry: JsonObject, without: readonly string[] = []): ItemFeatures {
   const item = without.length === 0 ? entry : (withoutPaths(entry, without) as JsonObject);
   const category = readText(item['category']) ?? readText(item['categories']);
   const top = category?.split(pathSeparator, 1)[0];
@@ -59,13 +59,13 @@ function listAttributes(item: JsonObject): string[] {
   });
   const attributes = texts
     .filter(({ value }) => value.length <= attributeLengthMax)
-    .map(({ field, value }) => ({ rank: fieldRank(field), text: `${field}=${value.toLowerCase()}` }))
+    .map(({ field, value }) => ({ rank: rankField(field), text: `${field}=${value.toLowerCase()}` }))
     .sort((a, b) => a.rank - b.rank);
   return [...new Set(attributes.map(({ text }) => text))].slice(0, attributesMax);
 }
 
 /** The rank of a field by how well it describes an item; unlisted fields come last. */
-function fieldRank(field: string): number {
+function rankField(field: string): number {
   const dot = field.indexOf('.');
   return descriptiveFields.get(dot === -1 ? field : field.slice(0, dot)) ?? descriptiveFields.size;
 }

@@ -7,7 +7,7 @@ const putItem = `INSERT INTO items (no, _id, id, sku, active, version, created_a
   ON CONFLICT (no) DO UPDATE SET sku = excluded.sku, active = excluded.active, version = excluded.version, json = excluded.json`;
 const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, ?)';
 
-export function itemStatements(
+export function buildItemStatements(
   applied: readonly AppliedChange[],
   now: number,
   takeRevision: () => number,

@@ -57,14 +57,14 @@ export async function removeAbandonedBackups(
   for (const name of await listNames(folder)) {
     if (!name.endsWith('.partial')) continue;
     const path = join(folder, name);
-    const changedAt = await newestChange(path);
+    const changedAt = await findNewestChange(path);
     if (changedAt === null || (!isOwn && now - changedAt < quietMs)) continue;
     await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
 /** The time of a partial backup's newest file, or null if the folder is no backup or cannot be read. */
-async function newestChange(path: string): Promise<number | null> {
+async function findNewestChange(path: string): Promise<number | null> {
   try {
     const usedFiles = new Set([
       controlFile,

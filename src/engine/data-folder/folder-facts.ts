@@ -28,7 +28,7 @@ export interface PictureHostFailures {
 }
 
 /** Reads a folder that no process uses, without changing it. @throws Error if a database cannot be read */
-export function folderFacts(folder: string): FolderFacts {
+export function readFolderFacts(folder: string): FolderFacts {
   const files = [controlFile, ...projectFiles(folder).map((name) => `projects/${name}`)];
   let [bytes, writtenAt] = [0, 0];
   const newer: string[] = [];

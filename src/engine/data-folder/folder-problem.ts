@@ -28,13 +28,13 @@ export function claimFolder(folder: string): FolderLock {
 export function withFolderProblem(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || error instanceof FolderInUse || !accessFailure.test(error.message))
     return error;
-  const problem = folderProblem(folder);
+  const problem = findFolderProblem(folder);
   if (problem === null) return error;
   return new Error(`Cannot open the data folder ${folder} as ${problem}`, { cause: error });
 }
 
 /** Why a data folder cannot be used, in words that follow "as", with a solution; null if unknown. */
-function folderProblem(folder: string): string | null {
+function findFolderProblem(folder: string): string | null {
   try {
     return findProblem(folder);
   } catch {
@@ -44,7 +44,7 @@ function folderProblem(folder: string): string | null {
 }
 
 function findProblem(folder: string): string | null {
-  const existing = nearestExisting(folder);
+  const existing = findNearestExisting(folder);
   if (!statSync(existing).isDirectory())
     return `${existing === folder ? 'it' : existing} is a file: ${otherFolder}`;
   if (existing !== folder && lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true)
@@ -59,7 +59,7 @@ function findProblem(folder: string): string | null {
 }
 
 /** The folder itself, or its nearest parent that exists. */
-function nearestExisting(folder: string): string {
+function findNearestExisting(folder: string): string {
   let existing = folder;
   while (!existsSync(existing)) existing = dirname(existing);
   return existing;

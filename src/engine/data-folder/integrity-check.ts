@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileDigest } from '../storage/file-digest.ts';
+import { computeFileDigest } from '../storage/file-digest.ts';
 import { countRows, type DatabaseCounts } from '../storage/database-counts.ts';
 import { readIdentity, reading } from '../storage/database-identity.ts';
 import { describeFailure } from '../storage/storage-failure.ts';
@@ -8,7 +8,7 @@ import { isHeld } from '../storage/folder-lock.ts';
 import { controlFile, isDataFolder, projectFiles } from './data-folder.ts';
 import { readListedProjects, type ListedProject } from './listed-projects.ts';
 import { hasManifest, manifestFile, readManifest, type Manifest, type ManifestEntry } from './manifest.ts';
-import { fileFault, listOrphans } from './project-files.ts';
+import { findFileFault, listOrphans } from './project-files.ts';
 
 /** A checked database, with its row counts. */
 export interface CheckedDatabase {
@@ -60,7 +60,7 @@ export function checkFolder(folder: string): IntegrityReport {
     // A folder copied from a cluster has no identity until the next start.
     const expected = { folder: identity?.folder ?? '', project: { id, createdAt } };
     const fault =
-      identity === null ? null : findings.attempt(file, () => fileFault(folder, expected, hasDatabase));
+      identity === null ? null : findings.attempt(file, () => findFileFault(folder, expected, hasDatabase));
     if (fault === undefined) continue;
     if (fault !== null) findings.problem(file, `${fault}. Restore it from a backup, or delete the project`);
     else findings.checkIntact(file, id);
@@ -90,7 +90,7 @@ function checkCopy(
 ): void {
   const path = join(folder, file);
   if (!existsSync(path)) return findings.problem(file, 'it is missing. Take another backup');
-  const digest = findings.attempt(file, () => fileDigest(path));
+  const digest = findings.attempt(file, () => computeFileDigest(path));
   if (digest === undefined) return;
   if (digest.bytes !== bytes || digest.sha256 !== sha256)
     return findings.problem(
@@ -121,7 +121,7 @@ function compareLists(
     if (isLeaving) continue;
     if (!copied.has(id)) findings.problem(file, 'it is missing. Take another backup');
     else if (identity !== null && findings.isIntact(file)) {
-      const fault = fileFault(folder, { folder: identity.folder, project: { id, createdAt } }, true);
+      const fault = findFileFault(folder, { folder: identity.folder, project: { id, createdAt } }, true);
       if (fault !== null) findings.problem(file, `${fault}. Take another backup`);
     }
   }

@@ -72,7 +72,7 @@ export function copyPositions(folder: string): CopyPosition[] {
 }
 
 /** The logs that lack entries of their copies. @throws VitrineError storage_failed */
-export async function lossesSince(
+export async function findLosses(
   copies: readonly CopyPosition[],
   findLog: (name: string) => Promise<SharedLog | null>,
 ): Promise<LogLoss[]> {
@@ -93,10 +93,10 @@ export async function lossesSince(
 }
 
 /**
- * {@link lossesSince} after a repair: waits until most copies of the restarted shards have started, which takes seconds, as nothing can
+ * {@link findLosses} after a repair: waits until most copies of the restarted shards have started, which takes seconds, as nothing can
  * be read before. @throws VitrineError storage_failed if it takes longer than `msMax`
  */
-export async function lossesAfterRepair(
+export async function findLossesAfterRepair(
   copies: readonly CopyPosition[],
   findLog: (name: string) => Promise<SharedLog | null>,
   { msMax = 60_000, everyMs = 1_000 } = {},
@@ -104,7 +104,7 @@ export async function lossesAfterRepair(
   const giveUpAt = performance.now() + msMax;
   for (;;) {
     try {
-      return await lossesSince(copies, findLog);
+      return await findLosses(copies, findLog);
     } catch (error) {
       const mayRecover = error instanceof VitrineError && error.code === 'storage_failed';
       if (!mayRecover || performance.now() >= giveUpAt) throw error;

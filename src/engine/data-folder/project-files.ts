@@ -93,7 +93,7 @@ export class ProjectFiles {
 
   /** The problem with a project's file, including its name, or null if there is none. @throws Error if it is not a database */
   findFault(project: Project): string | null {
-    return fileFault(this.#folder, this.identityFor(project), this.#created.has(project.id));
+    return findFileFault(this.#folder, this.identityFor(project), this.#created.has(project.id));
   }
 
   /** Checks that the database file of a new project does not exist. @throws VitrineError storage_failed */
@@ -150,7 +150,11 @@ const putFile = 'INSERT INTO project_files (project) VALUES (?) ON CONFLICT DO N
 export const removeFile = 'DELETE FROM project_files WHERE project = ?';
 
 /** The problem with the file of a project, or null if there is none. `hasDatabase` says whether the file must exist. */
-export function fileFault(folder: string, expected: DatabaseIdentity, hasDatabase: boolean): string | null {
+export function findFileFault(
+  folder: string,
+  expected: DatabaseIdentity,
+  hasDatabase: boolean,
+): string | null {
   const id = expected.project?.id ?? '';
   const path = projectFile(folder, id);
   if (!existsSync(path)) return hasDatabase ? `its database projects/${id}.db is missing` : null;

@@ -2,7 +2,7 @@ import { copyFile, rename } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
-import { fileDigest } from '../storage/file-digest.ts';
+import { computeFileDigest } from '../storage/file-digest.ts';
 import { controlFile, isDataFolder, projectFiles, projectsFolder } from './data-folder.ts';
 import { checkBackup } from './integrity-check.ts';
 import { hasManifest, manifestFile, readManifest, type Manifest, type ManifestEntry } from './manifest.ts';
@@ -42,7 +42,10 @@ function checkEmpty(into: string, { databases }: Manifest): void {
   const hashes = new Map(databases.map(({ file, sha256 }) => [file, sha256]));
   const isOwn = (name: string): boolean => {
     const file = `projects/${name}`;
-    return hashes.get(file) === fileDigest(join(into, file)).sha256 && !existsSync(join(into, `${file}-wal`));
+    return (
+      hashes.get(file) === computeFileDigest(join(into, file)).sha256 &&
+      !existsSync(join(into, `${file}-wal`))
+    );
   };
   if (!isDataFolder(into) && projectFiles(into).every(isOwn)) return;
   throw new Error(

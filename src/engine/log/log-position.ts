@@ -8,7 +8,7 @@ export interface LogPosition {
 }
 
 /** The position of the newest row at or before a revision. */
-export function positionAt(reads: ReadConnection, revision: number): LogPosition | null {
+export function readPositionAt(reads: ReadConnection, revision: number): LogPosition | null {
   const row = reads
     .prepare('SELECT rev AS revision, at, key FROM log WHERE rev <= ? ORDER BY rev DESC LIMIT 1')
     .get(revision);
@@ -17,7 +17,7 @@ export function positionAt(reads: ReadConnection, revision: number): LogPosition
 
 /** Whether the log still has the row of this position, which a replaced log lacks. */
 export function isSameLog(reads: ReadConnection, position: LogPosition): boolean {
-  const row = positionAt(reads, position.revision);
+  const row = readPositionAt(reads, position.revision);
   return (
     row !== null && row.revision === position.revision && row.at === position.at && row.key === position.key
   );

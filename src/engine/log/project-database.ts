@@ -97,7 +97,7 @@ export class ProjectDatabase implements AsyncDisposable {
 
   static async open(options: DatabaseOptions): Promise<ProjectDatabase> {
     const { name, path, writer, schema, log, identity = null } = options;
-    await writer.open(name, path, schema);
+    await writer.open(name, path, { schema, durability: log === null ? 'disk' : 'log' });
     if (log !== null) await writer.transact(name, 0, [{ sql: putLogId, rows: [[log.id]] }]);
     const database = new ProjectDatabase(options);
     if (identity !== null && readIdentity(database.reads) === null)

@@ -1,4 +1,4 @@
-import { confirmationBonuses, type ConfirmedItem } from '../../kernel/vectors/confirmation-bonus.ts';
+import { computeConfirmationBonuses, type ConfirmedItem } from '../../kernel/vectors/confirmation-bonus.ts';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ShopEvent } from '../../ports/recommendations/events.ts';
@@ -150,7 +150,7 @@ export class ConfirmedPhotos {
     });
     if (items.length === 0) return new Map();
     const counts = new Map(items.map(({ key, photos }) => [key, photos.length]));
-    const bonuses = confirmationBonuses(centre(feature), items);
+    const bonuses = computeConfirmationBonuses(centre(feature), items);
     return new Map([...bonuses].map(([key, bonus]) => [key, { bonus, photos: counts.get(key)! }]));
   }
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nearestCategories } from './nearest-categories.ts';
+import { findNearestCategories } from './nearest-categories.ts';
 
 type Item = Readonly<Record<string, string | readonly string[]>>;
 
 const of = (items: readonly Item[]): [string, number][] =>
-  nearestCategories(items, (item, field) => [item[field] ?? []].flat()).map(({ value, count }) => [
+  findNearestCategories(items, (item, field) => [item[field] ?? []].flat()).map(({ value, count }) => [
     value,
     count,
   ]);
 const inCategories = (...values: (string | readonly string[])[]): Item[] =>
   values.map((category) => ({ category }));
 
-test('nearestCategories() counts the categories of items, most frequent first, then of the nearest', () => {
+test('findNearestCategories() counts the categories of items, most frequent first, then of the nearest', () => {
   assert.deepEqual(of(inCategories('Pear', 'Apple', 'Apple', 'Melon')), [
     ['Apple', 2],
     ['Pear', 1],
@@ -20,7 +20,7 @@ test('nearestCategories() counts the categories of items, most frequent first, t
   ]);
 });
 
-test('nearestCategories() leaves out a category of all items, and counts an item once', () => {
+test('findNearestCategories() leaves out a category of all items, and counts an item once', () => {
   assert.deepEqual(of(inCategories('Apple', 'Apple')), []);
   assert.deepEqual(of(inCategories(['Fruit', 'Apple', 'Apple'], ['Fruit', 'Pear'])), [
     ['Apple', 1],
@@ -30,7 +30,7 @@ test('nearestCategories() leaves out a category of all items, and counts an item
   assert.deepEqual(of([{}, {}]), []);
 });
 
-test('nearestCategories() shortens paths until there are at most six', () => {
+test('findNearestCategories() shortens paths until there are at most six', () => {
   const leaves = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   assert.deepEqual(of(inCategories(...leaves.slice(0, 3).map((leaf) => `Food > ${leaf}`))), [
     ['Food > a', 1],
@@ -44,7 +44,7 @@ test('nearestCategories() shortens paths until there are at most six', () => {
   assert.equal(of(inCategories(...leaves)).length, 6, 'of the first level, the first six');
 });
 
-test('nearestCategories() counts the deepest of nested paths, and of the first field that has any', () => {
+test('findNearestCategories() counts the deepest of nested paths, and of the first field that has any', () => {
   assert.deepEqual(of(inCategories(['Home', 'Home > Kitchen'], 'Home > Bath')), [
     ['Home > Kitchen', 1],
     ['Home > Bath', 1],
@@ -55,7 +55,7 @@ test('nearestCategories() counts the deepest of nested paths, and of the first f
   ]);
 });
 
-test('nearestCategories() counts spellings of a category together, as filters do, under that of the nearest item', () => {
+test('findNearestCategories() counts spellings of a category together, as filters do, under that of the nearest item', () => {
   assert.deepEqual(of(inCategories('Home>Kitchen', 'home > kitchen', 'Home > Bath ', '')), [
     ['Home > Kitchen', 2],
     ['Home > Bath', 1],
@@ -63,7 +63,7 @@ test('nearestCategories() counts spellings of a category together, as filters do
   assert.deepEqual(of(inCategories('Fruit', 'fruit', ['FRUIT', 'Fruit'])), [], 'all are of one category');
 });
 
-test('nearestCategories() counts a category with those below it, as filters do', () => {
+test('findNearestCategories() counts a category with those below it, as filters do', () => {
   assert.deepEqual(of(inCategories('Home', 'Home > Kitchen', 'Garden')), [
     ['Home', 2],
     ['Home > Kitchen', 1],

@@ -18,7 +18,7 @@ type Paths = ReadonlyMap<string, Path>;
  *
  * `readValues` returns the texts of a field of an item; `items` are ordered nearest first.
  */
-export function nearestCategories<Item>(
+export function findNearestCategories<Item>(
   items: readonly Item[],
   readValues: (item: Item, field: string) => readonly string[],
   fields: readonly string[] = categoryFields,

@@ -13,7 +13,7 @@ import type { TextQuery } from '../../ports/search/text.ts';
 import { marginHighMin, type PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
 import { localFields } from '../search/local-fields.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
-import { nearestCategories, nearestItems } from './nearest-categories.ts';
+import { findNearestCategories, nearestItems } from './nearest-categories.ts';
 import type { ConfirmedPhotos } from './confirmed-photos.ts';
 import type { PictureVectors } from './picture-vectors.ts';
 
@@ -166,7 +166,7 @@ export class PhotoSearch {
     const { text } = this.#options;
     const fieldMap = localFields(local, () => text.listFieldNames());
     const keys = hits.map(({ key }) => key).filter((key) => listed.has(key));
-    return nearestCategories(
+    return findNearestCategories(
       keys.slice(0, nearestItems),
       (itemNumber, field) => text.readTexts(itemNumber, fieldMap.field(field)),
       fields,

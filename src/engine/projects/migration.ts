@@ -9,7 +9,7 @@ import { controlFile, isDataFolder } from '../data-folder/data-folder.ts';
 import { EmbeddedEngine } from './engine.ts';
 import type { EmbeddedOptions } from './engine-options.ts';
 import { readListedProjects, type ListedProject } from '../data-folder/listed-projects.ts';
-import { fileFault } from '../data-folder/project-files.ts';
+import { findFileFault } from '../data-folder/project-files.ts';
 import { lockFolder } from '../storage/folder-lock.ts';
 import { restoreBackup } from '../data-folder/restore.ts';
 import { publishSnapshot, restoreSnapshot } from '../data-folder/log-snapshot.ts';
@@ -117,7 +117,7 @@ function checkOwnership(dataDir: string, control: string, project: ListedProject
   const identity = reading(control, readIdentity);
   if (identity === null || project.isLeaving) return;
   const { id, createdAt, hasDatabase } = project;
-  const fault = fileFault(dataDir, { folder: identity.folder, project: { id, createdAt } }, hasDatabase);
+  const fault = findFileFault(dataDir, { folder: identity.folder, project: { id, createdAt } }, hasDatabase);
   if (fault !== null)
     throw new Error(`Cannot migrate ${dataDir}: of project ${JSON.stringify(id)}, ${fault}`);
 }

@@ -5,7 +5,7 @@ import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { readIndexSnapshot } from './index-snapshot.ts';
-import { positionAt, isSameLog } from '../log/log-position.ts';
+import { readPositionAt, isSameLog } from '../log/log-position.ts';
 import { scanCount } from './reindexing.ts';
 import { logKind } from '../storage/schema.ts';
 
@@ -80,7 +80,7 @@ export class IndexSnapshotter {
   }
 
   async #write(kernel: KernelIndex, revision: number): Promise<void> {
-    const position = positionAt(this.#reads, revision);
+    const position = readPositionAt(this.#reads, revision);
     if (position === null) return;
     const { segments, mutableKeys: liveKeys } = kernel.snapshot();
     const { names } = await this.#builder.request({

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
 import { highlight } from '../../kernel/text/search/highlight.ts';
-import { itemHighlighter } from './item-highlights.ts';
+import { createItemHighlighter } from './item-highlights.ts';
 
 const analyzer = createAnalyzer({ languages: ['en'], stopWords: null });
 
-test('itemHighlighter() marks the texts of the requested fields', () => {
+test('createItemHighlighter() marks the texts of the requested fields', () => {
   const text = fc.array(fc.constantFrom('oak', 'chairs', 'stool', 'Café', '"5\\', '登山靴', '😀', '<b>'), {
     maxLength: 5,
   });
@@ -32,7 +32,7 @@ test('itemHighlighter() marks the texts of the requested fields', () => {
         return isMatched ? [[field, html]] : [];
       });
       const json = Buffer.from(JSON.stringify(stored));
-      const marked = itemHighlighter(analyzer, () => matched, fields)({ json });
+      const marked = createItemHighlighter(analyzer, () => matched, fields)({ json });
       assert.deepEqual(marked, Object.fromEntries(expected));
     }),
     { seed: 20261123, numRuns: 500 },

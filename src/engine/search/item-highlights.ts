@@ -1,5 +1,5 @@
 import type { Analyzer } from '../../kernel/text/language/analyzer.ts';
-import { highlighter, textWords, type TextWords } from '../../kernel/text/search/highlight.ts';
+import { createHighlighter, splitTextWords, type TextWords } from '../../kernel/text/search/highlight.ts';
 import type { MatchedTerms } from '../../kernel/text/query/query.ts';
 import { memberTexts } from '../../lib/json-members.ts';
 import { localItem } from '../../lib/local-values.ts';
@@ -15,14 +15,14 @@ const readName = memberTexts(['name'], isTextField);
  * Returns a function from an item to its highlighted texts as HTML, by field, or null if no field is requested. Fields without a match
  * are left out. `terms` returns the matched terms, called once at most. `local` maps fields to the texts that are shown.
  */
-export function itemHighlighter(
+export function createItemHighlighter(
   analyzer: Analyzer,
   terms: () => MatchedTerms,
   fields: readonly string[],
   local?: LocalValues,
 ): (item: HighlightedItem) => Record<string, string> | null {
   if (fields.length === 0) return () => null;
-  const mark = highlighter(terms(), analyzer);
+  const mark = createHighlighter(terms(), analyzer);
   const texts = memberTexts(fields, isTextField);
   const localJson = local === undefined ? (json: Uint8Array) => json : localItem(local);
   return (item) => {
@@ -37,7 +37,7 @@ export function itemHighlighter(
 }
 
 /** The tokenized name of an item. */
-export function itemName({ json }: HighlightedItem): TextWords | null {
+export function tokenizeItemName({ json }: HighlightedItem): TextWords | null {
   const [name] = readName(json);
-  return name === null || name === undefined ? null : textWords(name.value);
+  return name === null || name === undefined ? null : splitTextWords(name.value);
 }

@@ -11,7 +11,7 @@ import type {
 } from '../../ports/search/text.ts';
 import type { IndexQuery, SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
-import { itemHighlighter } from './item-highlights.ts';
+import { createItemHighlighter } from './item-highlights.ts';
 import { textMarks } from './text-marks.ts';
 import type { FusionScore } from '../../kernel/text/scoring/semantic-scores.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
@@ -48,7 +48,7 @@ export function* executeSearch(
   const isBrowsing = query.text.trim() === '';
   const highlight = isBrowsing
     ? () => null
-    : itemHighlighter(kernel.analyzer, () => result.terms, query.highlight, query.local);
+    : createItemHighlighter(kernel.analyzer, () => result.terms, query.highlight, query.local);
   // The marks belong to the index of this step: it may change after the next yield.
   const marks = query.marks === true ? textMarks(result.terms, kernel.analyzer) : null;
   const explainBoosts = findBoosts(serving, query, query.explain);

@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../ports/search/suggestions.ts';
-import { highlighter, textWords, type TextWords } from '../../kernel/text/search/highlight.ts';
+import { createHighlighter, splitTextWords, type TextWords } from '../../kernel/text/search/highlight.ts';
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
 import { suggestPhrases } from '../../kernel/text/search/phrase-suggestions.ts';
 import type { QueryRules } from '../../kernel/text/query/query.ts';
@@ -38,7 +38,7 @@ export function findSuggestions(
   const scanned = Math.max(limit, namesScanned);
   const analyzed = index.analyze(text);
   const search = index.search({ text, analyzed, prefix: 'always', facets, rules, offset: 0, limit: scanned });
-  const mark = highlighter(search.terms, index.analyzer);
+  const mark = createHighlighter(search.terms, index.analyzer);
   const list: Suggestion[] = [];
   let typedName: string | null = typed.toLowerCase();
   const listedNames = new Set([typedName]);
@@ -67,14 +67,14 @@ export function findSuggestions(
     const result = index.count({ text: phrase, analyzed, rules });
     // A half-typed query also finds items, by its fallback, but is not a completion.
     if (kind === 'search' && (result.totalAllWords === 0 || result.fallback !== null)) return;
-    if (!offer(textWords(phrase), kind, result.totalAllWords)) return;
+    if (!offer(splitTextWords(phrase), kind, result.totalAllWords)) return;
     wordsSeen.add(words);
     phrasesLeft--;
   };
   const matchedValues: { words: TextWords; kind: 'brand' | 'category'; count: number }[] = [];
   for (const [field, kind] of Object.entries(facetKinds)) {
     for (const { value, count } of search.facets[field]?.values ?? []) {
-      const words = textWords(String(value));
+      const words = splitTextWords(String(value));
       if (mark({ value: words.value, ascii: null }).matched) matchedValues.push({ words, kind, count });
     }
   }

@@ -23,7 +23,7 @@ import type { IndexChange, SegmentedIndex as KernelIndex } from '../../kernel/te
 import { ActiveItems } from './active-items.ts';
 import { LearnedOrder } from '../../kernel/click-model/learned-order.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
-import { itemName } from './item-highlights.ts';
+import { tokenizeItemName } from './item-highlights.ts';
 import {
   excludeHiddenItems,
   kernelQuery,
@@ -242,7 +242,7 @@ export class EmbeddedTextIndex implements TextIndex {
     const rules = excludeHiddenItems(hidden, names);
     const showsNames = !privateFields.includes('name');
     const compute = (): Suggestion[] =>
-      findSuggestions(kernel, (itemNumber) => (showsNames ? itemName(item(itemNumber)) : null), {
+      findSuggestions(kernel, (itemNumber) => (showsNames ? tokenizeItemName(item(itemNumber)) : null), {
         text,
         limit,
         rules,

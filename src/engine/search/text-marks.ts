@@ -1,8 +1,8 @@
 import type { Analyzer } from '../../kernel/text/language/analyzer.ts';
 import type { TermsOfWords } from '../../kernel/text/query/query.ts';
-import { wordMarker } from '../../kernel/text/search/word-marks.ts';
+import { createWordMarker } from '../../kernel/text/search/word-marks.ts';
 import type { TextMarks } from '../../ports/search/text-marks.ts';
 
 export function textMarks(terms: TermsOfWords, analyzer: Analyzer): TextMarks {
-  return { words: terms.words, find: wordMarker(terms, analyzer) };
+  return { words: terms.words, find: createWordMarker(terms, analyzer) };
 }

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../lib/thread-priority.ts';
-import { fileDigest } from './file-digest.ts';
+import { computeFileDigest } from './file-digest.ts';
 import { hasTable, removeIdentity } from './database-identity.ts';
 import { countRows, type DatabaseCounts } from './database-counts.ts';
 import { removeLogPosition } from './shared-log-position.ts';
@@ -62,7 +62,7 @@ async function copyDatabaseFile({ from, into, detached }: CopyRequest): Promise<
   } finally {
     closeSync(file);
   }
-  return { ...fileDigest(into), counts };
+  return { ...computeFileDigest(into), counts };
 }
 
 try {

@@ -7,7 +7,7 @@ const chunkBytes = 1024 * 1024;
  * The size of a file and its SHA-256 in hex. It blocks until the whole file is read: call it from a worker thread or
  * a background process.
  */
-export function fileDigest(path: string): { bytes: number; sha256: string } {
+export function computeFileDigest(path: string): { bytes: number; sha256: string } {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(chunkBytes);
   const file = openSync(path, 'r');

@@ -212,9 +212,9 @@ export const logKind = {
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */
 export function migrate(db: DatabaseSync, schema: SchemaName): void {
-  // FULL: an acknowledged commit survives a power cut, not only a crash of the process. A checkpoint thread copies
-  // commits into the database. A commit checkpoints itself only where that thread lags by this many pages, so that
-  // the write-ahead log can restart.
+  // FULL: an acknowledged commit survives a power cut, not only a crash of the process. Databases that follow a shared log need less
+  // (writer-worker.ts). A checkpoint thread copies commits into the database. A commit checkpoints itself only where that thread lags by
+  // this many pages, so that the write-ahead log can restart.
   db.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 8192',
   );

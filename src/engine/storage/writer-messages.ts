@@ -1,5 +1,11 @@
 import type { SchemaName } from './schema.ts';
 
+/**
+ * Where a commit is durable when it returns: on the disk, or in a shared log already. A database that follows a log may lose its last commits
+ * in a power failure: it then reads their entries again.
+ */
+export type CommitDurability = 'disk' | 'log';
+
 /** The messages between the main thread and the writer thread. */
 export type WriterRequest =
   | {
@@ -15,6 +21,7 @@ export type WriterRequest =
       readonly database: string;
       readonly path: string;
       readonly schema: SchemaName;
+      readonly durability: CommitDurability;
     }
   | { readonly kind: 'close'; readonly id: number; readonly database: string };
 

@@ -48,7 +48,7 @@ port.on('message', (request: WriterRequest) => {
   // Messages are processed in order: transactions received before an opening or closing are committed first.
   commitAll();
   try {
-    if (request.kind === 'open') open(request.database, request.path, request.schema);
+    if (request.kind === 'open') open(request);
     else close(request.database);
     reply({ id: request.id, error: null });
   } catch (error) {
@@ -127,11 +127,14 @@ function apply(database: Database, transaction: Transaction): void {
   }
 }
 
-function open(name: string, path: string, schema: 'control' | 'project'): void {
+function open({ database: name, path, schema, durability }: Extract<WriterRequest, { kind: 'open' }>): void {
   let connection: DatabaseSync | null = null;
   try {
     connection = new DatabaseSync(path);
+    // The tables are durable first: a file without them would not be recognised as a copy of the log.
     migrate(connection, schema);
+    // Waits for the disk before a checkpoint only. After a power failure the database has all commits up to one of the last.
+    if (durability === 'log') connection.exec('PRAGMA synchronous = NORMAL');
   } catch (error) {
     connection?.close();
     const hint = isDamage(error) ? `: ${damageHint}` : '';

@@ -5,7 +5,7 @@ import { Checkpoints } from './checkpoints.ts';
 import { encodeRows, type Row } from './row-codec.ts';
 import { createDamageError, isDamage } from './storage-failure.ts';
 import type { SchemaName } from './schema.ts';
-import type { WriterReply, WriterRequest } from './writer-messages.ts';
+import type { CommitDurability, WriterReply, WriterRequest } from './writer-messages.ts';
 
 /** One statement and the rows it runs with. */
 export interface StatementBatch {
@@ -58,8 +58,12 @@ export class Writer implements AsyncDisposable {
     return this.#failed?.message ?? null;
   }
 
-  async open(database: string, path: string, schema: SchemaName): Promise<void> {
-    await this.#request({ kind: 'open', database, path, schema });
+  async open(
+    database: string,
+    path: string,
+    { schema, durability }: { readonly schema: SchemaName; readonly durability: CommitDurability },
+  ): Promise<void> {
+    await this.#request({ kind: 'open', database, path, schema, durability });
     this.#paths.set(database, path);
   }
 
@@ -72,8 +76,8 @@ export class Writer implements AsyncDisposable {
   }
 
   /**
-   * Runs the parts in one durable transaction; promises settle in the order of the calls. If a transaction of an
-   * epoch fails, all later ones of that epoch fail with it.
+   * Runs the parts in one transaction, durable as the database was opened for; promises settle in the order of the calls. If a transaction
+   * of an epoch fails, all later ones of that epoch fail with it.
    * @throws VitrineError storage_failed, overloaded
    */
   transact(database: string, epoch: number, parts: readonly StatementBatch[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { jsonSlices, type RecordsMember } from '../../domain/contract/json-document.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { ReceivedBody } from './request-body.ts';
-import { eventOperations } from '../routes/events.ts';
+import { createEventOperations } from '../routes/events.ts';
 
 const received = (text: string, records: RecordsMember | null = null): ReceivedBody =>
   new ReceivedBody(Buffer.from(text), { headers: {}, isBeacon: false } as FastifyRequest, records);
@@ -33,7 +33,7 @@ test('ReceivedBody gives an error of the body to all who ask for its values', as
 
 test('events are sent again only if all of them have ids', async () => {
   const options = { clock: systemClock, searchTracker: null as never };
-  const addEvents = eventOperations(options).find(({ id }) => id === 'addEvents')!;
+  const addEvents = createEventOperations(options).find(({ id }) => id === 'addEvents')!;
   for (const [data, expected] of [
     [{ id: 'e1', type: 'view' }, true],
     [[{ id: 'e1' }, { id: 'e2' }], true],

@@ -25,7 +25,7 @@ const pathParameters = { id: { description: 'Project id.', component: 'ProjectId
 const pictureHostsMax = 20;
 
 /** Projects and their state, and backups. */
-export function administrationOperations(options: {
+export function createAdministrationOperations(options: {
   engine: Engine;
   clock: Clock;
   queryEmbeddings: QueryEmbeddings;

@@ -27,7 +27,7 @@ import { operation, type Operation } from '../operation.ts';
 import { flag, integer, required } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
-import { resourceOperations } from './resource-operations.ts';
+import { createResourceOperations } from './resource-operations.ts';
 
 const tag = 'Settings';
 const inPath = { in: 'path', name: 'project' } as const;
@@ -40,7 +40,7 @@ const pathParameters = {
 };
 const alertsDefault = 50;
 
-const webhookResource = resourceOperations({
+const webhookResource = createResourceOperations({
   terms: webhookTerms,
   store: ({ webhooks }) => webhooks,
   id: pathParameters.webhook,
@@ -52,12 +52,12 @@ const webhookResource = resourceOperations({
 });
 
 /** Alerts of a project, and the webhooks that they are sent to. */
-export function alertOperations(options: {
+export function createAlertOperations(options: {
   clock: Clock;
   ids: IdSource;
   webhookClient: WebhookClient;
 }): Operation[] {
-  return [createGetAlerts(), ...webhookOperations(options)];
+  return [createGetAlerts(), ...createWebhookOperations(options)];
 }
 
 function createGetAlerts(): Operation {
@@ -90,7 +90,7 @@ function createGetAlerts(): Operation {
   });
 }
 
-function webhookOperations({
+function createWebhookOperations({
   clock,
   ids,
   webhookClient,

@@ -57,7 +57,7 @@ const revenueParameters = {
   limit: { component: 'RevenueLimit', ...limit('Maximum number of values.') },
 };
 
-export function analyticsOperations({
+export function createAnalyticsOperations({
   clock,
   store,
   searchTracker,

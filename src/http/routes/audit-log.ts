@@ -60,7 +60,7 @@ const filters = {
 };
 
 /** The audit log: a page of lines, and all of them as a file. */
-export function auditLogOperations({
+export function createAuditLogOperations({
   store,
   clock,
   operations,

@@ -43,7 +43,7 @@ const progressReply = reply('BackupStarted', { running: progress });
 export type ServiceBackups = Pick<ScheduledBackups, 'status' | 'listBackups' | 'backUpNow'>;
 
 /** Lists backups and starts one. */
-export function backupOperations({ backups }: { backups: ServiceBackups }): Operation[] {
+export function createBackupOperations({ backups }: { backups: ServiceBackups }): Operation[] {
   return [
     operation({
       id: 'listBackups',

@@ -17,7 +17,7 @@ import { jsonChunks } from '../replies/reply.ts';
 import { count, reply, timestamp } from '../schemas/schemas.ts';
 import { pinView } from '../access/call-view.ts';
 import { projectInPath, settingsAccess } from './common.ts';
-import { resourceOperations } from './resource-operations.ts';
+import { createResourceOperations } from './resource-operations.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
 
 const tag = 'Settings';
@@ -46,7 +46,7 @@ const collectionPreview = reply('CollectionPreview', {
   }),
 });
 
-const operations = resourceOperations({
+const operations = createResourceOperations({
   terms: collectionTerms,
   store: ({ collections }) => collections,
   id: pathParameters.collection,
@@ -57,7 +57,7 @@ const operations = resourceOperations({
 });
 
 /** Collections: read, change one by one, preview. */
-export function collectionOperations({
+export function createCollectionOperations({
   clock,
   queryEmbeddings,
 }: {

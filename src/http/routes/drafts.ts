@@ -70,7 +70,7 @@ const draftReply = reply('DraftReply', {
 });
 
 /** Drafts: read, change, publish. */
-export function draftOperations(options: {
+export function createDraftOperations(options: {
   store: ProjectStore;
   clock: Clock;
   ids: IdSource;

@@ -47,7 +47,7 @@ const mergedSchema = {
 };
 const mergeReply = reply('MergeReply', { merged: boolean() });
 
-export function eventOperations(options: { clock: Clock; searchTracker: SearchTracker }): Operation[] {
+export function createEventOperations(options: { clock: Clock; searchTracker: SearchTracker }): Operation[] {
   return [
     operation({
       id: 'addEvents',

@@ -39,7 +39,7 @@ const experimentsReply = reply('ExperimentsReply', {
 });
 
 /** Experiments: plan, start, read, stop. */
-export function experimentOperations(options: {
+export function createExperimentOperations(options: {
   clock: Clock;
   store: Pick<ProjectStore, 'project'>;
   searchTracker: Pick<SearchTracker, 'receive'>;

@@ -56,7 +56,7 @@ const shared = {
 } as const;
 
 /** Searches for facet values, while a shopper types. */
-export function facetValueOperations({ clock }: { clock: Clock }): Operation<ServedProject>[] {
+export function createFacetValueOperations({ clock }: { clock: Clock }): Operation<ServedProject>[] {
   const runFacetSearch = (
     call: Pick<Call<ServedProject>, 'project' | 'restrictions' | 'warnings' | 'key'>,
     values: Values<typeof parameters>,

@@ -17,7 +17,7 @@ import type { Versioned } from '../../ports/configuration/resources.ts';
 import { operation, type Operation } from '../operation.ts';
 import { json } from '../replies/reply.ts';
 import { projectInPath, settingsAccess as access } from './common.ts';
-import { resourceOperations } from './resource-operations.ts';
+import { createResourceOperations } from './resource-operations.ts';
 import { component, listSchema, maybe, objectSchema, orNull } from '../../domain/contract/schema.ts';
 import { memberSchemas } from '../../domain/contract/object-fields.ts';
 import { count, oneOf, reply, string, timestamp } from '../schemas/schemas.ts';
@@ -56,7 +56,7 @@ const path = '/api/projects/{project}/feeds';
 const onePath = `${path}/{feed}`;
 const pathParameters = { ...projectInPath, feed: { description: 'Feed id.', component: 'FeedInPath' } };
 
-const operations = resourceOperations({
+const operations = createResourceOperations({
   terms: feedTerms,
   store: ({ feeds }) => feeds,
   id: pathParameters.feed,
@@ -78,7 +78,7 @@ const operations = resourceOperations({
 });
 
 /** The feeds of a project: files of products at addresses, read on a schedule. */
-export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
+export function createFeedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
   return [
     operations.list,
     operations.get,

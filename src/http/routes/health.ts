@@ -23,7 +23,7 @@ const readinessReply = reply('ReadinessReply', {
   },
 });
 
-export function healthOperations(options: {
+export function createHealthOperations(options: {
   version: string;
   readiness: () => Promise<Readiness>;
   metrics: Metrics;

@@ -81,7 +81,7 @@ const changeBody = {
 };
 type ChangeCall = Call<ProjectEngine, Values<typeof changeQuery>, Values<typeof changeBody>>;
 
-export function itemOperations(): Operation[] {
+export function createItemOperations(): Operation[] {
   const change = async (call: ChangeCall): Promise<Reply<never>> => {
     const itemId = call.path['_id'] ?? call.query._id ?? call.body._id;
     if (itemId === null || itemId === undefined)

@@ -18,7 +18,11 @@ const kindField = { ...choice(keyKinds), schema: keyKind };
 const keyId = { id: { description: 'Id of the key.', component: 'KeyId' } };
 
 /** API keys: create, list, change, revoke. */
-export function keyOperations(options: { store: ProjectStore; clock: Clock; ids: IdSource }): Operation[] {
+export function createKeyOperations(options: {
+  store: ProjectStore;
+  clock: Clock;
+  ids: IdSource;
+}): Operation[] {
   const { store, clock, ids } = options;
   return [
     operation({

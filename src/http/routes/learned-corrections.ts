@@ -29,7 +29,7 @@ const listReply = reply('LearnedCorrectionsReply', {
 const forgottenReply = reply('ForgottenCorrectionReply', { forgotten: string('The word, in lower case.') });
 
 /** Corrections that visitors taught: list and forget. */
-export function correctionOperations(): Operation[] {
+export function createCorrectionOperations(): Operation[] {
   return [
     operation({
       id: 'getLearnedCorrections',

@@ -51,7 +51,7 @@ const target = ({ filters: text }: Readonly<Record<string, unknown>>): string | 
   typeof text === 'string' ? text : null;
 
 /** Changes and deletions of all items that match a filter. */
-export function matchingWriteOperations(options: {
+export function createMatchingWriteOperations(options: {
   engine: Engine;
   clock: Clock;
   ids: IdSource;

@@ -72,7 +72,9 @@ function modelWarnings([target]: PhotoParts['encoders']): Warning[] {
   return detail === undefined ? [] : [{ code: 'different_vectors', path: '', detail }];
 }
 
-export function photoSearchOperations(options: PhotoParts & { readonly source: PictureSource }): Operation[] {
+export function createPhotoSearchOperations(
+  options: PhotoParts & { readonly source: PictureSource },
+): Operation[] {
   const { source, clock } = options;
   const run = photoRunner(options);
   const fetches = new PhotoFetches(source);

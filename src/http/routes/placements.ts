@@ -17,7 +17,7 @@ import { type Reply } from '../replies/reply.ts';
 import { count, reply, timestamp } from '../schemas/schemas.ts';
 import { pinView, pinVisitorView, type PinnedCall } from '../access/call-view.ts';
 import { projectInPath, settingsAccess } from './common.ts';
-import { resourceOperations } from './resource-operations.ts';
+import { createResourceOperations } from './resource-operations.ts';
 import type { ListCall } from './list-parameters.ts';
 import {
   placementField,
@@ -44,7 +44,7 @@ const placementsReply = reply('PlacementsReply', {
   placements: listSchema(objectSchema(members), { description: 'By id.' }),
 });
 
-const operations = resourceOperations({
+const operations = createResourceOperations({
   terms: placementTerms,
   store: ({ placements }) => placements,
   id: placementInPath.placement,
@@ -57,7 +57,7 @@ const operations = resourceOperations({
 });
 
 /** Placements: what each place of a page shows, and its list. */
-export function placementOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
+export function createPlacementOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const { clock, ids } = options;
   /** Checks a placement. Its filter may use private fields, as those of rules may. `id` is the one in the path, or null for a draft. */
   const check = (

@@ -23,7 +23,7 @@ const pendingSecondsMax = 600;
 const consolePath = '/console/';
 
 /** Sign-in with a provider of OpenID Connect: redirects of the browser. */
-export function providerSignInOperations(options: {
+export function createProviderSignInOperations(options: {
   provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
   access: ConsoleAccess;
   store: TeamStore;

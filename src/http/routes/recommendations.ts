@@ -44,7 +44,10 @@ const cart: Parameter<string[]> = {
   },
 };
 
-export function recommendationOperations(options: { clock: Clock; ids: IdSource }): ValidatedOperation[] {
+export function createRecommendationOperations(options: {
+  clock: Clock;
+  ids: IdSource;
+}): ValidatedOperation[] {
   /** Common parts; operations differ in parameters and source. */
   const define = <B extends Pick<RuleInput, 'user' | 'session'>>(
     name: string,

@@ -10,7 +10,7 @@ const pathParameters = projectInPath;
 const path = '/api/projects/{project}/recommender';
 
 /** The ranking of a project's recommendations: state and training. */
-export function recommenderOperations(options: { onError: (error: unknown) => void }): Operation[] {
+export function createRecommenderOperations(options: { onError: (error: unknown) => void }): Operation[] {
   return [
     operation({
       id: 'getRecommender',

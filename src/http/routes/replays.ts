@@ -88,7 +88,7 @@ const replayReply = reply('ReplayReply', {
 });
 
 /** Replays of drafts on the shop's own impressions. */
-export function replayOperations(options: {
+export function createReplayOperations(options: {
   engine: Engine;
   clock: Clock;
   ids: IdSource;

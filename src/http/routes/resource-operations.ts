@@ -45,7 +45,7 @@ interface PutOptions<S, T> extends Description {
 }
 
 /** The operations of resources that are put by their ids, and listed in the order of these. */
-export function resourceOperations<T extends { readonly id: string }, M extends object>(
+export function createResourceOperations<T extends { readonly id: string }, M extends object>(
   options: Options<T, M>,
 ): {
   readonly list: Operation;

@@ -1,6 +1,6 @@
 import { changeRules } from '../../domain/rules/change-rules.ts';
 import { orNull } from '../../domain/contract/schema.ts';
-import { ruleWarnings } from '../../domain/rules/rule-warnings.ts';
+import { findRuleWarnings } from '../../domain/rules/rule-warnings.ts';
 import { ruleList } from '../../domain/rules/rule-fields.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -25,7 +25,7 @@ const rulesReplySchema = reply('RulesReply', {
 const rulesPreview = reply('RulesPreview', previewMembers);
 
 /** Merchandisers' rules: read, replace, preview. */
-export function ruleOperations({
+export function createRuleOperations({
   clock,
   queryEmbeddings,
 }: {
@@ -45,7 +45,7 @@ export function ruleOperations({
       reply: rulesReplySchema,
       handle: async ({ project, warnings }) => {
         const ruleSet = project.rules.current();
-        warnings.push(...(await ruleWarnings(project, ruleSet.rules)));
+        warnings.push(...(await findRuleWarnings(project, ruleSet.rules)));
         return rulesReply(ruleSet);
       },
     }),
@@ -74,7 +74,7 @@ export function ruleOperations({
           ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
           by: createAuthorship(key),
         });
-        warnings.push(...(await ruleWarnings(project, ruleSet.rules)));
+        warnings.push(...(await findRuleWarnings(project, ruleSet.rules)));
         return rulesReply(ruleSet);
       },
     }),

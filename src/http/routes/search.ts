@@ -37,7 +37,7 @@ const pathParameters = projectInPath;
 const errors = ['invalid_filter', 'collection_not_found', 'draft_not_found'] as const;
 const multiSearchReply = reply('MultiSearchReply', { results: listSchema(searchReplySchema) });
 
-export function searchOperations<P extends ServedProject>(options: {
+export function createSearchOperations<P extends ServedProject>(options: {
   clock: Clock;
   ids: IdSource;
   queryEmbeddings: QueryEmbeddings;

@@ -6,7 +6,7 @@ import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/con
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { TeamAdministration } from '../../domain/team/team-administration.ts';
-import { firstOwner, includesRole } from '../../domain/team/users.ts';
+import { findFirstOwner, includesRole } from '../../domain/team/users.ts';
 import { identifySignIn } from '../access/audit.ts';
 import { operation, determineRole, type Operation } from '../operation.ts';
 import { requiredText, text } from '../requests/parameters.ts';
@@ -35,7 +35,7 @@ export function checkConsoleHeader({ headers }: { headers: Readonly<Record<strin
 }
 
 /** Sign-in, sessions, and the profile of the user. */
-export function sessionOperations(options: {
+export function createSessionOperations(options: {
   access: ConsoleAccess;
   administration: TeamAdministration;
   store: ProjectStore;
@@ -199,7 +199,7 @@ export function sessionOperations(options: {
       errors: ['sign_in_failed'],
       handle: async ({ key, body, request }) => {
         if (key?.consoleUser == null) checkAdministers(key, null);
-        const id = key?.consoleUser?.id ?? firstOwner(store.team())?.id ?? '';
+        const id = key?.consoleUser?.id ?? findFirstOwner(store.team())?.id ?? '';
         await access.changePassword(id, body, request.ip);
         return json(200, { changed: true });
       },

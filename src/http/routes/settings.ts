@@ -41,7 +41,7 @@ const changes = {
 };
 
 /** Settings: read and change. */
-export function settingsOperations(options: {
+export function createSettingsOperations(options: {
   store: ProjectStore;
   clock: Clock;
   ids: IdSource;

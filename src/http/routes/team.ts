@@ -27,16 +27,16 @@ const projectsField = nullable(
 const secret = requiredText({ description: 'The part of the link behind `#`.', lengthMax: 100 });
 
 /** Users of the console, and the links that invite them or set their password. */
-export function teamOperations(options: {
+export function createTeamOperations(options: {
   administration: TeamAdministration;
   access: ConsoleAccess;
   /** Whether cookies require https. */
   secure: boolean;
 }): Operation[] {
-  return [...userOperations(options), ...invitationOperations(options)];
+  return [...createUserOperations(options), ...createInvitationOperations(options)];
 }
 
-function userOperations({
+function createUserOperations({
   administration,
   access: consoleAccess,
 }: {
@@ -139,7 +139,7 @@ function userOperations({
   ];
 }
 
-function invitationOperations(options: {
+function createInvitationOperations(options: {
   administration: TeamAdministration;
   access: ConsoleAccess;
   secure: boolean;

@@ -39,7 +39,7 @@ const taskInPath = { id: { description: 'Id of the task.', component: 'TaskInPat
 const inQuery = { in: 'query', name: 'project' } as const;
 
 /** Import and export of whole catalogs as streams, and tasks with their progress. */
-export function transferOperations(options: {
+export function createTransferOperations(options: {
   store: ProjectStore;
   clock: Clock;
   ids: IdSource;

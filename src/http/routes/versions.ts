@@ -1,7 +1,7 @@
 import { configurationKinds } from '../../ports/configuration/configuration.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
-import { changesBetweenVersions } from '../../domain/configuration/compare-versions.ts';
+import { compareVersions } from '../../domain/configuration/compare-versions.ts';
 import { takeBack, findVersion } from '../../domain/configuration/take-back.ts';
 import { listSchema, maybe } from '../../domain/contract/schema.ts';
 import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
@@ -44,7 +44,7 @@ const versionReply = reply('VersionReply', {
 });
 
 /** Versions of the configuration: list, read, compare, take back. */
-export function versionOperations(options: {
+export function createVersionOperations(options: {
   store: ProjectStore;
   clock: Clock;
   ids: IdSource;
@@ -103,7 +103,7 @@ export function versionOperations(options: {
           const { changes } = version;
           return json(200, { ...describeVersion(version), changes: changes.map(describeChange) });
         }
-        const changes = changesBetweenVersions(project, query.with, version.number);
+        const changes = compareVersions(project, query.with, version.number);
         return json(200, {
           ...describeVersion(version),
           changes: changes.map(describeChange),

@@ -1,5 +1,5 @@
 import { toDay } from '../bits/days.ts';
-import { firstWhere, upperBound } from '../bits/binary-search.ts';
+import { findFirstIndex, findUpperBound } from '../bits/binary-search.ts';
 import type { DimensionValue, Journey, JourneyEvent, JourneyImpression } from './journey.ts';
 
 /** A search repeated within this time and day, such as for further pages or filters, is the same attempt. */
@@ -65,7 +65,7 @@ export class Attempts {
   /** Whether the visitor replaced the query before looking at its results. Call once `acted` is set. */
   isTyping({ query, lastAt, acted }: Attempt): boolean {
     if (acted || query === null || query === '') return false;
-    const later = firstWhere(0, this.#searches.length, (i) => this.#searches[i]!.at > lastAt);
+    const later = findFirstIndex(0, this.#searches.length, (i) => this.#searches[i]!.at > lastAt);
     for (let i = later; i < this.#searches.length; i++) {
       const { at, query: next } = this.#searches[i]!;
       if (at - lastAt >= typingMs) return false;
@@ -123,5 +123,5 @@ export function numberVisits(times: readonly number[]): (at: number) => number {
     const before = sorted[i - 1];
     return before === undefined || at - before >= visitMs || toDay(at) !== toDay(before);
   });
-  return (at) => upperBound(starts, at) - 1;
+  return (at) => findUpperBound(starts, at) - 1;
 }

@@ -1,7 +1,7 @@
 import { toDay } from '../bits/days.ts';
 import { Attempts, numberVisits, type Attempt } from './attempts.ts';
 import { PurchasedLines, type ReturnedPart } from './purchased-lines.ts';
-import { lineAmount, wholeParts, type FigureName, type FigureSums } from './figures.ts';
+import { lineAmount, countWholeParts, type FigureName, type FigureSums } from './figures.ts';
 import {
   clickMs,
   clickTypes,
@@ -89,7 +89,7 @@ function addLine(sums: FigureSums, { item, event, attempt, isDirect }: Line, ord
   const day = toDay(at);
   const amount = lineAmount(item.quantity, item.price);
   const estimated = item.isEstimated ? amount : 0;
-  const units = wholeParts(item.quantity);
+  const units = countWholeParts(item.quantity);
   /** Counts an order once for each day and value. */
   const addOrder = (figure: FigureName, dimension: string, value: string): void => {
     const key = `${order}\0${day}\0${figure}\0${dimension}\0${value}`;

@@ -35,11 +35,11 @@ const lineAmountMax = 1_000_000_000;
 
 /** The amount of a line of an order; 0 if its price is unknown. */
 export function lineAmount(quantity: number, price: number | null): number {
-  return price === null ? 0 : wholeParts(quantity * price);
+  return price === null ? 0 : countWholeParts(quantity * price);
 }
 
 /** A number in parts of a unit. */
-export function wholeParts(units: number): number {
+export function countWholeParts(units: number): number {
   return Math.round(Math.min(lineAmountMax, units) * amountUnit);
 }
 

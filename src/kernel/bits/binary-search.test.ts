@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { firstWhere, lowerBound, upperBound } from './binary-search.ts';
+import { findFirstIndex, findLowerBound, findUpperBound } from './binary-search.ts';
 
-test('lowerBound(), upperBound() and firstWhere() agree with a scan', () => {
+test('findLowerBound(), findUpperBound() and findFirstIndex() agree with a scan', () => {
   const numbers = fc.array(fc.nat(20), { maxLength: 40 }).map((list) => list.sort((a, b) => a - b));
   fc.assert(
     fc.property(numbers, fc.nat(21), fc.nat(40), fc.nat(40), (list, value, one, other) => {
@@ -14,13 +14,13 @@ test('lowerBound(), upperBound() and firstWhere() agree with a scan', () => {
       const low = Math.min(one, other, list.length);
       const high = Math.min(Math.max(one, other), list.length);
       const isLarge = (number: number): boolean => number >= value;
-      assert.equal(lowerBound(Uint16Array.from(list), value, low, high), scan(low, high, isLarge));
+      assert.equal(findLowerBound(Uint16Array.from(list), value, low, high), scan(low, high, isLarge));
       assert.equal(
-        upperBound(list, value),
+        findUpperBound(list, value),
         scan(0, list.length, (number) => number > value),
       );
       assert.equal(
-        firstWhere(low, high, (at) => isLarge(list[at]!)),
+        findFirstIndex(low, high, (at) => isLarge(list[at]!)),
         scan(low, high, isLarge),
       );
     }),

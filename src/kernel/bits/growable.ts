@@ -9,10 +9,10 @@ type TypedArray =
 
 /** Returns an array with room for at least `size` values: the same one, or a copy that is at least half as long again. */
 export function ensureCapacity<A extends TypedArray>(array: A, size: number): A {
-  return array.length >= size ? array : longerCopy(array, size);
+  return array.length >= size ? array : copyLonger(array, size);
 }
 
-function longerCopy<A extends TypedArray>(array: A, size: number): A {
+function copyLonger<A extends TypedArray>(array: A, size: number): A {
   const { length } = array;
   const longer = new (array.constructor as new (length: number) => A)(
     Math.max(size, length + (length >> 1), 4),

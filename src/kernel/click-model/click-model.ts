@@ -2,10 +2,10 @@ import { toDay } from '../bits/days.ts';
 import type { Steps } from '../bits/steps.ts';
 import {
   ageWeight,
-  categoryCounts,
+  countCategoryActions,
   entriesPerVisit,
   sumEvidence,
-  itemCounts,
+  countItemActions,
   type ItemCount,
   type ListEvidence,
 } from './evidence.ts';
@@ -177,7 +177,7 @@ export class ClickModel {
     const category = this.#categoryByList.get(list);
     if (category === undefined) return null;
     const evidence = this.#evidence.get(list);
-    const counts = evidence === undefined ? [] : itemCounts(evidence, this.#examination);
+    const counts = evidence === undefined ? [] : countItemActions(evidence, this.#examination);
     return { category, counts: packCounts(largest(counts)) };
   }
 
@@ -194,7 +194,9 @@ export class ClickModel {
       const visitors = new Set(categoryVisits.map(({ visitor }) => visitor)).size;
       yield categoryVisits.length;
       const counts =
-        visitors < visitorsMin ? null : yield* categoryCounts(categoryVisits, weighVisit, this.#examination);
+        visitors < visitorsMin
+          ? null
+          : yield* countCategoryActions(categoryVisits, weighVisit, this.#examination);
       categories.push([category, counts === null ? null : packCounts(largest(counts))]);
     }
     return categories;

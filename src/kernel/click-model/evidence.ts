@@ -103,7 +103,7 @@ export interface ItemCount {
 }
 
 /** The value of the actions on each item, observed and as its positions predict. */
-export function itemCounts(list: ListEvidence, examination: Float64Array): Map<number, ItemCount> {
+export function countItemActions(list: ListEvidence, examination: Float64Array): Map<number, ItemCount> {
   const expected = computeExpectedValues(list, examination);
   const counts = new Map<number, ItemCount>();
   for (const { item, value } of list.items.values())
@@ -115,7 +115,7 @@ export function itemCounts(list: ListEvidence, examination: Float64Array): Map<n
  * Sums the counts over all lists of a category. A visitor weighs as much as one visit, however many lists
  * they saw. Each list predicts by its own rate.
  */
-export function* categoryCounts(
+export function* countCategoryActions(
   visits: readonly ListVisit[],
   weighVisit: (visit: ListVisit) => number,
   examination: Float64Array,
@@ -126,7 +126,7 @@ export function* categoryCounts(
   const counts = new Map<number, ItemCount>();
   for (const ofList of Map.groupBy(visits, ({ list }) => list).values()) {
     const evidence = sumEvidence(ofList, (visit) => weighVisit(visit) / visitsBy.get(visit.visitor)!);
-    for (const [item, { observed, expected }] of itemCounts(evidence, examination)) {
+    for (const [item, { observed, expected }] of countItemActions(evidence, examination)) {
       const sum = counts.get(item);
       counts.set(item, {
         observed: (sum?.observed ?? 0) + observed,

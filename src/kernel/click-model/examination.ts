@@ -42,7 +42,7 @@ export function* estimateExamination(
   { attentionShare, precision }: ExaminationOptions = examinationDefaults,
 ): Steps<Float64Array> {
   const all = [...lists];
-  const prior = (yield* marginalRates(all)).map((rate) => attentionShare * log(rate));
+  const prior = (yield* computeMarginalRates(all)).map((rate) => attentionShare * log(rate));
   const pairs: ItemEvidence[] = [];
   for (const { items } of all) {
     if (pairs.length >= pairsMax) break;
@@ -90,7 +90,7 @@ function isInformative({ shown, value }: ItemEvidence): boolean {
 }
 
 /** The action rate by bucket, relative to the first bucket; each list has its own rate. */
-function* marginalRates(lists: readonly ListEvidence[]): Steps<Float64Array> {
+function* computeMarginalRates(lists: readonly ListEvidence[]): Steps<Float64Array> {
   const rates = positionPower(exponentDefault);
   const sums = [];
   for (const { items } of lists) {

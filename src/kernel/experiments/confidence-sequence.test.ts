@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boundaryWidth, compareArms, nonZeroVisitorsMin } from './confidence-sequence.ts';
+import { computeBoundaryWidth, compareArms, nonZeroVisitorsMin } from './confidence-sequence.ts';
 import { noVisitors, type VisitorSums } from './visitor-sums.ts';
 import { exp } from '../../math/exponential.ts';
 
@@ -16,11 +16,11 @@ const rate = (visitors: number, buyers: number): VisitorSums => ({
   products: buyers,
 });
 
-void test('boundaryWidth() is where the mixture of likelihood ratios reaches 1/alpha', () => {
+void test('computeBoundaryWidth() is where the mixture of likelihood ratios reaches 1/alpha', () => {
   for (const alpha of [0.05, 0.01])
     for (const variance of [0.1, 1, 7])
       for (const tau of [0.3, 1, 2]) {
-        const estimate = boundaryWidth(variance, tau, alpha) * Math.sqrt(variance);
+        const estimate = computeBoundaryWidth(variance, tau, alpha) * Math.sqrt(variance);
         // The mean over effects of N(0, tau^2) of the likelihood ratio against 0, integrated numerically.
         const step = tau / 200;
         let ratio = 0;
@@ -32,10 +32,10 @@ void test('boundaryWidth() is where the mixture of likelihood ratios reaches 1/a
       }
 });
 
-void test('boundaryWidth() is wider than that of one look, and narrowest near the planned effect', () => {
+void test('computeBoundaryWidth() is wider than that of one look, and narrowest near the planned effect', () => {
   for (let variance = 0.001; variance < 100; variance *= 1.5)
-    assert.ok(boundaryWidth(variance, 1) > 3, String(variance));
-  assert.ok(boundaryWidth(1 / 10, 1) < 3.04);
+    assert.ok(computeBoundaryWidth(variance, 1) > 3, String(variance));
+  assert.ok(computeBoundaryWidth(1 / 10, 1) < 3.04);
 });
 
 void test('compareArms() returns the difference and the lift, whose intervals exclude 0 together', () => {

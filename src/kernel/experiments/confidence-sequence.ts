@@ -24,7 +24,7 @@ export const defaultAlpha = 0.05;
  *
  * @param tau the size of effects for which the interval is nearly as narrow as possible; any value is valid
  */
-export function boundaryWidth(variance: number, tau: number, alpha = defaultAlpha): number {
+export function computeBoundaryWidth(variance: number, tau: number, alpha = defaultAlpha): number {
   const r = (tau * tau) / variance;
   return Math.sqrt((1 + 1 / r) * log((1 + r) / (alpha * alpha)));
 }
@@ -39,7 +39,7 @@ export const nonZeroVisitorsMin = 25;
 export function meanInterval(sums: VisitorSums, tau: number, alpha = defaultAlpha): Interval | null {
   const estimate = estimateMetric(sums);
   if (estimate === null || estimate.variance === 0 || sums.nonZero < nonZeroVisitorsMin) return null;
-  const half = boundaryWidth(estimate.variance, tau, alpha) * Math.sqrt(estimate.variance);
+  const half = computeBoundaryWidth(estimate.variance, tau, alpha) * Math.sqrt(estimate.variance);
   return { low: estimate.mean - half, high: estimate.mean + half };
 }
 
@@ -77,7 +77,7 @@ export function compareArms(
   const nonZero = Math.min(control.nonZero, treatment.nonZero);
   if (nonZero < nonZeroVisitorsMin || variance === 0 || tau === 0)
     return { ...comparison, interval: null, liftInterval: null };
-  const width = boundaryWidth(variance, tau, alpha);
+  const width = computeBoundaryWidth(variance, tau, alpha);
   const half = width * Math.sqrt(variance);
   return {
     ...comparison,

@@ -1,4 +1,4 @@
-import { boundaryWidth, defaultAlpha } from './confidence-sequence.ts';
+import { computeBoundaryWidth, defaultAlpha } from './confidence-sequence.ts';
 import { exp } from '../../math/exponential.ts';
 
 /** The assumptions about an experiment with a control and a treatment. */
@@ -35,7 +35,7 @@ const tailDeviations = 6;
  * The estimate times the information is a random walk of normal steps with a drift, stopped at the boundary. Its density is
  * carried from day to day on a grid (Armitage, McPherson and Rowe, "Repeated significance tests on accumulating data", 1969).
  */
-export function powerByDay(design: ExperimentDesign, lift: number, days: number): Float64Array {
+export function computePowerByDay(design: ExperimentDesign, lift: number, days: number): Float64Array {
   const alpha = design.alpha ?? defaultAlpha;
   const dailyVariance = computeDailyVariance(design, lift);
   // The drift in standard deviations of one day's information.
@@ -47,7 +47,8 @@ export function powerByDay(design: ExperimentDesign, lift: number, days: number)
   let centre = 0;
   let found = 0;
   for (let day = 1; day <= days; day++) {
-    const boundary = Math.sqrt(day) * boundaryWidth(dailyVariance / day, Math.abs(lift) * design.mean, alpha);
+    const boundary =
+      Math.sqrt(day) * computeBoundaryWidth(dailyVariance / day, Math.abs(lift) * design.mean, alpha);
     // The walk cannot reach further than the sum of its steps.
     const reach = Math.min(
       Math.ceil(boundary * cellsPerDeviation) - 1,
@@ -74,18 +75,26 @@ export function powerByDay(design: ExperimentDesign, lift: number, days: number)
 }
 
 /** Days until a true `lift` is found with a probability of `power`; null if a year does not suffice. */
-export function daysNeeded(design: ExperimentDesign, lift: number, power = defaultPower): number | null {
+export function computeDaysNeeded(
+  design: ExperimentDesign,
+  lift: number,
+  power = defaultPower,
+): number | null {
   // In most cases the last day decides alone. A doubling search keeps the grids of short tests small.
   for (let days = 8; ; days = Math.min(days * 4, experimentDaysMax)) {
-    const index = powerByDay(design, lift, days).findIndex((dayPower) => dayPower >= power);
+    const index = computePowerByDay(design, lift, days).findIndex((dayPower) => dayPower >= power);
     if (index >= 0) return index + 1;
     if (days === experimentDaysMax) return null;
   }
 }
 
 /** The least lift that is found within `days` with a probability of `power`; null if it is more than tenfold. */
-export function detectableLift(design: ExperimentDesign, days: number, power = defaultPower): number | null {
-  const isFound = (lift: number): boolean => powerByDay(design, lift, days)[days - 1]! >= power;
+export function computeDetectableLift(
+  design: ExperimentDesign,
+  days: number,
+  power = defaultPower,
+): number | null {
+  const isFound = (lift: number): boolean => computePowerByDay(design, lift, days)[days - 1]! >= power;
   let high = 0.01;
   while (!isFound(high)) {
     if (high >= liftMax) return null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { representative } from '../../../test/support/matrix.ts';
 import { compareArms } from './confidence-sequence.ts';
-import { daysNeeded, powerByDay } from './experiment-design.ts';
+import { computeDaysNeeded, computePowerByDay } from './experiment-design.ts';
 import { SimulatedExperiment, type SimulatedMetric } from './simulated-experiment.fixture.ts';
 import { estimateMetric } from './visitor-sums.ts';
 
@@ -66,7 +66,7 @@ void test('compareArms() finds + 5 % of clicks, designed for a power of 85 %, in
   const mean = before.numerator / before.visitors;
   const deviation = Math.sqrt(before.numeratorSquares / before.visitors - mean * mean);
   const design = { visitorsPerDay, controlShare: 0.5, treatmentShare: 0.5, mean, deviation };
-  const days = daysNeeded(design, 0.05)!;
+  const days = computeDaysNeeded(design, 0.05)!;
   let found = 0;
   let wrong = 0;
   let daysUsed = 0;
@@ -90,7 +90,7 @@ void test('compareArms() finds + 5 % of clicks, designed for a power of 85 %, in
   assert.ok(found >= 0.78 * experiments, `${found} of ${experiments}`);
   assert.equal(wrong, 0);
   // The plan is neither too short nor too long.
-  const planned = powerByDay(design, 0.05, days).at(-1)!;
+  const planned = computePowerByDay(design, 0.05, days).at(-1)!;
   assert.ok(
     Math.abs(found / experiments - planned) < 3 * Math.sqrt((planned * (1 - planned)) / experiments),
     `${found}`,

@@ -1,4 +1,4 @@
-import { angleInTurns } from './gradient-angle.ts';
+import { computeAngleInTurns } from './gradient-angle.ts';
 import type { Keypoint } from './keypoints.ts';
 import { exp } from '../../math/exponential.ts';
 import { cos, sin } from '../../math/trigonometry.ts';
@@ -40,7 +40,7 @@ export function describeKeypoint(point: Keypoint): Float32Array {
       const gy = patch[at + patchSide]! - patch[at - patchSide]!;
       const strength = Math.sqrt(gx * gx + gy * gy) * weights[v * side + u]!;
       if (strength === 0) continue;
-      const direction = angleInTurns(gx, gy) * bins;
+      const direction = computeAngleInTurns(gx, gy) * bins;
       addSample((u + 0.5) / samplesPerCell - 1, (v + 0.5) / samplesPerCell - 1, direction, strength);
     }
   }

@@ -2,7 +2,7 @@
  * The angle of a gradient that is not zero, in turns from 0 to 1. Accurate to 1e-6 turns: a polynomial in place of `Math.atan2`, which
  * took a fifth of the time of keypoints (Hastings, "Approximations for Digital Computers", 1955, sheet 13).
  */
-export function angleInTurns(gx: number, gy: number): number {
+export function computeAngleInTurns(gx: number, gy: number): number {
   const [x, y] = [Math.abs(gx), Math.abs(gy)];
   const ratio = x > y ? y / x : x / y;
   const squared = ratio * ratio;

@@ -1,4 +1,4 @@
-import { angleInTurns } from './gradient-angle.ts';
+import { computeAngleInTurns } from './gradient-angle.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { exp } from '../../math/exponential.ts';
 
@@ -10,7 +10,7 @@ const secondDirectionMin = 0.8;
  * The dominant directions of the gradients around a point, in radians: the peaks of their histogram (Lowe, section 5).
  * `blur` is the scale of the point, in pixels. Even pictures have none.
  */
-export function gradientDirections(
+export function findGradientDirections(
   { width, height, data }: GreyPicture,
   centreX: number,
   centreY: number,
@@ -34,7 +34,7 @@ export function gradientDirections(
       const gx = data[at + 1]! - data[at - 1]!;
       const gy = data[at + width]! - data[at - width]!;
       if (gx === 0 && gy === 0) continue;
-      const bin = Math.floor(angleInTurns(gx, gy) * bins + 0.5) % bins;
+      const bin = Math.floor(computeAngleInTurns(gx, gy) * bins + 0.5) % bins;
       histogram[bin]! += Math.sqrt(gx * gx + gy * gy) * weights[x - left]! * rowWeight;
     }
   }

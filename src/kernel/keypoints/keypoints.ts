@@ -1,4 +1,4 @@
-import { gradientDirections } from './gradient-directions.ts';
+import { findGradientDirections } from './gradient-directions.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { computeBlur, scalesPerOctave, type Octave } from './scale-space.ts';
 
@@ -45,7 +45,14 @@ function withDirections({ x, y, scale, octave }: Extremum & { readonly octave: O
   const picture = octave.levels[nearest]!;
   const { pixelSize } = octave;
   const blur = computeBlur(scale);
-  return gradientDirections(picture, x, y, blur).map((angle) => ({ x, y, blur, angle, picture, pixelSize }));
+  return findGradientDirections(picture, x, y, blur).map((angle) => ({
+    x,
+    y,
+    blur,
+    angle,
+    picture,
+    pixelSize,
+  }));
 }
 
 function difference(

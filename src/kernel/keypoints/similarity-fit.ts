@@ -26,7 +26,7 @@ const refinementsMax = 3;
  * The indexes of the pairs that agree with the same similarity transform, the one with the most pairs: RANSAC (Fischler and
  * Bolles, CACM 1981), then least squares. Empty for fewer than two pairs.
  */
-export function consistentPairs(pairs: PointPairs, options: FitOptions, random: () => number): number[] {
+export function findConsistentPairs(pairs: PointPairs, options: FitOptions, random: () => number): number[] {
   const count = pairs.length / 4;
   if (count < 2) return [];
   let best: number[] = [];
@@ -35,13 +35,13 @@ export function consistentPairs(pairs: PointPairs, options: FitOptions, random: 
     const j = Math.floor(random() * count);
     const transform = i === j ? null : throughTwo(pairs, i, j);
     if (transform === null || !isPlausible(transform, options)) continue;
-    const agreeing = agreeingPairs(pairs, transform, options.distanceMax);
+    const agreeing = listAgreeingPairs(pairs, transform, options.distanceMax);
     if (agreeing.length > best.length) best = agreeing;
   }
   for (let round = 0; round < refinementsMax && best.length >= 2; round++) {
-    const transform = leastSquares(pairs, best);
+    const transform = fitLeastSquares(pairs, best);
     if (transform === null || !isPlausible(transform, options)) break;
-    const agreeing = agreeingPairs(pairs, transform, options.distanceMax);
+    const agreeing = listAgreeingPairs(pairs, transform, options.distanceMax);
     if (agreeing.length <= best.length) break;
     best = agreeing;
   }
@@ -65,7 +65,7 @@ function throughTwo(pairs: PointPairs, i: number, j: number): Similarity | null 
   return { a, b, c: u0 - a * x0 + b * y0, d: v0 - b * x0 - a * y0 };
 }
 
-function agreeingPairs(pairs: PointPairs, { a, b, c, d }: Similarity, distanceMax: number): number[] {
+function listAgreeingPairs(pairs: PointPairs, { a, b, c, d }: Similarity, distanceMax: number): number[] {
   const agreeing: number[] = [];
   for (let at = 0; at < pairs.length; at += 4) {
     const dx = a * pairs[at]! - b * pairs[at + 1]! + c - pairs[at + 2]!;
@@ -76,7 +76,7 @@ function agreeingPairs(pairs: PointPairs, { a, b, c, d }: Similarity, distanceMa
 }
 
 /** The transform with the least squared distance of these pairs: Umeyama, PAMI 1991, in the plane. */
-function leastSquares(pairs: PointPairs, indexes: readonly number[]): Similarity | null {
+function fitLeastSquares(pairs: PointPairs, indexes: readonly number[]): Similarity | null {
   const mean = (axis: number): number =>
     indexes.reduce((sum, i) => sum + pairs[4 * i + axis]!, 0) / indexes.length;
   const [x0, y0, u0, v0] = [mean(0), mean(1), mean(2), mean(3)];

@@ -1,6 +1,6 @@
 import { PointMatcher } from './point-matching.ts';
 import type { PointSet } from './point-set.ts';
-import { consistentPairs } from './similarity-fit.ts';
+import { findConsistentPairs } from './similarity-fit.ts';
 
 const matcher = new PointMatcher();
 
@@ -9,7 +9,7 @@ const fit = { distanceShareMax: 0.02, apartShareMin: 0.002, scaleMin: 0.15, scal
 
 /**
  * Geometric verification: the points of a picture that are found in a photo, at places that one rotation, scale and shift of the picture
- * explains. For each, x and y in the photo, then in the picture, as shares of width and height. For `random` see `consistentPairs`.
+ * explains. For each, x and y in the photo, then in the picture, as shares of width and height. For `random` see `findConsistentPairs`.
  */
 export function verifyMatches(photo: PointSet, picture: PointSet, random: () => number): Float32Array {
   const matches = matcher.match(photo, picture);
@@ -18,7 +18,7 @@ export function verifyMatches(photo: PointSet, picture: PointSet, random: () => 
   );
   const longSide = Math.max(photo.width, photo.height);
   const size = longSide / Math.max(picture.width, picture.height);
-  const consistent = consistentPairs(
+  const consistent = findConsistentPairs(
     pairs,
     {
       distanceMax: fit.distanceShareMax * longSide,

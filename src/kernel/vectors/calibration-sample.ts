@@ -172,7 +172,7 @@ export class CalibrationSample {
     const complete = this.#samples.filter(({ comparedRows }) => comparedRows >= count * comparedShareMin);
     const byOthers = complete.filter(({ key, bestKey }) => bestKey !== key).map(({ best }) => best);
     const sorted = byOthers.toSorted((a, b) => a - b);
-    const others = sorted.length < samplesMin ? null : firstPercentile(sorted);
+    const others = sorted.length < samplesMin ? null : readFirstPercentile(sorted);
     const isEnough =
       this.#samples.length >= samplesMax ||
       new Set(complete.map(({ key }) => key)).size >= count * sampledShareMin;
@@ -274,7 +274,7 @@ function meanOwn(samples: readonly CalibrationFeature[]): number | null {
 }
 
 /** Reads the first percentile of ascending values, of which there is at least one. */
-function firstPercentile(sorted: readonly number[]): number {
+function readFirstPercentile(sorted: readonly number[]): number {
   const lowest = sorted[Math.floor(sorted.length * percentile)]!;
   if (sorted.length >= percentileSamplesMin) return lowest;
   const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;

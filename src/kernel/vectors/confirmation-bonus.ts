@@ -22,7 +22,7 @@ export interface ConfirmedItem {
  *
  * Coherence is averaged with the mean of all `items`, as five photos estimate it badly. `photo` is centred by the same mean.
  */
-export function confirmationBonuses(
+export function computeConfirmationBonuses(
   photo: Float32Array,
   items: readonly ConfirmedItem[],
 ): ReadonlyMap<number, number> {
@@ -32,7 +32,7 @@ export function confirmationBonuses(
     return {
       key,
       similarity: cosine(dotProduct(photo, sum), square),
-      coherence: median(photos.map((photo) => cosineToOthers(photo, sum, square))),
+      coherence: computeMedian(photos.map((photo) => cosineToOthers(photo, sum, square))),
     };
   });
   const typical = estimates.reduce((total, { coherence }) => total + coherence, 0) / estimates.length;
@@ -66,7 +66,7 @@ function dotProduct(a: Float32Array, b: Float32Array): number {
   return dot(a, 0, b, 0, a.length);
 }
 
-function median(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;

@@ -5,7 +5,7 @@ import { CalibrationSample } from './calibration-sample.ts';
 import { PictureItems } from './picture-items.ts';
 import { QueryMean } from './query-mean.ts';
 import type { ScoreSpread, SquaredScores } from './score-spread.ts';
-import { nearestRows, passingShare, scatter } from './sign-prefilter.ts';
+import { findNearestRows, passingShare, scatter } from './sign-prefilter.ts';
 import { SignSketch } from './sign-sketch.ts';
 import { rowsPerCall } from './simd-kernels.ts';
 import { dot } from './vector-math.ts';
@@ -313,7 +313,7 @@ export class PictureIndex {
       const rowsMin = Math.max(candidatesMin, count * candidatesPerHit);
       const end = this.#rows.count;
       const selection = { end, passes, count: end, share: passingShare(end, passes) };
-      const candidates = nearestRows(selection, rowsMin, () => this.#sketch.distances(q));
+      const candidates = findNearestRows(selection, rowsMin, () => this.#sketch.distances(q));
       const rows = this.#items.withOthers(candidates);
       this.#scoreRows(rows);
       for (const row of rows) this.#offer(row, best, wanted);

@@ -1,6 +1,6 @@
 import { type GrowableUint32, growableUint32 } from '../bits/growable.ts';
 
-/** The distance of rows that `nearestRows` leaves out. */
+/** The distance of rows that `findNearestRows` leaves out. */
 export const noDistance = 0xffff;
 /** Number of rows that are tested to estimate how many pass. */
 const sampleSize = 1_024;
@@ -31,18 +31,18 @@ interface RowSelection {
  * of equal distance are taken together, so the result depends only on the distances, the test and the estimate. `computeDistances` is
  * called only where there are enough rows for a selection; it may set distances of rows that do not pass to `noDistance`.
  */
-export function nearestRows(
+export function findNearestRows(
   { end, passes, count, share }: RowSelection,
   wanted: number,
   computeDistances: () => Uint16Array,
 ): Uint32Array {
-  if (count * share <= wanted * allRowsFactor) return rowsThatPass(end, passes);
+  if (count * share <= wanted * allRowsFactor) return listPassingRows(end, passes);
   const distances = computeDistances();
-  const cumulative = cumulativeCounts(distances);
+  const cumulative = countCumulatively(distances);
   for (let target = (wanted / share) * 1.2; ; target *= 4) {
     const limit = cumulative.findIndex((rows) => rows >= target);
-    if (limit === -1) return rowsThatPass(end, passes);
-    const rows = rowsWithin(distances, limit, cumulative[limit]!);
+    if (limit === -1) return listPassingRows(end, passes);
+    const rows = listRowsWithin(distances, limit, cumulative[limit]!);
     const chosen = passes === null ? rows : rows.filter(passes);
     if (chosen.length >= wanted) return chosen;
   }
@@ -67,7 +67,7 @@ export function scatter(i: number, length: number): number {
 }
 
 /** The rows below `length` that pass, in row order; null means all of them. */
-export function rowsThatPass(length: number, passes: ((row: number) => boolean) | null): Uint32Array {
+export function listPassingRows(length: number, passes: ((row: number) => boolean) | null): Uint32Array {
   if (passes === null) return Uint32Array.from({ length }, (_, row) => row);
   // A full-size array would be megabytes for a few rows.
   const rows = growableUint32(rowsPerBlock);
@@ -86,7 +86,7 @@ function appendPassing(
 }
 
 /** The number of rows up to each distance. */
-function cumulativeCounts(distances: Uint16Array): Uint32Array {
+function countCumulatively(distances: Uint16Array): Uint32Array {
   const counts = new Uint32Array(65_536);
   let largest = 0;
   for (let from = 0; from < distances.length; from += rowsPerBlock)
@@ -107,7 +107,7 @@ function count(distances: Uint16Array, from: number, counts: Uint32Array): numbe
   return largest;
 }
 
-function rowsWithin(distances: Uint16Array, limit: number, expected: number): Uint32Array {
+function listRowsWithin(distances: Uint16Array, limit: number, expected: number): Uint32Array {
   // The extra entry is for the last row that is written but does not count.
   const rows = new Uint32Array(expected + 1);
   let length = 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { nearestRows, passingShare } from './sign-prefilter.ts';
+import { findNearestRows, passingShare } from './sign-prefilter.ts';
 import { ByteRows } from './rows/byte-rows.ts';
 import { SignBitRows } from './rows/sign-bit-rows.ts';
 import { VectorIndex, type VectorHit } from './vector-index.ts';
@@ -162,7 +162,7 @@ void test('SignBitRows.distances() counts the differing sign bits relative to th
   );
 });
 
-void test('nearestRows() returns the nearest that pass, and all of equal distance', () => {
+void test('findNearestRows() returns the nearest that pass, and all of equal distance', () => {
   const distances = fc.array(fc.nat(30), { maxLength: 200 });
   fc.assert(
     fc.property(distances, fc.nat(50), fc.integer({ min: 1, max: 5 }), (all, wanted, part) => {
@@ -174,7 +174,7 @@ void test('nearestRows() returns the nearest that pass, and all of equal distanc
         count: all.length,
         share: passingShare(all.length, passes),
       };
-      const chosen = nearestRows(selection, wanted, () => Uint16Array.from(all));
+      const chosen = findNearestRows(selection, wanted, () => Uint16Array.from(all));
       const farthest = Math.max(-1, ...[...chosen].map((row) => all[row]!));
       assert(chosen.length >= Math.min(wanted, passing.length));
       assert.deepEqual(

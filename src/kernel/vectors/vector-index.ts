@@ -3,7 +3,7 @@ import { ByteRows } from './rows/byte-rows.ts';
 import { noKey, RowKeys } from './row-keys.ts';
 import { RowPool } from './row-pool.ts';
 import { RunningMean } from './running-mean.ts';
-import { nearestRows, noDistance, passingShare, rowsThatPass } from './sign-prefilter.ts';
+import { findNearestRows, noDistance, passingShare, listPassingRows } from './sign-prefilter.ts';
 import { SignSketch } from './sign-sketch.ts';
 import { rowsPerCall } from './simd-kernels.ts';
 import type { VectorChange, VectorIndexState } from './vector-changes.ts';
@@ -261,9 +261,9 @@ export class VectorIndex {
     const share = this.#estimatePassingShare(allow);
     if (!isReady && share > filterFirstShareMax) return null;
     const passes = this.#createRowFilter(byRow, allow);
-    if (!isReady) return rowsThatPass(end, passes);
+    if (!isReady) return listPassingRows(end, passes);
     const candidateCount = Math.max(candidatesMin, limit * candidatesPerHit);
-    return nearestRows({ end, passes, count, share }, candidateCount, () => {
+    return findNearestRows({ end, passes, count, share }, candidateCount, () => {
       const distances = this.#sketch.distances(query);
       this.#keys.forEachHole((row) => {
         distances[row] = noDistance;

@@ -14,7 +14,7 @@ export function unreadableEncoding(label: string): VitrineError {
 }
 
 /** Why the encoding of a file may be wrong. */
-export function encodingWarnings(found: FoundEncoding): Parameters<FileWarnings['add']>[0][] {
+export function findEncodingWarnings(found: FoundEncoding): Parameters<FileWarnings['add']>[0][] {
   const { encoding, contradicted, likely } = found;
   const reasons = [
     ...(contradicted === null ? [] : [`declares ${contradicted.slice(0, 100)}, which it is not`]),

@@ -9,7 +9,7 @@ import { checkMappedColumns, type ColumnMapping } from './column-mapping.ts';
 import { csvTable } from './csv-table.ts';
 import { textFile } from './file-kind.ts';
 import type { FileColumn, FileFindings, ImportFormat } from './file-findings.ts';
-import { encodingWarnings, unreadableEncoding } from './file-encoding.ts';
+import { findEncodingWarnings, unreadableEncoding } from './file-encoding.ts';
 import { FileWarnings } from './file-warnings.ts';
 import type { TableLayout, TableLayoutName } from './table-layout.ts';
 import { googleLayout } from './layouts/google.ts';
@@ -80,17 +80,17 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
     createRefusal: unreadableEncoding,
     onFound: (found) => {
       add({ encoding: found.encoding });
-      for (const warning of encodingWarnings(found)) warnings.add(warning);
+      for (const warning of findEncodingWarnings(found)) warnings.add(warning);
     },
   });
   const onColumns = (decided: readonly TableColumn[]): void => {
     columns = decided;
-    add({ decimal: signOfPrices(decided) ?? options.decimal, ambiguousColumns: ambiguousNames(decided) });
+    add({ decimal: signOfPrices(decided) ?? options.decimal, ambiguousColumns: findAmbiguousNames(decided) });
   };
   const records =
     options.format === 'ndjson'
       ? ndjsonRecords(text, options.slices)
-      : recordsOfTable(text, {
+      : readTableRecords(text, {
           ...options,
           onColumns,
           onFound: add,
@@ -105,7 +105,7 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
   };
 }
 
-async function* recordsOfTable(
+async function* readTableRecords(
   text: AsyncIterable<Uint8Array>,
   options: ImportFileOptions & {
     onColumns: (columns: readonly TableColumn[]) => void;
@@ -162,7 +162,7 @@ function signOfPrices(columns: readonly TableColumn[]): DecimalSign | null {
 
 const ambiguousNamesMax = 20;
 
-function ambiguousNames(columns: readonly TableColumn[]): string[] {
+function findAmbiguousNames(columns: readonly TableColumn[]): string[] {
   const names = columns.filter(({ kind, isAmbiguous }) => kind === 'value' && isAmbiguous);
   return names.slice(0, ambiguousNamesMax).map(({ name }) => name.slice(0, 100));
 }

@@ -4,7 +4,7 @@ import type { ImportMode } from '../import-modes.ts';
 import type { ImportFile } from './import-file.ts';
 
 /** The required fields that no column of a file becomes. Other layouts than `plain` make ids of several columns. */
-export function missingColumns(
+export function findMissingColumns(
   { findings, columns }: Pick<ImportFile, 'findings' | 'columns'>,
   { mode, settings }: { mode: ImportMode; settings: Pick<ItemSettings, 'priceOptional'> },
 ): InputError[] {
@@ -26,7 +26,7 @@ export function checkColumns(
   file: Pick<ImportFile, 'findings' | 'columns'>,
   options: { mode: ImportMode; settings: Pick<ItemSettings, 'priceOptional'> },
 ): void {
-  const errors = missingColumns(file, options);
+  const errors = findMissingColumns(file, options);
   if (errors.length === 0) return;
   const missing = errors.map(({ path }) => path).join(', ');
   const names = file.columns().map(({ name }) => JSON.stringify(name.slice(0, 100)));

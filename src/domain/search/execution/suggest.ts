@@ -1,7 +1,7 @@
 import type { ProjectView } from '../../../ports/engine.ts';
 import type { ItemSet } from '../../../ports/search/rules.ts';
 import type { Suggestion } from '../../../ports/search/suggestions.ts';
-import { itemsHiddenFromKey, type Restrictions } from '../../access/restrictions.ts';
+import { listItemsHiddenFromKey, type Restrictions } from '../../access/restrictions.ts';
 import { findHiddenItems, type RuleOptions } from '../../rules/active-rules.ts';
 
 type Project = Pick<ProjectView, 'text' | 'rules' | 'visitorSegments' | 'queryLog'>;
@@ -16,7 +16,10 @@ export async function suggest(
   restrictions: Restrictions,
   options: RuleOptions,
 ): Promise<Suggestion[]> {
-  const hidden = [...itemsHiddenFromKey(restrictions), ...(await findHiddenItems(project, text, options))];
+  const hidden = [
+    ...listItemsHiddenFromKey(restrictions),
+    ...(await findHiddenItems(project, text, options)),
+  ];
   const strippedText = withoutRequest(project, text, hidden);
   // Twice the limit: some queries have no matches any more, or have the same words.
   const searches = [...new Set([text, strippedText])].flatMap((typed) =>

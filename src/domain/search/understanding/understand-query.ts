@@ -55,7 +55,7 @@ export async function understandQuery(
   if (analyzed.words.length === 0 || analyzed.isCode) return null;
   const values = await catalogValues(project, query);
   const ranges = pricesAndSizes(query.text);
-  const words = wordsOutside(analyzed, ranges);
+  const words = listWordsOutside(analyzed, ranges);
   const { privateFields = [] } = query;
   const isFilter = ({ field }: UnderstoodPart): boolean =>
     !asWords.has(field) &&
@@ -139,7 +139,7 @@ function complement(filter: Filter): Filter {
     : { kind: 'range', field, max: min, maxExclusive: !minExclusive };
 }
 
-function wordsOutside({ words, spans }: AnalyzedQuery, ranges: readonly QuerySpan[]): QueryToken[] {
+function listWordsOutside({ words, spans }: AnalyzedQuery, ranges: readonly QuerySpan[]): QueryToken[] {
   return words
     .map((stem, i) => ({ stem, ...spans[i]! }))
     .filter((word) => !ranges.some((range) => overlap(word, range)));

@@ -12,7 +12,7 @@ import type { RowBounds } from '../../../kernel/recommend/counters/row-bounds.ts
 import { RecommenderState, type SavedState } from '../../../kernel/recommend/counters/recommender-state.ts';
 import type { ReadConnection } from '../../storage/database.ts';
 import { readEventRow, readMergeRow } from '../../storage/event-rows.ts';
-import { itemFeatures } from '../../catalog/item-features.ts';
+import { extractItemFeatures } from '../../catalog/item-features.ts';
 import { logKind } from '../../storage/schema.ts';
 
 /** The projection as plain data. */
@@ -124,7 +124,7 @@ export class RecommenderProjection {
     this.#catalogNumbers.fill(-1, nextIndex);
     this.#catalogNumbers[index] = itemNumber;
     this.#itemIndexes.set(itemNumber, index);
-    this.state.setContent(index, itemFeatures(fields, this.weights.privateFields));
+    this.state.setContent(index, extractItemFeatures(fields, this.weights.privateFields));
     setNumber(this.#popularity, itemNumber, fields['popularity']);
     setNumber(this.#prices, itemNumber, fields['price']);
     const group = readTexts(fields, 'groupId')[0];

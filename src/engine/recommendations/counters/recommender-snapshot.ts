@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CountingSettings } from './counting-settings.ts';
 import { codeHash } from '../../storage/code-hash.ts';
 import type { ReadConnection } from '../../storage/database.ts';
-import { positionAt, isSameLog, type LogPosition } from '../../log/log-position.ts';
+import { readPositionAt, isSameLog, type LogPosition } from '../../log/log-position.ts';
 import { readSnapshotFile, writeSnapshotFile } from '../../storage/snapshot-file.ts';
 import { RecommenderProjection, type RecommenderSnapshot } from './recommender-projection.ts';
 import { isErasedAfter } from '../../storage/erasures.ts';
@@ -64,7 +64,7 @@ export function writeRecommenderSnapshot(
   revision: number,
   syncsOften = false,
 ): number {
-  const position = positionAt(reads, revision);
+  const position = readPositionAt(reads, revision);
   if (position === null) return -1;
   const header: SnapshotHeader = { code, weights: projection.weights, mark: position };
   writeSnapshotFile(`${path}.new`, header, projection.save(), syncsOften);

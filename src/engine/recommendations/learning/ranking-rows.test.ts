@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { candidateFeatureNames } from '../../../kernel/recommend/candidates/candidate-features.ts';
-import { readStoredRanking, rankingRow, putRanking, type StoredRanking } from './ranking-rows.ts';
+import { readStoredRanking, encodeRanking, putRanking, type StoredRanking } from './ranking-rows.ts';
 
 const weights: StoredRanking['weights'] = { weights: { view: 1, cart: 3 }, otherWeight: 1 };
 const ranking: StoredRanking = {
@@ -20,7 +20,7 @@ const ranking: StoredRanking = {
 };
 
 const roundTrip = (stored: StoredRanking, currentWeights = weights): StoredRanking | null =>
-  storedIn(rankingRow(stored)[0] as Uint8Array, currentWeights);
+  storedIn(encodeRanking(stored)[0] as Uint8Array, currentWeights);
 
 function storedIn(value: Uint8Array, currentWeights: StoredRanking['weights']): StoredRanking | null {
   using database = new DatabaseSync(':memory:');
@@ -29,7 +29,7 @@ function storedIn(value: Uint8Array, currentWeights: StoredRanking['weights']): 
   return readStoredRanking(database, currentWeights);
 }
 
-test('readStoredRanking() returns the ranking given to rankingRow(), with and without embeddings', () => {
+test('readStoredRanking() returns the ranking given to encodeRanking(), with and without embeddings', () => {
   assert.deepEqual(roundTrip(ranking), ranking);
   assert.deepEqual(roundTrip({ ...ranking, vectors: null }), { ...ranking, vectors: null });
 });
@@ -68,7 +68,7 @@ test('readStoredRanking() ignores a damaged ranking', () => {
   ])
     assert.equal(roundTrip(stored({ ...tree, ...damage })), null, JSON.stringify(damage));
   assert.equal(roundTrip({ ...ranking, ranking: { kind: 'linear', weights: [1] } }), null);
-  const bytes = rankingRow(ranking)[0] as Uint8Array;
+  const bytes = encodeRanking(ranking)[0] as Uint8Array;
   for (let length = 0; length < bytes.length; length += 7)
     assert.equal(storedIn(bytes.subarray(0, length), weights), null, `${length} of ${bytes.length} bytes`);
 });

@@ -39,7 +39,7 @@ const lengthBytes = 4;
 export const putRanking = `INSERT INTO state (name, value) VALUES ('ranking', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
 /** Encodes a ranking: the length of the JSON header in four bytes, the header, the numbers. */
-export function rankingRow({ vectors, ...header }: StoredRanking): Row {
+export function encodeRanking({ vectors, ...header }: StoredRanking): Row {
   const numbers = vectors === null ? [] : [vectors.ages, vectors.scales, vectors.vectors];
   const headerWithCounts: RankingHeader = {
     ...header,

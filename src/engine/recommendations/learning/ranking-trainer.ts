@@ -8,7 +8,7 @@ import type { Leadership } from '../../log/leader-election.ts';
 import { isErasedAfter } from '../../storage/erasures.ts';
 import { TrainingError, type FinishedTraining, type TrainingQueue } from './training-queue.ts';
 import type { TrainingReply } from './training-messages.ts';
-import { readStoredRanking, rankingRow, putRanking, type StoredRanking } from './ranking-rows.ts';
+import { readStoredRanking, encodeRanking, putRanking, type StoredRanking } from './ranking-rows.ts';
 import type { ProjectDatabase } from '../../log/project-database.ts';
 import type { RecommenderState } from '../../../kernel/recommend/counters/recommender-state.ts';
 
@@ -288,7 +288,7 @@ export class RankingTrainer {
       report,
       revision,
     };
-    const rows = [rankingRow(stored)];
+    const rows = [encodeRanking(stored)];
     const change = { kind: 'order', data: null } as const;
     // Writes alone, so that every earlier erasure is in the log, also those of other processes.
     return this.#database.writeAlone(() => {

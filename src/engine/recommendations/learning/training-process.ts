@@ -7,7 +7,7 @@ import { runTask } from '../../../lib/program-task.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import { ReadConnection } from '../../storage/database.ts';
 import { readEventRow, type EventRow } from '../../storage/event-rows.ts';
-import { itemFeatures } from '../../catalog/item-features.ts';
+import { extractItemFeatures } from '../../catalog/item-features.ts';
 import { RecommenderProjection } from '../counters/recommender-projection.ts';
 import type { TrainingReply, TrainingTask } from './training-messages.ts';
 import { logKind } from '../../storage/schema.ts';
@@ -26,14 +26,14 @@ function train({ path, eventsMax, weights }: TrainingTask): TrainingReply {
   for (const { id, json } of items as Iterable<{ id: string; json: Uint8Array }>)
     state.setContent(
       state.item(id),
-      itemFeatures(JSON.parse(decodeUtf8(json)) as JsonObject, weights.privateFields),
+      extractItemFeatures(JSON.parse(decodeUtf8(json)) as JsonObject, weights.privateFields),
     );
-  const events = newestEvents(reads, state, eventsMax);
+  const events = readNewestEvents(reads, state, eventsMax);
   return { ranking: trainRanking(state, events), events: events.length, revision };
 }
 
 /** The newest events of the log, ordered by time, each with its visitor's current name after merges. */
-function newestEvents(reads: ReadConnection, state: RecommenderState, eventsMax: number): CompactEvents {
+function readNewestEvents(reads: ReadConnection, state: RecommenderState, eventsMax: number): CompactEvents {
   const resolveOwner = createOwnerResolver(reads);
   const rows = reads
     .prepare(

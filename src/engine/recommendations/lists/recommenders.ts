@@ -46,7 +46,7 @@ import { readPurchases } from '../../../kernel/recommend/lists/purchase-times.ts
 const chunk = 500;
 
 /** The numbers of the active items, the newest first. */
-function* newestItems(reads: ProjectDatabase['reads']): Generator<number> {
+function* readNewestItems(reads: ProjectDatabase['reads']): Generator<number> {
   const next = reads.prepare(
     `SELECT no FROM items WHERE active = 1 AND no < ? ORDER BY no DESC LIMIT ${chunk}`,
   );
@@ -369,7 +369,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const candidates = this.#candidates(request.conditions);
     if (candidates !== null) return this.#selectNewest(candidates, limit, allow);
     const numbers: number[] = [];
-    for (const itemNumber of newestItems(this.#database.reads)) {
+    for (const itemNumber of readNewestItems(this.#database.reads)) {
       if (numbers.length >= limit) break;
       const index = this.#projection.modelNumber(itemNumber);
       if (index !== undefined && allow(index)) numbers.push(itemNumber);

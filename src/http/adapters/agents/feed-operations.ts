@@ -19,7 +19,7 @@ type FeedCall = Call<ProjectEngine, { language: string | null }>;
 const itemsPerStep = 500;
 
 /** The catalog as files that search engines and assistants fetch. */
-export function productFeedOperations(parts: AgentParts): Operation[] {
+export function createProductFeedOperations(parts: AgentParts): Operation[] {
   const protocol = feedProtocol(parts);
   const define = (
     id: string,

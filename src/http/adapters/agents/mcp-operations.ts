@@ -21,7 +21,7 @@ const shared = {
  * Servers of the Model Context Protocol: each project has one for shoppers' agents and one for assistants of the shop's team, whose
  * tools call `operations` of the service.
  */
-export function mcpOperations(
+export function createMcpOperations(
   parts: CatalogParts &
     PhotoParts & { readonly version: string; readonly operations: () => readonly Operation[] },
 ): Operation[] {

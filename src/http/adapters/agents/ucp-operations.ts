@@ -65,7 +65,7 @@ export interface CatalogParts extends AgentParts {
 const profileSeconds = 300;
 
 /** The catalog of the Universal Commerce Protocol, and the profile by which agents find it. */
-export function ucpOperations(
+export function createUcpOperations(
   parts: CatalogParts & { readonly engine: Pick<Engine, 'project' | 'hold'> },
 ): Operation[] {
   const { addresses, engine } = parts;

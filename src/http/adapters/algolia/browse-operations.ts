@@ -34,7 +34,7 @@ const browseMs = 3_600_000;
 const begunMax = 1_000;
 
 /** All records of an index, inactive ones too, in pages. */
-export function algoliaBrowseOperations({ clock }: { readonly clock: Clock }): Operation[] {
+export function createAlgoliaBrowseOperations({ clock }: { readonly clock: Clock }): Operation[] {
   const begun = new BegunBrowses(clock);
   return [
     algoliaOperation({

@@ -22,7 +22,7 @@ function readBoundVisitor(key: Caller | null): BoundVisitor {
 }
 
 /** Insights, the events of Algolia's clients. */
-export function algoliaEventOperations({
+export function createAlgoliaEventOperations({
   clock,
   searchTracker,
 }: {

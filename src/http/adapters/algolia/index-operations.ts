@@ -31,7 +31,7 @@ const writes = { tag: 'Items', scope: 'items:write' } as const;
 const configurationScopes = ['settings', 'synonyms', 'rules'];
 
 /** Writes of whole indexes, and their tasks. */
-export function algoliaIndexOperations(options: {
+export function createAlgoliaIndexOperations(options: {
   engine: Engine;
   clock: Clock;
   scheduler: RequestScheduler;

@@ -44,7 +44,7 @@ const scopesByAcl: Readonly<Record<string, readonly Scope[]>> = {
 const shared = { tag: 'Administration', scope: 'admin', audit: { target: () => null } } as const;
 
 /** API keys of Algolia's clients: list, show, create, delete. */
-export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operation[] {
+export function createAlgoliaKeyOperations({ store, clock, ids }: KeyOptions): Operation[] {
   /** Keys that the caller administers. */
   const listOwnKeys = (caller: Caller | null): ApiKey[] => {
     const allowed = caller?.projects ?? null;

@@ -38,7 +38,13 @@ const listByModel: Readonly<Record<RecommendationsRequest['model'], ListName>> =
 const facetItemsMax = 100;
 
 /** The recommendations of Algolia's clients. */
-export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: IdSource }): Operation[] {
+export function createAlgoliaRecommendOperations({
+  clock,
+  ids,
+}: {
+  clock: Clock;
+  ids: IdSource;
+}): Operation[] {
   return [
     algoliaOperation({
       id: 'algoliaRecommendations',

@@ -28,7 +28,7 @@ const idsPerSearch = 100;
 const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
 
 /** Records by their ids, as far as a search with the key finds them. */
-export function algoliaRecordOperations(): Operation<ServedProject>[] {
+export function createAlgoliaRecordOperations(): Operation<ServedProject>[] {
   return [
     algoliaOperation({
       ...shared,

@@ -1,4 +1,4 @@
-import { fieldChanges } from '../../../domain/catalog/field-changes.ts';
+import { resolveFieldChanges } from '../../../domain/catalog/field-changes.ts';
 import { decideUnseen, touchesHidden } from '../../../domain/catalog/hidden-fields.ts';
 import { invalid, objectText } from '../../../domain/catalog/item-fields.ts';
 import { hideValues, parseImportedItem } from '../../../domain/catalog/item-input.ts';
@@ -153,7 +153,13 @@ async function decodeWrite(write: RecordWrite, settings: WriteSettings): Promise
       try {
         return decideUnseen(storedFields, record.fields, unseen, (fields, sent) => {
           const errors: InputError[] = [];
-          const { raw, unmet } = fieldChanges(fields, value, sent, { path, newNames: 'whole' }, errors);
+          const { raw, unmet } = resolveFieldChanges(
+            fields,
+            value,
+            sent,
+            { path, newNames: 'whole' },
+            errors,
+          );
           if (errors.length > 0) throw invalid(errors);
           if (unmet !== null) throw new NothingToWrite('item_changed', unmet);
           return hideValues(isOperated, () => parseContent({ ...record, fields: changeFields(fields, raw) }));

@@ -63,7 +63,7 @@ export interface AlgoliaResource<T> {
 }
 
 /** Operations on records of the configuration. What has no counterpart is in the member `message` of a reply. */
-export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock: Clock): Operation[] {
+export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock: Clock): Operation[] {
   const { name, singularName, current, getId, format } = resource;
   const path = `/1/indexes/{index}/${name}`;
   const shared = { tag: 'Settings', scope: 'settings' } as const;

@@ -9,7 +9,11 @@ import { createAuthorship } from '../../access/author.ts';
 import type { Operation } from '../../operation.ts';
 import type { ConfigurationOptions } from './changed-configuration.ts';
 import type { ParameterReader } from './parameter-reader.ts';
-import { algoliaResourceOperations, type RecordPlace, type SavedRecord } from './resource-operations.ts';
+import {
+  createAlgoliaResourceOperations,
+  type RecordPlace,
+  type SavedRecord,
+} from './resource-operations.ts';
 import { formatRule } from './rule-format.ts';
 import { hasAction } from '../../../domain/rules/rule-parts.ts';
 import { invalidParameter } from '../../requests/invalid-parameter.ts';
@@ -17,11 +21,11 @@ import { readRuleRecord } from './rule-record.ts';
 import { mergeRule } from './rule-merge.ts';
 
 /** Rules of Algolia's clients. */
-export function algoliaRuleOperations({
+export function createAlgoliaRuleOperations({
   clock,
   taskIds,
 }: Pick<ConfigurationOptions, 'clock' | 'taskIds'>): Operation[] {
-  return algoliaResourceOperations<Rule>(
+  return createAlgoliaResourceOperations<Rule>(
     {
       name: 'rules',
       singularName: 'Rule',

@@ -52,7 +52,7 @@ type Suggest<V> = (
 ) => Promise<Suggestion[]>;
 
 /** Searches of Algolia's clients: `search`, `searchSingleIndex` and `searchForFacetValues`. */
-export function algoliaSearchOperations<P extends ServedProject>(options: {
+export function createAlgoliaSearchOperations<P extends ServedProject>(options: {
   clock: Clock;
   ids: IdSource;
   queryEmbeddings: QueryEmbeddings;
@@ -236,7 +236,7 @@ function needsStateThread(
 }
 
 /** The paths of Algolia that have no counterpart. */
-export function unknownAlgoliaOperations(): Operation[] {
+export function createUnknownAlgoliaOperations(): Operation[] {
   return (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) =>
     operation({
       protocol: algoliaProtocol,

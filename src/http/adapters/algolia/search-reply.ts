@@ -1,5 +1,5 @@
 import type { Restrictions } from '../../../domain/access/restrictions.ts';
-import { missingAddress, showsAddress } from '../../../domain/catalog/addressed-projection.ts';
+import { computeMissingAddress, showsAddress } from '../../../domain/catalog/addressed-projection.ts';
 import { readServiceMembers } from '../../../domain/catalog/record-origin.ts';
 import { itemProjection } from '../../../domain/catalog/item-projection.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
@@ -192,7 +192,7 @@ export function recordChunks(
 
 /** Adds the address of the item's page to a record without `url`. The template of the address can use the fields of `visible`. */
 function withAddress(record: Uint8Array, visible: Uint8Array, template: string): Uint8Array {
-  const url = missingAddress(visible, template);
+  const url = computeMissingAddress(visible, template);
   if (url === null) return record;
   const shown = JSON.parse(decodeUtf8(wrapObject(record))) as JsonObject;
   // An empty `url` must not be there twice.

@@ -18,7 +18,7 @@ import {
 const shared = { tag: 'Settings', scope: 'settings', path: '/1/indexes/{index}/settings' } as const;
 
 /** Settings of Algolia's clients. What has no counterpart is in the member `message` of the reply. */
-export function algoliaSettingsOperations(options: ConfigurationOptions): Operation[] {
+export function createAlgoliaSettingsOperations(options: ConfigurationOptions): Operation[] {
   return [
     algoliaOperation({
       ...shared,

@@ -9,12 +9,12 @@ import type { Operation } from '../../operation.ts';
 import { changeProjectSettings, type ConfigurationOptions } from './changed-configuration.ts';
 import type { ParameterReader } from './parameter-reader.ts';
 import type { ReceivedShop } from './received-shop.ts';
-import { algoliaResourceOperations, type SavedRecord } from './resource-operations.ts';
+import { createAlgoliaResourceOperations, type SavedRecord } from './resource-operations.ts';
 import { formatSynonym, synonymId, translateSynonym } from './synonym-translation.ts';
 
 /** Synonyms of Algolia's clients. */
-export function algoliaSynonymOperations(options: ConfigurationOptions): Operation[] {
-  return algoliaResourceOperations<SynonymRule>(
+export function createAlgoliaSynonymOperations(options: ConfigurationOptions): Operation[] {
+  return createAlgoliaResourceOperations<SynonymRule>(
     {
       name: 'synonyms',
       singularName: 'Synonym',

@@ -10,8 +10,8 @@ import type { RequestScheduler } from '../../overload/request-scheduler.ts';
 import type { RunningReplacements } from '../../routes/running-replacements.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { batchWrites } from './batch-request.ts';
-import { algoliaBrowseOperations } from './browse-operations.ts';
-import { algoliaIndexOperations } from './index-operations.ts';
+import { createAlgoliaBrowseOperations } from './browse-operations.ts';
+import { createAlgoliaIndexOperations } from './index-operations.ts';
 import { NamedIndexes } from './index-name.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readRecord } from './record-input.ts';
@@ -27,7 +27,7 @@ type WriteCall = Call;
 const shared = { tag: 'Items', scope: 'items:write', bodyBytesMax: limits.itemsBodyBytesMax } as const;
 
 /** Writes of Algolia's clients, and reads of whole indexes. A write is durable and visible when its reply arrives. */
-export function algoliaWriteOperations(options: {
+export function createAlgoliaWriteOperations(options: {
   engine: Engine;
   clock: Clock;
   ids: IdSource;
@@ -147,7 +147,7 @@ export function algoliaWriteOperations(options: {
         return json(200, { taskID: ofIndexes ? ofIndex : taskID, objectIDs, ...message });
       },
     }),
-    ...algoliaIndexOperations({ ...options, stagingIndexes }),
-    ...algoliaBrowseOperations({ clock }),
+    ...createAlgoliaIndexOperations({ ...options, stagingIndexes }),
+    ...createAlgoliaBrowseOperations({ clock }),
   ];
 }

@@ -1,4 +1,4 @@
-import { upperBound } from '../../bits/binary-search.ts';
+import { findUpperBound } from '../../bits/binary-search.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { scoreComponents } from '../rows/multi-accumulator.ts';
 import type { ItemEmbeddings } from './item-embeddings.ts';
@@ -67,7 +67,7 @@ const scaledFeatures = [0, 1, 2, 3, 5] as const;
 const firstScaledFeature = featureCount - scaledFeatures.length;
 
 /** The features of the first hundred candidates, row by row. Call before the next request, as it reads the scratch. */
-export function candidateFeatures(
+export function computeCandidateFeatures(
   state: RecommenderState,
   candidates: UserCandidates,
   vectors: ItemEmbeddings | null,
@@ -142,7 +142,7 @@ function computeRanks(values: Float64Array): Uint8Array {
   const sorted = values.slice().sort();
   const ranks = new Uint8Array(values.length);
   for (let position = 0; position < values.length; position++) {
-    ranks[position] = sorted.length - upperBound(sorted, values[position]!);
+    ranks[position] = sorted.length - findUpperBound(sorted, values[position]!);
   }
   return ranks;
 }

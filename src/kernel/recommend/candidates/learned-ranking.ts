@@ -17,10 +17,10 @@ export function isValidRanking(ranking: LearnedRanking): boolean {
 }
 
 /** The score of each row of features: any real number, higher is better. */
-export function rankingScores(ranking: LearnedRanking, features: Float32Array): Float64Array {
+export function computeRankingScores(ranking: LearnedRanking, features: Float32Array): Float64Array {
   if (ranking.kind === 'trees')
-    return buildForest(ranking.trees)?.scores(features) ?? treeScores(ranking.trees, features);
-  return byRow(features, (start) => linearScore(ranking.weights, features, start));
+    return buildForest(ranking.trees)?.scores(features) ?? computeTreeScores(ranking.trees, features);
+  return byRow(features, (start) => computeLinearScore(ranking.weights, features, start));
 }
 
 /** Builds a forest, or returns null if there is no memory or a tree has too many leaves: then its trees are followed one by one. */
@@ -37,7 +37,7 @@ function buildForest(trees: readonly RankingTree[]): RankingForest | null {
   return forest;
 }
 
-function treeScores(trees: readonly RankingTree[], features: Float32Array): Float64Array {
+function computeTreeScores(trees: readonly RankingTree[], features: Float32Array): Float64Array {
   return byRow(features, (start) =>
     trees.reduce((sum, tree) => sum + evaluateTree(tree, features, start), 0),
   );
@@ -48,7 +48,7 @@ function byRow(features: Float32Array, score: (start: number) => number): Float6
   return Float64Array.from({ length: features.length / featureCount }, (_, row) => score(row * featureCount));
 }
 
-function linearScore(weights: readonly number[], features: Float32Array, start: number): number {
+function computeLinearScore(weights: readonly number[], features: Float32Array, start: number): number {
   let sum = 0;
   for (let feature = 0; feature < featureCount; feature++)
     sum += weights[feature]! * features[start + feature]!;

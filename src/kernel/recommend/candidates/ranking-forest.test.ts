@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import * as fc from 'fast-check';
 import { featureCount } from './candidate-features.ts';
-import { rankingScores } from './learned-ranking.ts';
+import { computeRankingScores } from './learned-ranking.ts';
 import { leavesMax, RankingForest } from './ranking-forest.ts';
 import { evaluateTree, type RankingTree } from './ranking-tree.ts';
 import { sin } from '../../../math/trigonometry.ts';
@@ -67,7 +67,7 @@ test('RankingForest refuses trees with more leaves than a number has bits', () =
   assert.throws(() => new RankingForest([treeOf(splits)]), RangeError);
 });
 
-test('rankingScores() follows the trees one by one where there is no memory for a forest, or no bit for a leaf', () => {
+test('computeRankingScores() follows the trees one by one where there is no memory for a forest, or no bit for a leaf', () => {
   const splits = Array.from({ length: leavesMax + 1 }, (_, leaf) => ({
     leaf,
     feature: leaf % 3,
@@ -75,7 +75,7 @@ test('rankingScores() follows the trees one by one where there is no memory for 
   }));
   const features = Float32Array.from({ length: 3 * featureCount }, (_, at) => (at % 7) / 7);
   const scoresOf = (grown: readonly RankingTree[]): Float64Array =>
-    rankingScores({ kind: 'trees', trees: grown }, features);
+    computeRankingScores({ kind: 'trees', trees: grown }, features);
   const sums = (grown: readonly RankingTree[]): Float64Array =>
     Float64Array.from([0, 1, 2], (row) =>
       grown.reduce((sum, tree) => sum + evaluateTree(tree, features, row * featureCount), 0),

@@ -29,7 +29,7 @@ export function readSubjectHistory(
   subjects: readonly number[],
   seen: readonly number[] = [],
 ): SubjectHistory {
-  const known = newestItems(state, subjects);
+  const known = collectNewestItems(state, subjects);
   const recent = seen.slice(-recommenderBounds.historyWindow);
   const fresh = recent.slice(overlap(known, recent)).reverse();
   const items = [...fresh, ...known].slice(0, recommenderBounds.historyWindow);
@@ -41,7 +41,7 @@ export function readSubjectHistory(
 }
 
 /** The newest items of the subjects. A product viewed, put into the cart and bought in a row is one need and one entry. */
-function newestItems(state: RecommenderState, subjects: readonly number[]): number[] {
+function collectNewestItems(state: RecommenderState, subjects: readonly number[]): number[] {
   const { histories } = state;
   const items: number[] = [];
   const lengths = subjects.map((subject) => histories.getLength(subject));

@@ -2,7 +2,7 @@ import type { RecommenderState } from '../counters/recommender-state.ts';
 import { comesBefore } from '../../bits/top-scores.ts';
 
 /** Returns the keys with the largest positive gains, best first, at most `limit`. Reasons of a recommendation name them. */
-export function topContributors(
+export function selectTopContributors(
   state: RecommenderState,
   gains: ReadonlyMap<number, number>,
   limit: number,

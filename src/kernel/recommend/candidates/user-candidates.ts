@@ -38,14 +38,14 @@ const oversampling = 1.25;
 const coldLiftWeight = 0.4;
 
 /** At most `limit` candidates for a non-empty history. */
-export function userCandidates(
+export function findUserCandidates(
   state: RecommenderState,
   history: SubjectHistory,
   request: CandidateRequest,
 ): UserCandidates {
   const largestVisit = fillParts(state, history);
-  const candidates = bestCandidates(state, history, largestVisit, request);
-  const lift = liftScorer(state, history, candidates);
+  const candidates = selectBestCandidates(state, history, largestVisit, request);
+  const lift = createLiftScorer(state, history, candidates);
   const { parts, sums } = state.scratch;
   const best = new TopScores(request.limit);
   for (let at = 0; at < candidates.length; at++) {
@@ -148,7 +148,7 @@ function hop(state: RecommenderState): void {
 }
 
 /** The allowed candidates with the best scores without the attribute lift, unordered. */
-function bestCandidates(
+function selectBestCandidates(
   state: RecommenderState,
   history: SubjectHistory,
   largestVisit: number,
@@ -198,7 +198,7 @@ function withRepeat(state: RecommenderState, age: number | undefined, score: num
  * Scores G of some candidates: the decayed mean over the history of the log-lift from its items' attributes
  * to a candidate's, lower for items without interactions.
  */
-function liftScorer(
+function createLiftScorer(
   state: RecommenderState,
   history: SubjectHistory,
   candidates: Uint32Array,

@@ -1,4 +1,4 @@
-import { firstWhere } from '../../bits/binary-search.ts';
+import { findFirstIndex } from '../../bits/binary-search.ts';
 import { RowAllocator } from '../rows/row-allocator.ts';
 import { stableHash } from '../../bits/hashing.ts';
 import { SubjectNames, type SavedNames } from '../rows/subject-names.ts';
@@ -250,7 +250,7 @@ export class InteractionHistories {
   /** The position for an interaction in another subject's history: by time, then by arrival. */
   positionOfInteraction(subject: number, interaction: number): number {
     const at = this.#times[interaction]!;
-    return firstWhere(0, this.#histories.length(subject), (position) => {
+    return findFirstIndex(0, this.#histories.length(subject), (position) => {
       const other = this.interactionAt(subject, position);
       return (this.#times[other]! - at || other - interaction) >= 0;
     });
@@ -320,7 +320,7 @@ export class InteractionHistories {
     const length = this.#histories.length(subject);
     // Nearly all interactions arrive in order.
     if (length === 0 || this.timeAt(subject, length - 1) <= at) return length;
-    return firstWhere(0, length, (position) => this.timeAt(subject, position) > at);
+    return findFirstIndex(0, length, (position) => this.timeAt(subject, position) > at);
   }
 
   #insert(subject: number, interaction: number, item: number, type: number): number {
@@ -360,7 +360,7 @@ export class InteractionHistories {
   /** Postings are in the order of the interaction numbers. */
   #setSubject(item: number, interaction: number, subject: number): void {
     const postings = this.getPostings(item);
-    const posting = firstWhere(0, postings.length >> 1, (at) => postings[2 * at]! >= interaction);
+    const posting = findFirstIndex(0, postings.length >> 1, (at) => postings[2 * at]! >= interaction);
     postings[2 * posting + 1] = subject;
   }
 

@@ -5,6 +5,7 @@ import { noSubject, type InteractionHistories } from './interaction-histories.ts
 import { ensureCapacity } from '../../bits/growable.ts';
 import { recommenderBounds } from './weights.ts';
 
+/** The marks of scans have 32 bits: after the last one they begin again. */
 const scansMax = 0xffffffff;
 
 /** Subjects that share items with a history, in slots in the order of discovery. */

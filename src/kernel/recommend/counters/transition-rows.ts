@@ -10,7 +10,7 @@ import {
   findPosition,
 } from '../rows/maintained-row.ts';
 import type { MaintainedRow, NeighbourList } from '../rows/maintained-row.ts';
-import { kthLargest } from '../rows/kth-largest.ts';
+import { selectKthLargest } from '../rows/kth-largest.ts';
 import { ScoreNormalisation } from '../rows/score-normalisation.ts';
 import { NeighbourListCache } from '../rows/pooled-rows.ts';
 import { rowBounds, type RowBounds } from './row-bounds.ts';
@@ -270,7 +270,7 @@ export class TransitionRows {
     for (let at = 0; at < count; at++) ordered[at] = scores[at]!;
     const proportional = maintainedPerInteraction * this.count(item);
     const size = Math.min(maintainedMax, Math.max(maintainedMin, proportional));
-    const bound = count <= size ? 0 : kthLargest(ordered, count, size);
+    const bound = count <= size ? 0 : selectKthLargest(ordered, count, size);
     let keptCount = count;
     // Takes the neighbours above the bound, and those equal to it if the others are fewer than are read.
     if (bound > 0) {

@@ -57,8 +57,8 @@ export class TrendCounts {
   /** Calls `onChange` with each item whose sums change, other than with time. */
   constructor(weights: RecommenderWeights, onChange: (item: number) => void = () => undefined) {
     this.#onChange = onChange;
-    this.#hourDecay = decayTable(weights.trendHalfLifeHours);
-    this.#dayDecay = decayTable(weights.popularHalfLifeDays);
+    this.#hourDecay = buildDecayTable(weights.trendHalfLifeHours);
+    this.#dayDecay = buildDecayTable(weights.popularHalfLifeDays);
   }
 
   /** Adds a visitor of the item in an hour, or subtracts it if `times` is -1. */
@@ -186,7 +186,7 @@ function toDay(hour: number): number {
   return Math.floor(hour / 24);
 }
 
-function decayTable(halfLife: number): Float64Array {
+function buildDecayTable(halfLife: number): Float64Array {
   const ages = Math.ceil(halfLife * halfLives);
   return Float64Array.from({ length: ages }, (_, age) => Math.round(decayUnit * pow(2, -age / halfLife)));
 }

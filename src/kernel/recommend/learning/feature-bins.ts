@@ -1,4 +1,4 @@
-import { firstWhere } from '../../bits/binary-search.ts';
+import { findFirstIndex } from '../../bits/binary-search.ts';
 /** Bins per feature: codes fit a byte, and a histogram a few cache lines. */
 export const binsMax = 64;
 /** Maximum values sampled for the bin limits. */
@@ -24,7 +24,7 @@ export function binRows(parts: readonly Float32Array[], width: number): BinnedRo
     for (const part of parts)
       for (let at = feature; at < part.length; at += width) {
         const value = part[at]!;
-        column[row++] = firstWhere(0, edges.length, (bin) => edges[bin]! >= value);
+        column[row++] = findFirstIndex(0, edges.length, (bin) => edges[bin]! >= value);
       }
     codes.push(column);
     limits.push(edges);

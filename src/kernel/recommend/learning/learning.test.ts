@@ -13,7 +13,7 @@ import {
 import { binRows } from './feature-bins.ts';
 import { forUser } from '../lists/for-user.ts';
 import { addGradients, trainTrees } from './lambda-rank.ts';
-import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
+import { computeRankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
 import { evaluateTree } from '../candidates/ranking-tree.ts';
 import { selectRanking } from './ranking-selection.ts';
 import type { ModelEvent } from '../counters/model-event.ts';
@@ -54,7 +54,7 @@ function plantedLists(count: number, worth: (row: Float32Array) => number): Trai
 /** The share of lists whose best row is the hit. */
 function topAccuracy({ lists }: TrainingLists, ranking: LearnedRanking): number {
   const correct = lists.filter(({ features, hits }) => {
-    const scores = rankingScores(ranking, features);
+    const scores = computeRankingScores(ranking, features);
     return hits[scores.indexOf(Math.max(...scores))] === 1;
   });
   return correct.length / lists.length;

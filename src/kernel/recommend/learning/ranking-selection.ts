@@ -1,6 +1,6 @@
 import { sampleLists, sliceLists, type TrainingLists } from './training-lists.ts';
 import { trainTrees } from './lambda-rank.ts';
-import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
+import { computeRankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
 import { trainLinear } from './linear-ranking.ts';
 import { log2 } from '../../../math/logarithm.ts';
 
@@ -32,7 +32,9 @@ export interface SelectionOptions {
 const defaultOptions: SelectionOptions = { mixListsMin: 300, treesListsMin: 2000 };
 /** The share of the newest lists on which the rankings are compared. */
 const comparedShare = 0.2;
+/** Rankings are compared by NDCG at this many positions. */
 const positionsCompared = 10;
+/** It is fixed, so that the same log gives the same ranking on every machine. */
 const sampleSeed = 1;
 
 /**
@@ -71,7 +73,7 @@ function measureGains({ lists }: TrainingLists, ranking: LearnedRanking | null):
   return Float64Array.from(lists, ({ features, hits }) => {
     const order = Array.from(hits.keys());
     if (ranking !== null) {
-      const scores = rankingScores(ranking, features);
+      const scores = computeRankingScores(ranking, features);
       order.sort((a, b) => scores[b]! - scores[a]! || a - b);
     }
     let gain = 0;

@@ -58,13 +58,13 @@ export function growTree(
   const nodes: Nodes = { feature: [], threshold: [], left: [], right: [], value: [] };
   const open = (first: number, end: number, sums: Float64Array): Leaf => {
     const node = addNode(nodes);
-    return { node, first, end, sums, split: bestSplit(binned, sums, options) };
+    return { node, first, end, sums, split: findBestSplit(binned, sums, options) };
   };
   const sumRange = (first: number, end: number): Float64Array =>
-    histogram(binned, rows.subarray(first, end), gradients, hessians);
+    buildHistogram(binned, rows.subarray(first, end), gradients, hessians);
   const leaves = [open(0, rows.length, sumRange(0, rows.length))];
   while (leaves.length < options.leavesMax) {
-    const at = bestLeaf(leaves);
+    const at = findBestLeaf(leaves);
     const leaf = leaves[at]!;
     if (leaf.split === null) break;
     const { feature, bin } = leaf.split;
@@ -82,7 +82,7 @@ export function growTree(
     leaves.splice(at, 1, left, right);
   }
   const valued = leaves.map(({ node, first, end }) => {
-    const value = options.rate * leafValue(rows.subarray(first, end), gradients, hessians);
+    const value = options.rate * computeLeafValue(rows.subarray(first, end), gradients, hessians);
     nodes.value[node] = value;
     return { first, end, value };
   });
@@ -96,7 +96,7 @@ function addNode(nodes: Nodes): number {
   return nodes.left.length - 1;
 }
 
-function bestLeaf(leaves: readonly Leaf[]): number {
+function findBestLeaf(leaves: readonly Leaf[]): number {
   let best = 0;
   leaves.forEach((leaf, at) => {
     if ((leaf.split?.gain ?? 0) > (leaves[best]!.split?.gain ?? 0)) best = at;
@@ -104,7 +104,7 @@ function bestLeaf(leaves: readonly Leaf[]): number {
   return best;
 }
 
-function leafValue(rows: Uint32Array, gradients: Float64Array, hessians: Float64Array): number {
+function computeLeafValue(rows: Uint32Array, gradients: Float64Array, hessians: Float64Array): number {
   let gradient = 0;
   let hessian = ridgePenalty;
   for (const row of rows) {
@@ -115,7 +115,7 @@ function leafValue(rows: Uint32Array, gradients: Float64Array, hessians: Float64
 }
 
 /** Sums of derivatives and rows by feature and bin. */
-function histogram(
+function buildHistogram(
   binned: BinnedRows,
   rows: Uint32Array,
   gradients: Float64Array,
@@ -173,7 +173,7 @@ function addColumn(
 }
 
 /** The split of a leaf with the largest gain, or null if none has enough rows on both sides and a positive gain. */
-function bestSplit(binned: BinnedRows, sums: Float64Array, options: TreeOptions): Split | null {
+function findBestSplit(binned: BinnedRows, sums: Float64Array, options: TreeOptions): Split | null {
   let best: Split | null = null;
   for (let feature = 0; feature < binned.codes.length; feature++) {
     const start = feature * binsMax * histogramStride;

@@ -1,10 +1,14 @@
-import { candidateFeatures, featureCount, rankedCandidatesMax } from '../candidates/candidate-features.ts';
+import {
+  computeCandidateFeatures,
+  featureCount,
+  rankedCandidatesMax,
+} from '../candidates/candidate-features.ts';
 import type { ItemEmbeddings } from '../candidates/item-embeddings.ts';
 import type { ModelEvent } from '../counters/model-event.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { drawBySeed } from '../rows/seeded-draw.ts';
 import { readSubjectHistory } from '../candidates/subject-history.ts';
-import { hasRepeats, userCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
+import { hasRepeats, findUserCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
 
 /** The candidates before an event of a log, with the item of the event marked. */
 export interface TrainingList {
@@ -33,7 +37,10 @@ export function sliceLists({ lists, requests }: TrainingLists, first: number, en
   };
 }
 
-/** Rows that a training reads of each list: the first ones and the hits, and this share of the others. */
+/**
+ * Rows that a training reads of each list: the first ones and the hits, and this share of the others. Each of these stands for as many as
+ * it was drawn from: where it counted once, low rows rose, and HR@20 of clicks fell from .712 to .688.
+ */
 const firstRows = 20;
 const sampledShare = 0.25;
 
@@ -121,7 +128,7 @@ export function collectTrainingLists(
     const event = events.at(position)!;
     if (position === first) vectors = train(state);
     if (position >= first && drawBySeed(options.seed, position) < share)
-      sample.add(candidatesBefore(state, event), vectors, state);
+      sample.add(findCandidatesBefore(state, event), vectors, state);
     state.apply(event);
   }
   return sample.lists();
@@ -151,7 +158,7 @@ class ListSample {
     const draw = drawBySeed(seed, this.#hitLists++);
     if (draw < this.#drawMin) return;
     const { hits } = found;
-    const features = candidateFeatures(state, found.candidates, vectors);
+    const features = computeCandidateFeatures(state, found.candidates, vectors);
     const weights = new Float32Array(hits.length).fill(1);
     this.#kept.push({ draw, list: { features, hits, weights, isWhole: true } });
     // Twice as many are stored for a while, so that many are dropped at a time.
@@ -192,7 +199,7 @@ interface MarkedCandidates {
 }
 
 /** The candidates for an event's visitor before the event, or null if there is no history or nothing to predict. */
-function candidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCandidates | null {
+function findCandidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCandidates | null {
   const { user, session } = event;
   if ((user === undefined && session === undefined) || state.isRetraction(event.type)) return null;
   if (event.suspectedBot === true) return null;
@@ -208,7 +215,7 @@ function candidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCan
       targets.add(index);
   }
   if (targets.size === 0) return null;
-  const candidates = userCandidates(state, history, { limit: rankedCandidatesMax, allow: () => true });
+  const candidates = findUserCandidates(state, history, { limit: rankedCandidatesMax, allow: () => true });
   if (candidates.items.length === 0) return null;
   return { candidates, hits: Uint8Array.from(candidates.items, (item) => (targets.has(item) ? 1 : 0)) };
 }

@@ -1,4 +1,4 @@
-import { becauseMax, topContributors } from '../candidates/top-contributors.ts';
+import { becauseMax, selectTopContributors } from '../candidates/top-contributors.ts';
 import type { BasketCounts } from '../counters/basket-counts.ts';
 import type { KindCounts } from '../counters/kind-counts.ts';
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
@@ -42,7 +42,7 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
   }
   for (const item of cart) addVisitorsOwn(state, item);
   const kinds = kindTerms(state, cart);
-  const habit = habits(state, request);
+  const habit = createHabitScorer(state, request);
   const best = new TopScores(request.limit);
   for (const other of shares.keys()) {
     const sum = shares.get(other) + kinds(other, baskets.baskets(other));
@@ -123,7 +123,10 @@ function kindTerm(
 }
 
 /** Returns min(200 h_j, 5) by item, h_j its share of the visitor's purchases; undefined without purchases. */
-function habits(state: RecommenderState, visitor: VisitorNames): ((item: number) => number) | undefined {
+function createHabitScorer(
+  state: RecommenderState,
+  visitor: VisitorNames,
+): ((item: number) => number) | undefined {
   const subjects = state.findSubjects(visitor);
   if (subjects.length === 0) return undefined;
   const { histories, scratch } = state;
@@ -162,7 +165,7 @@ function sameKind(baskets: BasketCounts, item: number, other: number): boolean {
 function explain(state: RecommenderState, cart: readonly number[], index: number, score: number): ScoredItem {
   const { baskets } = state;
   const gains = new Map(cart.map((item) => [item, baskets.share(item, index)]));
-  const because = topContributors(state, gains, becauseMax);
+  const because = selectTopContributors(state, gains, becauseMax);
   const from = because[0] ?? cart[0]!;
   const support = baskets.support(from, index);
   const confidence = support / Math.max(1, baskets.baskets(from));

@@ -26,7 +26,7 @@ export function buyAgain(state: RecommenderState, request: BuyAgainRequest): Sco
   const best = new TopScores(request.limit);
   const partsByItem = new Map<number, Record<string, number>>();
   for (const [item, purchases] of readPurchases(state, state.findSubjects(request), request.now)) {
-    const parts = likelihood(state, item, purchases, request.now);
+    const parts = estimateLikelihood(state, item, purchases, request.now);
     const score = parts.repeatShare * parts.perDay;
     const tie = state.getTieBreaker(item);
     if (!best.takes(score, tie) || !request.allow(item)) continue;
@@ -48,7 +48,7 @@ export function computeRepeatShare(
   return { share: (repeats + priorRepeats) / (purchases + priorBuyers), meanGapDays };
 }
 
-function likelihood(
+function estimateLikelihood(
   state: RecommenderState,
   item: number,
   own: Purchases,

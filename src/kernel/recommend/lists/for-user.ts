@@ -1,8 +1,8 @@
-import { candidateFeatures, rankedCandidatesMax } from '../candidates/candidate-features.ts';
-import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
+import { computeCandidateFeatures, rankedCandidatesMax } from '../candidates/candidate-features.ts';
+import { computeRankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
 import type { ItemEmbeddings } from '../candidates/item-embeddings.ts';
 import type { NeighbourList } from '../rows/maintained-row.ts';
-import { becauseMax, topContributors } from '../candidates/top-contributors.ts';
+import { becauseMax, selectTopContributors } from '../candidates/top-contributors.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { RecommendRequest, ScoredItem, ScoreSource } from '../rows/scored.ts';
 import { scoreComponents } from '../rows/multi-accumulator.ts';
@@ -10,7 +10,7 @@ import { readHistory, type HistoryRequest, type SubjectHistory } from '../candid
 import { comesBefore } from '../../bits/top-scores.ts';
 import {
   partsSum,
-  userCandidates,
+  findUserCandidates,
   type CandidateRequest,
   type UserCandidates,
 } from '../candidates/user-candidates.ts';
@@ -37,13 +37,13 @@ export function forUser(state: RecommenderState, request: ForUserRequest): Score
   const { limit, ranking, vectors = null } = request;
   if (history.items.length === 0 || limit <= 0) return [];
   const candidateLimit = ranking === undefined ? limit : Math.max(limit, rankedCandidatesMax);
-  const candidates = userCandidates(state, history, { ...request, limit: candidateLimit });
+  const candidates = findUserCandidates(state, history, { ...request, limit: candidateLimit });
   const fixed = Array.from(candidates.items, (index, rank): RankedItem => {
     const score = candidates.scores[rank]!;
     return { index, fixed: score, score };
   });
   const entries = ranking === undefined ? fixed : reorder(state, candidates, fixed, { ranking, vectors });
-  const reasons = reasonsFrom(state, history);
+  const reasons = createReasonFinder(state, history);
   return entries.slice(0, limit).map((entry) => explain(state, candidates, entry, reasons));
 }
 
@@ -61,7 +61,7 @@ function reorder(
   fixed: readonly RankedItem[],
   { ranking, vectors }: { ranking: LearnedRanking; vectors: ItemEmbeddings | null },
 ): RankedItem[] {
-  const learned = rankingScores(ranking, candidateFeatures(state, candidates, vectors));
+  const learned = computeRankingScores(ranking, computeCandidateFeatures(state, candidates, vectors));
   const first = fixed
     .slice(0, learned.length)
     .map((entry, rank) => ({ ...entry, score: 1 / (1 + exp(-learned[rank]!)) }));
@@ -105,7 +105,7 @@ function chooseSource(parts: Record<string, number>): ScoreSource {
 }
 
 /** The history items that contributed most to an item's score by transitions and content, or the newest one for a session-kNN vote. */
-function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: number) => number[] {
+function createReasonFinder(state: RecommenderState, history: SubjectHistory): (index: number) => number[] {
   const { weights, transitions, content } = state;
   const rows = history.items.slice(0, recommenderBounds.contentRowsRead).map((item, age) => ({
     item,
@@ -121,7 +121,7 @@ function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: 
       const gain = decay * (weights.transitions * follows + weights.content * findScore(neighbours, index));
       if (gain > 0 && item !== index) gains.set(item, (gains.get(item) ?? 0) + gain);
     }
-    const reasons = topContributors(state, gains, becauseMax);
+    const reasons = selectTopContributors(state, gains, becauseMax);
     return reasons.length > 0 ? reasons : [history.items[0]!];
   };
 }

@@ -29,7 +29,7 @@ export function similar(state: RecommenderState, request: SimilarRequest): Score
   for (const { index, score } of request.vectorNeighbours ?? [])
     if (parts.get(similarComponents.vectors, index) === 0)
       parts.add(similarComponents.vectors, index, (1 - trust) * vectorShare * score);
-  const best = bestSums(state, request);
+  const best = selectBestSums(state, request);
   return Array.from(best.items, (index, at) => {
     const own = {
       behaviour: parts.get(similarComponents.behaviour, index),
@@ -41,7 +41,7 @@ export function similar(state: RecommenderState, request: SimilarRequest): Score
 }
 
 /** The allowed items with the highest sums of all components. */
-function bestSums(
+function selectBestSums(
   state: RecommenderState,
   { item, limit, allow }: SimilarRequest,
 ): { items: Uint32Array; scores: Float64Array } {

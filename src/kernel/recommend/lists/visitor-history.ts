@@ -16,7 +16,7 @@ export interface VisitedItems {
 export function collectVisitedItems(state: RecommenderState, subjects: readonly number[]): VisitedItems {
   const viewed = new Map<number, number>();
   const bought = new Map<number, number>();
-  for (const { interaction, item, at } of newestInteractions(state, subjects)) {
+  for (const { interaction, item, at } of iterateNewestInteractions(state, subjects)) {
     const isView = state.hasType(interaction, 'view') || state.hasType(interaction, 'click');
     const items = isView ? viewed : state.isPurchase(interaction) ? bought : null;
     if (items !== null) items.set(item, Math.max(at, items.get(item) ?? at));
@@ -51,7 +51,7 @@ export function isFirstVisit(state: RecommenderState, subjects: readonly number[
   return true;
 }
 
-function* newestInteractions(
+function* iterateNewestInteractions(
   { histories }: RecommenderState,
   subjects: readonly number[],
 ): Generator<{ readonly interaction: number; readonly item: number; readonly at: number }> {

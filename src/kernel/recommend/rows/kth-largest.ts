@@ -1,5 +1,5 @@
 /** The k-th largest of the first `count` values, k from 1; reorders them. Quickselect (Hoare 1961). */
-export function kthLargest(values: Float64Array, count: number, k: number): number {
+export function selectKthLargest(values: Float64Array, count: number, k: number): number {
   let first = 0;
   let last = count - 1;
   const target = k - 1;

@@ -66,7 +66,7 @@ export class RowAllocator {
   /** The entries of all rows' blocks, as packed by {@link pack}. */
   get packedSize(): number {
     let size = 0;
-    for (let row = 0; row < this.#rows; row++) size += roomFor(this.#lengths[row]!);
+    for (let row = 0; row < this.#rows; row++) size += computeRoom(this.#lengths[row]!);
     return size;
   }
 
@@ -81,7 +81,7 @@ export class RowAllocator {
       if (length === 0) continue;
       const start = this.#starts[row]!;
       into.set(column.subarray(start * width, (start + length) * width), at);
-      at += roomFor(length) * width;
+      at += computeRoom(length) * width;
     }
     return into;
   }
@@ -95,7 +95,7 @@ export class RowAllocator {
       if (length === 0) continue;
       this.#starts[row] = this.#end;
       this.#classes[row] = classFor(length);
-      this.#end += roomFor(length);
+      this.#end += computeRoom(length);
     }
   }
 
@@ -160,7 +160,7 @@ function roundUpSize(size: number): number {
 }
 
 /** The entries of the block for a row of this length; 0 for an empty row. */
-function roomFor(length: number): number {
+function computeRoom(length: number): number {
   return length === 0 ? 0 : roundUpSize(classFor(length));
 }
 

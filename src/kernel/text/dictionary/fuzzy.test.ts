@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { branchEnds, FuzzyAutomaton, matchWord, tooFar, walkTerms } from './fuzzy.ts';
+import { computeBranchEnds, FuzzyAutomaton, matchWord, tooFar, walkTerms } from './fuzzy.ts';
 import { naiveDistances } from '../oracle/naive-distances.fixture.ts';
 import { packStrings } from './string-table.ts';
 
@@ -24,7 +24,7 @@ test('FuzzyAutomaton agrees with the table of edit distances', () => {
         const table = packStrings(terms);
         walkTerms(
           table,
-          branchEnds(table),
+          computeBranchEnds(table),
           0,
           terms.length,
           new FuzzyAutomaton(query, typos),

@@ -143,7 +143,7 @@ export interface WalkableTerms {
  * For each term, the next one with a shorter common prefix than its own. Following these links skips a branch of the trie in
  * as many steps as it has levels.
  */
-export function branchEnds({ count, commonPrefixes }: WalkableTerms): Uint32Array {
+export function computeBranchEnds({ count, commonPrefixes }: WalkableTerms): Uint32Array {
   const ends = new Uint32Array(count);
   const open: number[] = [];
   for (let term = 0; term < count; term++) {

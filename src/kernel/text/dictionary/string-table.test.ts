@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import {
   listStrings,
   compareEntries,
-  entriesContaining,
+  listEntriesContaining,
   findString,
   packStrings,
   selectStrings,
@@ -71,12 +71,12 @@ test('a packed table has the strings of the whole one, in the same order', () =>
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-test('entriesContaining() finds the entries of a packed table with a text, whatever their high bytes', () => {
+test('listEntriesContaining() finds the entries of a packed table with a text, whatever their high bytes', () => {
   const text = fc.array(unit, { minLength: 1, maxLength: 3 }).map((units) => units.join(''));
   fc.assert(
     fc.property(strings, text, (all, part) => {
       const expected = [...all.keys()].filter((at) => all[at]!.includes(part));
-      assert.deepEqual(entriesContaining(packed(all), part), expected);
+      assert.deepEqual(listEntriesContaining(packed(all), part), expected);
     }),
     { seed: 20261125, numRuns: 1_000 },
   );

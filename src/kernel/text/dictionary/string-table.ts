@@ -151,7 +151,7 @@ export function listStrings(table: StringTable): string[] {
   return Array.from({ length: table.count }, (_, index) => stringAt(table, index));
 }
 
-export function entriesWithoutDigits({ count, offsets, units }: StringTable): number[] {
+export function listEntriesWithoutDigits({ count, offsets, units }: StringTable): number[] {
   const ordinals: number[] = [];
   for (let entry = 0; entry < count; entry++) {
     let at = offsets[entry]!;
@@ -163,7 +163,7 @@ export function entriesWithoutDigits({ count, offsets, units }: StringTable): nu
 }
 
 /** The entries with letters that folding changes. */
-export function entriesWithFoldedUnits({ count, offsets, units }: StringTable): number[] {
+export function listEntriesWithFoldedUnits({ count, offsets, units }: StringTable): number[] {
   const ordinals: number[] = [];
   let entry = 0;
   for (let at = 0; at < offsets[count]!; at++) {
@@ -176,7 +176,7 @@ export function entriesWithFoldedUnits({ count, offsets, units }: StringTable): 
 }
 
 /** The entries with this prefix, as the first index and the one after the last. */
-export function entriesBeginningWith(table: StringTable, prefix: string): [number, number] {
+export function findEntriesBeginningWith(table: StringTable, prefix: string): [number, number] {
   return [lowerBound(table, prefix), lowerBound(table, `${prefix}\uffff`)];
 }
 
@@ -185,7 +185,7 @@ export function isEntry(table: StringTable, index: number, string: string): bool
 }
 
 /** The entries that end with `ending` after folding each unit. */
-export function entriesEndingWith({ count, offsets, units }: StringTable, ending: string): number[] {
+export function listEntriesEndingWith({ count, offsets, units }: StringTable, ending: string): number[] {
   const length = ending.length;
   const last = ending.charCodeAt(length - 1);
   const ordinals: number[] = [];
@@ -203,7 +203,7 @@ export function entriesEndingWith({ count, offsets, units }: StringTable, ending
  * The entries that contain `text`. A native search over all low bytes as one text takes about a second a gigabyte, so that no
  * index is needed.
  */
-export function entriesContaining({ count, offsets, units }: PackedStringTable, text: string): number[] {
+export function listEntriesContaining({ count, offsets, units }: PackedStringTable, text: string): number[] {
   const lowBytes = Buffer.from(text, 'latin1');
   const ordinals: number[] = [];
   let entry = 0;

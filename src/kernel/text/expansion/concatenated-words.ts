@@ -3,7 +3,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import { isLiveTerm, toWordSpan, findTermsOfStem, type Expansion, type NameTest } from './expansions.ts';
-import { termsExpansions } from './synonym-expansions.ts';
+import { expandTerms } from './synonym-expansions.ts';
 
 /** Maximum words that are written as one. */
 const partsMax = 6;
@@ -46,7 +46,7 @@ export function splitConcatenatedWord(
     if (++tried > splitsTriedMax) return null;
     if (!isInName(stems)) continue;
     const change = { kind: 'split' as const, intended: parts.join(' ') };
-    return termsExpansions(states, toWordSpan(word), [{ stems }], change)[0] ?? null;
+    return expandTerms(states, toWordSpan(word), [{ stems }], change)[0] ?? null;
   }
   return null;
 }
@@ -61,7 +61,7 @@ export function phraseOfParts(
 }
 
 /** Splits of a text into initials, before a word or alone: "o p i", "r m williams". */
-export function initialSplits(text: string): string[][] {
+export function listInitialSplits(text: string): string[][] {
   if (!/^\p{L}+$/u.test(text)) return [];
   const splits = text.length <= initialsMax ? [text.split('')] : [];
   for (let count = 2; count < initialsMax && text.length >= count + averageLengthMin; count++)
@@ -79,12 +79,12 @@ export const canBePart = (part: string, isLast: boolean): boolean =>
   isLast || part.length > 1 || hasDigit(part);
 
 function* listSplits(text: string, isTerm: (part: string) => boolean): Iterable<readonly string[]> {
-  for (const parts of initialSplits(text)) if (parts.every(isTerm)) yield parts;
-  for (let count = 3; count <= countPartsMax(text); count++) yield* splitsInto(text, 0, count, isTerm);
+  for (const parts of listInitialSplits(text)) if (parts.every(isTerm)) yield parts;
+  for (let count = 3; count <= countPartsMax(text); count++) yield* iterateSplits(text, 0, count, isTerm);
 }
 
 /** The splits of the rest of a text into `count` parts, those with longer first parts first. */
-function* splitsInto(
+function* iterateSplits(
   text: string,
   start: number,
   count: number,
@@ -98,6 +98,6 @@ function* splitsInto(
   for (let end = text.length - count + 1; end > start; end--) {
     const part = text.slice(start, end);
     if (!canBePart(part, false) || !isTerm(part)) continue;
-    for (const rest of splitsInto(text, end, count - 1, isTerm)) yield [part, ...rest];
+    for (const rest of iterateSplits(text, end, count - 1, isTerm)) yield [part, ...rest];
   }
 }

@@ -51,7 +51,7 @@ export function findComponents(edges: readonly GraphEdge[]): string[][] {
 }
 
 /** The edges that close a cycle, by depth-first search. */
-export function closingEdges<E extends GraphEdge>(edges: readonly E[]): E[] {
+export function findClosingEdges<E extends GraphEdge>(edges: readonly E[]): E[] {
   const edgesFrom = Map.groupBy(edges, ({ from }) => from);
   const state = new Map<string, 'open' | 'done'>();
   const closing: E[] = [];

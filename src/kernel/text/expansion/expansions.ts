@@ -172,7 +172,7 @@ export function splitUnknownWord(
   isInName: NameTest,
 ): Expansion | null {
   if (findTermsOfStem(states, word.stem).frequency > 0) return null;
-  const split = bestSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) =>
+  const split = findBestWordSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) =>
     !hasLetterAlone && isLiveTerm(states, left) && isLiveTerm(states, right) && isInName(stems()) ? 0 : null,
   );
   return split === null ? null : { ...split, phrase: [0, 1] };
@@ -191,7 +191,7 @@ export function splitExpansion(
   isInName: NameTest,
 ): Expansion | null {
   if (isDimension(word.text) || isFraction(word.text)) return numbersApart(states, word, analyzer, settings);
-  return bestSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) => {
+  return findBestWordSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) => {
     if (hasLetterAlone) return isInName(stems()) ? 2 : null;
     return isLiveTerm(states, left) && isLiveTerm(states, right) ? 0 : 1;
   });
@@ -229,7 +229,7 @@ interface Split {
 }
 
 /** The best split of a word. `rank` orders kinds of splits, lowest first; null excludes a split. */
-function bestSplit(
+function findBestWordSplit(
   states: readonly SegmentState[],
   word: QueryWord,
   analyzer: Analyzer,

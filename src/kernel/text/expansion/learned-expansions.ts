@@ -2,9 +2,9 @@ import type { Analyzer } from '../language/analyzer.ts';
 import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { literalExpansions } from './literal-expansion.ts';
+import { expandLiterally } from './literal-expansion.ts';
 import { toWordSpan, type Expansion } from './expansions.ts';
-import { termsExpansions } from './synonym-expansions.ts';
+import { expandTerms } from './synonym-expansions.ts';
 import type { CompiledSynonyms } from './synonyms.ts';
 import type { TypoRules } from './typo-rules.ts';
 
@@ -37,8 +37,8 @@ export function expandByCorrection(
   const apart = { factor: settings.ranking.synonym, phrase: null };
   const expansions =
     stems.length === 1
-      ? literalExpansions(states, [{ ...targetWords[0]!, bit, start, end }], analyzer, synonyms, settings)
-      : termsExpansions(states, toWordSpan(word), [{ stems }], {}).flatMap((phrase) => [
+      ? expandLiterally(states, [{ ...targetWords[0]!, bit, start, end }], analyzer, synonyms, settings)
+      : expandTerms(states, toWordSpan(word), [{ stems }], {}).flatMap((phrase) => [
           phrase,
           { ...phrase, ...apart },
         ]);

@@ -13,7 +13,7 @@ import { exactExpansion, type Expansion } from './expansions.ts';
  * The expansions tried first, rarest word first: as written, as the last part of a compound, as a name with a sign, and by synonyms. All expansions of a
  * word share the idf of their total frequency. Otherwise a rare synonym would rank above the word itself.
  */
-export function literalExpansions(
+export function expandLiterally(
   states: readonly SegmentState[],
   words: readonly QueryWord[],
   analyzer: Analyzer,

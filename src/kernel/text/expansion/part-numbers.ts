@@ -13,7 +13,7 @@ const digitsPartMin = 4;
  * searched only if they are the whole query, as "2020" next to other words is a year. Next to other words, only words that the
  * catalog does not contain are searched.
  */
-export function infixExpansions(
+export function expandInfixes(
   { text, words, joins, isPartNumber }: QueryText,
   states: readonly SegmentState[],
   isKnown: (word: QueryWord) => boolean,

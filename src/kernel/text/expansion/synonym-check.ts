@@ -1,7 +1,7 @@
 import type { Analyzer } from '../language/analyzer.ts';
 import type { SynonymEntry } from '../schema/settings.ts';
-import { closingEdges, type GraphEdge } from './cycles.ts';
-import { joinStems, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
+import { findClosingEdges, type GraphEdge } from './cycles.ts';
+import { joinStems, pairCount, listSideWords, synonymWordsMax } from './synonyms.ts';
 
 export const synonymRulesMax = 5_000;
 /** Maximum number of words in one equivalence rule, and of targets in a one-way rule. */
@@ -83,7 +83,7 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
         edges.push({ from: from.key, to: to.key, side: to });
     }
   });
-  for (const { side } of closingEdges(edges)) {
+  for (const { side } of findClosingEdges(edges)) {
     report(
       side.path,
       'cycle',
@@ -116,7 +116,7 @@ function readSides(
   if (rule.kind === 'oneWay') entries.unshift({ text: rule.from, path: `${path}.from` });
   const sides: Side[] = [];
   for (const { text, path: at } of entries) {
-    const words = sideWords(text.slice(0, synonymLengthMax), analyzer);
+    const words = listSideWords(text.slice(0, synonymLengthMax), analyzer);
     if (text.length > synonymLengthMax)
       report(
         at,

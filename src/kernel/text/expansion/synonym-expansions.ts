@@ -31,7 +31,7 @@ export function synonymExpansions(
         start: Math.min(...covered.map((word) => word.start)),
         end: Math.max(...covered.map((word) => word.end)),
       };
-      expansions.push(...termsExpansions(states, span, targets, { factor: settings.ranking.synonym }));
+      expansions.push(...expandTerms(states, span, targets, { factor: settings.ranking.synonym }));
     }
   }
   return expansions;
@@ -42,7 +42,7 @@ export function synonymExpansions(
  * several words forms its own expansion, and must occur in the name with adjacent words: apart from each other, the words have other
  * meanings.
  */
-export function termsExpansions(
+export function expandTerms(
   states: readonly SegmentState[],
   span: WordSpan,
   targets: readonly Pick<SynonymTarget, 'stems'>[],
@@ -96,7 +96,7 @@ export function fuzzySynonymExpansions(
       factor: isPrefix ? synonym * prefix : synonym,
       intended: stringAt(synonyms.words, entry),
     };
-    expansions.push(...termsExpansions(states, toWordSpan(word), synonyms.targets.get(key)!, change));
+    expansions.push(...expandTerms(states, toWordSpan(word), synonyms.targets.get(key)!, change));
   });
   return expansions.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
 }

@@ -12,7 +12,7 @@ import {
   synonymsOfWordMax,
 } from './synonym-check.ts';
 import { mergeSynonyms } from './synonym-merge.ts';
-import { joinStems, sideWords } from './synonyms.ts';
+import { joinStems, listSideWords } from './synonyms.ts';
 
 const analyzer = createAnalyzer(defaultTextSettings);
 const oneWay = (from: string, ...to: string[]): SynonymEntry => ({ kind: 'oneWay', from, to });
@@ -119,7 +119,7 @@ test('mergeSynonyms() keeps the limits of all rules together, and those of long 
 
 /** The words that each word finds, by their keys. */
 function foundBy(rules: readonly SynonymEntry[]): Set<string> {
-  const key = (text: string): string => joinStems(sideWords(text, analyzer), analyzer);
+  const key = (text: string): string => joinStems(listSideWords(text, analyzer), analyzer);
   const found = new Set<string>();
   for (const rule of rules) {
     const froms = rule.kind === 'oneWay' ? [rule.from] : rule.words;

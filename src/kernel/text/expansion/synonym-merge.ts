@@ -7,8 +7,8 @@ import {
   synonymSidesMax,
   synonymsOfWordMax,
 } from './synonym-check.ts';
-import { closingEdges, findComponents, type GraphEdge } from './cycles.ts';
-import { joinStems, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
+import { findClosingEdges, findComponents, type GraphEdge } from './cycles.ts';
+import { joinStems, pairCount, listSideWords, synonymWordsMax } from './synonyms.ts';
 
 /** A part of a rule that no merge can make valid. */
 export interface SynonymLoss {
@@ -138,7 +138,7 @@ class SynonymMerger {
 
   /** Leaves out the edges that close a cycle of too many words for an equivalence. */
   #openCycle(inside: readonly SynonymRuleEdge[]): void {
-    for (const { from, to, rule } of closingEdges(inside)) {
+    for (const { from, to, rule } of findClosingEdges(inside)) {
       this.#edges.delete(pairKey(from, to));
       const [start, end] = [this.#texts.get(from)!, this.#texts.get(to)!];
       this.#lose(rule, `"${end}" leads back to "${start}" by more than ${synonymSidesMax} words`);
@@ -177,7 +177,7 @@ class SynonymMerger {
   #writeEquivalents(rule: number, sides: readonly Side[]): void {
     const isOpen = (a: string, b: string): boolean =>
       this.#isMutual(a, b) && !this.#covered.has(pairKey(a, b));
-    for (const clique of cliques(sides, isOpen)) {
+    for (const clique of iterateCliques(sides, isOpen)) {
       for (const one of clique) for (const other of clique) this.#covered.add(pairKey(one.key, other.key));
       this.#written.push({ rule, entry: { kind: 'equivalent', words: clique.map(({ text }) => text) } });
     }
@@ -201,7 +201,7 @@ function readGroup(
   const sides: Side[] = [];
   let isFromLost = false;
   for (const [index, text] of texts.entries()) {
-    const words = sideWords(text.slice(0, synonymLengthMax), analyzer);
+    const words = listSideWords(text.slice(0, synonymLengthMax), analyzer);
     const fault =
       text.length > synonymLengthMax
         ? `"${text.slice(0, synonymLengthMax)}…" has more than ${synonymLengthMax} characters`
@@ -228,7 +228,7 @@ function readGroup(
 }
 
 /** Groups of words whose pairs are all open. */
-function* cliques(
+function* iterateCliques(
   sides: readonly Side[],
   isOpen: (one: string, other: string) => boolean,
 ): Generator<Side[]> {
@@ -260,7 +260,7 @@ function keepWithinLimits(
 ): SynonymEntry[] {
   const rules: SynonymEntry[] = [];
   const synonymCounts = new Map<string, number>();
-  const keyOfText = (text: string): string => joinStems(sideWords(text, analyzer), analyzer);
+  const keyOfText = (text: string): string => joinStems(listSideWords(text, analyzer), analyzer);
   let pairTotal = 0;
   for (const { rule, entry } of written) {
     const froms = (entry.kind === 'oneWay' ? [entry.from] : entry.words).map(keyOfText);

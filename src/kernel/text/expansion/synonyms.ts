@@ -2,7 +2,7 @@ import type { Steps } from '../../bits/steps.ts';
 import { tokenize } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { listEnglishSynonyms } from './built-in-synonyms.ts';
-import { branchEnds } from '../dictionary/fuzzy.ts';
+import { computeBranchEnds } from '../dictionary/fuzzy.ts';
 import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
 import { packStrings, type WholeStringTable } from '../dictionary/string-table.ts';
 
@@ -24,14 +24,14 @@ export interface CompiledSynonyms {
   readonly wordsMax: number;
   /** Single words with synonyms, folded and sorted, for prefix and fuzzy search. */
   readonly words: WholeStringTable;
-  /** For each entry of `words`, the end of its branch, as `branchEnds()` returns it. */
+  /** For each entry of `words`, the end of its branch, as `computeBranchEnds()` returns it. */
   readonly wordEnds: Uint32Array;
   /** The key in `targets` of each entry of `words`. */
   readonly keys: readonly string[];
 }
 
 /** The words of one side of a rule, without stop words unless all are stop words. */
-export function sideWords(side: string, analyzer: Analyzer): string[] {
+export function listSideWords(side: string, analyzer: Analyzer): string[] {
   const words: string[] = [];
   tokenize(side, (word, _start, _end, joined) => {
     if (!joined) words.push(word);
@@ -55,7 +55,7 @@ export function* compileSynonyms(
   const singles = new Map<string, string>();
   let wordsMax = 0;
   const add = (from: string, to: readonly string[]): void => {
-    const words = sideWords(from, analyzer);
+    const words = listSideWords(from, analyzer);
     if (words.length === 0 || words.length > synonymWordsMax) return;
     wordsMax = Math.max(wordsMax, words.length);
     const keys = [joinStems(words, analyzer)];
@@ -77,7 +77,7 @@ export function* compileSynonyms(
     targets,
     wordsMax,
     words: table,
-    wordEnds: branchEnds(table),
+    wordEnds: computeBranchEnds(table),
     keys: words.map((word) => singles.get(word)!),
   };
 }
@@ -110,7 +110,7 @@ function addTargets(targets: TargetsByKey, key: string, to: readonly string[], a
     if (targetKey !== key && !list.has(targetKey)) list.set(targetKey, { text, stems });
   };
   for (const text of to) {
-    const words = sideWords(text, analyzer);
+    const words = listSideWords(text, analyzer);
     if (words.length === 0 || words.length > synonymWordsMax) continue;
     offer(text, words.map(analyzer.stem));
     if (words.length === 2) offer(text, [analyzer.stem(words.join(''))]);

@@ -51,7 +51,7 @@ export function expandTypos(
   if (typos === 0) return [];
   const documents = states.reduce((sum, { liveCount }) => sum + liveCount, 0);
   if (frequency * correctionRatio > documents) return [];
-  const mayReplace = frequency > 0 ? replacementTest(states, word, frequency * correctionRatio) : null;
+  const mayReplace = frequency > 0 ? createReplacementTest(states, word, frequency * correctionRatio) : null;
   const byTypos = (factor: number): Expansion[] =>
     [1, 2].map((count) =>
       newExpansion('typo', toWordSpan(word), {
@@ -81,8 +81,8 @@ export function expandTypos(
       });
     }),
   );
-  const typosOfStem = leastTypos(found);
-  const mayComplete = completionTest(word, typosOfStem);
+  const typosOfStem = findLeastTypos(found);
+  const mayComplete = createCompletionTest(word, typosOfStem);
   states.forEach((state, segmentNo) => {
     const { segment } = state;
     const add = (expansion: Expansion, term: number): void => {
@@ -138,7 +138,7 @@ function fuzzyTerms(
 }
 
 /** The minimum over all segments by stem, so that results do not depend on the distribution of documents over segments. */
-function leastTypos(fuzzyTerms: readonly FuzzyTerms[]): ReadonlyMap<string, number> {
+function findLeastTypos(fuzzyTerms: readonly FuzzyTerms[]): ReadonlyMap<string, number> {
   const least = new Map<string, number>();
   for (const { typosOfStem } of fuzzyTerms)
     for (const [stem, count] of typosOfStem) least.set(stem, Math.min(count, least.get(stem) ?? tooFar));
@@ -149,7 +149,7 @@ function leastTypos(fuzzyTerms: readonly FuzzyTerms[]): ReadonlyMap<string, numb
  * Returns a test whether the word may be a mistyped prefix of a stem. The first letter may differ only if no whole word with the typed
  * one is one typo away ("jaket" is "jacket", and no prefix of "raketen").
  */
-function completionTest(
+function createCompletionTest(
   word: QueryWord,
   typosOfStem: ReadonlyMap<string, number>,
 ): (stem: string) => boolean {
@@ -159,7 +159,7 @@ function completionTest(
 }
 
 /** Returns a test whether a stem may replace this word of the catalog, see `correctionRatio`. */
-function replacementTest(
+function createReplacementTest(
   states: readonly SegmentState[],
   word: QueryWord,
   frequencyMin: number,

@@ -2,7 +2,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import { fuzzyLengthMax } from '../dictionary/fuzzy.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { typoTolerantCounts } from '../schema/zones.ts';
+import { buildTypoTolerantMasks } from '../schema/zones.ts';
 
 /** Words that are common in any text of a language, by language code; folded, in lower case. */
 export type CommonWords = ReadonlyMap<string, ReadonlySet<string>>;
@@ -38,6 +38,6 @@ export function createTypoRules(
     },
     allowsLearned: ({ numeric, stem }) => enabled && !numeric && !disabled.has(stem),
     disabledStems,
-    counts: typoTolerantCounts(settings),
+    counts: buildTypoTolerantMasks(settings),
   };
 }

@@ -4,7 +4,7 @@ import { countFacets } from './facets.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import type { DocumentSet } from '../segments/matched-documents.ts';
 import type { IndexFacetSelection, IndexFacetRequest, IndexFacetResult, FilterNode } from '../query/query.ts';
-import { fieldBelow, fieldKey, readFieldName, type IndexField } from '../schema/index-field.ts';
+import { createFieldBelow, fieldKey, readFieldName, type IndexField } from '../schema/index-field.ts';
 
 /**
  * Counts all facets of one request. A disjunctive facet ignores the filter's conditions on its field alone: it counts the
@@ -65,5 +65,5 @@ function addFieldKeys(filter: FilterNode, path: string, keys: Set<string>): void
   if ('clauses' in filter) for (const clause of filter.clauses) addFieldKeys(clause, path, keys);
   else if (filter.kind === 'not') addFieldKeys(filter.clause, path, keys);
   else if (filter.kind === 'element') addFieldKeys(filter.clause, `${path}${filter.list}.`, keys);
-  else keys.add(fieldKey(fieldBelow(path, filter.field)));
+  else keys.add(fieldKey(createFieldBelow(path, filter.field)));
 }

@@ -127,11 +127,11 @@ export function* selectFacetValues(
 }
 
 function createFacetValue({ count, value, spellings }: Bucket): IndexFacetValue {
-  return { value: spellings === null ? value : mainSpelling([...spellings]), count };
+  return { value: spellings === null ? value : chooseMainSpelling([...spellings]), count };
 }
 
 /** The most frequent spelling, ties by value. `spellings` are pairs of a spelling and its frequency. */
-export function mainSpelling(spellings: readonly (readonly [FieldValue, number])[]): FieldValue {
+export function chooseMainSpelling(spellings: readonly (readonly [FieldValue, number])[]): FieldValue {
   const [first] = spellings.toSorted(
     ([a, x], [b, y]) =>
       y - x || compareSortValues(orderable(a), orderable(b)) || (typeof a === 'string' ? -1 : 1),

@@ -116,11 +116,14 @@ function rankFieldsByCoverage(
 
 function scoreField(buckets: Buckets, coverage: number): { score: number; ranges?: IndexFacetRange[] } {
   const measure = buckets.size > topValues ? measureNumbers(buckets) : null;
-  if (measure === null) return { score: coverage * entropy(buckets) };
+  if (measure === null) return { score: coverage * computeEntropy(buckets) };
   const { values, dates } = measure;
   const areDistinct = values.length >= identifiersMin && values.every(({ count }) => count === 1);
   if (!dates && areDistinct && values.every(({ number }) => Number.isInteger(number))) return { score: 0 };
-  const ranges = evenRanges(values, dates ? timeRounding(values) : (number) => Number(number.toPrecision(2)));
+  const ranges = selectEvenRanges(
+    values,
+    dates ? createTimeRounding(values) : (number) => Number(number.toPrecision(2)),
+  );
   if (ranges.length < 2) return { score: 0 };
   return { score: coverage * 2, ranges: dates ? ranges.map((range) => ({ ...range, dates })) : ranges };
 }
@@ -143,7 +146,7 @@ function measureNumbers(buckets: Buckets): { values: CountedNumber[]; dates: boo
 }
 
 /** Rounds down to the year, month or day, depending on the spread of the times. */
-function timeRounding(values: readonly CountedNumber[]): (time: number) => number {
+function createTimeRounding(values: readonly CountedNumber[]): (time: number) => number {
   const days = (values.at(-1)!.number - values[0]!.number) / 86_400_000;
   return (time) => {
     const date = new Date(time);
@@ -152,7 +155,7 @@ function timeRounding(values: readonly CountedNumber[]): (time: number) => numbe
   };
 }
 
-function entropy(buckets: Buckets): number {
+function computeEntropy(buckets: Buckets): number {
   const counts = [...buckets.values()].map(({ count }) => count).sort((a, b) => b - a);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const shown = counts.slice(0, topValues).filter((count) => count > 1);
@@ -163,7 +166,10 @@ function entropy(buckets: Buckets): number {
 }
 
 /** At most five ranges of about equal counts, with rounded bounds. */
-function evenRanges(values: readonly CountedNumber[], round: (number: number) => number): IndexFacetRange[] {
+function selectEvenRanges(
+  values: readonly CountedNumber[],
+  round: (number: number) => number,
+): IndexFacetRange[] {
   const total = values.reduce((sum, { count }) => sum + count, 0);
   const bounds: number[] = [];
   let below = 0;

@@ -1,6 +1,6 @@
 import type { Steps } from '../../bits/steps.ts';
 import type { Column } from '../segments/columns.ts';
-import { mainSpelling, valuesPerStep } from './facet-buckets.ts';
+import { chooseMainSpelling, valuesPerStep } from './facet-buckets.ts';
 import { isBelow } from './named-values.ts';
 import {
   compareFacetKeys,
@@ -86,7 +86,7 @@ function tally(
 ): FacetTally | null {
   const spellingCounts = countsBuffer(values.values.length);
   const counted = countEach(values, columns, spellingCounts);
-  const counts = values.spellings.size === 0 ? spellingCounts : canonicalCounts(values, spellingCounts);
+  const counts = values.spellings.size === 0 ? spellingCounts : sumCanonicalCounts(values, spellingCounts);
   const { equalNumbers } = values.derived;
   if (equalNumbers.some(([text, number]) => counts[text]! > 0 && counts[number]! > 0)) return null;
   const { first = [], chosen = [], hidden = [] } = request;
@@ -205,7 +205,7 @@ function addByOrdinal(columnCounts: Uint32Array, globalOrdinals: Uint32Array, co
 }
 
 /** Adds the counts of all spellings of a value. */
-function canonicalCounts({ canonical }: GlobalOrdinals, spellingCounts: Uint32Array): Uint32Array {
+function sumCanonicalCounts({ canonical }: GlobalOrdinals, spellingCounts: Uint32Array): Uint32Array {
   const counts = new Uint32Array(spellingCounts.length);
   for (let ordinal = 0; ordinal < spellingCounts.length; ordinal++)
     counts[canonical[ordinal]!]! += spellingCounts[ordinal]!;
@@ -293,6 +293,7 @@ function selectValues(
   return { selected: values.map((value) => ({ ...value, isChosen: selection.isChosen(value) })), distinct };
 }
 
+/** Larger counts share the last slot: the bound is then lower than it could be, but never wrong. */
 const countCap = 4_096;
 const ordinalsByCount = new Uint32Array(countCap + 1);
 
@@ -317,7 +318,7 @@ function chooseSpelling(
   if (spellings.size === 0) return values[canonical]!;
   const used = spellings.get(canonical)?.filter((ordinal) => spellingCounts[ordinal]! > 0);
   if (used === undefined) return values[canonical]!;
-  return mainSpelling(used.map((ordinal) => [values[ordinal]!, spellingCounts[ordinal]!]));
+  return chooseMainSpelling(used.map((ordinal) => [values[ordinal]!, spellingCounts[ordinal]!]));
 }
 
 /** Sums values in ascending order, so that the last digit does not depend on the segments. */

@@ -4,7 +4,7 @@ import { foldAccents } from '../language/tokenizer.ts';
 import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
 import { FuzzyAutomaton, fuzzyLengthMax, matchWord } from '../dictionary/fuzzy.ts';
 
-/** Minimum word lengths for one typo and for two. */
+/** Minimum word lengths for one typo and for two: the defaults of searches. */
 const oneTypoLengthMin = 4;
 const twoTyposLengthMin = 8;
 
@@ -12,7 +12,7 @@ const twoTyposLengthMin = 8;
  * The values that match a text: those that contain it, or contain a word with each of its words as a prefix. If there are none,
  * words may also differ by typos, which `corrected` reports. Ignores case and accents.
  */
-export function* bucketsMatching(
+export function* findMatchingBuckets(
   buckets: Buckets,
   text: string,
 ): Steps<{ buckets: Buckets; corrected: boolean }> {

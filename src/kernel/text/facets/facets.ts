@@ -8,7 +8,7 @@ import {
   type Buckets,
 } from './facet-buckets.ts';
 import { countBelow, countLevels, countRanges, joinNumberTexts, type Level } from './multi-value-buckets.ts';
-import { bucketsMatching } from './facet-value-search.ts';
+import { findMatchingBuckets } from './facet-value-search.ts';
 import { tallyFacet } from './facet-tally.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import {
@@ -61,7 +61,7 @@ function* countBuckets(
   const { field, matching, path, ranges } = request;
   const all = yield* collectBuckets(sets, field, bucketUnits);
   const { buckets, corrected } =
-    matching === undefined ? { buckets: all, corrected: false } : yield* bucketsMatching(all, matching);
+    matching === undefined ? { buckets: all, corrected: false } : yield* findMatchingBuckets(all, matching);
   const levels =
     path === undefined ? null : yield* selectLevelValues(yield* countLevels(sets, field, path), request);
   const joined = yield* joinNumberTexts(sets, field, buckets, bucketUnits);

@@ -1,4 +1,4 @@
-import { upperBound } from '../../bits/binary-search.ts';
+import { findUpperBound } from '../../bits/binary-search.ts';
 import type { Steps } from '../../bits/steps.ts';
 import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
 import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
@@ -90,7 +90,7 @@ function rangeLookup(
   );
   return (value) => {
     if (Number.isNaN(value)) return none;
-    return rangesFrom[upperBound(ends, value) - 1] ?? none;
+    return rangesFrom[findUpperBound(ends, value) - 1] ?? none;
   };
 }
 
@@ -172,7 +172,7 @@ export function* countLevels(
     return (ordinal) => {
       if (typeof column.values[ordinal] !== 'string') return none;
       const nodes = texts[ordinal]!.split(' > ');
-      return nodesAlong(nodes, steps).map((node) => {
+      return listNodesAlong(nodes, steps).map((node) => {
         const number = numbers.get(node) ?? numbers.size;
         numbers.set(node, number);
         return number;
@@ -191,7 +191,7 @@ export function* countLevels(
 }
 
 /** The prefixes of a path whose parent is a prefix of `steps`. */
-function nodesAlong(nodes: readonly string[], steps: readonly string[]): string[] {
+function listNodesAlong(nodes: readonly string[], steps: readonly string[]): string[] {
   const found: string[] = [];
   for (let depth = 0; depth <= steps.length && depth < nodes.length; depth++) {
     found.push(nodes.slice(0, depth + 1).join(' > '));
@@ -218,7 +218,7 @@ function* addSpellings(
     const value = column.values[ordinal]!;
     if (typeof value !== 'string') continue;
     const written = value.split('>').map((step) => step.trim());
-    nodesAlong(texts[ordinal]!.split(' > '), steps).forEach((node, depth) => {
+    listNodesAlong(texts[ordinal]!.split(' > '), steps).forEach((node, depth) => {
       const spellings = levels[depth]!.buckets.get(node)!.spellings!;
       const spelling = written.slice(0, depth + 1).join(' > ');
       spellings.set(spelling, (spellings.get(spelling) ?? 0) + count);

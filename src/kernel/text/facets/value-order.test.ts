@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { comparable } from '../segments/columns.ts';
 import type { IndexFacetOrder } from '../query/query.ts';
-import { parseNumbers, orderRank, valueComparison } from './value-order.ts';
+import { parseNumbers, orderRank, createValueComparison } from './value-order.ts';
 
 const ordered = (order: IndexFacetOrder, values: readonly (string | number)[]): (string | number)[] =>
   values
@@ -11,7 +11,7 @@ const ordered = (order: IndexFacetOrder, values: readonly (string | number)[]): 
       const key = typeof value === 'number' ? value : comparable(value);
       return { value, key, count: 1, rank: orderRank(order, key) };
     })
-    .sort(valueComparison(order))
+    .sort(createValueComparison(order))
     .map(({ value }) => value);
 
 /** Sorts whatever the order of the input is. */
@@ -86,7 +86,7 @@ test('every order is total: it compares different values as different, both ways
       fc.constantFrom('count' as const, 'value' as const, 'number' as const, 'size' as const),
       fc.tuple(value, value, value),
       (order, keys) => {
-        const compare = valueComparison(order);
+        const compare = createValueComparison(order);
         const values = keys.map((key) => ({ key, count: 1, rank: orderRank(order, key) }));
         for (const a of values)
           for (const b of values) {

@@ -11,7 +11,7 @@ export type OrderRank = readonly number[];
 /** The rank of a value in an order, or null if counts and texts alone decide. */
 export function orderRank(order: IndexFacetOrder, key: FacetKey): OrderRank | null {
   if (order === 'number') return [parseNumbers(key)[0] ?? Infinity];
-  return order === 'size' ? sizeRank(key) : null;
+  return order === 'size' ? rankSize(key) : null;
 }
 
 export interface OrderedValue {
@@ -21,7 +21,7 @@ export interface OrderedValue {
 }
 
 /** Compares values in an order; a total order over the values of a field. */
-export function valueComparison(order: IndexFacetOrder): (a: OrderedValue, b: OrderedValue) => number {
+export function createValueComparison(order: IndexFacetOrder): (a: OrderedValue, b: OrderedValue) => number {
   if (order === 'count') return (a, b) => b.count - a.count || compareFacetKeys(a.key, b.key);
   if (order === 'value') return (a, b) => compareFacetKeys(a.key, b.key);
   return (a, b) => compareRanks(a.rank ?? [], b.rank ?? []) || compareFacetKeys(a.key, b.key);
@@ -88,9 +88,9 @@ const letterSize = /^(?:(\d{1,2})x|(x*))([sl])$|^m$/;
  * The rank of a clothing size: XXS, XS, S, S/M, M, L, XL, XXL, 3XL, as letters or in English words, then sizes by their
  * numbers ("38", "42 2/3", "32/34"), then others, such as "one size".
  */
-function sizeRank(key: FacetKey): OrderRank {
-  const tokens = typeof key === 'number' ? [] : sizeTokens(key);
-  const [first, second] = tokens.map(letterRank);
+function rankSize(key: FacetKey): OrderRank {
+  const tokens = typeof key === 'number' ? [] : tokenizeSize(key);
+  const [first, second] = tokens.map(rankLetter);
   if (first !== undefined && first !== null) {
     const size = second === undefined || second === null ? first : (first + second) / 2;
     return [letterSizes, size, ...parseNumbers(tokens.slice(1).join(' '))];
@@ -107,7 +107,7 @@ const sizeWords: Readonly<Record<string, string>> = {
 };
 
 /** The words of a size, with English words as letters: "extra large" is "xl". */
-function sizeTokens(key: string): string[] {
+function tokenizeSize(key: string): string[] {
   const text = key
     .replaceAll(/extra|small|medium|large/g, (word) => sizeWords[word]!)
     // "x-large", "2x large"
@@ -116,7 +116,7 @@ function sizeTokens(key: string): string[] {
 }
 
 /** M is 0, S and smaller sizes are negative; null for other texts. */
-function letterRank(token: string): number | null {
+function rankLetter(token: string): number | null {
   const match = letterSize.exec(token);
   if (match === null) return null;
   const [, times, exes = '', letter] = match;

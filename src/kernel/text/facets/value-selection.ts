@@ -1,7 +1,7 @@
 import { TopK } from '../../bits/top-k.ts';
 import { facetValuesDefault, type IndexFacetRequest } from '../query/query.ts';
 import { selectNamedValues, type ChosenValue, type NamedValues } from './named-values.ts';
-import { valueComparison, type OrderedValue } from './value-order.ts';
+import { createValueComparison, type OrderedValue } from './value-order.ts';
 
 /**
  * Selects the returned values of a facet: those of `first`, then the best others in the order of the request. The limit does not apply to
@@ -23,7 +23,7 @@ export class ValueSelection<V extends OrderedValue> {
     this.#limit = limit;
     this.#countMin = countMin;
     this.#names = selectNamedValues(request);
-    this.#compare = valueComparison(order);
+    this.#compare = createValueComparison(order);
     this.#top = new TopK(limit, this.#compare);
   }
 

@@ -13,7 +13,7 @@ import {
   findUnspacedEnd,
   visitRun,
   visitUnspaced,
-  wordEnd,
+  findWordEnd,
   type WordVisitor,
 } from './tokenizer.ts';
 import type { WordStarts } from './word-starts.ts';
@@ -119,7 +119,7 @@ function endOfSkipped(value: string, runStart: number, { starts, withDigits }: W
     // The unit or inch sign after a number is a separate word.
     if (getClassAt(value, start) === digitClass || starts.has(value.charCodeAt(start))) return -1;
     if (start === runStart && mayHideNumber(value, start)) return -1;
-    const end = wordEnd(value, start);
+    const end = findWordEnd(value, start);
     if (withDigits)
       for (let index = start; index < end; index++) if (getClassAt(value, index) === digitClass) return -1;
     const next = end + 1;

@@ -6,10 +6,10 @@
 export const finnish =
   (stem: (word: string) => string): ((word: string) => string) =>
   (word) =>
-    word.length < 4 ? word : levelGrade(trimStem(stem(nominativePlural(word)), word), word);
+    word.length < 4 ? word : levelConsonants(trimStem(stem(stemNominativePlural(word)), word), word);
 
 /** Endings that hide the stem of the other forms: "lautanen", "lautaset"; "käsine", "käsineet"; "kylki", "kyljet"; "vesi", "vedet". */
-function nominativePlural(word: string): string {
+function stemNominativePlural(word: string): string {
   if (word.length > 5 && word.endsWith('nen')) return `${word.slice(0, -3)}set`;
   if (word.length > 5 && word.endsWith('ine')) return `${word}et`;
   if (word.endsWith('tsi')) return `${word.slice(0, -1)}et`;
@@ -41,7 +41,7 @@ const gradations: readonly (readonly [RegExp, string])[] = [
   [/v(?=[ouy]$)|(?<=[lr])v$|(?<=ei)v$/, 'p'],
 ];
 
-function levelGrade(stem: string, word: string): string {
+function levelConsonants(stem: string, word: string): string {
   let form = stem;
   for (const [grade, strongGrade] of gradations) form = form.replace(grade, strongGrade);
   // "kampa" and "kammat": Snowball keeps one letter of two.

@@ -17,7 +17,7 @@ const isSharp = (unit: number): boolean => unit === 0x23 || unit === 0x266f || u
 export const isNameSign = (unit: number): boolean => isPlus(unit) || isSharp(unit);
 
 /** The sign right after a word that begins and ends with a letter: "+", "++", "+++", "#", or an empty text. "SPF50+" is a number with more. */
-export function nameSignAt(value: string, start: number, end: number): string {
+export function readNameSignAt(value: string, start: number, end: number): string {
   if (end >= value.length || !isNameSign(value.charCodeAt(end))) return '';
   if (getClassAt(value, start) !== letterClass || getClassAt(value, end - 1) !== letterClass) return '';
   let after = end + 1;

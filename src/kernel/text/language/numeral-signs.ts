@@ -90,14 +90,15 @@ export function mayContinueAsDimension(value: string, start: number): boolean {
     const kind = kindAt(value, at);
     if (kind === unitKind) continue;
     if (kind === timesKind) {
-      if (operandAfter(value, at) >= 0) return true;
-    } else return kind === blankKind && isTimes(value.charCodeAt(at + 1)) && operandAfter(value, at + 1) >= 0;
+      if (findOperandAfter(value, at) >= 0) return true;
+    } else
+      return kind === blankKind && isTimes(value.charCodeAt(at + 1)) && findOperandAfter(value, at + 1) >= 0;
   }
   return false;
 }
 
 /** The start of the number after a dimension's sign at `at`, or -1 if there is none. */
-export function operandAfter(value: string, at: number): number {
+export function findOperandAfter(value: string, at: number): number {
   let next = afterBlank(value, at + 1);
   if (isAsciiDigit(value.charCodeAt(next))) return next;
   if (diameterSigns.has(value.charCodeAt(next))) next = afterBlank(value, next + 1);

@@ -10,7 +10,7 @@ import {
   isTimes,
   mayContinueAsDimension,
   mayContinueAsNumeral,
-  operandAfter,
+  findOperandAfter,
   timesCharacters,
 } from './numeral-signs.ts';
 import { canFollowNumber, canBeUnit } from './units.ts';
@@ -49,7 +49,7 @@ export function afterDiameterSign(value: string, start: number): number {
 }
 
 /** The number at `start` if it is more than digits with a decimal point, else null. */
-export function numeralAt(value: string, start: number): Numeral | null {
+export function readNumeralAt(value: string, start: number): Numeral | null {
   const unit = value.charCodeAt(start);
   if (unit < 128) {
     let end = start;
@@ -204,7 +204,7 @@ function joinDimension(
     (isSign && isPrime(value.charCodeAt(end)) ? { text: innerUnit.text, start: end, end: end + 1 } : null);
   if (unit === null && end < value.length && isWordClass(getClassAt(value, end))) return null;
   const isShort = operands.length === 2;
-  const others = isShort ? [...operands] : [...operands, ...shorterDimensions(operands)];
+  const others = isShort ? [...operands] : [...operands, ...listShorterDimensions(operands)];
   if (innerUnit !== null) others.push(innerUnit);
   return {
     text: isShort ? `${operands[0]!.text}x${last}` : operands.map((operand) => operand.text).join('x'),
@@ -217,7 +217,7 @@ function joinDimension(
 }
 
 /** The dimensions of fewer numbers within three or more: the first two, the last two and so on. */
-function shorterDimensions(operands: readonly NumeralPart[]): NumeralPart[] {
+function listShorterDimensions(operands: readonly NumeralPart[]): NumeralPart[] {
   return operands.slice(1, operands.length > 2 ? undefined : 1).map((last, i) => {
     const first = operands[i]!;
     return { text: `${first.text}x${last.text}`, start: first.start, end: last.end };
@@ -266,7 +266,7 @@ function timesAt(value: string, end: number, number: string): TimesSign | null {
   const at = afterBlank(value, end);
   // Most numbers have no unit.
   if (at < value.length && isTimes(value.charCodeAt(at))) {
-    const next = operandAfter(value, at);
+    const next = findOperandAfter(value, at);
     return next < 0 ? null : { next, unit: null };
   }
   if (!mayContinueAsDimension(value, end)) return null;

@@ -12,13 +12,13 @@ import {
   unspacedClass,
   removeVowelPoints,
 } from './characters.ts';
-import { dotNameEnd, isNameSign, nameSignAt } from './name-signs.ts';
+import { dotNameEnd, isNameSign, readNameSignAt } from './name-signs.ts';
 import {
   afterDiameterSign,
   isDimension,
   numberSignEnd,
   numberSignWord,
-  numeralAt,
+  readNumeralAt,
   unitName,
   type Numeral,
 } from './numerals.ts';
@@ -125,11 +125,11 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
     return visitNumberSign(value, start, visit);
   for (;;) {
     if (value.charCodeAt(start) > 127) start = afterDiameterSign(value, start);
-    const numeral = numeralAt(value, start);
+    const numeral = readNumeralAt(value, start);
     let end: number;
     let word: string;
     if (numeral === null) {
-      end = wordEnd(value, start);
+      end = findWordEnd(value, start);
       word = normalizeWord(value.slice(start, Math.min(end, start + 4 * wordLengthMax)));
       if (word.length === 1 && isInitial(word)) {
         const isBeforeStop = end < value.length && value.charCodeAt(end) === 0x2e;
@@ -137,7 +137,7 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
         if (isBeforeStop) [word, end] = readInitials(value, word, end);
       }
       if (end < value.length && isNameSign(value.charCodeAt(end))) {
-        const sign = nameSignAt(value, start, end);
+        const sign = readNameSignAt(value, start, end);
         if (word.length + sign.length <= wordLengthMax) {
           word += sign;
           end += sign.length;
@@ -178,7 +178,7 @@ function readInitials(value: string, first: string, end: number): [word: string,
   let word = first;
   let at = end;
   while (at + 1 < value.length && value.charCodeAt(at) === 0x2e && word.length < wordLengthMax) {
-    const next = wordEnd(value, at + 1);
+    const next = findWordEnd(value, at + 1);
     // A letter and a mark are one letter.
     const letter = next - at <= 3 ? normalizeWord(value.slice(at + 1, next)) : '';
     if (!isInitial(letter)) break;
@@ -216,7 +216,7 @@ function visitWord(word: string, start: number, end: number, visit: WordVisitor)
 }
 
 /** The end of the word at `start`, with the decimal point of a number. */
-export function wordEnd(value: string, start: number): number {
+export function findWordEnd(value: string, start: number): number {
   let allDigits = true;
   let index = start;
   for (; index < value.length; index++) {

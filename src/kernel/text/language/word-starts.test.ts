@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { createAnalyzer } from './analyzer.ts';
 import { languageCodes } from './languages.ts';
-import { textWords } from '../search/highlight.ts';
+import { splitTextWords } from '../search/highlight.ts';
 import { wordLists } from './word-lists.ts';
 import { WordStarts } from './word-starts.ts';
 
@@ -26,7 +26,7 @@ test('WordStarts has the first unit of each word of a stem, in each language', (
   for (const code of languageCodes) {
     const analyzer = createAnalyzer({ languages: [code], stopWords: null });
     const check = (text: string): void => {
-      for (const word of textWords(text).words) {
+      for (const word of splitTextWords(text).words) {
         const beginnings = analyzer.beginnings(analyzer.stem(word.text));
         if (beginnings === null) continue;
         const starts = new WordStarts();

@@ -4,7 +4,7 @@
  */
 import { comparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument, IndexValue } from '../schema/document.ts';
-import { fieldBelow, type IndexField } from '../schema/index-field.ts';
+import { createFieldBelow, type IndexField } from '../schema/index-field.ts';
 import type { LatLonBox, LatLon } from '../segments/geo-points.ts';
 import type { FilterNode, IndexSortKey } from '../query/query.ts';
 import { asin, cos, sin } from '../../../math/trigonometry.ts';
@@ -64,7 +64,7 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
       return isSingle && passes(document, filter.clause, element, below);
     }
     case 'equals':
-      return readValues(document, fieldBelow(path, filter.field), element).some((value) =>
+      return readValues(document, createFieldBelow(path, filter.field), element).some((value) =>
         equals(value, filter.value),
       );
     case 'within':
@@ -80,7 +80,7 @@ export function passes(document: IndexDocument, filter: FilterNode, element = wh
     }
     default: {
       const { min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false } = filter;
-      return readValues(document, fieldBelow(path, filter.field), element).some((raw) => {
+      return readValues(document, createFieldBelow(path, filter.field), element).some((raw) => {
         const value = naiveNumber(raw, filter.dates === true);
         return (
           typeof value === 'number' &&

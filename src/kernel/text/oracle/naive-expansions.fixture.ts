@@ -1,4 +1,9 @@
-import { countPartsMax, initialSplits, canBePart, phraseOfParts } from '../expansion/concatenated-words.ts';
+import {
+  countPartsMax,
+  listInitialSplits,
+  canBePart,
+  phraseOfParts,
+} from '../expansion/concatenated-words.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
@@ -48,7 +53,9 @@ export function splitNaively(
   const ofWords = splits(text, vocabulary)
     .filter(({ length }) => length > 2 && length <= countPartsMax(text))
     .filter((parts) => parts.every((part, i) => canBePart(part, i === parts.length - 1)));
-  const ofInitials = initialSplits(text).filter((parts) => parts.every((part) => vocabulary.includes(part)));
+  const ofInitials = listInitialSplits(text).filter((parts) =>
+    parts.every((part) => vocabulary.includes(part)),
+  );
   return [...ofInitials, ...ofWords]
     .map((parts) => phraseOfParts(parts, analyzer))
     .filter((stems) => stems !== null)

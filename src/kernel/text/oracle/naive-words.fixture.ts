@@ -7,7 +7,7 @@ import { listFirstParts, isCompoundStart } from '../expansion/compounds.ts';
 import { isPartNumber, type QueryJoin, type QueryWord } from '../language/query-words.ts';
 import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
 import { listEnglishSynonyms } from '../expansion/built-in-synonyms.ts';
-import { sideWords } from '../expansion/synonyms.ts';
+import { listSideWords } from '../expansion/synonyms.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
 import {
@@ -128,10 +128,10 @@ export class NaiveWords {
 
   #rule(from: string, to: readonly string[]): NaiveSynonym {
     const { stem, fold } = this.#analyzer;
-    const words = sideWords(from, this.#analyzer);
+    const words = listSideWords(from, this.#analyzer);
     const keys = [words.map(stem), ...(words.length === 2 ? [[stem(words.join(''))]] : [])];
     const targets = to.flatMap((side) => {
-      const other = sideWords(side, this.#analyzer);
+      const other = listSideWords(side, this.#analyzer);
       return [other.map(stem), ...(other.length === 2 ? [[stem(other.join(''))]] : [])];
     });
     return { keys, single: words.length === 1 ? fold(words[0]!) : null, targets };

@@ -1,4 +1,4 @@
-import { firstWhere } from '../../bits/binary-search.ts';
+import { findFirstIndex } from '../../bits/binary-search.ts';
 import type { IndexCap } from '../query/query.ts';
 import { readTier, rulesUnit } from '../scoring/ranking.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
@@ -136,4 +136,4 @@ class CappedField {
 }
 
 const indexOfPosition = (positions: readonly number[], position: number): number =>
-  firstWhere(0, positions.length, (at) => positions[at]! >= position);
+  findFirstIndex(0, positions.length, (at) => positions[at]! >= position);

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../bits/binary-search.ts';
+import { findLowerBound } from '../../bits/binary-search.ts';
 import type { Candidate } from './hit-order.ts';
 import { matchOrder, selectTop } from './hit-order.ts';
 import { type MatchContext, type Scorer, type SegmentMatches } from '../scoring/scorer.ts';
@@ -17,7 +17,7 @@ import {
 import { buildNameQuery, type NameQuery } from '../scoring/name-query.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { passingKeys } from './passing-keys.ts';
+import { listPassingKeys } from './passing-keys.ts';
 import { similarityCutoff } from './similarity-cutoff.ts';
 import { pruneBySimilarity } from './semantic-pruning.ts';
 import { pow } from '../../../math/power.ts';
@@ -78,13 +78,13 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
   const mayAdd = scope.totalAllWords < context.settings.dropWordsThreshold;
   const reorders = words.length + context.optionalWords.length > 1;
   if (!mayAdd && !reorders) return null;
-  const passes = passingKeys(states, filters);
+  const passes = listPassingKeys(states, filters);
   // A scan of all vectors is limited to lists that may get additions. In a longer list, the nearest documents are mostly
   // among its best, and the ranking quality of the judged queries did not change.
   const nearest = mayAdd
     ? semanticScorer.nearest(fusedBySimilarityMax, passes).map((neighbour) => locate(neighbour, states))
     : [];
-  const candidates = reorders ? fusionCandidates(scope, nearest) : [];
+  const candidates = reorders ? collectFusionCandidates(scope, nearest) : [];
   const best = findBestMatch(candidates, scope);
   const hasMatches = scope.matches.some(({ count }) => count > 0);
   const cutoff = similarityCutoff(semanticScorer, nearest, { hasMatches, wordCount: words.length });
@@ -182,12 +182,12 @@ function collectListedKeys(
 
 /** The index of a document, by binary search, or -1 if it is missing. */
 function findIndex(documents: Uint16Array, count: number, document: number): number {
-  const at = lowerBound(documents, document, 0, count);
+  const at = findLowerBound(documents, document, 0, count);
   return at < count && documents[at] === document ? at : -1;
 }
 
 /** The best documents by keywords, and the nearest among all keyword matches. */
-function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Scored[] {
+function collectFusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Scored[] {
   const { matches, rankingKeyMin, context, scorer, isApproximate } = scope;
   const best: Scored[] = selectTop(matches, rankingKeyMin, matchOrder(matches, [], []), fusedByWordsMax);
   const listedIds = new Set(best.map(({ segmentNo, document }) => packDocumentId(segmentNo, document)));

@@ -1,7 +1,7 @@
 import { hasBit } from '../../bits/bitmap.ts';
 import { compareSortValues, sortValues, type SortValue } from '../segments/columns.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
-import { nearestByDocument } from '../segments/geo-points.ts';
+import { findNearestByDocument } from '../segments/geo-points.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { FilterNode, IndexSortKey } from '../query/query.ts';
 import { TopK } from '../../bits/top-k.ts';
@@ -31,7 +31,7 @@ export function compareRelevance(a: Candidate, b: Candidate): number {
 }
 
 /** Order by sort keys, ranking key, custom ranking, popularity and key; `sortValues` has the values of both lists of keys. */
-function comparison(
+function createComparison(
   sort: readonly IndexSortKey[],
   customRanking: readonly IndexSortKey[],
 ): (a: Candidate, b: Candidate) => number {
@@ -107,7 +107,7 @@ export function matchOrder(
     keysUsed.map(({ field, order, from }) => {
       // Points have no coalesced fields, but for a field that the query must not see.
       if (from !== undefined)
-        return typeof field === 'string' ? nearestByDocument(state.segment, field, from) : noValues;
+        return typeof field === 'string' ? findNearestByDocument(state.segment, field, from) : noValues;
       const column = state.segment.column(field);
       return column === undefined ? noValues : sortValues(column, order);
     }),
@@ -125,7 +125,7 @@ export function matchOrder(
       }
       return false;
     },
-    compare: comparison(sort, customRanking),
+    compare: createComparison(sort, customRanking),
     candidate: (segmentNo, document, rankingKey) => {
       const { keys, popularities } = segments[segmentNo]!.state.segment;
       const values = keysUsed.length === 0 ? noValues : columns[segmentNo]!.map((column) => column[document]);
@@ -214,7 +214,7 @@ function collectTop(
     const { popularities } = state.segment;
     const last = tier?.last[segmentNo];
     let worst = top.threshold ?? bound;
-    let keyMin = competitiveKeyMin(worst, order, rankingKeyMin);
+    let keyMin = computeCompetitiveKeyMin(worst, order, rankingKeyMin);
     // The worst candidate so far excludes matches by ranking key and popularity, without a comparison of keys.
     let worstRankingKey = plain ? (worst?.rankingKey ?? Number.NaN) : Number.NaN;
     let worstPopularity = worst?.popularity ?? -Infinity;
@@ -230,7 +230,7 @@ function collectTop(
       const threshold = top.threshold;
       if (threshold === undefined) continue;
       worst = threshold;
-      keyMin = competitiveKeyMin(worst, order, rankingKeyMin);
+      keyMin = computeCompetitiveKeyMin(worst, order, rankingKeyMin);
       if (plain) worstRankingKey = worst.rankingKey;
       worstPopularity = worst.popularity;
     }
@@ -270,7 +270,7 @@ function estimateBound(
 }
 
 /** The lowest ranking key that can still be among the best, of which `worst` is the last. */
-function competitiveKeyMin(
+function computeCompetitiveKeyMin(
   worst: Candidate | undefined,
   { byRelevance }: MatchOrder,
   rankingKeyMin: number,

@@ -1,6 +1,6 @@
 import { hasBit } from '../../bits/bitmap.ts';
 import { valuesOfDocument } from '../segments/columns.ts';
-import { comparableIdentifier, identifierHash, type IdentifierRanks } from '../segments/identifiers.ts';
+import { comparableIdentifier, hashIdentifier, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { Pin } from '../query/query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -36,7 +36,7 @@ export function lookUpIdentifier(
   rankField: IdentifierRanks,
 ): readonly IdentifierMatch[] {
   const comparable = comparableIdentifier(text);
-  const hash = identifierHash(comparable);
+  const hash = hashIdentifier(comparable);
   if (hash === null) return [];
   const identifier = { comparable, written: text.trim().toLowerCase() };
   const matches: IdentifierMatch[] = [];
@@ -44,7 +44,7 @@ export function lookUpIdentifier(
     const { segment, deleted } = states[segmentNo]!;
     const documents = segment.documentsByIdentifier(hash);
     if (documents.length === 0) continue;
-    const fields = identifierFields(segment.fields, rankField);
+    const fields = listIdentifierFields(segment.fields, rankField);
     for (const document of documents) {
       if (hasBit(deleted, document)) continue;
       const matchedFields = readIdentifierMatch(segment, document, fields, identifier);
@@ -66,7 +66,10 @@ const fieldsCache = new WeakMap<
   { rankField: IdentifierRanks; fields: IdentifierField[] }
 >();
 
-function identifierFields(all: readonly string[], rankField: IdentifierRanks): readonly IdentifierField[] {
+function listIdentifierFields(
+  all: readonly string[],
+  rankField: IdentifierRanks,
+): readonly IdentifierField[] {
   const cached = fieldsCache.get(all);
   if (cached?.rankField === rankField) return cached.fields;
   const fields = all

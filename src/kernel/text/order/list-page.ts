@@ -5,7 +5,7 @@ import type { TextSettings } from '../schema/settings.ts';
 import { diversify, diversifiedMax, productsNeeded } from './diversification.ts';
 import { selectTop, type Candidate, type MatchOrder } from './hit-order.ts';
 import { rerank, rerankedMax, type Reranking } from './reranking.ts';
-import { pageWithPins, positionAmongPins, withoutPinned, type PlacedPin } from './pins.ts';
+import { pageWithPins, computePositionAmongPins, withoutPinned, type PlacedPin } from './pins.ts';
 
 /** A ranking with the pins and caps that arrange it. */
 export interface ArrangedRanking {
@@ -93,8 +93,8 @@ function withPositions(
     if (rank === i && before === rank) return product;
     return {
       ...product,
-      ...(rank === i ? {} : { positionWithoutCaps: positionAmongPins(rank + 1, pins) }),
-      ...(before === rank ? {} : { positionUnadjusted: positionAmongPins(before + 1, pins) }),
+      ...(rank === i ? {} : { positionWithoutCaps: computePositionAmongPins(rank + 1, pins) }),
+      ...(before === rank ? {} : { positionUnadjusted: computePositionAmongPins(before + 1, pins) }),
     };
   });
 }

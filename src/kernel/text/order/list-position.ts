@@ -2,7 +2,7 @@ import { ungrouped } from '../segments/variant-groups.ts';
 import type { Candidate } from './hit-order.ts';
 import { arrangeRank, type ArrangedRanking } from './list-page.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
-import { positionAmongPins, findProduct } from './pins.ts';
+import { computePositionAmongPins, findProduct } from './pins.ts';
 import type { IndexExplanation } from '../query/query.ts';
 
 /** The position of a document in the list: one after the products that rank before it, as pins and caps arrange them. */
@@ -52,9 +52,9 @@ export function findPosition(
   const isShown = best.segmentNo === target.segmentNo && best.document === target.document;
   const arranged = arrangeRank(before + 1, best, ranking);
   return {
-    position: positionAmongPins(arranged.rank, pins),
-    positionWithoutCaps: positionAmongPins(arranged.withoutCaps, pins),
-    positionUnadjusted: positionAmongPins(before + 1, pins),
+    position: computePositionAmongPins(arranged.rank, pins),
+    positionWithoutCaps: computePositionAmongPins(arranged.withoutCaps, pins),
+    positionUnadjusted: computePositionAmongPins(before + 1, pins),
     explored: arranged.explored,
     shownInstead: isShown ? null : best.key,
     pin: null,

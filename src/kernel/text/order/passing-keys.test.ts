@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
-import { fewPassingKeys, passingKeys } from './passing-keys.ts';
+import { listFewPassingKeys, listPassingKeys } from './passing-keys.ts';
 
-test('passingKeys() looks up few keys in the segments, then uses a bitmap with equal results', () => {
+test('listPassingKeys() looks up few keys in the segments, then uses a bitmap with equal results', () => {
   const documentCount = 20_000;
   let lookups = 0;
   // Each segment has every key; even keys are deleted in the first one, as after an update.
@@ -36,14 +36,14 @@ test('passingKeys() looks up few keys in the segments, then uses a bitmap with e
     if (!Number.isInteger(document) || document < 0 || document >= documentCount) return false;
     return document % 2 === 1 || document % 7 === 0;
   };
-  const all = fewPassingKeys(states, filters, 3 * documentCount);
+  const all = listFewPassingKeys(states, filters, 3 * documentCount);
   assert.deepEqual(
     all?.toSorted((a, b) => a - b),
     Array.from({ length: documentCount }, (_, document) => 3 * document + 1).filter(expected),
   );
-  assert.deepEqual(fewPassingKeys(states, filters, all.length), all);
-  assert.equal(fewPassingKeys(states, filters, all.length - 1), null);
-  const passes = passingKeys(states, filters);
+  assert.deepEqual(listFewPassingKeys(states, filters, all.length), all);
+  assert.equal(listFewPassingKeys(states, filters, all.length - 1), null);
+  const passes = listPassingKeys(states, filters);
   for (let key = 0; key < 3 * documentCount + 100; key++) assert.equal(passes(key), expected(key), `${key}`);
   assert.ok(lookups <= 2 * 1_024, `${lookups} lookups`);
 });

@@ -11,7 +11,7 @@ const lookupsMax = 1_024;
  * Returns a test by key whether a live document passes its segment's filter. Semantic search with a selective filter tests every vector:
  * 50,000 lookups in the segments took 45 ms.
  */
-export function passingKeys(
+export function listPassingKeys(
   states: readonly PassingState[],
   filters: readonly (SegmentFilter | null)[],
 ): (key: number) => boolean {
@@ -28,7 +28,7 @@ export function passingKeys(
 }
 
 /** The keys of the live documents that pass, in no particular order, or null if there are more than `max`. */
-export function fewPassingKeys(
+export function listFewPassingKeys(
   states: readonly PassingState[],
   filters: readonly (SegmentFilter | null)[],
   max: number,

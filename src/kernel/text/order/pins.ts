@@ -1,4 +1,4 @@
-import { lowerBound } from '../../bits/binary-search.ts';
+import { findLowerBound } from '../../bits/binary-search.ts';
 import { forEachBit, hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 import { filterBitmap } from '../query/filters.ts';
@@ -75,9 +75,9 @@ export function withDocumentsListed(
 
 /** Lists the pinned documents that may be listed, and determines their positions. */
 export function pinDocuments(pins: readonly Pin[], scope: PinScope): Pinned {
-  const ofProducts = productDocuments(pins, scope);
+  const ofProducts = findProductDocuments(pins, scope);
   const candidates = pins.map(({ key, product, filter }) =>
-    filter !== undefined ? [] : key === null ? (ofProducts.get(product) ?? []) : keyDocument(key, scope),
+    filter !== undefined ? [] : key === null ? (ofProducts.get(product) ?? []) : findKeyDocument(key, scope),
   );
   const rankingKeys = readRankingKeys(candidates.flat(), scope.matches);
   const isListed = (id: number): boolean => (rankingKeys.get(id) ?? -1) >= scope.rankingKeyMin;
@@ -142,7 +142,7 @@ interface DocumentRef {
 }
 
 /** The live document with the key, if it may be listed. */
-function keyDocument(key: number, { states, allowed }: PinScope): DocumentRef[] {
+function findKeyDocument(key: number, { states, allowed }: PinScope): DocumentRef[] {
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
     const document = states[segmentNo]!.findDocument(key);
     if (document >= 0) return passes(allowed[segmentNo]!, document) ? [{ segmentNo, document }] : [];
@@ -172,7 +172,7 @@ function findBestListed(
 }
 
 /** The live documents of each pinned product that may be listed. One pass over the column serves all products. */
-function productDocuments(
+function findProductDocuments(
   pins: readonly Pin[],
   { states, allowed, groupBy }: PinScope,
 ): Map<string, DocumentRef[]> {
@@ -187,7 +187,7 @@ function productDocuments(
     forEachBit(filterBitmap(state, filter), (document) => {
       if (hasBit(state.deleted, document) || !passes(allowed[segmentNo]!, document)) return;
       const { documents, entryCount } = column;
-      const entry = documents === null ? document : lowerBound(documents, document, 0, entryCount);
+      const entry = documents === null ? document : findLowerBound(documents, document, 0, entryCount);
       const product = String(column.values[column.ordinals[entry]!]!);
       products.get(product)!.push({ segmentNo, document });
     });
@@ -319,7 +319,7 @@ export function pageWithPins(
 }
 
 /** The position of the n-th (from 1) unpinned product. */
-export function positionAmongPins(n: number, pins: readonly PlacedPin[]): number {
+export function computePositionAmongPins(n: number, pins: readonly PlacedPin[]): number {
   let position = n;
   for (const pin of pins) if (pin.position <= position) position++;
   return position;

@@ -1,4 +1,4 @@
-import { firstWhere } from '../../bits/binary-search.ts';
+import { findFirstIndex } from '../../bits/binary-search.ts';
 import { dateValues, numberValues, type Column } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 
@@ -28,7 +28,7 @@ export function mergeColumnTypes(segments: readonly SegmentReader[], field: stri
 }
 
 /** The fields with values in any segment. */
-export function fieldNames(segments: readonly SegmentReader[]): Set<string> {
+export function listFieldNames(segments: readonly SegmentReader[]): Set<string> {
   return new Set(segments.flatMap(({ fields }) => [...fields]));
 }
 
@@ -39,5 +39,5 @@ function hasType({ values, immutable }: Column, type: string): boolean {
   if (!immutable) return values.some((value) => typeof value === type);
   if (type === 'number') return typeof values[0] === type;
   if (type === 'boolean') return typeof values.at(-1) === type;
-  return typeof values[firstWhere(0, values.length, (at) => typeof values[at] !== 'number')] === type;
+  return typeof values[findFirstIndex(0, values.length, (at) => typeof values[at] !== 'number')] === type;
 }

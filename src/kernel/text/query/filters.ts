@@ -15,7 +15,7 @@ import { forEachInBox, forEachWithin, readGeoPoints } from '../segments/geo-poin
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { fieldBelow, type IndexField } from '../schema/index-field.ts';
+import { createFieldBelow, type IndexField } from '../schema/index-field.ts';
 
 /** Maximum filters cached for each segment. */
 const filterBitmapsMax = 64;
@@ -100,7 +100,7 @@ function* evaluate(
       const { byField, others } = conditionsByField(filter.clauses);
       for (const clause of others) uniteInto(result, yield* evaluate(segment, clause, scope, path));
       for (const [field, conditions] of byField) {
-        yield* setAccepted(segment, fieldBelow(path, field), conditions, scope, result);
+        yield* setAccepted(segment, createFieldBelow(path, field), conditions, scope, result);
       }
       return result;
     }
@@ -125,7 +125,7 @@ function* evaluate(
       return findDocuments(segment, filter);
     default: {
       const result = emptyResult(segment, scope);
-      yield* setAccepted(segment, fieldBelow(path, filter.field), [filter], scope, result);
+      yield* setAccepted(segment, createFieldBelow(path, filter.field), [filter], scope, result);
       return result;
     }
   }

@@ -1,4 +1,4 @@
-import { upperBound } from '../../bits/binary-search.ts';
+import { findUpperBound } from '../../bits/binary-search.ts';
 import {
   markMatchingOrdinals,
   findMatchingSpans,
@@ -30,8 +30,8 @@ export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCo
     else plain.push(condition);
   }
   if (equals.size > 0) addEqual(column, equals, accepted);
-  if (dated.length > 0) addDated(column, union(dated), accepted);
-  if (plain.length > 0) addNumbers(column, union(plain), accepted);
+  if (dated.length > 0) addDated(column, uniteRanges(dated), accepted);
+  if (plain.length > 0) addNumbers(column, uniteRanges(plain), accepted);
   return accepted;
 }
 
@@ -84,7 +84,7 @@ interface Intervals {
   readonly ranges: readonly Required<Pick<Range, 'min' | 'max' | 'minExclusive' | 'maxExclusive'>>[];
 }
 
-function union(ranges: readonly Range[]): Intervals {
+function uniteRanges(ranges: readonly Range[]): Intervals {
   const sorted = ranges
     .map(({ min = -Infinity, max = Infinity, minExclusive = false, maxExclusive = false }) => ({
       min,
@@ -136,7 +136,7 @@ function addDated(column: Column, intervals: Intervals, accepted: Uint8Array): v
 
 function isWithin(value: number, { mins, ranges }: Intervals): boolean {
   if (Number.isNaN(value)) return false;
-  const range = ranges[upperBound(mins, value) - 1];
+  const range = ranges[findUpperBound(mins, value) - 1];
   if (range === undefined) return false;
   const { min, max, minExclusive, maxExclusive } = range;
   return (minExclusive ? value > min : value >= min) && (maxExclusive ? value < max : value <= max);

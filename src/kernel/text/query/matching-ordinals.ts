@@ -1,4 +1,4 @@
-import { firstWhere } from '../../bits/binary-search.ts';
+import { findFirstIndex } from '../../bits/binary-search.ts';
 import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { ordinalsOfText } from './text-lookup.ts';
@@ -70,8 +70,8 @@ export function numbersWithin(column: Column, range: RangeBounds): OrdinalSpan {
   const { isAbove, isBelow } = rangeTests(range);
   const numbers = numberValues(column);
   const count = numberCount(column);
-  const from = firstWhere(0, count, (ordinal) => isAbove(numbers[ordinal]!));
-  return { from, to: firstWhere(from, count, (ordinal) => !isBelow(numbers[ordinal]!)) };
+  const from = findFirstIndex(0, count, (ordinal) => isAbove(numbers[ordinal]!));
+  return { from, to: findFirstIndex(from, count, (ordinal) => !isBelow(numbers[ordinal]!)) };
 }
 
 const decimalsByColumn = new WeakMap<Column, readonly number[]>();
@@ -118,7 +118,7 @@ function rangeTests(range: RangeBounds): {
 
 /** Number of numbers in an immutable column, which are sorted and come first. */
 function numberCount({ values }: Column): number {
-  return firstWhere(0, values.length, (ordinal) => typeof values[ordinal]! !== 'number');
+  return findFirstIndex(0, values.length, (ordinal) => typeof values[ordinal]! !== 'number');
 }
 
 /** Columns with more values are not sorted, which would delay the first search. */
@@ -126,7 +126,7 @@ const sortedTextsMax = 8_192;
 const textOrders = new WeakMap<Column, Uint16Array>();
 
 /** Ordinals of an immutable column in the order of their comparable texts, without those of numbers. */
-function textOrder(column: Column): Uint16Array {
+function sortTextOrdinals(column: Column): Uint16Array {
   let order = textOrders.get(column);
   if (order === undefined) {
     const texts = comparables(column);
@@ -143,7 +143,7 @@ function ordinalsOfNumber(column: Column, text: string): number[] {
   const { values } = column;
   const count = numberCount(column);
   const number = text === '' ? Number.NaN : Number(text);
-  const at = firstWhere(0, count, (ordinal) => Number(values[ordinal]!) >= number);
+  const at = findFirstIndex(0, count, (ordinal) => Number(values[ordinal]!) >= number);
   return at < count && values[at] === number ? [at] : [];
 }
 
@@ -159,11 +159,11 @@ function equalOrdinals(column: Column, value: FieldValue): number[] {
   const { values } = column;
   const text = comparable(value);
   const texts = comparables(column);
-  const order = textOrder(column);
+  const order = sortTextOrdinals(column);
   const ordinals = ordinalsOfNumber(column, text);
   const ancestor = `${text} > `;
   const addFrom = (first: string, isMatch: (ordinal: number) => boolean): void => {
-    let i = firstWhere(0, order.length, (i) => texts[order[i]!]! >= first);
+    let i = findFirstIndex(0, order.length, (i) => texts[order[i]!]! >= first);
     for (; i < order.length && isMatch(order[i]!); i++) ordinals.push(order[i]!);
   };
   addFrom(text, (ordinal) => texts[ordinal] === text);

@@ -17,7 +17,7 @@ export interface SegmentFilter {
 type Test = (document: number) => boolean;
 
 /** The filters by segment; null without a filter. */
-export function segmentFilters(
+export function buildSegmentFilters(
   states: readonly SegmentState[],
   filter: FilterNode | undefined,
 ): (SegmentFilter | null)[] {
@@ -35,7 +35,7 @@ export function segmentFilters(
 function composeTest(state: SegmentState, filter: FilterNode, text: string): Test {
   const cached = findCachedBitmap(state, text);
   if (cached !== null) return (document) => hasBit(cached, document);
-  const test = conditionCount(filter) > compiledMax ? null : compile(state.segment, filter);
+  const test = countConditions(filter) > compiledMax ? null : compile(state.segment, filter);
   if (test !== null) return test;
   const bitmap = filterBitmap(state, filter, text);
   return (document) => hasBit(bitmap, document);
@@ -45,9 +45,9 @@ function composeTest(state: SegmentState, filter: FilterNode, text: string): Tes
 export const compiledMax = 16;
 
 /** Number of conditions on values, points and documents, at any depth. */
-export function conditionCount(filter: FilterNode): number {
-  if ('clauses' in filter) return filter.clauses.reduce((sum, clause) => sum + conditionCount(clause), 0);
-  return 'clause' in filter ? conditionCount(filter.clause) : 1;
+export function countConditions(filter: FilterNode): number {
+  if ('clauses' in filter) return filter.clauses.reduce((sum, clause) => sum + countConditions(clause), 0);
+  return 'clause' in filter ? countConditions(filter.clause) : 1;
 }
 
 /** Compiles a filter to a test; null if its conditions need a scan of a whole column. */
@@ -77,7 +77,7 @@ function compile(segment: SegmentReader, filter: FilterNode): Test | null {
     case 'range': {
       const column = segment.column(filter.field);
       if (column === undefined) return () => false;
-      return column.documents === null ? valueTest(column, filter) : null;
+      return column.documents === null ? createValueTest(column, filter) : null;
     }
     default:
       return null;
@@ -85,7 +85,7 @@ function compile(segment: SegmentReader, filter: FilterNode): Test | null {
 }
 
 /** Accepted ordinals are mostly contiguous; a comparison of bounds then replaces the lookup table. */
-function valueTest(column: Column, condition: ValueCondition): Test {
+function createValueTest(column: Column, condition: ValueCondition): Test {
   const { ordinals } = column;
   const spans = findMatchingSpans(column, condition);
   if (spans?.length === 0) return () => false;

@@ -26,5 +26,5 @@ export const fieldKey = (field: IndexField): string =>
   typeof field === 'string' ? JSON.stringify(field) : field.key;
 
 /** The field below a path with its dot, or at the root if that is empty. Elements of lists have no coalesced fields. */
-export const fieldBelow = (path: string, field: IndexField): IndexField =>
+export const createFieldBelow = (path: string, field: IndexField): IndexField =>
   typeof field === 'string' ? path + field : field;

@@ -9,7 +9,7 @@ export type ZoneWeights = Omit<ZoneSettings, 'fields'>;
  */
 export function readZones(settings: TextSettings): ZoneWeights[] {
   const plain = [settings.name, settings.others, ...settings.zones];
-  return [...plain, ...strictZones(settings).map((zone) => plain[zone]!)];
+  return [...plain, ...listStrictZones(settings).map((zone) => plain[zone]!)];
 }
 
 export function zoneCount(settings: TextSettings): number {
@@ -42,7 +42,7 @@ export function zoneResolver(settings: TextSettings): (field: string) => number 
 
 function createOwnZoneResolver(settings: TextSettings): (field: string) => number {
   const plainZone = plainZoneResolver(settings);
-  const strict = strictZones(settings);
+  const strict = listStrictZones(settings);
   if (strict.length === 0) return plainZone;
   const { disabledFields } = settings.typos;
   const first = 2 + settings.zones.length;
@@ -56,7 +56,7 @@ function createOwnZoneResolver(settings: TextSettings): (field: string) => numbe
 }
 
 /** The zones with fields where typos are disabled; the name is never divided. */
-function strictZones(settings: TextSettings): number[] {
+function listStrictZones(settings: TextSettings): number[] {
   const { disabledFields } = settings.typos;
   if (disabledFields.length === 0) return [];
   const zones = new Set(disabledFields.map(plainZoneResolver(settings)));
@@ -66,12 +66,12 @@ function strictZones(settings: TextSettings): number[] {
 }
 
 /** Masks over the counts of a posting (see `PostingSlice`) that select the zones where typos are allowed; null for all. */
-export function typoTolerantCounts(settings: TextSettings): Uint8Array | null {
+export function buildTypoTolerantMasks(settings: TextSettings): Uint8Array | null {
   const { disabledFields } = settings.typos;
   if (disabledFields.length === 0) return null;
   const nameIsStrict = disabledFields.map(plainZoneResolver(settings)).includes(0);
   const count = zoneCount(settings);
-  const tolerantEnd = count - strictZones(settings).length;
+  const tolerantEnd = count - listStrictZones(settings).length;
   const masks = new Uint8Array((count + 1) >> 1);
   for (let zone = nameIsStrict ? 1 : 0; zone < tolerantEnd; zone++) {
     masks[zone >> 1]! |= 0b1111 << ((zone & 1) * 4);

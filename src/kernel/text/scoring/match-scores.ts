@@ -8,7 +8,7 @@ import {
   rankingKeyOfTier,
   rankInto,
   textOfSteps,
-  textSteps,
+  roundTextScore,
   type MatchDetail,
   type Ranking,
 } from './ranking.ts';
@@ -32,7 +32,7 @@ const detail: MatchDetail = { found: 0, inName: 0, sameForm: 0, typos: 0, bm25: 
 const rankingBuffer = newRanking();
 
 /** The ranking of the document at position `i`. Valid until the next call. */
-export function rankingAt(
+export function computeRankingAt(
   details: MatchDetails,
   i: number,
   document: number,
@@ -71,14 +71,14 @@ export function computeRankingKeys(
   if (settings.criteria.length > 0) {
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i]!;
-      const ranking = rankingAt(details, i, document, query, segment, settings);
+      const ranking = computeRankingAt(details, i, document, query, segment, settings);
       rankingKeys[i] = packRankingKey(ranking, settings) + placeInTier(last, document);
     }
     return rankingKeys;
   }
   const { found, inName, sameForm, typos, bm25 } = details;
   const { textScoreTolerance } = settings;
-  const factors = rankingFactors(query, settings);
+  const factors = computeRankingFactors(query, settings);
   const { numbers: numbersFactors, sameForm: sameFormFactors, headNounMax, phraseMax } = factors;
   const { allBits, wordCount, numericBits, headNounIndex, isInCategory } = query;
   const categoryMax = isInCategory === undefined ? 1 : Math.max(1, settings.ranking.categoryMatch);
@@ -109,7 +109,7 @@ export function computeRankingKeys(
     const mayBePhrase = allInName && wordCount > 1 && factors.phrase !== 1;
     const textMax = base * (mayBePhrase ? phraseMax : 1) * headNounMax * categoryMax * numbers * forms * typo;
     // Adds a step, as the order of multiplication affects the last digit.
-    if (keyOfTier + textSteps(textMax, textScoreTolerance) + 1 < keyMin) {
+    if (keyOfTier + roundTextScore(textMax, textScoreTolerance) + 1 < keyMin) {
       rankingKeys[i] = keyOfTier;
       continue;
     }
@@ -123,7 +123,7 @@ export function computeRankingKeys(
         : 1;
     const category = isInCategory?.(document) === true ? settings.ranking.categoryMatch : 1;
     const text = base * phrase * headNoun * category * numbers * forms * typo;
-    const rankingKey = keyOfTier + textSteps(text, textScoreTolerance);
+    const rankingKey = keyOfTier + roundTextScore(text, textScoreTolerance);
     rankingKeys[i] = rankingKey;
     if (minCompetitive !== null && rankingKey > keyMin) {
       minCompetitive.offer(0, rankingKey, 0);
@@ -152,7 +152,7 @@ type RankingFactors = ReturnType<typeof newRankingFactors>;
 const factorsBySettings = new WeakMap<TextSettings, Map<number, RankingFactors>>();
 
 /** The factors that `rankInto` multiplies by, without strict criteria. */
-function rankingFactors(query: NameQuery, settings: TextSettings): RankingFactors {
+function computeRankingFactors(query: NameQuery, settings: TextSettings): RankingFactors {
   let known = factorsBySettings.get(settings);
   if (known === undefined) factorsBySettings.set(settings, (known = new Map()));
   const key = query.wordCount * (queryWordsMax + 1) + query.numericCount;

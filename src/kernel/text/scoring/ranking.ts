@@ -113,12 +113,12 @@ const wordsUnit = 2 * firstInTierUnit;
  * with a tolerance, equal ratios.
  */
 export function packRankingKey(ranking: Ranking, settings: TextSettings): number {
-  const text = textSteps(ranking.text, settings.textScoreTolerance);
+  const text = roundTextScore(ranking.text, settings.textScoreTolerance);
   return ranking.words * wordsUnit + ranking.criteria * scoreLimit + text;
 }
 
 /** The text score as a whole number, monotonic in the score. */
-export function textSteps(text: number, textScoreTolerance: number): number {
+export function roundTextScore(text: number, textScoreTolerance: number): number {
   const steps = Math.round(text * scoreSteps);
   const quantized = textScoreTolerance === 0 ? steps : Math.floor(log1p(steps) / log1p(textScoreTolerance));
   return Math.min(quantized, scoreLimit - 1);

@@ -2,7 +2,7 @@ import { popCount } from '../../bits/bitmap.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import type { QueryWord } from '../language/query-words.ts';
-import { computeRankingKeys, rankingAt, type MatchDetails } from './match-scores.ts';
+import { computeRankingKeys, computeRankingAt, type MatchDetails } from './match-scores.ts';
 import {
   joinedMax,
   joinPostings,
@@ -10,7 +10,7 @@ import {
   searchAll,
   weighJoined,
 } from '../segments/posting-join.ts';
-import { hasPhrase, placeInTier, rankingKeyOfWords, textSteps, type Ranking } from './ranking.ts';
+import { hasPhrase, placeInTier, rankingKeyOfWords, roundTextScore, type Ranking } from './ranking.ts';
 import { buildNameQuery, type CategoryTest } from './name-query.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import { hasOccurrence, newScratchSlice } from '../segments/segment-reader.ts';
@@ -54,7 +54,7 @@ export interface MatchContext {
 }
 
 /** The lowest listed level: whole levels are listed from the top until there are `dropWordsThreshold` documents. */
-export function lowestLevel(levels: readonly number[], dropWordsThreshold: number): number {
+export function findLowestLevel(levels: readonly number[], dropWordsThreshold: number): number {
   let listedCount = 0;
   for (let level = levels.length - 1; level > 0; level--) {
     listedCount += levels[level]!;
@@ -108,7 +108,9 @@ function isScoreless({ words, expansions, idfs, settings }: MatchContext): boole
     ranking.exactWordForms,
   ].reduce((product, factor) => product * Math.max(1, factor), ranking.typo > 1 ? Infinity : 1);
   // The weight is doubled, so that rounding errors do not matter.
-  return textSteps(2 * weightMax * (ranking.saturation + 1) * factors, settings.textScoreTolerance) === 0;
+  return (
+    roundTextScore(2 * weightMax * (ranking.saturation + 1) * factors, settings.textScoreTolerance) === 0
+  );
 }
 
 /** The ranking of a document, with the bits of the words found. */
@@ -120,7 +122,7 @@ interface Explained {
 let shared: Scorer | null = null;
 
 /** The scorer of this thread for all indexes: its arrays take 3 MB, and each call uses them from the beginning. */
-export function threadScorer(): Scorer {
+export function getThreadScorer(): Scorer {
   return (shared ??= new Scorer());
 }
 
@@ -190,7 +192,7 @@ export class Scorer {
     found.documents.forEach((document, i) => {
       const bits = foundBits[i]! | 0;
       if (bits === 0) return;
-      const ranking = rankingAt(this.#details, i, document, query, state.segment, context.settings);
+      const ranking = computeRankingAt(this.#details, i, document, query, state.segment, context.settings);
       rankings.set(document, { ranking: { ...ranking }, found: bits });
     });
     return rankings;

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../bits/binary-search.ts';
+import { findLowerBound } from '../../bits/binary-search.ts';
 import { hasBit } from '../../bits/bitmap.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
@@ -131,7 +131,7 @@ function testValues(values: readonly NamedValues[]): CategoryTest {
 function hasValue({ column, ordinals: named }: NamedValues, document: number): boolean {
   const { documents, ordinals, entryCount } = column;
   if (documents === null) return named.has(ordinals[document]!);
-  let at = lowerBound(documents, document, 0, entryCount);
+  let at = findLowerBound(documents, document, 0, entryCount);
   for (; at < entryCount && documents[at] === document; at++) if (named.has(ordinals[at]!)) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 import { asciiDigits } from '../../../math/ascii-digits.ts';
-import { firstWhere } from '../../bits/binary-search.ts';
+import { findFirstIndex } from '../../bits/binary-search.ts';
 import { foldAccents } from '../language/tokenizer.ts';
 import { TopK } from '../../bits/top-k.ts';
 import { pow } from '../../../math/power.ts';
@@ -124,7 +124,7 @@ export class CompletionIndex {
 
   /** Tails are sorted by text, then by query. */
   #lowerBound(text: string, query: string): number {
-    return firstWhere(0, this.#tails.length, (at) => {
+    return findFirstIndex(0, this.#tails.length, (at) => {
       const tail = this.#tails[at]!;
       return tail.text > text || (tail.text === text && tail.entry.query >= query);
     });

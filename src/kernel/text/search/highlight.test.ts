@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
-import { highlight as highlightBy, textWords, wordMatcher, type HighlightOptions } from './highlight.ts';
+import {
+  highlight as highlightBy,
+  splitTextWords,
+  createWordMatcher,
+  type HighlightOptions,
+} from './highlight.ts';
 import type { MatchedTerms } from '../query/query.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 
@@ -84,15 +89,15 @@ test('highlight() returns the escaped value where the marks are empty', () => {
   );
 });
 
-/** Marks words as `highlighter()` does, but looks at every word of the text. */
+/** Marks words as `createHighlighter()` does, but looks at every word of the text. */
 function naiveSpans(value: string, matched: MatchedTerms, by: Analyzer): string[] {
-  const matchOf = wordMatcher(matched, by);
-  return textWords(value)
+  const matchOf = createWordMatcher(matched, by);
+  return splitTextWords(value)
     .words.filter(({ text }) => matchOf(text) !== null)
     .map(({ start, end }) => `${start}-${end}`);
 }
 
-test('highlighter() looks at all words that may match, in each language', () => {
+test('createHighlighter() looks at all words that may match, in each language', () => {
   const spelled = fc.constantFrom(
     ...'oak Oaks chairs dv7-1211ea HP Crèmes key keyboard tv 16GB 17" 1,5 Über uebung Æble aeble straße ΣΟΦΙΑ йога Ёлка'.split(
       ' ',
@@ -123,7 +128,9 @@ test('highlighter() looks at all words that may match, in each language', () => 
     fc.assert(
       fc.property(joined, text, fc.nat(15), ({ words, by: joiner }, searched, kinds) => {
         const value = words.join(joiner);
-        const known = textWords([...searched, ...words.slice(0, 2)].join(' ')).words.map((word) => word.text);
+        const known = splitTextWords([...searched, ...words.slice(0, 2)].join(' ')).words.map(
+          (word) => word.text,
+        );
         const of = (bit: number, map: (word: string) => string): string[] =>
           (kinds & bit) === 0 ? [] : known.slice(0, 3).map(map);
         const matched = {

@@ -38,14 +38,14 @@ export function highlight(
   analyzer: Analyzer,
   options: HighlightOptions = defaultOptions,
 ): Highlight {
-  return highlighter(terms, analyzer, options)({ value, ascii: null });
+  return createHighlighter(terms, analyzer, options)({ value, ascii: null });
 }
 
 /**
  * Highlights many values of one search: each distinct word is analyzed once. Most words of a text are excluded by their first letter, so
  * that highlighting takes no longer than looking up the words of the text in a cache.
  */
-export function highlighter(
+export function createHighlighter(
   terms: MatchedTerms,
   analyzer: Analyzer,
   options: HighlightOptions = defaultOptions,
@@ -91,14 +91,14 @@ export interface TextWord {
 }
 
 /** Tokenizes a text. */
-export function textWords(value: string): TextWords {
+export function splitTextWords(value: string): TextWords {
   const words: TextWord[] = [];
   tokenize(value, (text, start, end, isJoined) => words.push({ text, start, end, isJoined }));
   return { value, words };
 }
 
 function mark(value: string, spans: readonly Span[], options: HighlightOptions): Highlight {
-  const { start, end } = excerpt(value, spans, options.maxLength ?? value.length);
+  const { start, end } = findExcerpt(value, spans, options.maxLength ?? value.length);
   const words = new Set<string>();
   let html = start > 0 ? '…' : '';
   let at = start;
@@ -124,7 +124,7 @@ export interface MarkedWord {
 }
 
 /** Returns the marked part of a word, memoized: the texts of one list share most of their words. */
-export function wordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => Marked {
+export function createWordMatcher(terms: MatchedTerms, analyzer: Analyzer): (word: string) => Marked {
   const stems = new Set(terms.stems);
   const accepted = new Set(terms.terms);
   return memoize((word) => {
@@ -148,12 +148,15 @@ export function createMarkedWordFinder(
   terms: MatchedTerms,
   analyzer: Analyzer,
 ): (text: ScannedText) => readonly MarkedWord[] {
-  return terms.phrases.length === 0 ? wordFinder(terms, analyzer) : phraseFinder(terms, analyzer);
+  return terms.phrases.length === 0 ? createWordFinder(terms, analyzer) : phraseFinder(terms, analyzer);
 }
 
 /** Finds the marked words of texts if no phrase is marked. */
-function wordFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
-  const matchWord = wordMatcher(terms, analyzer);
+function createWordFinder(
+  terms: MatchedTerms,
+  analyzer: Analyzer,
+): (text: ScannedText) => readonly MarkedWord[] {
+  const matchWord = createWordMatcher(terms, analyzer);
   // An infix may be anywhere in a part number.
   const selection = { starts: compileWordStarts(terms, analyzer), withDigits: terms.infixes.length > 0 };
   let marks: MarkedWord[] = [];
@@ -168,7 +171,7 @@ function wordFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText
   };
 }
 
-/** The first units of all words that {@link wordMatcher} marks, except for infixes. */
+/** The first units of all words that {@link createWordMatcher} marks, except for infixes. */
 function compileWordStarts({ terms, stems, prefixes }: MatchedTerms, analyzer: Analyzer): WordStarts {
   const starts = new WordStarts();
   for (const word of [...terms, ...prefixes]) starts.add(word);
@@ -182,10 +185,10 @@ function compileWordStarts({ terms, stems, prefixes }: MatchedTerms, analyzer: A
 
 /** Finds the marked words of texts, and the adjacent words of phrases. */
 function phraseFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
-  const matchWord = wordMatcher(terms, analyzer);
+  const matchWord = createWordMatcher(terms, analyzer);
   const stem = memoize(analyzer.stem);
   return ({ value }) => {
-    const { words } = textWords(value);
+    const { words } = splitTextWords(value);
     const inPhrase = phraseWords(words, terms.phrases, stem, analyzer);
     const marks: MarkedWord[] = [];
     for (const word of words) {
@@ -255,7 +258,7 @@ function markPart(value: string, word: Span, wordLength: number, part: Readonly<
   return { start: offsets[part.start]!, end: offsets[part.end - 1]! + 1 };
 }
 
-function excerpt(value: string, spans: readonly Span[], maxLength: number): Span {
+function findExcerpt(value: string, spans: readonly Span[], maxLength: number): Span {
   if (value.length <= maxLength) return { start: 0, end: value.length };
   const first = spans[0]?.start ?? 0;
   let start = Math.max(0, Math.min(first - Math.floor(maxLength / 4), value.length - maxLength));

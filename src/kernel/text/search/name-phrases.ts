@@ -26,7 +26,7 @@ function hasNamePhrase(
 ): boolean {
   const { segment, deleted } = state;
   const phrase = stems.map((stem) => [stem]);
-  return rarestTerms(state, stems).some((term) => {
+  return findRarestTerms(state, stems).some((term) => {
     segment.postings(term, slice);
     for (let i = slice.start; i < slice.end; i++) {
       const document = slice.documents[i]!;
@@ -38,7 +38,7 @@ function hasNamePhrase(
 }
 
 /** The terms of the stem in the fewest documents. */
-function rarestTerms(state: SegmentState, stems: readonly number[]): readonly number[] {
+function findRarestTerms(state: SegmentState, stems: readonly number[]): readonly number[] {
   let rarest: readonly number[] = [];
   let frequencyMin = Infinity;
   for (const stem of stems) {

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../bits/binary-search.ts';
+import { findLowerBound } from '../../bits/binary-search.ts';
 import { hasBit, newBitmap, popCount, setBit } from '../../bits/bitmap.ts';
 import type { Expansion } from '../expansion/expansions.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
@@ -29,7 +29,7 @@ type Terms = readonly (readonly number[])[];
  * required are numbers, words that have a synonym together with a word before the preposition, and words that no document has: they may
  * be mistyped, or the beginning of a word.
  *
- * `literal` are the expansions of all words as written (see `literalExpansions`).
+ * `literal` are the expansions of all words as written (see `expandLiterally`).
  */
 export function withOptionalPurpose(
   query: QueryText,
@@ -42,16 +42,16 @@ export function withOptionalPurpose(
   const others = words.filter(({ start }) => start < purposeStart);
   const purpose = words.filter(({ start }) => start >= purposeStart);
   if (purpose.some(({ numeric }) => numeric)) return query;
-  if (!purpose.every((word) => hasAll([termsAsWritten(word, literal)], null, scope))) return query;
+  if (!purpose.every((word) => hasAll([findTermsAsWritten(word, literal)], null, scope))) return query;
   const bits = joinBits(others);
   const crossing = literal.filter(
     (expansion) => (expansion.bits & bits) !== 0 && (expansion.bits & ~bits) !== 0,
   );
   if (crossing.some(({ parts }) => hasAll(parts, null, scope))) return query;
   const collectTerms = (some: readonly QueryWord[]): Terms => termsOfWords(some, literal, scope);
-  if (hasAll([collectTerms(others), collectTerms(purpose)], nameMasks(settings), scope)) return query;
+  if (hasAll([collectTerms(others), collectTerms(purpose)], buildNameMasks(settings), scope)) return query;
   const termsOfEach = words.map((word) => collectTerms([word]));
-  if (hasAll(termsOfEach, shortFieldMasks(settings), scope)) return query;
+  if (hasAll(termsOfEach, buildShortFieldMasks(settings), scope)) return query;
   return {
     ...query,
     words: others,
@@ -64,7 +64,7 @@ export function withOptionalPurpose(
 
 const joinBits = (words: readonly QueryWord[]): number => words.reduce((bits, { bit }) => bits | bit, 0);
 
-function termsAsWritten({ bit }: QueryWord, literal: readonly Expansion[]): Terms {
+function findTermsAsWritten({ bit }: QueryWord, literal: readonly Expansion[]): Terms {
   return literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)!.parts[0]!;
 }
 
@@ -148,7 +148,7 @@ function intersectWithTerms(
     const occurs = (i: number): boolean => masks === null || hasOccurrence(slice, i, masks);
     if (documents.length < (end - start) * lookupShare) {
       for (const document of documents) {
-        const at = lowerBound(slice.documents, document, start, end);
+        const at = findLowerBound(slice.documents, document, start, end);
         if (at < end && slice.documents[at] === document && occurs(at)) setBit(bitmap, document);
       }
     } else for (let i = start; i < end; i++) if (occurs(i)) setBit(bitmap, slice.documents[i]!);
@@ -156,12 +156,12 @@ function intersectWithTerms(
   return documents.filter((document) => hasBit(bitmap, document));
 }
 
-function nameMasks(settings: TextSettings): Uint8Array {
+function buildNameMasks(settings: TextSettings): Uint8Array {
   return buildMasks(settings, (zone) => zone === 0);
 }
 
 /** Masks of all zones except those of prose, whose weight depends on their length. */
-function shortFieldMasks(settings: TextSettings): Uint8Array {
+function buildShortFieldMasks(settings: TextSettings): Uint8Array {
   return buildMasks(settings, (_, { weightWhenShort }) => weightWhenShort === undefined);
 }
 

@@ -18,7 +18,7 @@ export function matchPhrases(
   expansions: readonly Expansion[],
 ): PhraseDocuments['found'] {
   const { nameStems, nameOffsets, documentCount } = state.segment;
-  const byStart = patternsByStart(
+  const byStart = groupPatternsByStart(
     expansions
       .filter(({ parts }) => parts.every((part) => part[segmentNo]!.length > 0))
       .map((expansion) => ({ expansion, stems: phraseStems(expansion, state, segmentNo) ?? [] })),
@@ -43,7 +43,7 @@ export function matchPhrases(
 }
 
 /** Groups patterns by the stems of their first two words. */
-function patternsByStart(patterns: readonly PhrasePattern[]): Map<number, Map<number, PhrasePattern[]>> {
+function groupPatternsByStart(patterns: readonly PhrasePattern[]): Map<number, Map<number, PhrasePattern[]>> {
   const starts = new Map<number, Map<number, PhrasePattern[]>>();
   for (const pattern of patterns) {
     for (const first of pattern.stems[0] ?? []) {

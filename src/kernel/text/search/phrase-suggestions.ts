@@ -1,5 +1,5 @@
 import type { Analyzer } from '../language/analyzer.ts';
-import { wordMatcher, type TextWord, type TextWords } from './highlight.ts';
+import { createWordMatcher, type TextWord, type TextWords } from './highlight.ts';
 import type { MatchedTerms } from '../query/query.ts';
 
 export interface NamePhrase {
@@ -19,7 +19,7 @@ export function suggestPhrases(
   analyzer: Analyzer,
   wordsMin: number,
 ): NamePhrase[] {
-  const marked = wordMatcher(terms, analyzer);
+  const marked = createWordMatcher(terms, analyzer);
   const matches = (word: string): boolean => marked(word) !== null;
   const counts = new Map<string, number>();
   for (const name of names) {

@@ -1,11 +1,11 @@
 import type { Steps } from '../../bits/steps.ts';
 import { filterSteps, filterText } from '../query/filters.ts';
 import type { FilterNode, IndexQuery } from '../query/query.ts';
-import { compiledMax, conditionCount } from '../query/segment-filter.ts';
+import { compiledMax, countConditions } from '../query/segment-filter.ts';
 import { deriveSteps, sortValueSteps } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { fieldBelow, fieldKey, type IndexField } from '../schema/index-field.ts';
+import { createFieldBelow, fieldKey, type IndexField } from '../schema/index-field.ts';
 
 /**
  * Fills, in steps, the caches of sealed segments that a search needs: the values of fields as they are compared and sorted,
@@ -33,7 +33,7 @@ export function* prepareFilter(filter: FilterNode, states: readonly SegmentState
   const fields = new Map<string, IndexField>();
   addFields(filter, '', fields);
   for (const { segment } of states) for (const field of fields.values()) yield* prepareField(segment, field);
-  if (conditionCount(filter) <= compiledMax) return;
+  if (countConditions(filter) <= compiledMax) return;
   const text = filterText(filter);
   for (const state of states) yield* filterSteps(state, filter, text);
 }
@@ -49,7 +49,7 @@ function addFields(filter: FilterNode, path: string, fields: Map<string, IndexFi
   else if (filter.kind === 'not') addFields(filter.clause, path, fields);
   else if (filter.kind === 'element') addFields(filter.clause, `${path}${filter.list}.`, fields);
   else if (filter.kind === 'equals' || filter.kind === 'range') {
-    const field = fieldBelow(path, filter.field);
+    const field = createFieldBelow(path, filter.field);
     fields.set(fieldKey(field), field);
   }
 }

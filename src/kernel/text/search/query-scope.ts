@@ -38,7 +38,7 @@ let previous = { size: 0, scores: new TopScores(0) };
  * The bound below which documents need no score; null if sorting, tiers, rules, similarity or grouping need all scores. Valid until
  * the next call.
  */
-export function minCompetitiveScore(
+export function createCompetitiveBound(
   { sort = [], rules = {}, last, caps = [], similarity, adjustments, offset, limit, semantic }: IndexQuery,
   grouping: Grouping | null,
 ): TopScores | null {

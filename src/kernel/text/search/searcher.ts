@@ -4,7 +4,7 @@ import { applyBoosts } from '../order/boosts.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
 import { browse, withUnmatched } from '../scoring/browse.ts';
 import { fuse, withoutOrder, type FusedMatches } from '../order/fusion.ts';
-import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
+import { createIdentifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { VariantGroups, type Grouping } from '../segments/variant-groups.ts';
 import { arrangeIdentified, lookUpIdentifier, type IdentifierMatch } from '../order/identifier-lookup.ts';
@@ -21,8 +21,8 @@ import { orderBySimilarity } from '../order/similarity-order.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import {
   countFrom,
-  lowestLevel,
-  threadScorer,
+  findLowestLevel,
+  getThreadScorer,
   type MatchContext,
   type SegmentMatches,
 } from '../scoring/scorer.ts';
@@ -41,7 +41,7 @@ import { packDocumentId, type PlacedPin } from '../order/pins.ts';
 import { analyzeQuery, type QueryText, type QueryWord } from '../language/query-words.ts';
 import { rankingKeyOfWords, wordsOfKey } from '../scoring/ranking.ts';
 import type { CorpusStats } from '../segments/segment-set.ts';
-import { segmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
+import { buildSegmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
 import { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -49,7 +49,12 @@ import type { CommonWords } from '../expansion/typo-rules.ts';
 import { findPosition } from '../order/list-position.ts';
 import { buildHits, lastTest, findPin } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
-import { minCompetitiveScore, purposeScope, excludeHiddenDocuments, withActingTiers } from './query-scope.ts';
+import {
+  createCompetitiveBound,
+  purposeScope,
+  excludeHiddenDocuments,
+  withActingTiers,
+} from './query-scope.ts';
 import type { StartedSearch } from './started-search.ts';
 import { WordSearch, type SearchScope, type WordPresence } from './word-search.ts';
 import { correctQuery } from '../expansion/correction.ts';
@@ -83,7 +88,7 @@ export class Searcher {
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
   readonly #globalOrdinals: GlobalOrdinalsCache;
-  readonly #scorer = threadScorer();
+  readonly #scorer = getThreadScorer();
   readonly #words: WordSearch;
   readonly #groups: VariantGroups | null;
   readonly #identifierRanks: IdentifierRanks;
@@ -99,7 +104,7 @@ export class Searcher {
     this.#settings = settings;
     this.#analyzer = analyzer;
     this.#globalOrdinals = globalOrdinals;
-    this.#identifierRanks = identifierRanks(settings);
+    this.#identifierRanks = createIdentifierRanks(settings);
     this.#words = new WordSearch(settings, analyzer, dictionary, this.#scorer, commonWords);
     this.#groups = settings.groupBy === '' ? null : new VariantGroups(settings.groupBy);
   }
@@ -134,7 +139,7 @@ export class Searcher {
     const query = withActingTiers(this.#resolveQuery(request, states));
     const grouping = this.#grouping(query, states);
     const identified = this.#lookUpIdentifiers(query, states);
-    const minCompetitive = identified.length > 0 ? null : minCompetitiveScore(query, grouping);
+    const minCompetitive = identified.length > 0 ? null : createCompetitiveBound(query, grouping);
     const scope: ListScope = { states, stats, grouping, minCompetitive, identified };
     const matched = this.#match(query, query.filter, scope);
     const { facets = [], facetSelection, filter } = query;
@@ -175,7 +180,7 @@ export class Searcher {
       grouping: this.#grouping(query, states),
       minCompetitive: null,
     };
-    const filters = segmentFilters(states, excludeHiddenDocuments(query.rules?.hidden, query.filter));
+    const filters = buildSegmentFilters(states, excludeHiddenDocuments(query.rules?.hidden, query.filter));
     const asWritten =
       query.analyzed.words.length === 0 ? null : this.#words.countAsWritten(query.analyzed, filters, scope);
     if (asWritten !== null) return { totalAllWords: asWritten, fallback: null };
@@ -237,7 +242,7 @@ export class Searcher {
     const isOfText = known?.text === text && known.language === language;
     const analyzed = isOfText ? known : this.analyze(text, language);
     if (analyzed.purposeStart === null) return { ...query, analyzed };
-    const filters = segmentFilters(states, purposeScope(query));
+    const filters = buildSegmentFilters(states, purposeScope(query));
     return { ...query, analyzed: this.#words.withOptionalWords(analyzed, filters, states) };
   }
 
@@ -257,7 +262,7 @@ export class Searcher {
     const { hidden, boosts = [], pins = [] } = query.rules ?? {};
     const visible = excludeHiddenDocuments(hidden, filter);
     const { states, grouping, identified } = scope;
-    const filters = segmentFilters(states, visible);
+    const filters = buildSegmentFilters(states, visible);
     const { fused, ...compared } = orderBySimilarity(
       this.#withSemantic(query, filters, scope, this.#matchWords(query, filters, scope)),
       query.similarity,
@@ -295,7 +300,7 @@ export class Searcher {
     }
     const { matches, context, levels } = this.#words.find(query, query.analyzed, filters, scope);
     const listsAll = query.listsAll === true;
-    const lowest = listsAll ? 0 : lowestLevel(levels, context.settings.dropWordsThreshold);
+    const lowest = listsAll ? 0 : findLowestLevel(levels, context.settings.dropWordsThreshold);
     const listed = listsAll ? withUnmatched(matches, getAllowed, context) : matches;
     return {
       words,

@@ -5,10 +5,10 @@ import type { IndexField } from '../schema/index-field.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
 import { valuesOfDocument } from '../segments/columns.ts';
 import { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
-import { mergeColumnTypes, fieldNames, type ColumnTypes } from '../query/column-types.ts';
-import { fewPassingKeys, passingKeys } from '../order/passing-keys.ts';
+import { mergeColumnTypes, listFieldNames, type ColumnTypes } from '../query/column-types.ts';
+import { listFewPassingKeys, listPassingKeys } from '../order/passing-keys.ts';
 import { documentPasses } from '../query/filters.ts';
-import { segmentFilters } from '../query/segment-filter.ts';
+import { buildSegmentFilters } from '../query/segment-filter.ts';
 import type {
   FilterNode,
   TextCount,
@@ -50,7 +50,7 @@ export interface ReplicaState {
  * results do not depend on how documents are distributed over segments. For use by one thread; nothing is asynchronous.
  */
 export class SegmentedIndex {
-  /** The text analysis of this index, as `highlighter()` needs it. */
+  /** The text analysis of this index, as `createHighlighter()` needs it. */
   readonly analyzer: Analyzer;
   /** Common words of the languages, if known, which are not corrected. */
   readonly commonWords: CommonWords;
@@ -255,20 +255,20 @@ export class SegmentedIndex {
       .map(({ id, segment, sealed }) => (sealed ? id : segment.fields.length))
       .join();
     if (this.#fieldNames.version !== version)
-      this.#fieldNames = { version, names: fieldNames(this.#readers) };
+      this.#fieldNames = { version, names: listFieldNames(this.#readers) };
     return this.#fieldNames.names;
   }
 
   /** Returns a test of documents by key, valid until the index changes. Unknown keys fail. */
   filter(filter: FilterNode): (key: number) => boolean {
     const { states } = this.#segments;
-    return passingKeys(states, segmentFilters(states, filter));
+    return listPassingKeys(states, buildSegmentFilters(states, filter));
   }
 
   /** The keys of the documents that pass, unordered, or null if there are more than `max`. */
   keysPassing(filter: FilterNode | undefined, max: number): number[] | null {
     const { states } = this.#segments;
-    return fewPassingKeys(states, segmentFilters(states, filter), max);
+    return listFewPassingKeys(states, buildSegmentFilters(states, filter), max);
   }
 
   /** Whether one document passes, as of the first step; the index may change between steps. Unknown keys fail. */

@@ -15,7 +15,7 @@ export interface WordMark {
 const noMarks: readonly WordMark[] = [];
 
 /** Returns a function from a text to the spans that the highlighter marks in it, in order, with the words of the query. */
-export function wordMarker(
+export function createWordMarker(
   terms: TermsOfWords,
   analyzer: Analyzer,
 ): (text: ScannedText) => readonly WordMark[] {

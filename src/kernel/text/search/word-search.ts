@@ -1,13 +1,13 @@
 import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { expandByCorrection } from '../expansion/learned-expansions.ts';
-import { literalExpansions } from '../expansion/literal-expansion.ts';
+import { expandLiterally } from '../expansion/literal-expansion.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
 import { splitConcatenatedWord } from '../expansion/concatenated-words.ts';
 import { bareNameExpansion } from '../expansion/signed-names.ts';
-import { infixExpansions } from '../expansion/part-numbers.ts';
+import { expandInfixes } from '../expansion/part-numbers.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { IndexQuery } from '../query/query.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
@@ -100,7 +100,7 @@ export class WordSearch {
     const analyzer = this.#analyzer;
     const finder = this.#finder;
     finder.begin(states, filters, words.length, grouping);
-    const optional = literalExpansions(states, optionalWords, analyzer, this.#synonyms, settings);
+    const optional = expandLiterally(states, optionalWords, analyzer, this.#synonyms, settings);
     const { lastInTier } = query;
     const last = lastInTier === undefined ? null : states.map((state) => filterBitmap(state, lastInTier));
     const { category } = query;
@@ -160,7 +160,7 @@ export class WordSearch {
     const mistyped = words.filter(({ bit }) => (corrected & bit) === 0);
     const prefix = asPrefix ? words.at(-1)! : null;
     const inexact = [
-      ...infixExpansions(queryText, states, (word) => countWordDocuments(word) > 0, settings),
+      ...expandInfixes(queryText, states, (word) => countWordDocuments(word) > 0, settings),
       ...this.#expandTypos(states, mistyped, prefix, countWordDocuments, settings),
     ];
     finder.add([...respaced, ...inexact]);
@@ -192,7 +192,7 @@ export class WordSearch {
     { words, joins }: QueryText,
     settings: TextSettings,
   ): { readonly literal: Expansion[]; readonly joined: Expansion[] } {
-    const literal = literalExpansions(states, words, this.#analyzer, this.#synonyms, settings);
+    const literal = expandLiterally(states, words, this.#analyzer, this.#synonyms, settings);
     const joined: Expansion[] = [];
     for (const expansion of expandJoinedWords(states, joins, this.#analyzer))
       (isWrittenApart(states, words, expansion) ? joined : literal).push(expansion);
@@ -239,7 +239,7 @@ export class WordSearch {
     states: readonly SegmentState[],
   ): QueryText {
     const settings = this.#settings;
-    const literal = literalExpansions(states, queryText.words, this.#analyzer, this.#synonyms, settings);
+    const literal = expandLiterally(states, queryText.words, this.#analyzer, this.#synonyms, settings);
     return withOptionalPurpose(queryText, literal, settings, { states, filters });
   }
 

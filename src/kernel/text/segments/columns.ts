@@ -1,4 +1,4 @@
-import { lowerBound } from '../../bits/binary-search.ts';
+import { findLowerBound } from '../../bits/binary-search.ts';
 import { finish, type Steps } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
@@ -70,7 +70,7 @@ export function* valuesOfDocument(column: Column, document: number): Generator<F
     yield column.valueAt(ordinals[document]!);
     return;
   }
-  let at = lowerBound(documents, document, 0, entryCount);
+  let at = findLowerBound(documents, document, 0, entryCount);
   for (; at < entryCount && documents[at] === document; at++) yield column.valueAt(ordinals[at]!);
 }
 

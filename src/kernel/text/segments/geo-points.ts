@@ -57,7 +57,7 @@ function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
     if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) points.push({ document, row, lat, lng });
   };
   const [latByRow, lngByRow] = [lats, lngs].map((column) =>
-    singleValues(
+    readSingleValues(
       column,
       column.elements?.rows ?? null,
       column.elements?.ordinals,
@@ -72,8 +72,8 @@ function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
     const lng = lngByRow.get(row);
     if (lng !== undefined) add(elements.documents[row]!, row, lat, lng);
   }
-  const lngByDocument = singleValues(lngs, lngs.documents, lngs.ordinals, lngs.entryCount);
-  for (const [document, lat] of singleValues(lats, lats.documents, lats.ordinals, lats.entryCount)) {
+  const lngByDocument = readSingleValues(lngs, lngs.documents, lngs.ordinals, lngs.entryCount);
+  for (const [document, lat] of readSingleValues(lats, lats.documents, lats.ordinals, lats.entryCount)) {
     const lng = lngByDocument.get(document);
     if (lng !== undefined && !inElements.has(document)) add(document, noElement, lat, lng);
   }
@@ -91,7 +91,7 @@ function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
  * The value of each document or row with exactly one, as a number; NaN if it is not a number or not alone. Without `owners`, entry i
  * belongs to document i.
  */
-function singleValues(
+function readSingleValues(
   column: Column,
   owners: ArrayLike<number> | null,
   ordinals: ArrayLike<number> | undefined,
@@ -113,7 +113,7 @@ function toCartesian({ lat, lng }: LatLon): [number, number, number] {
 }
 
 /** The squared chord, through a globe of radius 1, from `from` to each point: it orders points as their distance does. */
-function chordSquares(points: GeoPoints, from: LatLon): Float64Array {
+function computeChordSquares(points: GeoPoints, from: LatLon): Float64Array {
   const [x, y, z] = toCartesian(from);
   const { coordinates: at, count } = points;
   const squares = new Float64Array(count);
@@ -124,7 +124,7 @@ function chordSquares(points: GeoPoints, from: LatLon): Float64Array {
   return squares;
 }
 
-/** The great-circle distance in metres of a squared chord (see `nearestByDocument`). */
+/** The great-circle distance in metres of a squared chord (see `findNearestByDocument`). */
 export function metresOfChordSquare(square: number): number {
   return 2 * earthRadiusMetres * asin(Math.min(1, Math.sqrt(square) / 2));
 }
@@ -138,7 +138,7 @@ export function forEachWithin(
 ): void {
   const halfAngle = metres / (2 * earthRadiusMetres);
   const squareMax = halfAngle >= Math.PI / 2 ? Infinity : (2 * sin(halfAngle)) ** 2;
-  chordSquares(points, from).forEach((square, i) => {
+  computeChordSquares(points, from).forEach((square, i) => {
     if (square <= squareMax) visit(points.documents[i]!, points.rows[i]!);
   });
 }
@@ -170,10 +170,10 @@ export function forEachInBox(
 }
 
 /** The squared chord from each document to its nearest point; documents without a point have no entry. */
-export function nearestByDocument(segment: SegmentReader, field: string, from: LatLon): number[] {
+export function findNearestByDocument(segment: SegmentReader, field: string, from: LatLon): number[] {
   const nearest: number[] = [];
   for (const points of readGeoPoints(segment, field)) {
-    chordSquares(points, from).forEach((square, i) => {
+    computeChordSquares(points, from).forEach((square, i) => {
       const document = points.documents[i]!;
       if (!(nearest[document]! <= square)) nearest[document] = square;
     });

@@ -1,5 +1,5 @@
 import { asciiDigits } from '../../../math/ascii-digits.ts';
-import { firstWhere } from '../../bits/binary-search.ts';
+import { findFirstIndex } from '../../bits/binary-search.ts';
 import { getClassAt, letterClass } from '../language/characters.ts';
 import { endBeforeSigns } from '../language/name-signs.ts';
 import { hashWord } from '../language/word-table.ts';
@@ -30,7 +30,7 @@ function signAtEnd(text: string): string {
 }
 
 /** The hash of a comparable identifier, or null for an empty one, which names nothing. */
-export function identifierHash(comparable: string): number | null {
+export function hashIdentifier(comparable: string): number | null {
   return comparable === '' ? null : hashWord(comparable) >>> 0;
 }
 
@@ -38,7 +38,7 @@ export function identifierHash(comparable: string): number | null {
 export type IdentifierRanks = (field: string) => number;
 
 /** Returns a function from a field to its rank. Field names are compared without case, `_` and `-`. */
-export function identifierRanks({
+export function createIdentifierRanks({
   identifiers,
   unsearchableFields,
 }: Pick<TextSettings, 'identifiers' | 'unsearchableFields'>): IdentifierRanks {
@@ -78,7 +78,7 @@ export function documentsWithHash(
   { identifierHashes, identifierDocuments }: Identifiers,
   hash: number,
 ): Uint16Array {
-  const start = firstWhere(0, identifierHashes.length, (at) => identifierHashes[at]! >= hash);
+  const start = findFirstIndex(0, identifierHashes.length, (at) => identifierHashes[at]! >= hash);
   let end = start;
   while (identifierHashes[end] === hash) end++;
   return end === start ? none : identifierDocuments.subarray(start, end);

@@ -21,10 +21,10 @@ import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
 import {
   listStrings,
-  entriesBeginningWith,
-  entriesContaining,
-  entriesEndingWith,
-  entriesWithFoldedUnits,
+  findEntriesBeginningWith,
+  listEntriesContaining,
+  listEntriesEndingWith,
+  listEntriesWithFoldedUnits,
   findString,
   isEntry,
   stringAt,
@@ -185,7 +185,7 @@ export class ImmutableSegment implements SegmentReader {
   termsBeginningWith(prefix: string): number[] {
     // No folded text equals an unfolded prefix.
     if (foldUnits(prefix) !== prefix) return [];
-    const [from, to] = entriesBeginningWith(this.terms, prefix);
+    const [from, to] = findEntriesBeginningWith(this.terms, prefix);
     const terms: number[] = [];
     for (let term = from; term < to; term++) terms.push(term);
     const others = this.#listFoldedTerms().filter(
@@ -196,7 +196,7 @@ export class ImmutableSegment implements SegmentReader {
 
   /** Terms with letters that folding changes: they are not sorted by their folded prefix. */
   #listFoldedTerms(): readonly number[] {
-    return (this.#folded ??= entriesWithFoldedUnits(this.terms));
+    return (this.#folded ??= listEntriesWithFoldedUnits(this.terms));
   }
 
   /** The terms without digits, sorted. */
@@ -206,7 +206,7 @@ export class ImmutableSegment implements SegmentReader {
 
   codesContaining(text: string): number[] {
     if (this.#infixFilter?.mayHave(text) === false) return [];
-    return entriesContaining(this.terms, text).filter((term) => isCode(this.termText(term)));
+    return listEntriesContaining(this.terms, text).filter((term) => isCode(this.termText(term)));
   }
 
   prepareInfixSearch(): boolean {
@@ -220,8 +220,9 @@ export class ImmutableSegment implements SegmentReader {
     const cached = this.#termsByEnding.get(key);
     if (cached !== undefined) return cached;
     const terms = new Set<number>();
-    for (const ending of endings) for (const term of entriesEndingWith(this.terms, ending)) terms.add(term);
-    for (const stemId of entriesEndingWith(this.stems, stem)) {
+    for (const ending of endings)
+      for (const term of listEntriesEndingWith(this.terms, ending)) terms.add(term);
+    for (const stemId of listEntriesEndingWith(this.stems, stem)) {
       for (const term of this.termsOfStem(stemId)) terms.add(term);
     }
     const found = [...terms];

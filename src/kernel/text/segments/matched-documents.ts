@@ -1,4 +1,4 @@
-import { lowerBound } from '../../bits/binary-search.ts';
+import { findLowerBound } from '../../bits/binary-search.ts';
 import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import type { Column } from './columns.ts';
 import type { SegmentReader } from './segment-reader.ts';
@@ -47,7 +47,7 @@ export function forEachMatched(
   } else if (count * lookupRatio < entryCount) {
     for (let i = 0; i < count; i++) {
       const document = setDocuments[i]!;
-      let at = lowerBound(documents, document, 0, entryCount);
+      let at = findLowerBound(documents, document, 0, entryCount);
       for (; at < entryCount && documents[at] === document; at++) visit(document, ordinals[at]!);
     }
   } else {
@@ -68,7 +68,7 @@ export function countOrdinals(column: Column, set: MatchedDocuments): Uint32Arra
   } else if (count * lookupRatio < entryCount) {
     for (let i = 0; i < count; i++) {
       const document = setDocuments[i]!;
-      let at = lowerBound(documents, document, 0, entryCount);
+      let at = findLowerBound(documents, document, 0, entryCount);
       for (; at < entryCount && documents[at] === document; at++) counts[ordinals[at]!]!++;
     }
   } else {
@@ -88,7 +88,8 @@ export function countCovered(column: Column, set: MatchedDocuments): number {
   let covered = 0;
   if (set.count * lookupRatio < entryCount) {
     for (let i = 0; i < set.count; i++) {
-      if (documents[lowerBound(documents, set.documents[i]!, 0, entryCount)] === set.documents[i]) covered++;
+      if (documents[findLowerBound(documents, set.documents[i]!, 0, entryCount)] === set.documents[i])
+        covered++;
     }
     return covered;
   }

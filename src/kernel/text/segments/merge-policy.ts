@@ -11,7 +11,7 @@ const smallestClass = 1_024;
 const compactionShareMin = 1 / 8;
 
 /** The size class: 0 up to 1,024 documents, then one class for every factor of `mergeWidth`. */
-function sizeClass(liveCount: number): number {
+function computeSizeClass(liveCount: number): number {
   return Math.max(0, Math.ceil(log(liveCount / smallestClass) / log(mergeWidth)));
 }
 
@@ -23,7 +23,7 @@ function sizeClass(liveCount: number): number {
 export function chooseMerge(states: readonly SegmentState[]): SegmentState[] | null {
   const byClass = new Map<number, SegmentState[]>();
   for (const state of states) {
-    const at = sizeClass(state.liveCount);
+    const at = computeSizeClass(state.liveCount);
     byClass.set(at, [...(byClass.get(at) ?? []), state]);
   }
   for (const [, members] of [...byClass].sort(([a], [b]) => a - b)) {

@@ -9,8 +9,8 @@ import { FuzzyAutomaton, type TermVisitor } from '../dictionary/fuzzy.ts';
 import { MutableTrie } from '../dictionary/mutable-trie.ts';
 import {
   comparableIdentifier,
-  identifierHash,
-  identifierRanks,
+  hashIdentifier,
+  createIdentifierRanks,
   packIdentifiers,
   type IdentifierRanks,
   type Identifiers,
@@ -55,7 +55,7 @@ export class MutableSegment implements SegmentReader {
   constructor(settings: TextSettings, vocabulary = new Vocabulary(settings)) {
     this.#zones = zoneCount(settings);
     this.#findZone = zoneResolver(settings);
-    this.#identifierRank = identifierRanks(settings);
+    this.#identifierRank = createIdentifierRanks(settings);
     this.#vocabulary = vocabulary;
     this.#headNounFinder = new HeadNounFinder(vocabulary.headFirst);
     this.#zoneLengths = Array.from({ length: this.#zones }, () => growableUint16());
@@ -154,7 +154,7 @@ export class MutableSegment implements SegmentReader {
     for (const { field, value } of values) {
       if (this.#identifierRank(field) < 0) continue;
       if (typeof value === 'number' && !Number.isFinite(value)) continue;
-      const hash = identifierHash(comparableIdentifier(value));
+      const hash = hashIdentifier(comparableIdentifier(value));
       if (hash === null) continue;
       this.#identifierHashes.push(hash);
       this.#identifierDocuments.push(id);

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../bits/binary-search.ts';
+import { findLowerBound } from '../../bits/binary-search.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 import type { PostingSlice } from './segment-reader.ts';
 import { countBefore, type FoundDocuments } from './found-documents.ts';
@@ -55,7 +55,7 @@ export function searchAll(
   let from = start;
   for (let position = 0; position < wanted.length && from < end; position++) {
     const document = wanted[position]!;
-    from = firstNotBelow(documents, from, end, document);
+    from = findFirstNotBelow(documents, from, end, document);
     if (from < end && documents[from] === document) {
       entries[count] = from;
       positions[count++] = position;
@@ -101,12 +101,12 @@ export function weighJoined(
 }
 
 /** The first entry from `start` to `end` that is not below `document`, by galloping search. */
-function firstNotBelow(documents: Uint16Array, start: number, end: number, document: number): number {
+function findFirstNotBelow(documents: Uint16Array, start: number, end: number, document: number): number {
   let low = start;
   let step = 1;
   while (low + step < end && documents[low + step]! < document) {
     low += step;
     step *= 2;
   }
-  return lowerBound(documents, document, low, Math.min(end, low + step));
+  return findLowerBound(documents, document, low, Math.min(end, low + step));
 }

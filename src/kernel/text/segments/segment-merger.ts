@@ -136,7 +136,7 @@ function uniteKept(tables: readonly WholeStringTable[], isKept: readonly Uint8Ar
 }
 
 /** The number of remaining documents of each term. */
-function remainingCounts({ segment, newIds }: MergeSource): Uint32Array {
+function countRemaining({ segment, newIds }: MergeSource): Uint32Array {
   const counts = new Uint32Array(segment.termCount);
   const isWhole = !newIds.includes(-1);
   const slice = newPostingSlice();
@@ -155,7 +155,7 @@ function remainingCounts({ segment, newIds }: MergeSource): Uint32Array {
 
 function mergeTerms(sources: readonly MergeSource[], planes: number) {
   const slice = newPostingSlice();
-  const survivors = sources.map(remainingCounts);
+  const survivors = sources.map(countRemaining);
   const remaining = sources.map(({ segment }, s) => {
     const isTerm = new Uint8Array(segment.termCount);
     const isStem = new Uint8Array(segment.stems.count);

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../bits/binary-search.ts';
+import { findLowerBound } from '../../bits/binary-search.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
 import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SharedDictionary } from './shared-dictionary.ts';
@@ -103,7 +103,7 @@ export class SegmentState {
 
 /** Whether the postings, which are sorted, contain the document. */
 function hasDocument({ documents, start, end }: PostingSlice, document: number): boolean {
-  const at = lowerBound(documents, document, start, end);
+  const at = findLowerBound(documents, document, start, end);
   return at < end && documents[at] === document;
 }
 

@@ -66,7 +66,7 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
     stemOffsets: stems.offsets,
     stemUnits: packUnits(stems.units.low, stems.offsets[stems.count]!),
     stemCommonPrefixes: stems.commonPrefixes,
-    ...termsByStem(parts.termStems, stems.count),
+    ...groupTermsByStem(parts.termStems, stems.count),
     postingOffsets: parts.postingOffsets,
     postingDocuments: parts.postingDocuments,
     postingCounts: parts.postingCounts,
@@ -84,7 +84,7 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
   });
 }
 
-function termsByStem(
+function groupTermsByStem(
   termStems: Uint32Array,
   stemCount: number,
 ): Pick<Sections, 'stemTermOffsets' | 'stemTerms'> {

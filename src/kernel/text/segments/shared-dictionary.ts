@@ -4,7 +4,7 @@ import { ImmutableSegment } from './immutable-segment.ts';
 import { letterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { SegmentReader } from './segment-reader.ts';
-import { entriesWithoutDigits, findString, unpackStrings } from '../dictionary/string-table.ts';
+import { listEntriesWithoutDigits, findString, unpackStrings } from '../dictionary/string-table.ts';
 import { MutableSegment } from './mutable-segment.ts';
 import { MutableTerms } from './mutable-terms.ts';
 import { absent, SharedStrings, type SegmentStrings } from './shared-strings.ts';
@@ -126,7 +126,7 @@ export class SharedDictionary {
     this.#updated = null;
     this.#stems.update(segments, ({ stems }) => ({
       table: unpackStrings(stems),
-      entries: entriesWithoutDigits(stems),
+      entries: listEntriesWithoutDigits(stems),
     }));
     this.#lastStem = '';
     this.#lastStemEntry = absent;

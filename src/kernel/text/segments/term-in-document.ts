@@ -1,4 +1,4 @@
-import { lowerBound } from '../../bits/binary-search.ts';
+import { findLowerBound } from '../../bits/binary-search.ts';
 import { hasOccurrence, newScratchSlice } from './segment-reader.ts';
 import type { SegmentState } from './segment-state.ts';
 
@@ -13,7 +13,7 @@ export function findEntry(
 ): { inName: boolean } | null {
   state.segment.postings(term, slice);
   const { documents, counts, start, end } = slice;
-  const at = lowerBound(documents, document, start, end);
+  const at = findLowerBound(documents, document, start, end);
   if (at === end || documents[at] !== document) return null;
   if (masks !== null && !hasOccurrence(slice, at, masks)) return null;
   const planes = (state.segment.zoneLengths.length + 1) >> 1;
