@@ -54,6 +54,7 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
   readonly name = 'multilingual';
   readonly languages = multilingualLanguages;
   readonly omitsBrands = true;
+  readonly keepsWordMatches = true;
   readonly model: string;
   #loaded: LoadedMultilingualModel | null;
   #baseline: MultilingualBaseline | null = null;

@@ -13,6 +13,11 @@ export interface TextEncoder {
   readonly model: string;
   /** ISO 639-1 codes of the supported languages; null means any. */
   readonly languages: readonly string[] | null;
+  /**
+   * Whether lists of items with all words of a query stay as they are, as the model is weaker evidence than the words; absent means that it
+   * ranks them, too.
+   */
+  readonly keepsWordMatches?: boolean;
   /** Whether items are embedded by their names alone, as brands say nothing to the model and distort the rest; absent means no. */
   readonly omitsBrands?: boolean;
   status(): EncoderStatus;

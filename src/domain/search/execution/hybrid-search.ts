@@ -69,11 +69,15 @@ async function withForeignQuery(
   return { query: embedded, result: await searchText(project.text, embedded), skipped: null };
 }
 
-/** One word is ranked by keywords alone: with enough matches, an embedding would not change anything. */
+/**
+ * One word is ranked by keywords alone: with enough matches, an embedding would not change anything. So is every query with a model that
+ * keeps such lists.
+ */
 async function searchAsTyped(context: SearchContext, query: TextQuery): Promise<SearchRun> {
   const { project, queryEmbeddings } = context;
   const { words } = ensureAnalysis(project.text, query);
-  const isByKeywords = words.length === 1 && queryEmbeddings.skipReason(project, query) === null;
+  const mayBeByKeywords = words.length === 1 || queryEmbeddings.keepsWordMatches(project);
+  const isByKeywords = mayBeByKeywords && queryEmbeddings.skipReason(project, query) === null;
   if (!isByKeywords) return searchWithEmbedding(context, query, query.text);
   return { query, result: await searchText(project.text, query), skipped: 'enough_matches' };
 }
@@ -123,9 +127,12 @@ async function withCorrection(
 ): Promise<SearchRun> {
   const { result, skipped } = asTyped;
   const { dropWordsThreshold } = context.project.settings.effective().search;
+  const hasEnough = context.queryEmbeddings.keepsWordMatches(context.project)
+    ? result.totalAllWords > 0
+    : result.total >= dropWordsThreshold;
   const isFinal =
     skipped === 'enough_matches'
-      ? result.total >= dropWordsThreshold
+      ? hasEnough
       : (skipped !== null && skipped !== 'unknown_words') || result.correctedQuery === null;
   return isFinal ? asTyped : searchWithEmbedding(context, query, result.correctedQuery ?? query.text);
 }

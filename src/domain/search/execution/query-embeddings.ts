@@ -118,6 +118,12 @@ export class QueryEmbeddings {
     return this.#encoders.find((encoder) => encoder.model === model) ?? null;
   }
 
+  /** See `TextEncoder.keepsWordMatches`, of the model of a project's language. */
+  keepsWordMatches({ textEmbeddings }: Pick<Project, 'textEmbeddings'>): boolean {
+    const { model } = textEmbeddings;
+    return model !== null && this.findEncoder(model)?.keepsWordMatches === true;
+  }
+
   /** Whether the text of an item says something to a model. */
   reads(encoder: TextEncoder, text: string): boolean {
     // Names have brands and codes that are in no language: those of a model that reads no words by a lexicon are all embedded.
