@@ -24,7 +24,12 @@ export interface LanguageReply {
 
 interface State {
   readonly project: {
-    readonly semantic: { readonly pending: number; readonly reason: string | null; readonly detail: string };
+    readonly semantic: {
+      readonly pending: number;
+      readonly crossLingual: { readonly pending: number };
+      readonly reason: string | null;
+      readonly detail: string;
+    };
   };
 }
 
@@ -122,14 +127,14 @@ export class LanguageShop implements AsyncDisposable {
     await sleep(startMs);
     for (;;) {
       const { body } = await this.#service.ask<State>('GET', `/admin/projects/${this.#project}`, { headers });
-      const { pending, reason, detail } = body.project.semantic;
+      const { pending, crossLingual, reason, detail } = body.project.semantic;
       if (reason !== null && reason !== 'no_vectors') {
         process.stdout.write(
           `${this.#project}: words alone (${reason}${detail === '' ? '' : `, ${detail}`})\n`,
         );
         return;
       }
-      if (pending === 0) return;
+      if (pending + crossLingual.pending === 0) return;
       await sleep(pollMs);
     }
   }

@@ -3958,6 +3958,11 @@ export interface SemanticState {
   readonly pending: number;
   /** Items with a text that the model refused or does not read. */
   readonly refused: number;
+  /** Items with an embedding for queries in other languages, see `foreignQueries`. */
+  readonly crossLingual: {
+    readonly embedded: number;
+    readonly pending: number;
+  };
   /** Why semantic search is inactive, or null if it is active. */
   readonly reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;
   /** The text model: `english`, `multilingual` or a configured one; null for none. */

@@ -113,7 +113,9 @@ export interface ProjectOverview {
   readonly catalog: Pick<Catalog, 'count'>;
   readonly events: Pick<EventLog, 'count'>;
   readonly pictures: Pick<Pictures, 'counts'>;
-  readonly textEmbeddings: ServedTextEmbeddings & Pick<TextEmbeddings, 'counts'>;
+  readonly textEmbeddings: Pick<TextEmbeddings, 'counts' | 'model' | 'isMostlyRefused'> & {
+    readonly crossLingual: Pick<TextEmbeddings['crossLingual'], 'counts'>;
+  };
   readonly settings: Pick<SettingsStore, 'effective'>;
 }
 

@@ -320,7 +320,8 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     const events = this.events.count();
     const pictures = this.pictures.counts();
     const { model, isMostlyRefused } = this.textEmbeddings;
-    const crossLingual = { model: this.textEmbeddings.crossLingual.model };
+    const crossLingualTexts = this.textEmbeddings.crossLingual.counts();
+    const crossLingual = { counts: () => crossLingualTexts };
     const texts = this.textEmbeddings.counts();
     const settings = this.settings.effective();
     return {

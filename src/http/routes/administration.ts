@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isStorageError } from '../../ports/errors.ts';
-import type { Engine } from '../../ports/engine.ts';
+import type { Engine, ProjectOverview } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Project } from '../../ports/access/projects.ts';
 import { semanticWeight, type QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
@@ -250,7 +250,14 @@ async function describeCounts(
   } catch (error) {
     if (!isStorageError(error)) throw error;
     const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0, withoutPoints: 0 };
-    const none = { embedded: 0, pending: 0, refused: 0, weight: null, model: null };
+    const none = {
+      embedded: 0,
+      pending: 0,
+      refused: 0,
+      crossLingual: { embedded: 0, pending: 0 },
+      weight: null,
+      model: null,
+    };
     const semantic = { ...none, reason: 'unavailable' as const, detail: error.message };
     return { items: 0, activeItems: 0, events: 0, pictures, semantic, error: error.message };
   }
@@ -275,10 +282,16 @@ async function countProject(
     pictures: project.pictures.counts(),
     semantic: {
       ...project.textEmbeddings.counts(),
+      crossLingual: countCrossLingual(project),
       ...queryEmbeddings.readState(project),
       weight: semanticWeight(project.settings.effective().search),
     },
   };
+}
+
+function countCrossLingual({ textEmbeddings }: ProjectOverview): { embedded: number; pending: number } {
+  const { embedded, pending } = textEmbeddings.crossLingual.counts();
+  return { embedded, pending };
 }
 
 const roundTimes = ({ fetchMs, embedMs, bytes, ...host }: PictureHostTimes): PictureHostTimes => ({

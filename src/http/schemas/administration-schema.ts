@@ -82,6 +82,10 @@ const semanticState = component(
       embedded: count('Items with an embedding.'),
       pending: count(),
       refused: count('Items with a text that the model refused or does not read.'),
+      crossLingual: objectSchema(
+        { embedded: count(), pending: count() },
+        { description: 'Items with an embedding for queries in other languages, see `foreignQueries`.' },
+      ),
       reason: oneOf(
         ['disabled', 'unsupported_language', 'no_vectors', 'unavailable', null],
         'Why semantic search is inactive, or null if it is active.',
