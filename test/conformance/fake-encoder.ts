@@ -1,5 +1,9 @@
 import type { EncoderStatus } from '../../src/ports/pictures/encoder-status.ts';
-import { EncoderError, type TextEncoder } from '../../src/ports/search/text-embeddings.ts';
+import {
+  EncoderError,
+  type TextEncoder,
+  type TextModelRole,
+} from '../../src/ports/search/text-embeddings.ts';
 
 const dimensions = 16;
 /** Synonyms, for these tests. */
@@ -12,8 +16,9 @@ const concepts: Readonly<Record<string, string>> = {
 
 /** Texts as bags of words, each word in a direction of its own: equal words and synonyms are near. */
 export class FakeEncoder implements TextEncoder {
-  readonly role = 'configured';
-  readonly name = 'fake';
+  role: TextModelRole = 'configured';
+  name = 'fake';
+  keepsWordMatches = false;
   readonly model: string;
   readonly languages: readonly string[] | null;
   ready = true;
@@ -45,6 +50,18 @@ export class FakeEncoder implements TextEncoder {
     this.items.push(...texts);
     return texts.map(vectorOf);
   }
+}
+
+/** Stands for one of the models that come with Vitrine. */
+export function createBuiltInEncoder(
+  role: 'english' | 'multilingual',
+  languages: readonly string[],
+): FakeEncoder {
+  const encoder = new FakeEncoder(`fake:${role}`, languages);
+  encoder.role = role;
+  encoder.name = role;
+  encoder.keepsWordMatches = role === 'multilingual';
+  return encoder;
 }
 
 export function vectorOf(text: string): Float32Array {

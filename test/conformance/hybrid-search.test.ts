@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TextEmbeddingLoop } from '../../src/domain/catalog/text-embedding-loop.ts';
 import { withStems } from '../../src/domain/feedback/reformulation.ts';
 import { runSearch } from '../../src/domain/search/execution/hybrid-search.ts';
 import { SimilarityBaseline } from '../../src/domain/search/execution/similarity-baseline.ts';
 import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
 import { search } from '../../src/domain/search/execution/search.ts';
+import { TextReadability } from '../../src/domain/search/execution/text-readability.ts';
 import { whyNot } from '../../src/domain/search/execution/why-not.ts';
 import type { TextEncoder } from '../../src/ports/search/text-embeddings.ts';
 import { EncoderError } from '../../src/ports/search/text-embeddings.ts';
 import type { SettingsChanges } from '../../src/ports/configuration/settings.ts';
 import { Searcher } from '../../src/kernel/text/search/searcher.ts';
 import { embeddedShop } from './embedded-shop.ts';
-import { FakeEncoder } from './fake-encoder.ts';
+import { createBuiltInEncoder, FakeEncoder } from './fake-encoder.ts';
 import { allRules, type Shop, textQuery } from './shop.ts';
 
 /** The domain's part of hybrid search, over a real engine and a fake model. */
@@ -21,9 +23,9 @@ class SemanticShop implements AsyncDisposable {
   readonly queryEmbeddings: QueryEmbeddings;
   readonly work: TextEmbeddingLoop;
 
-  constructor(shop: Shop, encoders: readonly TextEncoder[]) {
+  constructor(shop: Shop, encoders: readonly TextEncoder[], readability = new TextReadability(new Map())) {
     this.shop = shop;
-    this.queryEmbeddings = new QueryEmbeddings(encoders);
+    this.queryEmbeddings = new QueryEmbeddings(encoders, { readability });
     this.work = new TextEmbeddingLoop({
       engine: shop.engine,
       queryEmbeddings: this.queryEmbeddings,
@@ -31,7 +33,11 @@ class SemanticShop implements AsyncDisposable {
     });
   }
 
-  static async open(encoders: readonly TextEncoder[], changes: SettingsChanges = {}): Promise<SemanticShop> {
+  static async open(
+    encoders: readonly TextEncoder[],
+    changes: SettingsChanges = {},
+    readability?: TextReadability,
+  ): Promise<SemanticShop> {
     const shop = await embeddedShop();
     await shop.put({ id: 'fridge', name: 'Fridge', brand: 'Coldly' }, { id: 'table', name: 'Oak table' });
     await shop.put(
@@ -43,14 +49,15 @@ class SemanticShop implements AsyncDisposable {
         () => undefined,
       )
     ).rebuilt;
-    const semanticShop = new SemanticShop(shop, encoders);
+    const semanticShop = new SemanticShop(shop, encoders, readability);
     await semanticShop.work.start();
     return semanticShop;
   }
 
   /** Resolves when no text waits. */
   async settled(): Promise<this> {
-    while (this.shop.project.textEmbeddings.counts().pending > 0)
+    const { textEmbeddings } = this.shop.project;
+    while (textEmbeddings.counts().pending + textEmbeddings.crossLingual.counts().pending > 0)
       await new Promise((resolve) => setTimeout(resolve, 5));
     return this;
   }
@@ -245,6 +252,76 @@ void test('search() uses keywords in a language that the model does not support,
   });
   await known.settled();
   assert.equal((await known.search('oak lamp')).semantic.used, true);
+});
+
+void test('search() uses the model of the first language that supports it, unless the settings choose another', async () => {
+  for (const [languages, model, expected] of [
+    [['en', 'de'], 'auto', 'english'],
+    [['de', 'en'], 'auto', 'multilingual'],
+    [['en'], 'multilingual', 'multilingual'],
+    [['da'], 'auto', null],
+    [['de'], 'english', null],
+  ] as const) {
+    const encoders = [
+      createBuiltInEncoder('english', ['en']),
+      createBuiltInEncoder('multilingual', ['de', 'en']),
+    ];
+    const search = { languages: [...languages], semantic: { model } };
+    await using semanticShop = await SemanticShop.open(encoders, { search });
+    await semanticShop.settled();
+    const { semantic } = await semanticShop.search('chilly');
+    assert.deepEqual(
+      [semantic.model, semantic.used],
+      [expected, expected !== null],
+      `${languages[0]} ${model}`,
+    );
+    const { model: named, reason } = semanticShop.queryEmbeddings.readState(semanticShop.shop.project);
+    assert.deepEqual([named, reason], [expected, expected === null ? 'unsupported_language' : null]);
+  }
+  const configured = new FakeEncoder('fake:hub', ['de']);
+  const english = createBuiltInEncoder('english', ['en']);
+  await using shop = await SemanticShop.open([configured, english], { search: { languages: ['de'] } });
+  await shop.settled();
+  assert.equal((await shop.search('chilly')).semantic.model, 'fake');
+});
+
+void test('search() compares a query in another language with the names, and one of known or misspelled words as before', async () => {
+  const words = new Set(['fridge', 'oak', 'table', 'thing', 'many', 'number', 'chilly', 'coldly']);
+  const readability = new TextReadability(new Map([['en', words]]));
+  const english = createBuiltInEncoder('english', ['en']);
+  const multilingual = createBuiltInEncoder('multilingual', ['de', 'en']);
+  await using shop = await SemanticShop.open([english, multilingual], {}, readability);
+  await shop.settled();
+  // A synonym that the lexicon does not have stands for a word of another language.
+  const foreign = await shop.search('icebox');
+  assert.deepEqual(
+    [ids(foreign), foreign.semantic.model, foreign.semantic.language],
+    [['fridge'], 'multilingual', 'en'],
+  );
+  for (const text of ['chilly', 'oak tabel', 'fridge']) {
+    const { semantic } = await shop.search(text);
+    assert.deepEqual([semantic.model ?? 'english', semantic.language], ['english', null], text);
+  }
+  assert.deepEqual(multilingual.queries, ['icebox']);
+  // The language of the request decides, too.
+  assert.equal((await shop.search('chilly', { language: 'de' })).semantic.model, 'multilingual');
+  assert.equal((await shop.search('chilly', { language: 'fr' })).semantic.skipped, 'unsupported_language');
+  await shop.shop.project.settings.change(
+    () => ({ search: { foreignQueries: false } }),
+    () => undefined,
+  );
+  while (shop.shop.project.textEmbeddings.crossLingual.model !== null) await sleep(5);
+  assert.equal((await shop.search('icebox')).semantic.skipped, 'unknown_words');
+});
+
+void test('search() keeps a list of items with all words as it is with a model that is weaker than words', async () => {
+  const encoder = createBuiltInEncoder('multilingual', ['en']);
+  const search = { semantic: { model: 'multilingual' } } as const;
+  await using semanticShop = await SemanticShop.open([encoder], { search });
+  await semanticShop.settled();
+  const { semantic, hits } = await semanticShop.search('oak table');
+  assert.deepEqual([semantic.skipped, hits.length], ['enough_matches', 1]);
+  assert.equal((await semanticShop.search('chilly')).semantic.added, 1);
 });
 
 void test('search() with a weight of 0 ranks by keywords', async () => {
