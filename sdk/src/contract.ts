@@ -3898,9 +3898,10 @@ export interface SemanticReport {
   readonly used: boolean;
   /**
    * Why semantic search was skipped: `disabled` in the settings; `empty_query`; `sorted` by the request; a part
-   * number or another `code`; a one-word query with `enough_matches`; query or texts in an `unsupported_language`;
-   * `unknown_words`: neither the model’s language nor the catalog has most of them; `no_vectors`: too few items
-   * have an embedding yet; `timeout` of the model; model `unavailable`. Null: not skipped.
+   * number or another `code`; a one-word query with `enough_matches`, or any with all words found and the
+   * `multilingual` model; query or texts in an `unsupported_language`; `unknown_words`: neither the model’s
+   * language nor the catalog has most of them; `no_vectors`: too few items have an embedding yet; `timeout` of the
+   * model; model `unavailable`. Null: not skipped.
    */
   readonly skipped:
     | 'disabled'
@@ -3932,9 +3933,10 @@ export interface SemanticSettings {
   /** Share of the semantic similarity in the combined score; `auto`: 0.5. */
   readonly weight: 'auto' | number;
   /**
-   * The text model, unless the service has another one configured. `auto`: `english` if the first of `languages`
-   * is English, otherwise `multilingual`, which knows Arabic, Chinese, Dutch, English, French, German, Italian,
-   * Japanese, Korean, Polish, Portuguese, Russian, Spanish, Thai and Turkish.
+   * The text model that comes with Vitrine; one that the service has configured goes before it. `auto`: `english`
+   * if the first of `languages` is English; `multilingual` if it is Arabic, Chinese, Dutch, French, German,
+   * Italian, Japanese, Korean, Polish, Portuguese, Russian, Spanish, Thai or Turkish. The others restrict the
+   * choice: a model is used only for a language that it knows.
    */
   readonly model: 'auto' | 'english' | 'multilingual';
 }
@@ -3944,9 +3946,10 @@ export interface SemanticSettingsChanges {
   /** Share of the semantic similarity in the combined score; `auto`: 0.5. */
   readonly weight?: 'auto' | number | undefined;
   /**
-   * The text model, unless the service has another one configured. `auto`: `english` if the first of `languages`
-   * is English, otherwise `multilingual`, which knows Arabic, Chinese, Dutch, English, French, German, Italian,
-   * Japanese, Korean, Polish, Portuguese, Russian, Spanish, Thai and Turkish.
+   * The text model that comes with Vitrine; one that the service has configured goes before it. `auto`: `english`
+   * if the first of `languages` is English; `multilingual` if it is Arabic, Chinese, Dutch, French, German,
+   * Italian, Japanese, Korean, Polish, Portuguese, Russian, Spanish, Thai or Turkish. The others restrict the
+   * choice: a model is used only for a language that it knows.
    */
   readonly model?: 'auto' | 'english' | 'multilingual' | undefined;
 }

@@ -97,8 +97,8 @@ test('the language of a catalog is found out from its names, and decides the mod
 });
 
 test('a German shop finds goods by meaning, and nothing that it does not sell', async () => {
-  assert.match((await names('german', 'Kopfbedeckung')).join(), /mütze|hut|cap/i);
-  assert.match((await names('german', 'Sitzmöbel')).join(), /stuhl|sessel|sofa|hocker|bank/i);
+  assert.match((await names('german', 'Föhn')).join(), /haartrockner/i);
+  assert.match((await names('german', 'Schuhwerk')).join(), /schuh/i);
   for (const q of ['Traktor', 'Hebamme', 'asdfgh']) assert.equal((await search('german', q)).total, 0, q);
 });
 

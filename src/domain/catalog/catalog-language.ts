@@ -7,6 +7,8 @@ import type { Clock } from '../../lib/clock.ts';
 const itemsMin = 25;
 /** The language is identified again when the number of items has changed by this factor. */
 const growthMin = 2;
+/** The same while the names did not tell. */
+const unclearGrowthMin = 1.25;
 /** More names change nothing. */
 const namesMax = 1_000;
 
@@ -36,9 +38,10 @@ export class CatalogLanguages {
     const items = catalog.count().active;
     if (items < itemsMin || !isDue(items, before)) return;
     const { identifier, clock, onIdentified, onError } = this.#options;
-    const identified = await identifier
-      .identify(textEmbeddings.sampleNames(namesMax))
-      .catch((error: unknown) => onError(error));
+    const names = textEmbeddings.sampleNames(namesMax).filter((name) => name !== '');
+    // Items that are being written have no names yet.
+    if (names.length < Math.min(items, namesMax) / 2) return;
+    const identified = await identifier.identify(names).catch((error: unknown) => onError(error));
     if (identified === undefined) {
       this.#failed.add(project);
       return;
@@ -52,5 +55,8 @@ export class CatalogLanguages {
 }
 
 function isDue(items: number, before: IdentifiedLanguage | undefined): boolean {
-  return before === undefined || items >= growthMin * before.items || growthMin * items <= before.items;
+  if (before === undefined) return true;
+  // What was unclear may be clear with a few more names.
+  const factor = before.language === null ? unclearGrowthMin : growthMin;
+  return items >= factor * before.items || factor * items <= before.items;
 }

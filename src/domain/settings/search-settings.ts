@@ -204,7 +204,7 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
         ),
         model: choice([...semanticModels], {
           description:
-            'The text model, unless the service has another one configured. `auto`: `english` if the first of `languages` is English, otherwise `multilingual`, which knows Arabic, Chinese, Dutch, English, French, German, Italian, Japanese, Korean, Polish, Portuguese, Russian, Spanish, Thai and Turkish.',
+            'The text model that comes with Vitrine; one that the service has configured goes before it. `auto`: `english` if the first of `languages` is English; `multilingual` if it is Arabic, Chinese, Dutch, French, German, Italian, Japanese, Korean, Polish, Portuguese, Russian, Spanish, Thai or Turkish. The others restrict the choice: a model is used only for a language that it knows.',
         }),
       },
     ),

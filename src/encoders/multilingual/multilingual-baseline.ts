@@ -17,7 +17,7 @@ import { sentenceDimensions } from './sentence-encoder.ts';
 
 /**
  * What a match must exceed, by the calibration in models/README.md: the cosine of nearly all pairs of words of the language by the first
- * number, or the expected maximum of the catalog by so many standard deviations, and then not that of pairs less the third.
+ * number, or the expected maximum of the catalog by the second, in standard deviations, and then that of pairs less the third.
  */
 const betweenMargin = 0.1;
 const chanceMargin = 0.3;

@@ -124,7 +124,7 @@ export interface CosineStats {
   readonly tailShare?: number;
   /**
    * If no word of the query matches, an item is also added if its cosine exceeds the expected maximum of unrelated items, by the query's
-   * cosines with the whole catalog, by so many standard deviations of these; absent means that `highest` alone decides.
+   * cosines with the whole catalog, by this number of standard deviations; absent means that `highest` alone decides.
    */
   readonly chanceMargin?: number;
 }

@@ -20,7 +20,8 @@ import { knownShareMin, TextReadability } from './text-readability.ts';
 
 /**
  * Why semantic search was skipped. The settings have it `disabled`, the request is `sorted`, or an `empty_query` has no words. A `code`
- * is a part number or another code. `enough_matches` means a one-word query with enough keyword matches. With `unsupported_language`,
+ * is a part number or another code. `enough_matches` means a one-word query with enough keyword matches, or with the multilingual model
+ * a keyword match of all words. With `unsupported_language`,
  * the model does not support the language of texts or query. With `unknown_words`, neither the model's language nor the catalog has
  * most of the words. With `no_vectors`, too few items have an embedding. `timeout` means that the model did not answer in time, and
  * `unavailable` that there is no working model.
