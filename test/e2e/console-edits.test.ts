@@ -186,7 +186,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
 
   it('keeps edits made during an index rebuild, and saved ones no longer count as unsaved', async () => {
     await open('/console/p/shop/relevance');
-    await page.getByLabel('Languages').fill('en, de');
+    await page.getByLabel('Languages', { exact: true }).fill('en, de');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByLabel('Synonyms', { exact: true }).fill('chair, stool');
     await page.getByText('1 setting changed').waitFor();

@@ -184,11 +184,11 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.goto(`${service.url}/console/p/window/search?q=eichenholz`);
     await page.getByRole('link', { name: /oak/i }).first().waitFor();
     await page.goto(`${service.url}/console/p/window/relevance`);
-    await page.getByLabel('Languages').fill('tlh');
+    await page.getByLabel('Languages', { exact: true }).fill('tlh');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').waitFor();
-    assert.equal(await page.getByLabel('Languages').getAttribute('aria-invalid'), 'true');
-    await page.getByLabel('Languages').fill('en, de');
+    assert.equal(await page.getByLabel('Languages', { exact: true }).getAttribute('aria-invalid'), 'true');
+    await page.getByLabel('Languages', { exact: true }).fill('en, de');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Version 2, saved/).waitFor();
     const effect = page.getByLabel('Maximum effect of clicks, in percent');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, suite, test } from 'node:test';
+import type { SearchReply } from '@vitrine/sdk';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
@@ -9,7 +10,7 @@ import { overflowPixels } from '../support/page-rules.ts';
 import { assertQuickStart } from '../support/quick-start.ts';
 import { RunningService, root, withoutServingThreads } from '../support/service.ts';
 import { uncertainPicture } from '../support/uncertain-picture.ts';
-import { until } from '../support/until.ts';
+import { costlyPollMs, until } from '../support/until.ts';
 import { isWhole, representative } from '../support/matrix.ts';
 
 const bytesMax = 100_000;
@@ -355,6 +356,33 @@ suite('the storefront', { concurrency: false }, () => {
         assert.ok((await overflowPixels(page)) <= 0, label);
       }
     }
+  });
+
+  test('a query in another language is told, in the language of the page', async () => {
+    const note = (text: string) => page.locator('.notes').getByText(text);
+    // The names are embedded for such queries in the background after the start, during the tests above.
+    const { key } = (await service.ask<{ key: string }>('GET', '/demo/connection.json')).body;
+    const isCompared = async (): Promise<boolean> => {
+      const { body } = await service.ask<SearchReply>('GET', '/search/demo?q=krzes%C5%82o', { key });
+      return body.semantic?.used ?? false;
+    };
+    await until('The query was not compared with the names', isCompared, costlyPollMs);
+    await open('/search?q=krzesło');
+    await note('Shown for your words in English').waitFor();
+    await firstNameIs(/chair/i);
+    await page.getByLabel('Language').selectOption('de');
+    await note('Ergebnisse zu Ihren Wörtern auf Englisch').waitFor();
+    await open('/');
+    await chip('登山靴').click();
+    await note('Shown for your words in English').waitFor();
+    await firstNameIs(/boot/i);
+    await open('/search?q=boots');
+    await firstNameIs(/boot/i);
+    assert.equal(await page.locator('.notes .note').count(), 0);
+    // German words match the German texts.
+    await open('/search?q=wanderstiefel', { locale: 'de' });
+    await firstNameIs(/stiefel/i);
+    assert.equal(await page.locator('.notes .note').count(), 0);
   });
 });
 

@@ -100,6 +100,7 @@ const settingNames: Readonly<Record<string, string>> = {
   'search.typos': 'Typos',
   'search.languages': 'Languages',
   'search.stopWords': 'Stop words',
+  'search.foreignQueries': 'Queries in other languages',
   'search.semantic': 'Semantic search',
   'search.name': 'Name fields',
   'search.zones': 'Field groups',

@@ -37,6 +37,13 @@ export function bytes(size: number): string {
   return size < 1_000_000 ? `${Math.round(size / 1_000)} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
 }
 
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+
+/** "German" for `de`, within English sentences. */
+export function languageName(code: string): string {
+  return languages.of(code) ?? code;
+}
+
 /** With a capital first letter. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

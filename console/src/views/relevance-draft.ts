@@ -1,8 +1,9 @@
 import { capDraftsOf, capsOf, type CapDraft } from '../app/cap-drafts.ts';
-import type { SearchSettings, SearchSettingsChanges, SynonymRule } from '@vitrine/sdk';
+import type { SearchSettings, SearchSettingsChanges, SettingsReply, SynonymRule } from '@vitrine/sdk';
 
 /** Settings as text in a form. */
 export interface Draft {
+  /** Codes; empty for the default, `none` for none. */
   readonly languages: string;
   readonly synonyms: string;
   readonly builtInSynonyms: boolean;
@@ -35,6 +36,8 @@ export interface Draft {
   readonly semanticAuto: boolean;
   /** In percent. */
   readonly semanticWeight: string;
+  readonly semanticModel: string;
+  readonly foreignQueries: string;
   /** In percent. */
   readonly learningMax: string;
   readonly learningHalfLifeDays: string;
@@ -71,9 +74,9 @@ const rankingFactorNames = Object.keys(rankingFactors) as RankingFactor[];
 
 const strictCriteria = ['typos', 'allWordsInName', 'headNounMatch', 'phraseInName'] as const;
 
-export function draftOf(settings: SearchSettings): Draft {
+export function draftOf({ settings: { search: settings }, changes }: SettingsReply): Draft {
   return {
-    languages: settings.languages.join(', '),
+    languages: languagesText(changes.search?.languages ?? null),
     synonyms: settings.synonyms.map(lineOf).join('\n'),
     builtInSynonyms: settings.builtInSynonyms,
     stopWords: settings.stopWords?.join(', ') ?? '',
@@ -117,6 +120,8 @@ export function draftOf(settings: SearchSettings): Draft {
     semanticWeight: String(
       settings.semantic.weight === 'auto' ? 50 : Math.round(settings.semantic.weight * 100),
     ),
+    semanticModel: settings.semantic.model,
+    foreignQueries: foreignQueriesText(settings.foreignQueries),
   };
 }
 
@@ -132,7 +137,7 @@ export function changesBetween(
     when ? make() : {};
   const stopWords = listOf(after.stopWords);
   return {
-    ...part(changed('languages'), () => ({ languages: listOf(after.languages) })),
+    ...part(changed('languages'), () => ({ languages: parseLanguages(after.languages) })),
     ...part(changed('synonyms'), () => ({ synonyms: withKnownIds(rulesOf(after.synonyms), known) })),
     ...part(changed('builtInSynonyms'), () => ({ builtInSynonyms: after.builtInSynonyms })),
     ...part(changed('stopWords'), () => ({ stopWords: stopWords.length === 0 ? null : stopWords })),
@@ -174,12 +179,14 @@ export function changesBetween(
       textScoreTolerance: Number(after.textScoreTolerance) / 100,
     })),
     ...part(changed('dropWordsThreshold'), () => ({ dropWordsThreshold: Number(after.dropWordsThreshold) })),
-    ...part(changed('semanticEnabled', 'semanticAuto', 'semanticWeight'), () => ({
+    ...part(changed('semanticEnabled', 'semanticAuto', 'semanticWeight', 'semanticModel'), () => ({
       semantic: {
         enabled: after.semanticEnabled,
         weight: after.semanticAuto ? ('auto' as const) : Number(after.semanticWeight) / 100,
+        model: after.semanticModel as SearchSettings['semantic']['model'],
       },
     })),
+    ...part(changed('foreignQueries'), () => ({ foreignQueries: parseForeignQueries(after.foreignQueries) })),
     ...part(changed('learningMax', 'learningHalfLifeDays', 'learningExploration'), () => ({
       learning: {
         max: Number(after.learningMax) / 100,
@@ -208,6 +215,29 @@ export function changesBetween(
     })),
     ...part(changed('caps'), () => ({ caps: capsOf(after.caps) as SearchSettings['caps'] })),
   };
+}
+
+const noLanguages = 'none';
+
+/** The codes of the settings as text; `null` for the default. */
+function languagesText(codes: readonly string[] | null): string {
+  if (codes === null) return '';
+  return codes.length === 0 ? noLanguages : codes.join(', ');
+}
+
+function parseLanguages(text: string): string[] | null {
+  if (text.trim() === noLanguages) return [];
+  const codes = listOf(text);
+  return codes.length === 0 ? null : codes;
+}
+
+function foreignQueriesText(value: SearchSettings['foreignQueries']): string {
+  if (value === 'auto') return value;
+  return value ? 'on' : 'off';
+}
+
+function parseForeignQueries(text: string): SearchSettings['foreignQueries'] {
+  return text === 'auto' ? text : text === 'on';
 }
 
 /** A share as text in percent. */

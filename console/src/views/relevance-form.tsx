@@ -1,6 +1,8 @@
+import type { SettingsReply } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { CapRows } from '../parts/cap-rows.tsx';
 import { Check, Field, SelectField, TextField } from '../parts/field.tsx';
+import { capitalized, counted, languageName } from '../parts/formats.ts';
 import { rankingFactors, type RankingFactor, type Draft, type DraftZone } from './relevance-draft.ts';
 
 export interface FormSection {
@@ -10,7 +12,12 @@ export interface FormSection {
   readonly errorAt: (path: string) => string | undefined;
 }
 
-export function LanguageSettings({ draft, set, errorAt }: FormSection): ReactNode {
+export function LanguageSettings({
+  draft,
+  set,
+  errorAt,
+  reply,
+}: FormSection & { readonly reply: SettingsReply }): ReactNode {
   return (
     <section className="panel" aria-labelledby="text-matching">
       <h2 id="text-matching">Text matching</h2>
@@ -31,7 +38,8 @@ export function LanguageSettings({ draft, set, errorAt }: FormSection): ReactNod
       <div className="columns">
         <Field
           label="Languages"
-          hint="Language codes, the main one first: en, de, fr. They control stemming, stop words and compounds."
+          hint={`${describeLanguages(draft.languages, reply)} They control stemming, stop words, compounds and the text model.`}
+          placeholder={reply.defaults.search.languages.join(', ')}
           value={draft.languages}
           onValue={(languages) => set({ languages })}
           error={errorAt('languages')}
@@ -90,6 +98,22 @@ export function LanguageSettings({ draft, set, errorAt }: FormSection): ReactNod
       )}
     </section>
   );
+}
+
+/** Where the languages come from, and how to change that. */
+function describeLanguages(text: string, { defaults, catalogLanguage }: SettingsReply): string {
+  const fallback = defaults.search.languages.map(languageName).join(', ') || 'no language';
+  const { language, items } = catalogLanguage ?? { language: null, items: 0 };
+  const isNamed = language !== null;
+  const source = `the names of ${counted(items, 'item')}`;
+  if (text.trim() !== '') {
+    const whenEmpty = isNamed ? `${languageName(language)}, from ${source}` : `the default, ${fallback}`;
+    return `Codes, the main one first. Clear for ${whenEmpty}.`;
+  }
+  if (isNamed)
+    return `${languageName(language)}, from ${source}; set languages to override (en, de, or none).`;
+  const missing = items > 0 ? `, as ${source} do not tell` : '';
+  return `${capitalized(fallback)}, the default${missing}; set languages to override (en, de, or none).`;
 }
 
 const emptyZone = { fields: '', weight: '0.5', weightWhenShort: '0.5', lengthPenalty: '0.5' };

@@ -2,7 +2,7 @@ import type { SemanticState } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { service } from '../app/service.ts';
-import { Check, Field } from '../parts/field.tsx';
+import { Check, Field, SelectField } from '../parts/field.tsx';
 import { count, counted } from '../parts/formats.ts';
 import type { FormSection } from './relevance-form.tsx';
 
@@ -47,20 +47,68 @@ export function SemanticSearch({
           />
         </div>
       )}
+      {draft.semanticEnabled && (
+        <div className="columns">
+          <SelectField
+            label="Text model"
+            hint={
+              isConfigured(state)
+                ? `No effect: this service uses its configured model ${state.model}.`
+                : 'Automatic: English if the first language is English. No effect if the service has a configured model.'
+            }
+            value={draft.semanticModel}
+            onValue={(semanticModel) => set({ semanticModel })}
+            options={[
+              ['auto', 'Automatic'],
+              ['english', 'English'],
+              ['multilingual', 'Multilingual, 15 languages'],
+            ]}
+          />
+          <SelectField
+            label="Queries in other languages"
+            hint={
+              draft.semanticModel === 'multilingual' || state?.model === 'multilingual'
+                ? 'No effect: the multilingual model reads all its languages.'
+                : 'Finds items by meaning: “krzesło” finds a chair. Automatic: on for up to 200,000 items.'
+            }
+            value={draft.foreignQueries}
+            onValue={(foreignQueries) => set({ foreignQueries })}
+            options={[
+              ['auto', 'Automatic'],
+              ['on', 'On'],
+              ['off', 'Off'],
+            ]}
+          />
+        </div>
+      )}
       {state !== undefined && <Progress state={state} />}
     </section>
   );
 }
 
+const modelNames: Readonly<Record<string, string>> = {
+  english: 'the English model',
+  multilingual: 'the multilingual model',
+};
+
+/** Whether the service has a model of its own configuration, which goes before those that come with Vitrine. */
+function isConfigured(state: SemanticState | undefined): state is SemanticState & { readonly model: string } {
+  return state !== undefined && state.model !== null && modelNames[state.model] === undefined;
+}
+
 function Progress({ state }: { state: SemanticState }): ReactNode {
-  const { embedded, pending, refused, reason, detail } = state;
+  const { embedded, pending, refused, reason, model, detail } = state;
+  const modelName = model === null ? 'no text model' : (modelNames[model] ?? `the model ${model}`);
   const total = embedded + pending;
   if (reason === 'disabled') return <p className="small soft">Keyword search only. {detail}.</p>;
   if (reason === 'unsupported_language')
     return (
       <p className="note">
-        The text model does not support the language of this project: keyword search only. A multilingual
-        model can be configured.
+        Keyword search only:{' '}
+        {model === null
+          ? 'no text model that may be used supports the first language of this project.'
+          : `${modelName} does not support the language of most items.`}{' '}
+        Choose another text model, or configure one.
       </p>
     );
   return (
@@ -72,8 +120,8 @@ function Progress({ state }: { state: SemanticState }): ReactNode {
       <div className="row small" style={{ justifyContent: 'space-between' }}>
         <span className="soft">
           {pending === 0
-            ? `${counted(embedded, 'item')} ready for semantic search`
-            : `${count(embedded)} of ${count(total)} items ready for semantic search`}
+            ? `${counted(embedded, 'item')} ready for semantic search with ${modelName}`
+            : `${count(embedded)} of ${count(total)} items ready for semantic search with ${modelName}`}
         </span>
         {refused > 0 && <span className="badge bad">{count(refused)} rejected by the model</span>}
       </div>

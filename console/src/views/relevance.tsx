@@ -38,7 +38,7 @@ function Form({
   reply: SettingsReply;
   onReload: () => void;
 }): ReactNode {
-  const form = useEditedForm<Draft>(draftOf(reply.settings.search), reply.version);
+  const form = useEditedForm<Draft>(draftOf(reply), reply.version);
   const { values: draft, saved: initial, setValues: setDraft } = form;
   // During an index rebuild the saved version is not active yet.
   const [savedVersion, setSavedVersion] = useState(reply.version);
@@ -78,7 +78,7 @@ function Form({
   const section = { draft, errorAt, set: (next: Partial<Draft>) => setDraft({ ...draft, ...next }) };
   return (
     <form className="stack" onSubmit={(event) => (event.preventDefault(), void save())}>
-      <LanguageSettings {...section} />
+      <LanguageSettings {...section} reply={reply} />
       <LearnedCorrections project={project} onSynonym={form.isChanged ? null : onReload} />
       <SemanticSearch {...section} project={project} />
       <Learning {...section} />

@@ -11,7 +11,7 @@ import { View } from '../parts/shell.tsx';
 import { sorts } from '../parts/sorts.ts';
 import { Combobox } from '../parts/combobox.tsx';
 import { Check, Field, SelectField } from '../parts/field.tsx';
-import { counted } from '../parts/formats.ts';
+import { counted, languageName } from '../parts/formats.ts';
 import { WhyNot } from './why-not.tsx';
 import { RuleEffects } from '../parts/rule-effects.tsx';
 import { Highlighted } from '../parts/highlighted.tsx';
@@ -268,6 +268,12 @@ export function Summary({ reply }: { reply: SearchReply }): ReactNode {
         {added > 0 && `, including ${counted(added, 'semantic match', 'semantic matches')}.`}
         {fallback !== null && `${added > 0 ? '' : '.'} ${fallback}`}
       </p>
+      {reply.semantic?.language != null && (
+        <p className="soft">
+          The query is in another language: compared by meaning with the names in{' '}
+          {languageName(reply.semantic.language)}.
+        </p>
+      )}
       {reply.ignoredWords !== undefined && (
         <p className="soft">Ignored words: {reply.ignoredWords.map((phrase) => `“${phrase}”`).join(', ')}</p>
       )}

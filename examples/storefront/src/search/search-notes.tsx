@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '../app/link.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { useTexts } from '../texts/language.ts';
+import { useLanguage, useTexts } from '../texts/language.ts';
 import { pageOfRedirect } from './page-of-redirect.ts';
 import { useShopSearch } from './shop-search.tsx';
 
@@ -65,8 +65,17 @@ function Banner(): ReactNode {
 
 function Relaxed(): ReactNode {
   const { search } = useShopSearch();
-  const { search: texts } = useTexts();
-  const { fallback, correctedQuery, query } = search.data ?? {};
+  const {
+    code,
+    texts: { search: texts },
+    languageName,
+  } = useLanguage();
+  const { fallback, correctedQuery, query, semantic } = search.data ?? {};
+  const language = semantic?.language ?? null;
+  // Words that match the translated texts of this page need no note.
+  const isForeign = language === code ? fallback !== 'popular' : fallback === 'semantic';
+  if (language !== null && isForeign)
+    return <p className="note">{texts.otherLanguage(languageName(language))}</p>;
   if (correctedQuery) return <p className="note">{texts.corrected(correctedQuery)}</p>;
   if (fallback === 'words_dropped') return <p className="note">{texts.wordsDropped}</p>;
   if (fallback === 'semantic') return <p className="note">{texts.semantic}</p>;

@@ -21,6 +21,7 @@ export const ar: Texts = {
     all: 'كل المنتجات',
     corrected: (query) => `نعرض نتائج «${query}»`,
     wordsDropped: 'لا يوجد منتج يحتوي على كل هذه الكلمات. هذه أقرب المنتجات.',
+    otherLanguage: (language) => `نعرض نتائج كلماتك باللغة ${language}`,
     semantic: 'لا يوجد منتج يحتوي على هذه الكلمات. هذه المنتجات قريبة من معناها.',
     popular: (query) => `لا نتائج للبحث عن «${query}». هذا ما يشتريه الآخرون.`,
     noneTitle: 'لا توجد منتجات',

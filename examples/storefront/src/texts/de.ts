@@ -24,6 +24,7 @@ export const de: Texts = {
     all: 'Alle Produkte',
     corrected: (query) => `Ergebnisse für „${query}“`,
     wordsDropped: 'Kein Produkt hat alle diese Wörter. Diese passen am besten.',
+    otherLanguage: (language) => `Ergebnisse zu Ihren Wörtern auf ${language}`,
     semantic: 'Kein Produkt hat diese Wörter. Diese passen zu dem, was sie bedeuten.',
     popular: (query) => `Nichts passt zu „${query}“. Das kaufen andere.`,
     noneTitle: 'Keine Produkte',

@@ -20,6 +20,7 @@ export const en = {
     all: 'All products',
     corrected: (query: string) => `Showing results for “${query}”`,
     wordsDropped: 'No product has all these words. These match most of them.',
+    otherLanguage: (language: string) => `Shown for your words in ${language}`,
     semantic: 'No product has these words. These match what they mean.',
     popular: (query: string) => `Nothing matches “${query}”. Here is what others buy.`,
     noneTitle: 'No products',

@@ -24,6 +24,7 @@ export const ja: Texts = {
     all: 'すべての商品',
     corrected: (query) => `「${query}」の検索結果を表示しています`,
     wordsDropped: 'すべての語を含む商品はありません。最も近い商品を表示しています。',
+    otherLanguage: (language) => `ご入力の語に合う商品を${language}の商品名から表示しています`,
     semantic: 'これらの語を含む商品はありません。意味の近い商品を表示しています。',
     popular: (query) => `「${query}」に合う商品はありません。人気の商品を表示しています。`,
     noneTitle: '商品がありません',

@@ -37,6 +37,8 @@ export interface LanguageContextValue {
   readonly price: (amount: number) => string;
   readonly number: (value: number) => string;
   readonly milliseconds: (value: number) => string;
+  /** The name of a language by its code, such as `en`. */
+  readonly languageName: (code: string) => string;
 }
 
 export function languageOf(code: LanguageCode): LanguageContextValue {
@@ -49,12 +51,14 @@ export function languageOf(code: LanguageCode): LanguageContextValue {
     unit: 'millisecond',
     maximumFractionDigits: 0,
   });
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
   return {
     code,
     texts: languages[code].texts,
     price: (amount) => price.format(amount),
     number: (value) => number.format(value),
     milliseconds: (value) => milliseconds.format(value),
+    languageName: (value) => names.of(value) ?? value,
   };
 }
 
