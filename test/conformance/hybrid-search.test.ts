@@ -314,6 +314,19 @@ void test('search() compares a query in another language with the names, and one
   assert.equal((await shop.search('icebox')).semantic.skipped, 'unknown_words');
 });
 
+void test('texts are embedded by one model while another one is unavailable', async () => {
+  const english = createBuiltInEncoder('english', ['en']);
+  const multilingual = createBuiltInEncoder('multilingual', ['en']);
+  english.fault = new EncoderError('unavailable', 'not now', 10);
+  await using semanticShop = await SemanticShop.open([english, multilingual]);
+  const { textEmbeddings } = semanticShop.shop.project;
+  while (textEmbeddings.crossLingual.counts().pending > 0) await sleep(5);
+  assert.equal(textEmbeddings.counts().embedded, 0);
+  english.fault = null;
+  await semanticShop.settled();
+  assert.equal(textEmbeddings.counts().embedded, 42);
+});
+
 void test('search() keeps a list of items with all words as it is with a model that is weaker than words', async () => {
   const encoder = createBuiltInEncoder('multilingual', ['en']);
   const search = { semantic: { model: 'multilingual' } } as const;

@@ -35,9 +35,6 @@ export abstract class EmbeddingLoop<Step extends string> implements AsyncDisposa
   /** Processes a few jobs of a project; returns whether there were any. */
   protected abstract work(project: ProjectEngine, step: Step): Promise<boolean>;
 
-  /** The pause in ms after an expected error, or null if the error is reported. */
-  protected abstract pauseAfter(error: unknown): number | null;
-
   protected onOpened(listener: (project: ProjectEngine) => void): void {
     this.#engine.onOpened(listener);
   }
@@ -84,10 +81,9 @@ export abstract class EmbeddingLoop<Step extends string> implements AsyncDisposa
       }
       return idleMs;
     } catch (error) {
-      const pauseMs = this.pauseAfter(error);
       // An error must not end the loop: it is reported, and retried after a pause.
-      if (pauseMs === null) this.report(error);
-      return pauseMs ?? idleMs;
+      this.report(error);
+      return idleMs;
     }
   }
 

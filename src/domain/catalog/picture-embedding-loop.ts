@@ -71,10 +71,6 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
     return jobs.length > 0;
   }
 
-  protected override pauseAfter(): null {
-    return null;
-  }
-
   async #embedOne(project: ProjectEngine, job: PictureJob): Promise<void> {
     try {
       const startedAt = systemStopwatch();

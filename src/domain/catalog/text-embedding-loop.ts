@@ -13,7 +13,7 @@ import type { CatalogLanguages } from './catalog-language.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
 
-/** Retry delay of an unavailable model that does not name one. */
+/** The time after which an unavailable model that does not name one is tried again. */
 const awayMs = 5_000;
 
 /** Embeds the texts of all items of all projects, one batch per project and turn. */
@@ -21,6 +21,8 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
   readonly #tracer: Tracer | null;
   readonly #queryEmbeddings: QueryEmbeddings;
   readonly #catalogLanguages: Pick<CatalogLanguages, 'update'> | null;
+  /** When models that were unavailable are tried again, in milliseconds of the process's clock. Projects with another model go on. */
+  readonly #awayUntil = new Map<string, number>();
 
   constructor(
     options: EmbeddingLoopOptions & {
@@ -66,10 +68,6 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
     return false;
   }
 
-  protected override pauseAfter(error: unknown): number | null {
-    return error instanceof EncoderError ? (error.retryAfterMs ?? awayMs) : null;
-  }
-
   /** Sets a project's target models by its settings. */
   #want(project: ProjectEngine): void {
     const { catalog, textEmbeddings } = project;
@@ -97,13 +95,19 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
 
   async #batch({ id }: ProjectEngine, space: EmbeddingSpace): Promise<boolean> {
     const encoder = space.targetModel === null ? null : this.#queryEmbeddings.findEncoder(space.targetModel);
-    if (encoder === null) return false;
+    if (encoder === null || (this.#awayUntil.get(encoder.model) ?? 0) > performance.now()) return false;
     const jobs = space.take(itemTextsMax);
     if (jobs.length === 0) return false;
-    return await inBackground(this.#tracer, 'embed texts', () => this.#embed(space, encoder, jobs), {
-      'vitrine.project': id,
-      'vitrine.texts': jobs.length,
-    });
+    try {
+      return await inBackground(this.#tracer, 'embed texts', () => this.#embed(space, encoder, jobs), {
+        'vitrine.project': id,
+        'vitrine.texts': jobs.length,
+      });
+    } catch (error) {
+      if (!(error instanceof EncoderError)) throw error;
+      this.#awayUntil.set(encoder.model, performance.now() + (error.retryAfterMs ?? awayMs));
+      return false;
+    }
   }
 
   async #embed(
