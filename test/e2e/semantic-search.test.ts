@@ -244,7 +244,7 @@ test('the setting disables and enables semantic search immediately', async () =>
 });
 
 test('a project in an unsupported language uses keyword search only, and the reply says so', async () => {
-  await set({ languages: ['de'] });
+  await set({ languages: ['da'] });
   await until(
     'The reply does not report the unsupported language',
     async () => (await search('teeth')).semantic.skipped === 'unsupported_language',

@@ -33,6 +33,7 @@ void test('models/manifest.json has the correct size and hash of each model', as
       'text/vocab.txt',
       'multilingual/encoder.bin',
       'multilingual/rows.bin',
+      'multilingual/baseline.bin',
     ],
   );
   for (const { file, bytes, sha256 } of listed) {
