@@ -51,6 +51,8 @@ export interface QueryEmbeddingsOptions {
 
 /** About 5,000 query embeddings. */
 const keptBytesDefault = 16 * 1024 * 1024;
+/** "memory on a keyring" is English, although the lexicon has but one of its words: no query in English may change. */
+const foreignKnownShareMax = 1 / 4;
 /** Memory of an entry besides vector and text. */
 const keptOverheadBytes = 900;
 
@@ -169,22 +171,25 @@ export class QueryEmbeddings {
   }
 
   /**
-   * Whether an unreadable query is more than misspelled: its correction is unreadable, too, or no word is readable as typed and not all
-   * are when corrected ("chaussettes de laine" is not "cassettes de laine").
+   * Whether an unreadable query is in another language: hardly a word is readable as typed, and it is more than misspelled, as its
+   * correction is unreadable, too, or has unreadable words left ("chaussettes de laine" is not "cassettes de laine").
    */
   #isForeign(
     project: Project,
     { typed, corrected }: { readonly typed: TextQuery; readonly corrected: string },
     target: TextEncoder,
   ): boolean {
-    const correctedQuery = { ...typed, text: corrected };
-    if (this.#findUnreadable(project, correctedQuery, target) !== null) return true;
-    const count = (query: TextQuery): { all: number; known: number } | null => {
+    const findKnownShare = (query: TextQuery): number => {
       const catalogWords = findCatalogWords(project, query);
-      return this.#readability.countLetters(target.languages, query.text, (word) => catalogWords.has(word));
+      const isKnown = (word: string): boolean => catalogWords.has(word);
+      const letters = this.#readability.countLetters(target.languages, query.text, isKnown);
+      return letters === null || letters.all === 0 ? 0 : letters.known / letters.all;
     };
-    const letters = count(correctedQuery);
-    return letters !== null && letters.known < letters.all && count(typed)?.known === 0;
+    if (findKnownShare(typed) > foreignKnownShareMax) return false;
+    const correctedQuery = { ...typed, text: corrected };
+    return (
+      this.#findUnreadable(project, correctedQuery, target) !== null || findKnownShare(correctedQuery) < 1
+    );
   }
 
   /**
