@@ -302,6 +302,8 @@ void test('search() compares a query in another language with the names, and one
     const { semantic } = await shop.search(text);
     assert.deepEqual([semantic.model ?? 'english', semantic.language], ['english', null], text);
   }
+  // One of its words is readable: it is no query in another language.
+  assert.equal((await shop.search('chilly zyzzyva')).semantic.skipped, 'unknown_words');
   assert.deepEqual(multilingual.queries, ['icebox']);
   // The language of the request decides, too.
   assert.equal((await shop.search('chilly', { language: 'de' })).semantic.model, 'multilingual');

@@ -66,7 +66,9 @@ async function withForeignQuery(
   const embedding = await queryEmbeddings.embedForeignQuery(project, query, corrected, client);
   if (embedding === null) return null;
   const embedded = { ...query, embedding };
-  return { query: embedded, result: await searchText(project.text, embedded), skipped: null };
+  const foreign = await searchText(project.text, embedded);
+  // Names of brands are in no language: without a match in meaning, the words decide as in each other query.
+  return (foreign.added ?? 0) === 0 ? null : { query: embedded, result: foreign, skipped: null };
 }
 
 /**
