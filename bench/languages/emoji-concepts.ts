@@ -31,7 +31,7 @@ export interface TagQuery {
 /**
  * The folder of the data, which are downloaded once.
  * @returns null without a package registry
- * @throws Error if the tarball is not the one that is expected
+ * @throws Error if the tarball has another hash
  */
 export function fetchEmojiData(cacheFolder: string): string | null {
   const tarball = join(cacheFolder, `emojibase-data-${version}.tgz`);

@@ -109,20 +109,20 @@ test('EmbeddedEngines on one log: databases that lost their last commits in a po
   const shops = await processes(2);
   const [other, failing] = shops as [Shop, Shop];
   const files = ['vitrine.db', join('projects', 'shop.db')];
-  const pathOf = (file: string): string => join(failing.folder, file);
-  const copyOf = (file: string): string => join(failing.folder, basename(file, '.db'));
+  const locate = (file: string): string => join(failing.folder, file);
+  const locateCopy = (file: string): string => join(failing.folder, basename(file, '.db'));
   try {
     const next = seeded(11);
-    const lossesOf = [files, ...files.map((file) => [file])];
-    for (const [round, lost] of lossesOf.entries()) {
+    const losses = [files, ...files.map((file) => [file])];
+    for (const [round, lost] of losses.entries()) {
       await live(failing, `a${round}`, next, 5);
       // Closed databases have all commits in one file.
-      await failing.reopen(() => files.forEach((file) => copyFileSync(pathOf(file), copyOf(file))));
+      await failing.reopen(() => files.forEach((file) => copyFileSync(locate(file), locateCopy(file))));
       const acknowledged = await live(failing, `b${round}`, next, 5);
       await live(other, `c${round}`, next, 5);
       await other.engine.store.putKey({ ...aKey, id: `k${round}`, hash: `h${round}` });
       await failing.engine.catchUp();
-      await failing.reopen(() => lost.forEach((file) => copyFileSync(copyOf(file), pathOf(file))));
+      await failing.reopen(() => lost.forEach((file) => copyFileSync(locateCopy(file), locate(file))));
       assert.equal(failing.engine.store.keys().length, round + 1);
       const events = rowsOf(failing)['log']!.map((row) => (row as { event_id: string | null }).event_id);
       for (const id of acknowledged.events) assert.equal(events.filter((one) => one === id).length, 1);

@@ -74,9 +74,9 @@ const rankingFactorNames = Object.keys(rankingFactors) as RankingFactor[];
 
 const strictCriteria = ['typos', 'allWordsInName', 'headNounMatch', 'phraseInName'] as const;
 
-export function draftOf({ settings: { search: settings }, changes }: SettingsReply): Draft {
+export function createDraft({ settings: { search: settings }, changes }: SettingsReply): Draft {
   return {
-    languages: languagesText(changes.search?.languages ?? null),
+    languages: formatLanguages(changes.search?.languages ?? null),
     synonyms: settings.synonyms.map(lineOf).join('\n'),
     builtInSynonyms: settings.builtInSynonyms,
     stopWords: settings.stopWords?.join(', ') ?? '',
@@ -121,7 +121,7 @@ export function draftOf({ settings: { search: settings }, changes }: SettingsRep
       settings.semantic.weight === 'auto' ? 50 : Math.round(settings.semantic.weight * 100),
     ),
     semanticModel: settings.semantic.model,
-    foreignQueries: foreignQueriesText(settings.foreignQueries),
+    foreignQueries: formatForeignQueries(settings.foreignQueries),
   };
 }
 
@@ -220,7 +220,7 @@ export function changesBetween(
 const noLanguages = 'none';
 
 /** The codes of the settings as text; `null` for the default. */
-function languagesText(codes: readonly string[] | null): string {
+function formatLanguages(codes: readonly string[] | null): string {
   if (codes === null) return '';
   return codes.length === 0 ? noLanguages : codes.join(', ');
 }
@@ -231,7 +231,7 @@ function parseLanguages(text: string): string[] | null {
   return codes.length === 0 ? null : codes;
 }
 
-function foreignQueriesText(value: SearchSettings['foreignQueries']): string {
+function formatForeignQueries(value: SearchSettings['foreignQueries']): string {
   if (value === 'auto') return value;
   return value ? 'on' : 'off';
 }

@@ -12,7 +12,7 @@ import { SaveBar } from '../parts/save-bar.tsx';
 import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { LearnedCorrections } from './learned-corrections.tsx';
-import { changesBetween, draftOf, type Draft } from './relevance-draft.ts';
+import { changesBetween, createDraft, type Draft } from './relevance-draft.ts';
 import { FieldSettings, RankingSettings, LanguageSettings } from './relevance-form.tsx';
 import { Learning } from './relevance-learning.tsx';
 import { SemanticSearch } from './relevance-semantic.tsx';
@@ -38,7 +38,7 @@ function Form({
   reply: SettingsReply;
   onReload: () => void;
 }): ReactNode {
-  const form = useEditedForm<Draft>(draftOf(reply), reply.version);
+  const form = useEditedForm<Draft>(createDraft(reply), reply.version);
   const { values: draft, saved: initial, setValues: setDraft } = form;
   // During an index rebuild the saved version is not active yet.
   const [savedVersion, setSavedVersion] = useState(reply.version);

@@ -24,7 +24,7 @@ test('WorkerLanguageIdentifier ends its thread when idle, and starts another one
 
 test('WorkerLanguageIdentifier fails the calls that its thread has not answered when it ends', async () => {
   const identifier = new WorkerLanguageIdentifier();
-  const call = assert.rejects(identifier.identify(catalogNames['de']!), /the thread has exited/);
+  const call = assert.rejects(identifier.identify(catalogNames['de']!), /The thread language has exited/);
   await identifier[Symbol.asyncDispose]();
   await call;
 });

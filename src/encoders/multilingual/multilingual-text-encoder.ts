@@ -1,10 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { IdleThread } from '../../lib/idle-thread.ts';
 import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import type { CosineStats } from '../../ports/search/text.ts';
 import { EncoderError, type TextEncoder } from '../../ports/search/text-embeddings.ts';
 import { modelId, type ModelIdentity } from '../runtime/model-identity.ts';
 import { averageVectors, listCaseForms } from './letter-case.ts';
-import type { ItemsReply, ItemsRequest } from './items-messages.ts';
 import {
   loadMultilingualBaseline,
   MultilingualBaseline,
@@ -40,11 +39,6 @@ export interface LoadedMultilingualModel extends MultilingualModel {
   readonly baseline: MultilingualBaselineFile;
 }
 
-interface PendingItems {
-  readonly resolve: (vectors: Float32Array[]) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /**
  * The multilingual model. A query is embedded in the thread that asks, which takes a millisecond; items are embedded in a thread of
  * their own, so that an import does not delay searches.
@@ -60,11 +54,8 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
   #baseline: MultilingualBaseline | null = null;
   #encoder: SentenceEncoder | null = null;
   #detail = 'The multilingual text model is being loaded';
-  #worker: Worker | null = null;
-  #idleTimer: NodeJS.Timeout | null = null;
+  #thread: IdleThread<readonly string[], Float32Array[]> | null = null;
   #closed = false;
-  readonly #pending = new Map<number, PendingItems>();
-  #lastId = 0;
 
   /** `loaded` is the model in a thread that received it. */
   constructor(identity: ModelIdentity, loaded: LoadedMultilingualModel | null = null) {
@@ -100,15 +91,17 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
     return averageVectors(listCaseForms(text, language).map((form) => encoder.encode(form)));
   }
 
-  embedItems(texts: readonly string[]): Promise<Float32Array[]> {
-    if (texts.length === 0) return Promise.resolve([]);
-    return new Promise((resolve, reject) => {
-      const id = ++this.#lastId;
-      const worker = (this.#worker ??= this.#startWorker());
-      if (this.#idleTimer !== null) clearTimeout(this.#idleTimer);
-      this.#pending.set(id, { resolve, reject });
-      worker.postMessage({ id, texts } satisfies ItemsRequest);
-    });
+  async embedItems(texts: readonly string[]): Promise<Float32Array[]> {
+    if (texts.length === 0) return [];
+    const workerData = this.#requireModel();
+    const program = new URL('./multilingual-worker.ts', import.meta.url);
+    this.#thread ??= new IdleThread({ program, name: 'multilingual', idleMs, workerData });
+    try {
+      return await this.#thread.run(texts);
+    } catch (error) {
+      const { message } = error as Error;
+      throw new EncoderError('unavailable', `The multilingual text model failed: ${message}`);
+    }
   }
 
   readsText(text: string): boolean {
@@ -124,8 +117,7 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
   /** Ends the thread of items; texts that are being embedded are rejected. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    if (this.#idleTimer !== null) clearTimeout(this.#idleTimer);
-    await this.#worker?.terminate();
+    await this.#thread?.[Symbol.asyncDispose]();
   }
 
   #open(): SentenceEncoder {
@@ -136,41 +128,5 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
     if (this.#closed) throw new EncoderError('unavailable', 'The service is stopping');
     if (this.#loaded === null) throw new EncoderError('unavailable', this.#detail);
     return this.#loaded;
-  }
-
-  #startWorker(): Worker {
-    const worker = new Worker(new URL('./multilingual-worker.ts', import.meta.url), {
-      name: 'multilingual',
-      workerData: this.#requireModel(),
-    });
-    worker.on('message', (reply: ItemsReply) => {
-      const pending = this.#pending.get(reply.id);
-      this.#pending.delete(reply.id);
-      if ('error' in reply)
-        pending?.reject(
-          new EncoderError('unavailable', `The multilingual text model failed: ${reply.error}`),
-        );
-      else pending?.resolve([...reply.vectors]);
-      if (this.#pending.size === 0) this.#scheduleIdleExit(worker);
-    });
-    worker.on('error', (error) => this.#fail(worker, (error as Error).message));
-    worker.on('exit', () => this.#fail(worker, 'its thread ended'));
-    return worker;
-  }
-
-  #fail(worker: Worker, cause: string): void {
-    // A thread that was replaced has no texts any more.
-    if (this.#worker !== worker) return;
-    this.#worker = null;
-    const error = new EncoderError('unavailable', `The multilingual text model failed: ${cause}`);
-    for (const { reject } of this.#pending.values()) reject(error);
-    this.#pending.clear();
-  }
-
-  #scheduleIdleExit(worker: Worker): void {
-    this.#idleTimer = setTimeout(() => {
-      this.#worker = null;
-      void worker.terminate();
-    }, idleMs).unref();
   }
 }

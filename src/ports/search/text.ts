@@ -115,7 +115,7 @@ export interface CosineStats {
   readonly deviation: number;
   /** The 99.6th percentile, or what the baseline of a model has in its place. */
   readonly highest: number;
-  /** Cosine exceeded by one in forty pairs of these words, independent of the query. */
+  /** Cosine exceeded by one in forty pairs of these words, or less of a model whose baseline says so; independent of the query. */
   readonly betweenBaselineWords: number;
   /**
    * The minimum share of the distance from `mean` to the cosine of the nearest item that an item must have to be added, for models whose
