@@ -6,11 +6,11 @@ import { lowerThreadPriority } from './thread-priority.ts';
 const niceness = 10;
 
 /** The body of a program that `IdleThread` runs: `handle` gets each task, and its result is the reply. */
-export function answerTasks<Task>(handle: (task: Task) => unknown): void {
+export function answerTasks(handle: (task: never) => unknown): void {
   if (parentPort === null) throw new Error('Cannot answer tasks outside a worker thread');
   const port = parentPort;
   lowerThreadPriority(niceness);
-  port.on('message', ({ id, task }: ThreadTask) => port.postMessage(answer(id, () => handle(task as Task))));
+  port.on('message', ({ id, task }: ThreadTask) => port.postMessage(answer(id, () => handle(task as never))));
 }
 
 function answer(id: number, work: () => unknown): ThreadAnswer {

@@ -118,6 +118,15 @@ test('an English shop is searched in other languages, which the reply tells', as
   assert.equal((await search('english', 'hiking boots')).semantic.language, null);
 });
 
+test('words of translations find their items, and are no English words', async () => {
+  const found = await search('both', 'Leichter Wanderschuh');
+  assert.deepEqual([found.semantic.used, found.semantic.skipped], [false, 'enough_matches']);
+  assert.match(found.items[0]?.name ?? '', /hiking/i);
+  // Only one of the words is in a translation.
+  const other = await search('both', 'Wasserdichter Wanderschuh');
+  assert.notEqual(other.semantic.model, 'english');
+});
+
 test('foreign queries can be switched off, and the model chosen', async () => {
   const set = async (changes: Sent): Promise<void> => {
     const path = '/api/projects/both/settings';

@@ -36,7 +36,7 @@ export class CatalogLanguages {
     if (!project.isLeader || this.#failed.has(project) || !settings.followsCatalogLanguage) return;
     const before = settings.current().catalogLanguage;
     const items = catalog.count().active;
-    if (items < itemsMin || !isDue(items, before)) return;
+    if (items < itemsMin || !isDue(items, before) || settings.isRebuilding) return;
     const { identifier, clock, onIdentified, onError } = this.#options;
     const names = textEmbeddings.sampleNames(namesMax).filter((name) => name !== '');
     // Items that are being written have no names yet.
@@ -46,6 +46,8 @@ export class CatalogLanguages {
       this.#failed.add(project);
       return;
     }
+    // A rebuild in progress would be superseded, and its task would fail: the language waits for a later turn.
+    if (settings.isRebuilding) return;
     const { language } = identified;
     // Unclear names do not refute an earlier result.
     const catalogLanguage = { language: language ?? before?.language ?? null, items, at: clock.now() };

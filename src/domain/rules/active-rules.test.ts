@@ -15,6 +15,7 @@ import { emptyContext } from './request-context.ts';
 const queryAnalyzer = {
   carrierPhrases: () => [],
   presence: () => [],
+  findTranslatedWords: () => [],
   analyze: (text: string, language?: string) => {
     const found = [...text.toLowerCase().matchAll(/[a-z]+/g)].filter(([word]) => word !== 'the');
     return {

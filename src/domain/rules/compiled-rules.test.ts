@@ -17,6 +17,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) 
 const queryAnalyzer = {
   carrierPhrases: () => [],
   presence: () => [],
+  findTranslatedWords: () => [],
   analyze: (text: string, language?: string) => ({
     text,
     language,

@@ -85,6 +85,8 @@ export class EmbeddedSettings implements SettingsStore {
   /** Includes accepted changes that are not yet durable. */
   #staged: StoredSettings;
   #listener: ((settings: StoredSettings) => void) | null = null;
+  /** Number of rebuilds in progress. */
+  #rebuilding = 0;
   /** Cached: each request reads it several times. */
   #effective: { readonly of: StoredSettings; readonly settings: ProjectSettings };
 
@@ -134,6 +136,10 @@ export class EmbeddedSettings implements SettingsStore {
 
   get defaults(): ProjectSettings {
     return this.applyToDefaults({});
+  }
+
+  get isRebuilding(): boolean {
+    return this.#rebuilding > 0;
   }
 
   get followsCatalogLanguage(): boolean {
@@ -245,9 +251,11 @@ export class EmbeddedSettings implements SettingsStore {
       this.#projections.search.settingsChanged(settings.search, progress),
       this.#projections.counters.settingsChanged(countingSettings(settings), progress),
     ].filter((change) => change !== null);
-    return rebuilds.length === 0
-      ? null
-      : Promise.all(rebuilds).then((completed) => !completed.includes(false));
+    if (rebuilds.length === 0) return null;
+    this.#rebuilding++;
+    return Promise.all(rebuilds)
+      .then((completed) => !completed.includes(false))
+      .finally(() => this.#rebuilding--);
   }
 }
 

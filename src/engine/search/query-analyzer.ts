@@ -28,10 +28,17 @@ export class KernelQueryAnalyzer implements QueryAnalyzer {
   }
 
   presence(analyzed: AnalyzedQuery): ReturnType<QueryAnalyzer['presence']> {
-    const { text, language } = analyzed;
-    return this.#kernel.presence(this.findQueryText(analyzed) ?? this.#kernel.analyze(text, language));
+    return this.#kernel.presence(this.#toQueryText(analyzed));
+  }
+
+  findTranslatedWords(analyzed: AnalyzedQuery): readonly boolean[] {
+    return this.#kernel.findTranslatedWords(this.#toQueryText(analyzed));
   }
 
   /** The kernel's form of a query, or undefined if another index analyzed it. */
   readonly findQueryText = (analyzed: AnalyzedQuery): QueryText | undefined => this.#queryTexts.get(analyzed);
+
+  #toQueryText(analyzed: AnalyzedQuery): QueryText {
+    return this.findQueryText(analyzed) ?? this.#kernel.analyze(analyzed.text, analyzed.language);
+  }
 }

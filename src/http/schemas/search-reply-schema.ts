@@ -132,7 +132,7 @@ const semanticReport = component(
         'unavailable',
         null,
       ],
-      'Why semantic search was skipped: `disabled` in the settings; `empty_query`; `sorted` by the request; a part number or another `code`; a one-word query with `enough_matches`, or any with all words found and the `multilingual` model; query or texts in an `unsupported_language`; `unknown_words`: neither the model’s language nor the catalog has most of them; `no_vectors`: too few items have an embedding yet; `timeout` of the model; model `unavailable`. Null: not skipped.',
+      'Why semantic search was skipped: `disabled` in the settings; `empty_query`; `sorted` by the request; a part number or another `code`; a one-word query with `enough_matches`, or any with all words found and the `multilingual` model or words of `translations`; query or texts in an `unsupported_language`; `unknown_words`: neither the model’s language nor the catalog has most of them; `no_vectors`: too few items have an embedding yet; `timeout` of the model; model `unavailable`. Null: not skipped.',
     ),
     added: count('Semantic matches among `total`: items without any word of the query.'),
     weight: orNull(

@@ -376,6 +376,8 @@ export interface SettingsStore {
   readonly defaults: ProjectSettings;
   /** Whether the names of the catalog determine its language: in projects of a current generation, if `search.languages` is unset. */
   readonly followsCatalogLanguage: boolean;
+  /** Whether the index or the counters are being rebuilt for changed settings. */
+  readonly isRebuilding: boolean;
   current(): StoredSettings;
   /** Errors of well-formed settings that this engine does not support, with their paths. */
   validate(settings: ProjectSettings): readonly InputError[];

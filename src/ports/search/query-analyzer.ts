@@ -37,4 +37,9 @@ export interface QueryAnalyzer {
    * synonym or as two words (`known`), as the beginning of words only, or in none of these ways.
    */
   presence(analyzed: AnalyzedQuery): readonly ('known' | 'prefix' | 'unknown')[];
+  /**
+   * Which of the words are in translated names of active items, but in no name of their own (`name`): they are words of another language than
+   * the catalog's. False for words in other fields alone.
+   */
+  findTranslatedWords(analyzed: AnalyzedQuery): readonly boolean[];
 }

@@ -62,6 +62,9 @@ async function withForeignQuery(
   { query, result, skipped }: SearchRun,
 ): Promise<SearchRun | null> {
   if (skipped !== 'unknown_words' && skipped !== 'unsupported_language') return null;
+  // Translations have the words: the model keeps such lists.
+  if (result.totalAllWords > 0 && queryEmbeddings.hasAllWords(project, query))
+    return { query, result, skipped: 'enough_matches' };
   const corrected = result.correctedQuery ?? query.text;
   const embedding = await queryEmbeddings.embedForeignQuery(project, query, corrected, client);
   if (embedding === null) return null;

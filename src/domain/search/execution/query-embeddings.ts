@@ -21,7 +21,7 @@ import { knownShareMin, TextReadability } from './text-readability.ts';
 /**
  * Why semantic search was skipped. The settings have it `disabled`, the request is `sorted`, or an `empty_query` has no words. A `code`
  * is a part number or another code. `enough_matches` means a one-word query with enough keyword matches, or with the multilingual model
- * a keyword match of all words. With `unsupported_language`,
+ * or words of translations a keyword match of all words. With `unsupported_language`,
  * the model does not support the language of texts or query. With `unknown_words`, neither the model's language nor the catalog has
  * most of the words. With `no_vectors`, too few items have an embedding. `timeout` means that the model did not answer in time, and
  * `unavailable` that there is no working model.
@@ -134,6 +134,11 @@ export class QueryEmbeddings {
     return (
       this.#readability.findUnreadable(encoder.languages, text, { shareMin: knownShareMin.item }) === null
     );
+  }
+
+  /** Whether the catalog has each word of a query, in any language. */
+  hasAllWords({ text }: Pick<Project, 'text'>, query: TextQuery): boolean {
+    return text.queryAnalyzer.presence(ensureAnalysis(text, query)).every((presence) => presence === 'known');
   }
 
   /** Returns a skip reason that does not need the model, or null if the model decides. */
@@ -352,13 +357,14 @@ export class QueryEmbeddings {
   }
 }
 
-/** The words of a query that the catalog has. */
+/** The words of a query that the catalog has in its own language. */
 function findCatalogWords({ text }: Pick<Project, 'text'>, query: TextQuery): ReadonlySet<string> {
   const analyzed = ensureAnalysis(text, query);
   const presence = text.queryAnalyzer.presence(analyzed);
+  const isTranslated = text.queryAnalyzer.findTranslatedWords(analyzed);
   return new Set(
     analyzed.spans
-      .filter((_, i) => presence[i] === 'known')
+      .filter((_, i) => presence[i] === 'known' && isTranslated[i] !== true)
       .map(({ start, end }) => query.text.slice(start, end)),
   );
 }

@@ -118,6 +118,10 @@ export class Searcher {
     return this.#words.presence(queryText, states);
   }
 
+  findTranslatedWords(queryText: QueryText, states: readonly SegmentState[]): boolean[] {
+    return this.#words.findTranslatedWords(queryText, states);
+  }
+
   search(query: IndexQuery, states: readonly SegmentState[], stats: CorpusStats): IndexResult {
     const { result, facets } = this.begin(query, () => ({ states, stats }));
     result.facets = finish(facets);

@@ -206,6 +206,11 @@ export class SegmentedIndex {
     return this.#searcher.presence(queryText, this.#segments.states);
   }
 
+  /** Tells which words of a text are in translated names, but in no name of an item's own language. */
+  findTranslatedWords(queryText: QueryText): boolean[] {
+    return this.#searcher.findTranslatedWords(queryText, this.#segments.states);
+  }
+
   /** The words of a request around the product; see `findCarrierPhrases()`. The names of documents that match `hidden` do not count. */
   carrierPhrases(text: string, language?: string, hidden?: FilterNode): PhraseSpan[] {
     const { languages } = this.#settings;

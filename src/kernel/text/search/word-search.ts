@@ -30,6 +30,7 @@ import {
 } from '../expansion/expansions.ts';
 import { expandTypos } from '../expansion/typo-expansions.ts';
 import { isInName } from './name-phrases.ts';
+import { hasTranslations, isOnlyInTranslatedNames } from './translated-names.ts';
 import { CategoryNames, testCategory } from './category-names.ts';
 import { CandidateFinder } from './candidate-finder.ts';
 import { withOptionalPurpose } from './optional-words.ts';
@@ -252,6 +253,21 @@ export class WordSearch {
     return words.map((word) => {
       if ((matchedBits & word.bit) !== 0) return 'known';
       return asPrefix && this.#isPrefix(states, word, words) ? 'prefix' : 'unknown';
+    });
+  }
+
+  /** Tells which words of a text the catalog has in translated names, but in no name of an item's own language. */
+  findTranslatedWords({ words }: QueryText, states: readonly SegmentState[]): boolean[] {
+    if (!hasTranslations(states)) return words.map(() => false);
+    const literal = expandLiterally(states, words, this.#analyzer, this.#synonyms, this.#settings);
+    return words.map(({ text, bit }) => {
+      const expansions = literal.filter(({ bits, frequency }) => bits === bit && frequency > 0);
+      // Names are indexed without stop words.
+      return (
+        expansions.length > 0 &&
+        !this.#analyzer.isStopWord(text) &&
+        expansions.every((expansion) => isOnlyInTranslatedNames(states, expansion))
+      );
     });
   }
 
