@@ -118,6 +118,11 @@ test('an English shop is searched in other languages, which the reply tells', as
   assert.equal((await search('english', 'hiking boots')).semantic.language, null);
 });
 
+test('GET /ready tells of both models', async () => {
+  const { body } = await service.ask<{ parts: Record<string, { ready: boolean }> }>('GET', '/ready');
+  assert.deepEqual([body.parts['textModel']?.ready, body.parts['multilingualModel']?.ready], [true, true]);
+});
+
 test('words of translations find their items, and are no English words', async () => {
   const found = await search('both', 'Leichter Wanderschuh');
   assert.deepEqual([found.semantic.used, found.semantic.skipped], [false, 'enough_matches']);

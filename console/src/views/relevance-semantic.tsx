@@ -97,9 +97,8 @@ function isConfigured(state: SemanticState | undefined): state is SemanticState 
 }
 
 function Progress({ state }: { state: SemanticState }): ReactNode {
-  const { embedded, pending, refused, reason, model, detail } = state;
+  const { embedded, pending, refused, crossLingual, reason, model, detail } = state;
   const modelName = model === null ? 'no text model' : (modelNames[model] ?? `the model ${model}`);
-  const total = embedded + pending;
   if (reason === 'disabled') return <p className="small soft">Keyword search only. {detail}.</p>;
   if (reason === 'unsupported_language')
     return (
@@ -117,19 +116,43 @@ function Progress({ state }: { state: SemanticState }): ReactNode {
         <p className="small soft">Keyword search only, until nearly all items are ready.</p>
       )}
       {reason === 'unavailable' && <p className="note bad">Keyword search only, for now. {detail}.</p>}
+      <ItemProgress embedded={embedded} pending={pending} purpose={`semantic search with ${modelName}`}>
+        {refused > 0 && <span className="badge bad">{count(refused)} rejected by the model</span>}
+      </ItemProgress>
+      {crossLingual.embedded + crossLingual.pending > 0 && (
+        <ItemProgress {...crossLingual} purpose="queries in other languages" />
+      )}
+    </div>
+  );
+}
+
+function ItemProgress({
+  embedded,
+  pending,
+  purpose,
+  children,
+}: {
+  embedded: number;
+  pending: number;
+  purpose: string;
+  children?: ReactNode;
+}): ReactNode {
+  const total = embedded + pending;
+  return (
+    <>
       <div className="row small" style={{ justifyContent: 'space-between' }}>
         <span className="soft">
           {pending === 0
-            ? `${counted(embedded, 'item')} ready for semantic search with ${modelName}`
-            : `${count(embedded)} of ${count(total)} items ready for semantic search with ${modelName}`}
+            ? `${counted(embedded, 'item')} ready for ${purpose}`
+            : `${count(embedded)} of ${count(total)} items ready for ${purpose}`}
         </span>
-        {refused > 0 && <span className="badge bad">{count(refused)} rejected by the model</span>}
+        {children}
       </div>
       {pending > 0 && (
         <div
           className="bar"
           role="progressbar"
-          aria-label="Items ready for semantic search"
+          aria-label={`Items ready for ${purpose}`}
           aria-valuemin={0}
           aria-valuemax={total}
           aria-valuenow={embedded}
@@ -137,6 +160,6 @@ function Progress({ state }: { state: SemanticState }): ReactNode {
           <span style={{ width: `${(100 * embedded) / total}%` }} />
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -13,6 +13,7 @@ const hints: Readonly<Record<string, string>> = {
   writes: 'Free space on the disk, or repair the cluster',
   imageModel: 'Check VITRINE_IMAGE_MODEL, or restore the file from the release, and restart',
   textModel: 'Check VITRINE_TEXT_MODEL; keyword search still works',
+  multilingualModel: 'Restore models/multilingual from the release, and restart; keyword search still works',
   versions: 'Complete the update: restart the processes of the earlier version with the new one',
   backups: 'See the log, and `vitrine backup verify`',
 };

@@ -33,6 +33,7 @@ export async function checkReadiness(service: {
 }): Promise<Readiness> {
   const { engine, access, queryEmbeddings, encoders, stopping, allocation, backups } = service;
   const requirements = { storage: engine.status(), console: await access.status() };
+  const multilingual = queryEmbeddings.multilingualStatus();
   return {
     ready: !stopping.aborted && Object.values(requirements).every(({ ready }) => ready),
     parts: {
@@ -40,6 +41,7 @@ export async function checkReadiness(service: {
       writes: await engine.writes(),
       imageModel: modelState(encoders[0]?.status() ?? null, 'image'),
       textModel: modelState(queryEmbeddings.status(), 'text'),
+      ...(multilingual === null ? {} : { multilingualModel: modelState(multilingual, 'text') }),
       ...(allocation === null
         ? {}
         : { placement: allocationState(allocation, engine), versions: versionsState(allocation) }),

@@ -76,6 +76,11 @@ export class QueryEmbeddings {
     return this.#encoders[0]?.status() ?? null;
   }
 
+  /** Status of the model of many languages; null if there is none. */
+  multilingualStatus(): EncoderStatus | null {
+    return this.#findMultilingual()?.status() ?? null;
+  }
+
   /** Whether semantic search is active in a project, and the name and the status of its model. */
   readState({ settings, textEmbeddings }: Pick<ProjectOverview, 'settings' | 'textEmbeddings'>): {
     reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;
