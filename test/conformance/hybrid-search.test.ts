@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TextEmbeddingLoop } from '../../src/domain/catalog/text-embedding-loop.ts';
 import { withStems } from '../../src/domain/feedback/reformulation.ts';
@@ -13,9 +14,17 @@ import type { TextEncoder } from '../../src/ports/search/text-embeddings.ts';
 import { EncoderError } from '../../src/ports/search/text-embeddings.ts';
 import type { SettingsChanges } from '../../src/ports/configuration/settings.ts';
 import { Searcher } from '../../src/kernel/text/search/searcher.ts';
-import { embeddedShop } from './embedded-shop.ts';
+import { MemoryLogs } from '../support/memory-logs.ts';
+import { until } from '../support/until.ts';
+import { embeddedShop, openEmbedded } from './embedded-shop.ts';
 import { createBuiltInEncoder, FakeEncoder } from './fake-encoder.ts';
-import { allRules, type Shop, textQuery } from './shop.ts';
+import { allRules, Shop, textQuery } from './shop.ts';
+
+const coldAndOthers = [
+  { id: 'fridge', name: 'Fridge', brand: 'Coldly' },
+  { id: 'table', name: 'Oak table' },
+  ...Array.from({ length: 40 }, (_, i) => ({ id: `o${i}`, name: `thing number ${i} of many` })),
+];
 
 /** The domain's part of hybrid search, over a real engine and a fake model. */
 class SemanticShop implements AsyncDisposable {
@@ -39,10 +48,7 @@ class SemanticShop implements AsyncDisposable {
     readability?: TextReadability,
   ): Promise<SemanticShop> {
     const shop = await embeddedShop();
-    await shop.put({ id: 'fridge', name: 'Fridge', brand: 'Coldly' }, { id: 'table', name: 'Oak table' });
-    await shop.put(
-      ...Array.from({ length: 40 }, (_, i) => ({ id: `o${i}`, name: `thing number ${i} of many` })),
-    );
+    await shop.put(...coldAndOthers);
     await (
       await shop.project.settings.change(
         () => changes,
@@ -314,6 +320,46 @@ void test('search() compares a query in another language with the names, and one
   );
   while (shop.shop.project.textEmbeddings.crossLingual.model !== null) await sleep(5);
   assert.equal((await shop.search('icebox')).semantic.skipped, 'unknown_words');
+});
+
+void test('search() compares a query in another language in each process, which one of them embedded', async () => {
+  const readability = new TextReadability(
+    new Map([['en', new Set(['fridge', 'refrigerator', 'oak', 'table', 'thing', 'many', 'number'])]]),
+  );
+  const open = openEmbedded({ shared: new MemoryLogs() });
+  const first = await Shop.open(open);
+  const other = await Shop.anotherProcess(first, open, 'a');
+  await first.put(...coldAndOthers);
+  const processes = [first, other].map((shop) => {
+    const encoders = [createBuiltInEncoder('english', ['en']), createBuiltInEncoder('multilingual', ['en'])];
+    return { encoders, process: new SemanticShop(shop, encoders, readability) };
+  });
+  for (const { process } of processes) {
+    await process.work.start();
+    // The loop does so where a project is opened after its start.
+    const { textEmbeddings } = process.shop.project;
+    textEmbeddings.crossLingual.setTargetModel('fake:multilingual', (model) => model === 'fake:multilingual');
+    textEmbeddings.setTargetModel('fake:english', () => true);
+  }
+  // English vectors never serve queries in other languages.
+  const findForeign = async ({ process }: (typeof processes)[number]): Promise<unknown> => {
+    await process.shop.engine.catchUp();
+    const { hits, semantic } = await process.search('icebox');
+    assert.notEqual(semantic.model, 'english');
+    return [hits.map(({ item }) => item.id), semantic.model, semantic.language];
+  };
+  const expected = [['fridge'], 'multilingual', 'en'];
+  for (const each of processes)
+    await until('A process has no vectors', async () => isDeepStrictEqual(await findForeign(each), expected));
+  await other.put({ id: 'fridge', name: 'Oak shelf' }, { id: 'table', name: 'Refrigerator' });
+  for (const each of processes)
+    await until('A process has old vectors', async () =>
+      isDeepStrictEqual(await findForeign(each), [['table'], 'multilingual', 'en']),
+    );
+  // Each name was embedded once by each model, in one of the processes.
+  const embedded = processes.flatMap(({ encoders }) => encoders.flatMap(({ items }) => items));
+  assert.equal(embedded.length, 2 * (coldAndOthers.length + 2));
+  for (const { process } of processes) await process[Symbol.asyncDispose]();
 });
 
 void test('texts are embedded by one model while another one is unavailable', async () => {

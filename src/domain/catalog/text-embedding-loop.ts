@@ -76,7 +76,8 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
     const canServe = (name: string): boolean => this.#queryEmbeddings.findEncoder(name) !== null;
     const crossLingual = this.#queryEmbeddings.findCrossLingualModel(project, catalog.count().active);
     // First, so that its stored vectors are not deleted as those of an earlier model.
-    textEmbeddings.crossLingual.setTargetModel(crossLingual, canServe);
+    // No vectors of another model compare languages until its own are complete.
+    textEmbeddings.crossLingual.setTargetModel(crossLingual, (name) => name === crossLingual);
     textEmbeddings.setTargetModel(model, canServe);
   }
 

@@ -141,6 +141,8 @@ export interface QueryEmbedding {
   readonly namesLanguage?: string;
   /** Share of the semantic similarity in the combined score, 0 to 1. */
   readonly weight: number;
+  /** Whether a list of items with all words of the query stays as it is; see `TextEncoder`. */
+  readonly keepsWordMatches?: boolean;
   /**
    * The similarity baseline: semantic matches must be clearly above it, or above nearly all unrelated words if no word of the
    * query matches. Null if unknown: the cosines with the whole catalog are used instead.

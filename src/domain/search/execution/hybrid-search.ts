@@ -81,7 +81,10 @@ async function withForeignQuery(
 async function searchAsTyped(context: SearchContext, query: TextQuery): Promise<SearchRun> {
   const { project, queryEmbeddings } = context;
   const { words } = ensureAnalysis(project.text, query);
-  const mayBeByKeywords = words.length === 1 || queryEmbeddings.keepsWordMatches(project);
+  // A query with an unknown word would be searched again with the embedding.
+  const mayBeByKeywords = queryEmbeddings.keepsWordMatches(project)
+    ? queryEmbeddings.hasAllWords(project, query, true)
+    : words.length === 1;
   const isByKeywords = mayBeByKeywords && queryEmbeddings.skipReason(project, query) === null;
   if (!isByKeywords) return searchWithEmbedding(context, query, query.text);
   return { query, result: await searchText(project.text, query), skipped: 'enough_matches' };
@@ -149,7 +152,10 @@ async function searchWithEmbedding(
   text: string,
 ): Promise<SearchRun> {
   const { query: embedded, skipped } = await queryEmbeddings.withEmbedding(project, query, client, text);
-  return { query: embedded, result: await searchText(project.text, embedded), skipped };
+  const result = await searchText(project.text, embedded);
+  return embedded.embedding?.keepsWordMatches === true && result.totalAllWords > 0
+    ? { query, result, skipped: 'enough_matches' }
+    : { query: embedded, result, skipped };
 }
 
 function searchText(text: ServedView['text'], query: TextQuery): Promise<TextResult> {

@@ -141,9 +141,11 @@ export class QueryEmbeddings {
     );
   }
 
-  /** Whether the catalog has each word of a query, in any language. */
-  hasAllWords({ text }: Pick<Project, 'text'>, query: TextQuery): boolean {
-    return text.queryAnalyzer.presence(ensureAnalysis(text, query)).every((presence) => presence === 'known');
+  /** Whether the catalog has each word of a query, in any language; the last word may be a prefix if `allowsPrefix`. */
+  hasAllWords({ text }: Pick<Project, 'text'>, query: TextQuery, allowsPrefix = false): boolean {
+    return text.queryAnalyzer
+      .presence(ensureAnalysis(text, query))
+      .every((presence) => presence === 'known' || (allowsPrefix && presence === 'prefix'));
   }
 
   /** Returns a skip reason that does not need the model, or null if the model decides. */
@@ -298,8 +300,10 @@ export class QueryEmbeddings {
     const { search } = project.settings.effective();
     const typed = text.trim().replaceAll(/\s+/g, ' ');
     const embedded = await this.embed(model, typed, client, { code: search.languages[0] ?? '', isForeign });
-    const modelName = this.findEncoder(model)?.name ?? '';
-    return { model, modelName, weight: semanticWeight(search), ...embedded };
+    const { name: modelName = '', keepsWordMatches = false } = this.findEncoder(model) ?? {};
+    // Words of another language are in translations, whose matches are found before.
+    const keeps = keepsWordMatches && !isForeign;
+    return { model, modelName, weight: semanticWeight(search), keepsWordMatches: keeps, ...embedded };
   }
 
   /** The model of a project's first language, as the settings have it; null if none supports it. */

@@ -30,6 +30,8 @@ export interface SemanticSignal {
   readonly scorer: SemanticScorer;
   /** Weight of the semantic similarity in the fused score, 0 to 1; the rest is the weight of the keyword score. */
   readonly weight: number;
+  /** Whether keywords alone decide where a document has all of them. */
+  readonly keepsWordMatches?: boolean;
 }
 
 /** How semantic similarity affected the position of a document. */

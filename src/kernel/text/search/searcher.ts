@@ -328,6 +328,7 @@ export class Searcher {
     const { context, total } = found;
     const { semantic, listsAll = false } = query;
     if (semantic === undefined || context === null || (query.sort ?? []).length > 0) return found;
+    if (semantic.keepsWordMatches && found.totalAllWords > 0) return found;
     const { isCode } = query.analyzed;
     const scope = { ...found, context, isCode, states, filters, scorer: this.#scorer, listsAll };
     const fused = fuse(semantic, { ...scope, isApproximate: minCompetitive !== null });
