@@ -46,13 +46,16 @@ export class LanguageShop implements AsyncDisposable {
   readonly #ask: Ask & AsyncDisposable;
   /** The items; the service knows them by their place, as ids are searched, too. */
   readonly #items: readonly NamedItem[];
+  readonly key: string;
 
   private constructor(
     service: RunningService,
     project: string,
     items: readonly NamedItem[],
     ask: Ask & AsyncDisposable,
+    key: string,
   ) {
+    this.key = key;
     this.#service = service;
     this.#project = project;
     this.#items = items;
@@ -70,7 +73,7 @@ export class LanguageShop implements AsyncDisposable {
     items: readonly NamedItem[],
   ): Promise<LanguageShop> {
     const key = await service.project(project, ['search', 'items:write', 'settings']);
-    const shop = new LanguageShop(service, project, items, apiClient(service.url, key, connections));
+    const shop = new LanguageShop(service, project, items, apiClient(service.url, key, connections), key);
     if (languages !== null) await shop.#changeSearch({ languages });
     for (let first = 0; first < items.length; first += itemsPerImport) {
       const lines = items

@@ -8,7 +8,7 @@ import { LanguageShop, type NamedItem } from './language-shop.ts';
 const rounds = 4;
 const searchesPerRound = 500;
 const hits = 20;
-/** The service returns memory once it is quiet. */
+/** The service reads its data and returns memory in this time. */
 const settleMs = 30_000;
 /** A step that meets each pair of labels once before it repeats one. */
 const pairStep = 7;
@@ -53,7 +53,7 @@ async function measureSearches(
 
 /**
  * What semantic search costs a catalog of `count` names in the language: CPU of a search with and without it, and the memory of the main
- * process with vectors, compared with a service without a text model.
+ * process with vectors after a restart, compared with a service without a text model.
  */
 export async function measureCost(
   language: string,
@@ -66,9 +66,16 @@ export async function measureCost(
   for (const model of ['off', 'vendored']) {
     await using service = await RunningService.start({ VITRINE_TEXT_MODEL: model, VITRINE_THREADS: '0' });
     await using shop = await LanguageShop.open(service, 'cost', [language], items);
+    if (model !== 'off') cpu = await measureSearches(service, shop, concepts);
+    // After a restart, nothing is left of the import.
+    await service.stop();
+    await service.restart();
+    await service.ask('POST', '/search/cost', {
+      key: shop.key,
+      body: { q: concepts[0]!.label, limit: hits },
+    });
     await sleep(settleMs);
     memory.push(processMeter(service.pid).memoryBytes);
-    if (model !== 'off') cpu = await measureSearches(service, shop, concepts);
   }
   return {
     names: count,

@@ -61,6 +61,7 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
   constructor(identity: ModelIdentity, loaded: LoadedMultilingualModel | null = null) {
     this.model = modelId(identity);
     this.#loaded = loaded;
+    if (loaded !== null) this.#open();
   }
 
   /** The model for other threads; null until it is loaded. */
@@ -76,6 +77,8 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
         loadMultilingualBaseline(modelsDir),
       ]);
       this.#loaded = { ...model, baseline };
+      // The first query need not wait for it.
+      this.#open();
     } catch (error) {
       this.#detail = (error as Error).message;
     }
@@ -117,6 +120,7 @@ export class MultilingualTextEncoder implements TextEncoder, AsyncDisposable {
   /** Ends the thread of items; texts that are being embedded are rejected. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
+    this.#encoder = null;
     await this.#thread?.[Symbol.asyncDispose]();
   }
 
