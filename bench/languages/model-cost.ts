@@ -67,6 +67,7 @@ export async function measureCost(
     await using service = await RunningService.start({ VITRINE_TEXT_MODEL: model, VITRINE_THREADS: '0' });
     await using shop = await LanguageShop.open(service, 'cost', [language], items);
     if (model !== 'off') cpu = await measureSearches(service, shop, concepts);
+    await shop.setSemantic(true);
     // After a restart, nothing is left of the import.
     await service.stop();
     await service.restart();

@@ -283,6 +283,23 @@ void test('SemanticIndex reuses rows at once without replicas, and after their r
   assert.equal(rewrite(), retired);
 });
 
+void test('SemanticIndex.replica() answers as its owner without residuals, too', () => {
+  const dimensions = 512;
+  const owner = new SemanticIndex(dimensions);
+  owner.onChange(() => undefined);
+  for (let key = 0; key < 50; key++)
+    owner.set(key, vectorOf(key, dimensions), vectorOf(key + 100, dimensions));
+  const replica = SemanticIndex.replica(owner.replicaState());
+  const query = vectorOf(7, dimensions);
+  const [nearest] = replica.query(query).nearest(1, () => true);
+  assert.equal(nearest?.key, 7);
+  assert.ok(Math.abs(nearest.cosine - 1) < 5e-4);
+  assert.deepEqual(
+    replica.query(query).nearest(9, () => true),
+    owner.query(query).nearest(9, () => true),
+  );
+});
+
 void test('SemanticIndex.replica() refuses changes of its own', () => {
   const owner = new SemanticIndex(2);
   owner.set(1, Float32Array.of(1, 0));

@@ -23,6 +23,8 @@ export interface RowKeysState {
 /** The state of a new replica. Memories are shared; the rest is a copy. */
 export interface VectorIndexState {
   readonly dimensions: number;
+  /** See `ByteRows`. */
+  readonly hasResiduals: boolean;
   /** Number of changes that the state includes. */
   readonly changeCount: number;
   readonly memory: WebAssembly.Memory;

@@ -121,19 +121,33 @@ void test('ByteRows.scoreRange() is exact in groups of every size, and for the l
   }
 });
 
-void test('ByteRows stores a row to a 254th of its largest number, also after growing', () => {
-  const dimensions = 300;
-  const rows = new ByteRows(dimensions);
-  const vectorOf = (row: number): Float32Array =>
-    Float32Array.from({ length: dimensions }, (_, i) => sin(row * 7 + i) * (row + 1));
-  for (let row = 0; row < 2_000; row++) rows.set(row, vectorOf(row));
-  const kept = new Float32Array(dimensions);
-  for (const row of [0, 1, 999, 1_999]) {
-    rows.read(row, kept);
-    const expected = vectorOf(row);
-    kept.forEach((value, i) => assert(Math.abs(value - expected[i]!) <= (row + 1) / 253));
-  }
-});
+for (const [hasResiduals, share] of [
+  [true, 4_000],
+  [false, 253],
+] as const)
+  void test(`ByteRows stores a row ${hasResiduals ? 'with' : 'without'} residuals to a ${share}th of its largest number, also after growing`, () => {
+    const dimensions = 300;
+    const rows = new ByteRows(dimensions, { hasResiduals });
+    const vectorOf = (row: number): Float32Array =>
+      Float32Array.from({ length: dimensions }, (_, i) => sin(row * 7 + i) * (row + 1));
+    for (let row = 0; row < 5_000; row++) rows.set(row, vectorOf(row));
+    rows.copy(17, 3);
+    const kept = new Float32Array(dimensions);
+    const query = vectorOf(5);
+    rows.setQuery(query);
+    for (const [row, from] of [
+      [0, 0],
+      [3, 17],
+      [999, 999],
+      [4_999, 4_999],
+    ] as const) {
+      rows.read(row, kept);
+      const expected = vectorOf(from);
+      kept.forEach((value, i) => assert(Math.abs(value - expected[i]!) <= (from + 1) / share));
+      const exact = expected.reduce((sum, value, i) => sum + value * query[i]!, 0);
+      assert(Math.abs(rows.preciseScore(row) - exact) <= (6 * dimensions * (from + 1)) / share);
+    }
+  });
 
 void test('ByteRows rejects vectors that are too long for exact sums', () => {
   assert.throws(() => new ByteRows(8_193), RangeError);

@@ -48,6 +48,7 @@ const movesPerHole = 2;
 export class VectorIndex {
   readonly dimensions: number;
   readonly #isReplica: boolean;
+  readonly #hasResiduals: boolean;
   readonly #rows: ByteRows;
   readonly #keys: RowKeys;
   readonly #pool = new RowPool();
@@ -61,12 +62,21 @@ export class VectorIndex {
   /** `sketchRowsMin`, for tests, is the minimum number of rows for the sign prefilter. `state` is that of a replica. */
   constructor(
     dimensions: number,
-    options: { readonly sketchRowsMin?: number; readonly state?: VectorIndexState } = {},
+    options: {
+      readonly sketchRowsMin?: number;
+      /** See `ByteRows`; of a replica, that of its state. */
+      readonly hasResiduals?: boolean;
+      readonly state?: VectorIndexState;
+    } = {},
   ) {
     const { sketchRowsMin = Math.ceil(sketchBytesMin / dimensions), state } = options;
+    this.#hasResiduals = state?.hasResiduals ?? options.hasResiduals ?? true;
     this.dimensions = dimensions;
     this.#isReplica = state !== undefined;
-    this.#rows = new ByteRows(dimensions, state?.memory ?? null);
+    this.#rows = new ByteRows(dimensions, {
+      memory: state?.memory ?? null,
+      hasResiduals: this.#hasResiduals,
+    });
     this.#keys = new RowKeys(state?.rows);
     this.#changeCount = state?.changeCount ?? 0;
     this.#mean = new RunningMean(dimensions);
@@ -98,6 +108,7 @@ export class VectorIndex {
   replicaState(): VectorIndexState {
     return {
       dimensions: this.dimensions,
+      hasResiduals: this.#hasResiduals,
       changeCount: this.#changeCount,
       memory: this.#rows.memory,
       rows: this.#keys.state,

@@ -20,7 +20,7 @@ const rowMask = rowsPerBlock - 1;
 
 /**
  * A growable matrix of vectors. A row is stored as one scale and int8 numbers for the dot products; each number differs by at most
- * a 254th of the row's largest. The residuals are stored in half a byte each, to rescore the best rows. Sums are of integers, or in
+ * a 254th of the row's largest. The residuals, if there are any, are stored in half a byte each, to rescore the best rows. Sums are of integers, or in
  * a fixed order, so results are the same on every machine. 4 GB hold 11 million rows of 256.
  *
  * All of it is in one shared WebAssembly memory, so that other threads can read the rows, in blocks of 4,096 rows:
@@ -35,6 +35,8 @@ export class ByteRows {
   readonly memory: WebAssembly.Memory;
   /** Bytes of the int8 numbers of a row, padded with zeros. */
   readonly #rowBytes: number;
+  /** Bytes of the residuals of a row, 0 without residuals. */
+  readonly #residualBytes: number;
   readonly #blockBytes: number;
   readonly #kernels: SimdKernels;
   #codes: Int8Array;
@@ -43,15 +45,22 @@ export class ByteRows {
   /** Allocated with the first query. */
   #query: QuantisedQuery | null = null;
 
-  /** `memory` is that of the same rows in another thread, or null for a new one. */
-  constructor(dimensions: number, memory: WebAssembly.Memory | null = null) {
+  /** `memory` is that of the same rows in another thread, or null for a new one. Without residuals, rows take two thirds of the memory. */
+  constructor(
+    dimensions: number,
+    {
+      memory = null,
+      hasResiduals = true,
+    }: { readonly memory?: WebAssembly.Memory | null; readonly hasResiduals?: boolean } = {},
+  ) {
     if (!(dimensions >= 1 && dimensions <= dimensionsMax))
       throw new RangeError(
         `Cannot store vectors of ${dimensions} numbers: 1 to ${dimensionsMax} are supported`,
       );
     this.dimensions = dimensions;
     this.#rowBytes = Math.ceil(dimensions / rowBytesStep) * rowBytesStep;
-    this.#blockBytes = rowsPerBlock * (this.#rowBytes + this.#rowBytes / 2 + 4);
+    this.#residualBytes = hasResiduals ? this.#rowBytes / 2 : 0;
+    this.#blockBytes = rowsPerBlock * (this.#rowBytes + this.#residualBytes + 4);
     this.memory = memory ?? allocateRowMemory(this.#blockBytes);
     this.#kernels = simdKernels(this.memory);
     [this.#codes, this.#residuals, this.#scales] = this.#views();
@@ -72,14 +81,16 @@ export class ByteRows {
     const at = this.#codesAt(row);
     const codes = this.#codes;
     const residuals = this.#residuals;
+    const hasResiduals = this.#residualBytes > 0;
     const residualsAt = this.#residualsAt(row);
-    residuals.fill(0, residualsAt, residualsAt + this.#rowBytes / 2);
+    residuals.fill(0, residualsAt, residualsAt + this.#residualBytes);
     for (let i = 0; i < this.dimensions; i++) {
       // A scale that was rounded to 0 means zeros.
       const exact = scale > 0 ? vector[i]! / scale : 0;
       const code = Math.max(-codeMax, Math.min(codeMax, Math.round(exact)));
-      const residual = Math.floor((exact - code + 0.5) * residualLevels);
       codes[at + i] = code;
+      if (!hasResiduals) continue;
+      const residual = Math.floor((exact - code + 0.5) * residualLevels);
       residuals[residualsAt + (i >> 1)]! |=
         Math.max(0, Math.min(residualLevels - 1, residual)) << ((i & 1) * 4);
     }
@@ -91,7 +102,7 @@ export class ByteRows {
     const codesFrom = this.#codesAt(from);
     this.#codes.copyWithin(this.#codesAt(to), codesFrom, codesFrom + this.#rowBytes);
     const residualsFrom = this.#residualsAt(from);
-    this.#residuals.copyWithin(this.#residualsAt(to), residualsFrom, residualsFrom + this.#rowBytes / 2);
+    this.#residuals.copyWithin(this.#residualsAt(to), residualsFrom, residualsFrom + this.#residualBytes);
     this.#scales[this.#scaleAt(to)] = this.#scales[this.#scaleAt(from)]!;
   }
 
@@ -100,15 +111,18 @@ export class ByteRows {
     if (this.#codes.length < this.#bytesTo(row)) [this.#codes, this.#residuals, this.#scales] = this.#views();
   }
 
-  /** Writes the row at full stored precision to `into`. Each number differs by at most a 4,000th of the largest. */
+  /** Writes the row at full stored precision to `into`. With residuals, each number differs by at most a 4,000th of the largest. */
   read(row: number, into: Float32Array): void {
     const codes = this.#codes;
     const residuals = this.#residuals;
     const at = this.#codesAt(row);
     const residualsAt = this.#residualsAt(row);
     const scale = this.#scales[this.#scaleAt(row)]!;
-    for (let i = 0; i < this.dimensions; i++)
-      into[i] = (codes[at + i]! + decodeResidual(residuals[residualsAt + (i >> 1)]!, i)) * scale;
+    const hasResiduals = this.#residualBytes > 0;
+    for (let i = 0; i < this.dimensions; i++) {
+      const residual = hasResiduals ? decodeResidual(residuals[residualsAt + (i >> 1)]!, i) : 0;
+      into[i] = (codes[at + i]! + residual) * scale;
+    }
   }
 
   /** The dot product of the query and a row at full stored precision. */
@@ -118,9 +132,12 @@ export class ByteRows {
     const query = this.#query!.values;
     const at = this.#codesAt(row);
     const residualsAt = this.#residualsAt(row);
+    const hasResiduals = this.#residualBytes > 0;
     let sum = 0;
-    for (let i = 0; i < query.length; i++)
-      sum += query[i]! * (codes[at + i]! + decodeResidual(residuals[residualsAt + (i >> 1)]!, i));
+    for (let i = 0; i < query.length; i++) {
+      const residual = hasResiduals ? decodeResidual(residuals[residualsAt + (i >> 1)]!, i) : 0;
+      sum += query[i]! * (codes[at + i]! + residual);
+    }
     return sum * this.#scales[this.#scaleAt(row)]!;
   }
 
@@ -173,7 +190,7 @@ export class ByteRows {
   }
 
   #residualsAt(row: number): number {
-    const inBlock = rowsPerBlock * this.#rowBytes + (row & rowMask) * (this.#rowBytes / 2);
+    const inBlock = rowsPerBlock * this.#rowBytes + (row & rowMask) * this.#residualBytes;
     return (row >>> blockShift) * this.#blockBytes + inBlock;
   }
 
