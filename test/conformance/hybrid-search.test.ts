@@ -382,6 +382,8 @@ void test('search() keeps a list of items with all words as it is with a model t
   await semanticShop.settled();
   const { semantic, hits } = await semanticShop.search('oak table');
   assert.deepEqual([semantic.skipped, hits.length], ['enough_matches', 1]);
+  // The first letter of a word that is being typed does not change the list.
+  assert.equal((await semanticShop.search('oak f')).semantic.skipped, 'enough_matches');
   assert.equal((await semanticShop.search('chilly')).semantic.added, 1);
 });
 

@@ -83,7 +83,7 @@ async function searchAsTyped(context: SearchContext, query: TextQuery): Promise<
   const { words } = ensureAnalysis(project.text, query);
   // A query with an unknown word would be searched again with the embedding.
   const mayBeByKeywords = queryEmbeddings.keepsWordMatches(project)
-    ? queryEmbeddings.hasAllWords(project, query, true)
+    ? queryEmbeddings.hasAllWords(project, query, true) || startsWord(query.text)
     : words.length === 1;
   const isByKeywords = mayBeByKeywords && queryEmbeddings.skipReason(project, query) === null;
   if (!isByKeywords) return searchWithEmbedding(context, query, query.text);
@@ -136,7 +136,7 @@ async function withCorrection(
   const { result, skipped } = asTyped;
   const { dropWordsThreshold } = context.project.settings.effective().search;
   const hasEnough = context.queryEmbeddings.keepsWordMatches(context.project)
-    ? result.totalAllWords > 0
+    ? result.totalAllWords > 0 || (startsWord(query.text) && result.total > 0)
     : result.total >= dropWordsThreshold;
   const isFinal =
     skipped === 'enough_matches'
@@ -144,6 +144,10 @@ async function withCorrection(
       : (skipped !== null && skipped !== 'unknown_words') || result.correctedQuery === null;
   return isFinal ? asTyped : searchWithEmbedding(context, query, result.correctedQuery ?? query.text);
 }
+
+/** Whether the text ends with the first letter of a word that is being typed: no list is found with it, and its embedding says nothing. */
+const startsWord = (text: string): boolean =>
+  /(?<=[\p{L}\p{N}][^\p{L}\p{N}]+)[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Arabic}]$/u.test(text);
 
 /** Searches by keywords and by the embedding of `text`. */
 async function searchWithEmbedding(
