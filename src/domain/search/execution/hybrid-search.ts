@@ -65,8 +65,8 @@ async function withForeignQuery(
   // Translations have the words: the model keeps such lists.
   if (result.totalAllWords > 0 && queryEmbeddings.hasAllWords(project, query))
     return { query, result, skipped: 'enough_matches' };
-  const corrected = result.correctedQuery ?? query.text;
-  const embedding = await queryEmbeddings.embedForeignQuery(project, query, corrected, client);
+  const found = { corrected: result.correctedQuery ?? query.text, isMatched: result.totalAllWords > 0 };
+  const embedding = await queryEmbeddings.embedForeignQuery(project, query, found, client);
   if (embedding === null) return null;
   const embedded = { ...query, embedding };
   const foreign = await searchText(project.text, embedded);

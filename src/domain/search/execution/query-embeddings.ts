@@ -49,6 +49,14 @@ export interface QueryEmbeddingsOptions {
   readonly keptBytesMax?: number;
 }
 
+/** What a query that may be in another language found by its words. */
+interface ForeignCandidate {
+  /** Its text in the nearest words of the catalog. */
+  readonly corrected: string;
+  /** Whether an item has all its words, perhaps corrected. */
+  readonly isMatched: boolean;
+}
+
 /** About 5,000 query embeddings. */
 const keptBytesDefault = 16 * 1024 * 1024;
 /** "memory on a keyring" is English, although the lexicon has but one of its words: no query in English may change. */
@@ -183,12 +191,12 @@ export class QueryEmbeddings {
   }
 
   /**
-   * Whether an unreadable query is in another language: hardly a word is readable as typed, and it is more than misspelled, as its
-   * correction is unreadable, too, or has unreadable words left ("chaussettes de laine" is not "cassettes de laine").
+   * Whether an unreadable query is in another language: no item has all its words, or hardly a word is readable as typed, and it is more
+   * than misspelled, as its correction is unreadable, too, or has unreadable words left ("chaussettes de laine" is not "cassettes de laine").
    */
   #isForeign(
     project: Project,
-    { typed, corrected }: { readonly typed: TextQuery; readonly corrected: string },
+    { typed, corrected, isMatched }: { readonly typed: TextQuery } & ForeignCandidate,
     target: TextEncoder,
   ): boolean {
     const findKnownShare = (query: TextQuery): number => {
@@ -197,7 +205,7 @@ export class QueryEmbeddings {
       const letters = this.#readability.countLetters(target.languages, query.text, isKnown);
       return letters === null || letters.all === 0 ? 0 : letters.known / letters.all;
     };
-    if (findKnownShare(typed) > foreignKnownShareMax) return false;
+    if (isMatched && findKnownShare(typed) > foreignKnownShareMax) return false;
     const correctedQuery = { ...typed, text: corrected };
     return (
       this.#findUnreadable(project, correctedQuery, target) !== null || findKnownShare(correctedQuery) < 1
@@ -205,13 +213,12 @@ export class QueryEmbeddings {
   }
 
   /**
-   * Embeds a query in another language than that of the names; null if it is not one, or cannot be compared with them. `corrected` is
-   * its text in the nearest words of the catalog.
+   * Embeds a query in another language than that of the names; null if it is not one, or cannot be compared with them.
    */
   async embedForeignQuery(
     project: Project,
     query: TextQuery,
-    corrected: string,
+    found: ForeignCandidate,
     client: string,
   ): Promise<QueryEmbedding | null> {
     const { model } = project.textEmbeddings.crossLingual;
@@ -222,7 +229,7 @@ export class QueryEmbeddings {
     if (query.language !== undefined && !readsLanguage(encoder, query.language)) return null;
     const isForeign =
       !readsLanguage(target, query.language) ||
-      (this.#isForeign(project, { typed: query, corrected }, target) &&
+      (this.#isForeign(project, { typed: query, ...found }, target) &&
         (encoder.readsText?.(query.text) ?? true));
     if (!isForeign) return null;
     try {
