@@ -293,7 +293,8 @@ void test('search() uses the model of the first language that supports it, unles
 
 void test('search() compares a query in another language with the names, and one of known or misspelled words as before', async () => {
   const words = new Set(['fridge', 'oak', 'table', 'thing', 'many', 'number', 'chilly', 'coldly']);
-  const readability = new TextReadability(new Map([['en', words]]));
+  const lexicon = { has: (word: string) => words.has(word), isFrequent: (word: string) => word === 'chilly' };
+  const readability = new TextReadability(new Map([['en', lexicon]]));
   const english = createBuiltInEncoder('english', ['en']);
   const multilingual = createBuiltInEncoder('multilingual', ['de', 'en']);
   await using shop = await SemanticShop.open([english, multilingual], {}, readability);
@@ -308,7 +309,7 @@ void test('search() compares a query in another language with the names, and one
     const { semantic } = await shop.search(text);
     assert.deepEqual([semantic.model ?? 'english', semantic.language], ['english', null], text);
   }
-  // One of its words is readable: it is no query in another language.
+  // It has a frequent word of English.
   assert.equal((await shop.search('chilly zyzzyva')).semantic.skipped, 'unknown_words');
   assert.deepEqual(multilingual.queries, ['icebox']);
   // The language of the request decides, too.

@@ -25,8 +25,8 @@ export async function readCommonWords(modelsDir: string): Promise<ReadonlyMap<st
   return new Map([['en', new Set(await readVocabulary(modelsDir))]]);
 }
 
-/** The most frequent word first; empty where the vocabulary cannot be read. */
-async function readVocabulary(modelsDir: string): Promise<string[]> {
+/** The whole words of the vocabulary from four letters on, the most frequent one first; empty where it cannot be read. */
+export async function readVocabulary(modelsDir: string): Promise<string[]> {
   const text = await readFile(join(modelsDir, 'text', 'vocab.txt'), 'utf8').catch(() => '');
   return text.split('\n').filter((word) => wordPattern.test(word));
 }

@@ -49,23 +49,27 @@ export async function runSearch(
 ): Promise<SearchRun> {
   const context = { project, queryEmbeddings, client };
   const asTyped = await searchAsTyped(context, query);
-  return (
-    (await withForeignQuery(context, asTyped)) ??
-    (await withWordBreaks(context, asTyped)) ??
-    (await withCorrection(context, query, asTyped))
-  );
+  const isUnread = asTyped.skipped === 'unknown_words' || asTyped.skipped === 'unsupported_language';
+  const foreign = isUnread ? await withForeignQuery(context, asTyped) : null;
+  if (foreign !== null) return foreign;
+  const run = (await withWordBreaks(context, asTyped)) ?? (await withCorrection(context, query, asTyped));
+  const isReadInVain = run.result.total === 0 && (run.skipped === null || run.skipped === 'enough_matches');
+  return (isReadInVain ? await withForeignQuery(context, { ...run, query }) : null) ?? run;
 }
 
-/** Searches by meaning across languages, if the words say nothing to the model of the catalog's language, also corrected. */
+/** Searches by meaning across languages; returns null if the query is in the language of the catalog, or if that finds nothing either. */
 async function withForeignQuery(
   { project, queryEmbeddings, client }: SearchContext,
-  { query, result, skipped }: SearchRun,
+  { query, result }: SearchRun,
 ): Promise<SearchRun | null> {
-  if (skipped !== 'unknown_words' && skipped !== 'unsupported_language') return null;
   // Translations have the words: the model keeps such lists.
   if (result.totalAllWords > 0 && queryEmbeddings.hasAllWords(project, query))
     return { query, result, skipped: 'enough_matches' };
-  const found = { corrected: result.correctedQuery ?? query.text, isMatched: result.totalAllWords > 0 };
+  const found = {
+    corrected: result.correctedQuery ?? query.text,
+    isMatched: result.totalAllWords > 0,
+    isEmpty: result.total === 0,
+  };
   const embedding = await queryEmbeddings.embedForeignQuery(project, query, found, client);
   if (embedding === null) return null;
   const embedded = { ...query, embedding };

@@ -55,6 +55,8 @@ interface ForeignCandidate {
   readonly corrected: string;
   /** Whether an item has all its words, perhaps corrected. */
   readonly isMatched: boolean;
+  /** Whether nothing was found, also by meaning where the model of the catalog's language read it. */
+  readonly isEmpty: boolean;
 }
 
 /** About 5,000 query embeddings. */
@@ -191,21 +193,24 @@ export class QueryEmbeddings {
   }
 
   /**
-   * Whether an unreadable query is in another language: no item has all its words, or hardly a word is readable as typed, and it is more
-   * than misspelled, as its correction is unreadable, too, or has unreadable words left ("chaussettes de laine" is not "cassettes de laine").
+   * Whether a query is in another language: hardly a word is readable as typed, and it is more than misspelled, as its correction is
+   * unreadable, too, or has unreadable words left ("chaussettes de laine" is not "cassettes de laine"). More words may be readable if no item
+   * has all of them, and all if nothing is found, but no frequent one: "pomme" and "Hirsch" are rare English words.
    */
   #isForeign(
     project: Project,
-    { typed, corrected, isMatched }: { readonly typed: TextQuery } & ForeignCandidate,
+    { typed, corrected, isMatched, isEmpty }: { readonly typed: TextQuery } & ForeignCandidate,
     target: TextEncoder,
   ): boolean {
+    const hasFrequentWord = this.#readability.hasFrequentWord(target.languages, typed.text);
+    if (isEmpty && !hasFrequentWord) return true;
     const findKnownShare = (query: TextQuery): number => {
       const catalogWords = findCatalogWords(project, query);
       const isKnown = (word: string): boolean => catalogWords.has(word);
       const letters = this.#readability.countLetters(target.languages, query.text, isKnown);
       return letters === null || letters.all === 0 ? 0 : letters.known / letters.all;
     };
-    if (isMatched && findKnownShare(typed) > foreignKnownShareMax) return false;
+    if ((isMatched || hasFrequentWord) && findKnownShare(typed) > foreignKnownShareMax) return false;
     const correctedQuery = { ...typed, text: corrected };
     return (
       this.#findUnreadable(project, correctedQuery, target) !== null || findKnownShare(correctedQuery) < 1

@@ -92,3 +92,11 @@ void test('an item is readable where a third of its letters are in known words: 
   assert.equal(readability.findUnreadable(['en'], 'Spielzeugauto Toy', { shareMin }), 'words');
   assert.equal(readability.findUnreadable(['en'], 'Toy Car Tumbletoy'), 'words');
 });
+
+test('TextReadability.hasFrequentWord() tells English from words that are rare in it', () => {
+  for (const text of ['fishing rod', 'Tent for two', 'tubers for mash', 'dress'])
+    assert.equal(readability.hasFrequentWord(['en'], text), true, text);
+  for (const text of ['Hirsch', 'pomme', 'dauphin', 'zapatos', '登山靴', ''])
+    assert.equal(readability.hasFrequentWord(['en'], text), false, text);
+  assert.equal(readability.hasFrequentWord(['de'], 'dress'), false);
+});

@@ -43,6 +43,14 @@ export class TextReadability {
     return letters.hasOtherScript ? 'script' : 'words';
   }
 
+  /** Whether a text has one of the most frequent words of the languages, so that it is hardly in another one. */
+  hasFrequentWord(languages: readonly string[] | null, text: string): boolean {
+    const lexicons = languages?.map((code) => this.#lexicons.get(code)) ?? [];
+    return Array.from(text.matchAll(word), ([typed]) => typed.toLowerCase()).some((form) =>
+      lexicons.some((lexicon) => lexicon?.isFrequent?.(form) === true),
+    );
+  }
+
   /** Counts the letters in words, and those in readable ones; null without lexicons of all languages. The parameters are as above. */
   countLetters(
     languages: readonly string[] | null,
