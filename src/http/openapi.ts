@@ -1,8 +1,8 @@
-import { componentName, definition, type Schema } from '../domain/contract/schema.ts';
+import { readComponentName, resolveSchema, type Schema } from '../domain/contract/schema.ts';
 import { errorKinds, type ErrorCode } from '../ports/error-kinds.ts';
 import { afterHeader, isBoundedRead } from './overload/bounded-reads.ts';
 import { determineRole, type Operation } from './operation.ts';
-import { bodySchema, withAliases } from './requests/parameters.ts';
+import { buildBodySchema, appendAliases } from './requests/parameters.ts';
 import { problem } from './schemas/schemas.ts';
 
 type Node = Record<string, unknown>;
@@ -190,10 +190,10 @@ class Document {
 
   #collect<T>(value: T): T {
     if (value === null || typeof value !== 'object') return value;
-    const name = componentName(value as Schema);
+    const name = readComponentName(value as Schema);
     if (name === null) Object.values(value).forEach((part: unknown) => this.#collect(part));
     else if (!this.#schemas.has(name)) {
-      const named = definition(value as Schema);
+      const named = resolveSchema(value as Schema);
       this.#schemas.set(name, named);
       this.#collect(named);
     }
@@ -225,7 +225,7 @@ function describeParameters(one: Operation): (Schema & { readonly name: string }
     name,
     in: 'query',
     ...(parameter.required ? { required: true } : {}),
-    description: withAliases(parameter.description, parameter.aliases),
+    description: appendAliases(parameter.description, parameter.aliases),
     schema: parameter.schema,
     ...(parameter.schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
   }));
@@ -236,7 +236,7 @@ function requestSchema({ body, bodyBase, bodyNeeds }: Operation): Schema {
   const neededNames = bodyNeeds?.names ?? [];
   const isOwn = (name: string): boolean =>
     !neededNames.includes(name) && !Object.hasOwn(bodyBase?.parameters ?? {}, name);
-  const ownSchema = bodySchema(
+  const ownSchema = buildBodySchema(
     Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => isOwn(name))),
   );
   const shared = [bodyBase?.schema, bodyNeeds?.schema].filter((schema) => schema !== undefined);

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedProject } from '../ports/engine.ts';
 import { BoundedReads } from './overload/bounded-reads.ts';
 import { operation, type Operation } from './operation.ts';
-import { text } from './requests/parameters.ts';
+import { defineTextParameter } from './requests/parameters.ts';
 import {
   bodyVerdicts,
   headVerdicts,
@@ -21,7 +21,7 @@ const project = (location: 'path' | 'query' | 'body') => ({ in: location, name: 
 const withKey = (scope: 'search' | 'items:write', location: 'path' | 'query' | 'body') =>
   ({ kind: 'key', scope, project: project(location) }) as const;
 const raw = { rawBody: { 'application/json': {} } };
-const fields = { q: text({ description: '', lengthMax: 10 }) };
+const fields = { q: defineTextParameter({ description: '', lengthMax: 10 }) };
 const define = (own: Partial<Parameters<typeof operation>[0]>): Operation =>
   operation({ ...shared, id: 'one', method: 'POST', path: '/', access: { kind: 'public' }, ...own });
 

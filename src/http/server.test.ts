@@ -6,14 +6,14 @@ import { systemClock } from '../lib/clock.ts';
 import { BoundedReads } from './overload/bounded-reads.ts';
 import { ByteBudget } from './overload/byte-budget.ts';
 import { operation, type Operation, type OperationOptions } from './operation.ts';
-import { text } from './requests/parameters.ts';
+import { defineTextParameter } from './requests/parameters.ts';
 import { RateLimiter } from './access/rate-limiter.ts';
 import { json } from './replies/reply.ts';
 import { RequestScheduler } from './overload/request-scheduler.ts';
 import { buildServer } from './server.ts';
 import { Transfers } from './overload/transfers.ts';
 
-const name = text({ description: 'A name.', lengthMax: 100 });
+const name = defineTextParameter({ description: 'A name.', lengthMax: 100 });
 let reads = 0;
 /** Counts how often it is read. */
 const counted = {

@@ -1,7 +1,7 @@
 import type { InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { checkName, objectText, rawFields, type RawFields } from './item-fields.ts';
+import { checkName, writeRawFields, readRawFields, type RawFields } from './item-fields.ts';
 import { scanRecord } from '../contract/json-document.ts';
 import { hasOperation, isOperation, operationResult, readOperation } from './value-operations.ts';
 
@@ -63,7 +63,9 @@ export function resolveFieldChanges(
     else if (keys[0] === 'imgs' && keys.length > 1) errors.push(fault(at, 'must be changed as a whole'));
     else {
       const [field = ''] = keys;
-      const operation = isOperation(value) ? readOperation(value, rawFields(text).get('value'), at) : null;
+      const operation = isOperation(value)
+        ? readOperation(value, readRawFields(text).get('value'), at)
+        : null;
       if (operation !== null && 'code' in operation) {
         errors.push(operation);
         continue;
@@ -150,14 +152,14 @@ function openObject({ members }: OpenObject, key: string): OpenObject {
   const stored = members.get(key) ?? 'null';
   if (typeof stored !== 'string') return stored;
   if (stored === 'null') return { members: new Map(), text: stored };
-  const object: OpenObject = { members: rawFields(stored), text: stored };
+  const object: OpenObject = { members: readRawFields(stored), text: stored };
   members.set(key, object);
   return object;
 }
 
 function toText(value: string | OpenObject): string {
   if (typeof value === 'string') return value;
-  value.text ??= objectText(new Map(Array.from(value.members, ([key, inner]) => [key, toText(inner)])));
+  value.text ??= writeRawFields(new Map(Array.from(value.members, ([key, inner]) => [key, toText(inner)])));
   return value.text;
 }
 

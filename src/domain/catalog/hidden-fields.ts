@@ -2,7 +2,7 @@ import { isWithin, overlaps } from '../../lib/field-paths.ts';
 import { jsonProjection } from '../../lib/json-projection.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ItemSettings } from '../../ports/configuration/settings.ts';
-import { objectText, rawFields, type RawFields } from './item-fields.ts';
+import { writeRawFields, readRawFields, type RawFields } from './item-fields.ts';
 import { hasOperation } from './value-operations.ts';
 import type { Json } from '../../ports/catalog/json.ts';
 
@@ -39,7 +39,7 @@ export function decideUnseen<T>(
 
 function dropHiddenFields(stored: RawFields, hidden: readonly string[]): RawFields {
   const cut = jsonProjection({ include: null, exclude: hidden, always: { names: ['id'], prefix: '_' } });
-  return rawFields(Buffer.from(cut(Buffer.from(objectText(stored)))).toString());
+  return readRawFields(Buffer.from(cut(Buffer.from(writeRawFields(stored)))).toString());
 }
 
 /** Removes the parts of a change that read hidden fields: operations on them, and paths below them. */

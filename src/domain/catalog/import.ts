@@ -7,7 +7,7 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import { CatalogReplacement } from './catalog-replacement.ts';
 import type { WriteRules } from './hidden-fields.ts';
 import { defaultedFields, parseImportedUpdate, type DefaultedField, type ItemInput } from './item-input.ts';
-import { isStored, prepareChange, update, upsert, withPictures } from './items.ts';
+import { isStored, prepareChange, prepareUpdate, prepareUpsert, decodePictures } from './items.ts';
 import { parsedByteCost } from '../contract/json-document.ts';
 import type { ImportFile } from './import-files/import-file.ts';
 import type { ImportMode } from './import-modes.ts';
@@ -221,9 +221,9 @@ async function preparePending(
   record: ImportRecord & { readonly input: ItemInput },
   { catalog, mode, settings, slices, repeated, replacement }: ReadOptions,
 ): Promise<Pending | 'unchanged' | null> {
-  const input = await withPictures(record.input);
+  const input = await decodePictures(record.input);
   if (mode !== 'update') {
-    const { content, change, defaulted } = upsert(input, settings);
+    const { content, change, defaulted } = prepareUpsert(input, settings);
     if (replacement !== undefined) {
       await replacement.add(content, defaulted);
       return null;
@@ -232,7 +232,7 @@ async function preparePending(
       return 'unchanged';
     return { record, bytes: 0, change, defaulted };
   }
-  const { change, bytes } = await prepareChange(catalog, update(parseImportedUpdate(input), settings));
+  const { change, bytes } = await prepareChange(catalog, prepareUpdate(parseImportedUpdate(input), settings));
   await slices.spend(parsedByteCost * bytes);
   return { record, change, bytes, defaulted: [] };
 }

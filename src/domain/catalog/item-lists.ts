@@ -4,7 +4,7 @@ import { limits } from '../../ports/limits.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { WriteRules } from './hidden-fields.ts';
 import { parseItemUpdate, type ItemInput } from './item-input.ts';
-import { addition, prepareChange, update, withPictures, wrongData } from './items.ts';
+import { prepareAddition, prepareChange, prepareUpdate, decodePictures, createDataError } from './items.ts';
 import { parsedByteCost, type JsonRecords } from '../contract/json-document.ts';
 
 /** Why an item of a list was not stored. */
@@ -33,10 +33,10 @@ const changedBytesMax = 16 * 1024 * 1024;
  * @throws VitrineError invalid_request
  */
 export function readItems({ records, count }: JsonRecords): (ItemInput | VitrineError)[] {
-  if (count === 0) throw wrongData('data', 'too_few', 'a list of at least one item');
+  if (count === 0) throw createDataError('data', 'too_few', 'a list of at least one item');
   if (count > limits.itemsPerWriteMax) {
     const expected = `a list of at most ${limits.itemsPerWriteMax} items, not ${count}; larger ones go through POST /api/items/import`;
-    throw wrongData('data', 'too_many', expected);
+    throw createDataError('data', 'too_many', expected);
   }
   return records.map(({ value, text, fault }, index) => fault ?? { value, text, path: `data[${index}]` });
 }
@@ -52,7 +52,7 @@ export async function addItems(
     await list.add(index, async () => {
       if (input instanceof VitrineError) throw input;
       await slices.spend(parsedByteCost * input.text.length);
-      return addition(await withPictures(input));
+      return prepareAddition(await decodePictures(input));
     });
   }
   return list.end();
@@ -75,7 +75,7 @@ export async function changeItems(
       if (input instanceof VitrineError) throw input;
       const change = await prepareChange(
         catalog,
-        update(parseItemUpdate(await withPictures(input)), settings),
+        prepareUpdate(parseItemUpdate(await decodePictures(input)), settings),
       );
       await slices.spend(parsedByteCost * (input.text.length + change.bytes));
       bytes += change.bytes;

@@ -1,14 +1,14 @@
 import type { InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { localMembers, storeFields } from '../../lib/local-values.ts';
-import { component, listSchema, maybe, type Schema } from '../contract/schema.ts';
+import { defineComponent, defineListSchema, makeSchemaOptional, type Schema } from '../contract/schema.ts';
 import { limits } from '../../ports/limits.ts';
 
 const { prices, stores, translations } = localMembers;
 
 const byName = (name: string, description: string, value: Schema): Schema =>
-  maybe(
-    component(name, {
+  makeSchemaOptional(
+    defineComponent(name, {
       description,
       oneOf: [
         {
@@ -16,12 +16,12 @@ const byName = (name: string, description: string, value: Schema): Schema =>
           propertyNames: { minLength: 1, maxLength: limits.localNameLengthMax },
           additionalProperties: value,
         },
-        listSchema({}, { description: 'A field of the shop’s own.' }),
+        defineListSchema({}, { description: 'A field of the shop’s own.' }),
         { type: ['string', 'number', 'boolean'], description: 'A field of the shop’s own.' },
       ],
     }),
   );
-const amount: Schema = maybe({ type: 'number', minimum: 0 });
+const amount: Schema = makeSchemaOptional({ type: 'number', minimum: 0 });
 const translated = ['string', 'number', 'boolean', 'null'];
 
 /** The prices, stock and texts of an item by price list, store and language. */
@@ -29,14 +29,14 @@ export const localFieldSchemas = {
   [prices]: byName('LocalPrices', 'Prices by price list: `{"b2b": 10}`.', amount),
   [stores]: byName('LocalStores', 'Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`.', {
     type: 'object',
-    properties: { price: amount, stock: maybe({ type: 'number' }) },
+    properties: { price: amount, stock: makeSchemaOptional({ type: 'number' }) },
   }),
   [translations]: byName(
     'LocalTexts',
     'Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`.',
     {
       type: 'object',
-      additionalProperties: { oneOf: [{ type: translated }, listSchema({ type: translated })] },
+      additionalProperties: { oneOf: [{ type: translated }, defineListSchema({ type: translated })] },
     },
   ),
 };

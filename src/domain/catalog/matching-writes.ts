@@ -5,7 +5,7 @@ import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { BulkThrottle } from './import.ts';
-import { contentBytes, isStored, itemChanged, presentItem } from './items.ts';
+import { countContentBytes, isStored, createItemChangedError, requireItem } from './items.ts';
 import { parsedByteCost } from '../contract/json-document.ts';
 
 /** Why a matching item was not written. */
@@ -112,7 +112,7 @@ async function writeBatch(
       else {
         written.push(item);
         changes.push(exactChange(item, content));
-        if (content !== null) bytes += contentBytes(content);
+        if (content !== null) bytes += countContentBytes(content);
       }
     } catch (error) {
       if (!(error instanceof VitrineError)) throw error;
@@ -130,8 +130,8 @@ function exactChange(item: StoredItem, content: ItemContent | null): ItemChange 
   return {
     address,
     decide: (current) => {
-      const { version } = presentItem(current, address);
-      if (version !== item.version) throw itemChanged(version, item.version);
+      const { version } = requireItem(current, address);
+      if (version !== item.version) throw createItemChangedError(version, item.version);
       return content;
     },
   };

@@ -1,7 +1,7 @@
 import type { InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { arrayElements, skipWhitespace } from '../../lib/json-text.ts';
-import { wrongType } from './item-fields.ts';
+import { createTypeError } from './item-fields.ts';
 import { operationNames, type OperationName } from './operation-names.ts';
 
 /** An operation in place of a value: `{"_operation": "Increment", "value": 1}`. */
@@ -62,7 +62,7 @@ export function readOperation(
   if (value === undefined || valueText === undefined) return fault(at, 'required', 'is required');
   if (typeof value === 'string' && !numeric.includes(name)) return { name, value, text: valueText };
   if (typeof value !== 'number')
-    return wrongType(at, numeric.includes(name) ? 'a number' : 'a number or a string', value);
+    return createTypeError(at, numeric.includes(name) ? 'a number' : 'a number or a string', value);
   if (whole.includes(name) ? !Number.isSafeInteger(value) : !isExact(value))
     return fault(at, 'out_of_range', `must be ${whole.includes(name) ? 'an integer' : exactNumber}`);
   return { name, value, text: valueText };
@@ -81,7 +81,7 @@ export function operationResult(
   if (typeof value === 'string' || !numeric.includes(name)) return listResult(operation, stored, path);
   const current: Json = stored === undefined ? 0 : (JSON.parse(stored) as Json);
   if (typeof current !== 'number')
-    return { kind: 'invalid', error: wrongType(path, `a number for ${name}`, current) };
+    return { kind: 'invalid', error: createTypeError(path, `a number for ${name}`, current) };
   if (name === 'IncrementFrom' && current !== value)
     return { kind: 'unmet', detail: `${path} is not ${value}` };
   if (name === 'IncrementSet' && value <= current)
@@ -105,7 +105,7 @@ function listResult(
 ): OperationResult {
   const current: Json = stored === undefined ? [] : (JSON.parse(stored) as Json);
   if (!Array.isArray(current))
-    return { kind: 'invalid', error: wrongType(path, `a list for ${name}`, current) };
+    return { kind: 'invalid', error: createTypeError(path, `a list for ${name}`, current) };
   const list = stored ?? '[]';
   const texts = arrayElements(list, skipWhitespace(list, 0)).map(({ start, end }) => list.slice(start, end));
   if (name === 'Remove') {

@@ -6,7 +6,7 @@ import { parseSort } from '../query/sort-keys.ts';
 import { compilePins, pinAt, type CompiledPin } from '../rules/compiled-pins.ts';
 import { timeDependentFilter, type TimeDependentFilter } from '../rules/time-dependent-filter.ts';
 import { activePeriod } from '../rules/active-period.ts';
-import { notFound } from '../resources/change-resource.ts';
+import { createNotFoundError } from '../resources/change-resource.ts';
 import { collectionTerms } from './collection-check.ts';
 
 /** A collection as searches use it: its filters are read once. */
@@ -31,9 +31,10 @@ export function activeCollection(
 ): Collection | null {
   if (id === null) return null;
   const collection = collections.current().get(id)?.value;
-  if (collection === undefined || collection.enabled === false) throw notFound(id, collectionTerms);
+  if (collection === undefined || collection.enabled === false)
+    throw createNotFoundError(id, collectionTerms);
   const { from, until } = compileCollection(collection);
-  if (now < from || now >= until) throw notFound(id, collectionTerms);
+  if (now < from || now >= until) throw createNotFoundError(id, collectionTerms);
   return collection;
 }
 

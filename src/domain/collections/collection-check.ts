@@ -1,12 +1,12 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Collection } from '../../ports/configuration/collections.ts';
 import { limits } from '../../ports/limits.ts';
-import { fault } from '../contract/fields.ts';
-import { resourceTerms } from '../resources/change-resource.ts';
+import { createFault } from '../contract/fields.ts';
+import { defineResourceTerms } from '../resources/change-resource.ts';
 import { activePeriod } from '../rules/active-period.ts';
 import { pinErrors } from '../rules/rule-check.ts';
 
-export const collectionTerms = resourceTerms('collection', limits.collectionsMax);
+export const collectionTerms = defineResourceTerms('collection', limits.collectionsMax);
 
 /**
  * Checks constraints between members. `id` is the id in the path, or null for a draft.
@@ -17,12 +17,14 @@ export function checkCollection(collection: Collection, id: string | null): void
   const path = 'collection';
   const errors: InputError[] = [];
   if (id !== null && collection.id !== id)
-    errors.push(...fault(`${path}.id`, 'contradiction', `${JSON.stringify(id)}, as in the path`).errors);
+    errors.push(
+      ...createFault(`${path}.id`, 'contradiction', `${JSON.stringify(id)}, as in the path`).errors,
+    );
   if (items.length === 0 && filter === undefined)
-    errors.push(...fault(path, 'required', 'a collection with `items`, a `filter`, or both').errors);
+    errors.push(...createFault(path, 'required', 'a collection with `items`, a `filter`, or both').errors);
   const period = activePeriod(collection);
   if (period.from >= period.until)
-    errors.push(...fault(`${path}.until`, 'out_of_range', `later than ${path}.from`).errors);
+    errors.push(...createFault(`${path}.until`, 'out_of_range', `later than ${path}.from`).errors);
   const excluded = new Set(exclude);
   items.forEach((item, i) => {
     if (!excluded.has(item)) return;
@@ -41,7 +43,7 @@ export function checkNamedItems(collections: readonly Collection[]): void {
   );
   if (itemCount <= limits.collectionsItemsMax) return;
   const most = `such that all collections name at most ${limits.collectionsItemsMax} items, not ${itemCount}`;
-  throw invalid(fault('collection.items', 'too_many', most).errors);
+  throw invalid(createFault('collection.items', 'too_many', most).errors);
 }
 
 function invalid(errors: readonly InputError[]): VitrineError {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { component, listSchema, objectSchema } from './schema.ts';
+import { defineComponent, defineListSchema, defineObjectSchema } from './schema.ts';
 import { standaloneSchema } from './standalone-schema.ts';
 
 test('standaloneSchema() has the components that a schema refers to, also indirectly', () => {
-  const inner = component('StandaloneInner', { type: 'string' });
-  const outer = component('StandaloneOuter', objectSchema({ inner }));
-  assert.deepEqual(standaloneSchema(objectSchema({ list: listSchema(outer) })), {
+  const inner = defineComponent('StandaloneInner', { type: 'string' });
+  const outer = defineComponent('StandaloneOuter', defineObjectSchema({ inner }));
+  assert.deepEqual(standaloneSchema(defineObjectSchema({ list: defineListSchema(outer) })), {
     type: 'object',
     required: ['list'],
     properties: { list: { type: 'array', items: { $ref: '#/$defs/StandaloneOuter' } } },

@@ -5,8 +5,13 @@ import { limits } from '../../ports/limits.ts';
 import type { Versioned } from '../../ports/configuration/resources.ts';
 import { draftTerms } from '../configuration/change-drafts.ts';
 import { draftView } from '../configuration/project-view.ts';
-import { fault } from '../contract/fields.ts';
-import { checkCount, notFound, findResource, type ResourceTerms } from '../resources/change-resource.ts';
+import { createFault } from '../contract/fields.ts';
+import {
+  checkCount,
+  createNotFoundError,
+  findResource,
+  type ResourceTerms,
+} from '../resources/change-resource.ts';
 
 export const experimentTerms: ResourceTerms = {
   noun: 'experiment',
@@ -80,7 +85,7 @@ export function stopExperiment(
 ): Promise<Versioned<StoredExperiment>> {
   return project.experiments.change<StoredExperiment>(id, (current) => {
     const found = current.get(id)?.value;
-    if (found === undefined) throw notFound(id, experimentTerms);
+    if (found === undefined) throw createNotFoundError(id, experimentTerms);
     return { ...found, endedAt: found.endedAt ?? now };
   }) as Promise<Versioned<StoredExperiment>>;
 }
@@ -123,6 +128,6 @@ function changeRunningExperiment(
 }
 
 function createInvalidError(path: string, code: string, expected: string): VitrineError {
-  const { errors } = fault(path, code, expected);
+  const { errors } = createFault(path, code, expected);
   return new VitrineError('invalid_request', errors[0]!.detail, { errors });
 }

@@ -7,7 +7,7 @@ import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/configuration/settings.ts';
 import type { StoredFiles } from '../../ports/catalog/stored-files.ts';
 import type { RepeatedFile } from '../catalog/import.ts';
-import { update } from '../catalog/items.ts';
+import { prepareUpdate } from '../catalog/items.ts';
 
 /** Items removed in one write. */
 const batchSize = 500;
@@ -73,7 +73,7 @@ export class FeedItems implements RepeatedFile {
   #removal(id: string): ItemChange {
     if (this.#feed.absent === 'delete') return { address: { id }, decide: () => null };
     const input = { value: { active: false }, text: '{"active":false}', path: 'feed' };
-    return update({ address: { id }, ifVersion: null, input }, this.#settings);
+    return prepareUpdate({ address: { id }, ifVersion: null, input }, this.#settings);
   }
 
   async #readStoredIds(): Promise<string[]> {

@@ -2,7 +2,7 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule, RuleCondition, RulePin } from '../../ports/search/rules.ts';
 import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
-import { fault } from '../contract/fields.ts';
+import { createFault } from '../contract/fields.ts';
 import { conditionsOfRule, hasAction, listHiddenIds, listPinnedIds, listReplacements } from './rule-parts.ts';
 import { activePeriod } from './active-period.ts';
 
@@ -165,5 +165,5 @@ function setErrors(rules: readonly Rule[], path: string): InputError[] {
 }
 
 function invalid(path: string, code: string, expected: string): readonly InputError[] {
-  return fault(path, code, expected).errors;
+  return createFault(path, code, expected).errors;
 }

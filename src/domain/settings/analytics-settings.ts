@@ -1,12 +1,12 @@
 import { limits } from '../../ports/limits.ts';
 import type { AnalyticsSettings } from '../../ports/configuration/settings.ts';
-import { number } from '../contract/fields.ts';
-import { settingsGroup } from './settings-group.ts';
+import { defineNumber } from '../contract/fields.ts';
+import { defineSettingsGroup } from './settings-group.ts';
 
 const whole = (min: number, max: number, description: string) =>
-  number({ whole: true, min, max, description });
+  defineNumber({ whole: true, min, max, description });
 
-export const analyticsSettings = settingsGroup<AnalyticsSettings>('AnalyticsSettings', {
+export const analyticsSettings = defineSettingsGroup<AnalyticsSettings>('AnalyticsSettings', {
   impressionDays: whole(
     0,
     limits.impressionDaysMax,

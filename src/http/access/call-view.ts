@@ -8,10 +8,10 @@ import type { RequestView, ServedProject } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Call } from '../operation.ts';
-import { text } from '../requests/parameters.ts';
+import { defineTextParameter } from '../requests/parameters.ts';
 
 /** The draft under which a request is answered. */
-export const draftParameter = text({
+export const draftParameter = defineTextParameter({
   description:
     'Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another index are not shown; `warnings` name them.',
   lengthMax: limits.resourceIdLengthMax,

@@ -10,10 +10,14 @@ import { checkAdministers } from '../../domain/projects/grants.ts';
 import { createProject, deleteProject } from '../../domain/projects/projects.ts';
 import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
 import { operation, type Operation } from '../operation.ts';
-import { flag, requiredText, text } from '../requests/parameters.ts';
+import {
+  defineFlagParameter,
+  defineRequiredTextParameter,
+  defineTextParameter,
+} from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import * as schema from '../schemas/administration-schema.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 
 const tag = 'Administration';
 /** Groups of failed pictures in a reply. */
@@ -78,19 +82,23 @@ export function createAdministrationOperations(options: {
       summary: 'Create a project',
       access: admin,
       body: {
-        id: requiredText({
+        id: defineRequiredTextParameter({
           description: 'Letters, digits, "-" and "_".',
           lengthMax: limits.projectIdLengthMax,
           pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$',
         }),
-        name: text({ description: 'Display name.', lengthMax: limits.keyNameLengthMax, isName: true }),
-        currency: text({
+        name: defineTextParameter({
+          description: 'Display name.',
+          lengthMax: limits.keyNameLengthMax,
+          isName: true,
+        }),
+        currency: defineTextParameter({
           description: 'The ISO 4217 code of all prices. The default is EUR.',
           lengthMin: 3,
           lengthMax: 3,
           pattern: '^[A-Z]{3}$',
         }),
-        demo: flag({ description: 'Whether its shoppers are simulated.', fallback: false }),
+        demo: defineFlagParameter({ description: 'Whether its shoppers are simulated.', fallback: false }),
       },
       audit: { target: ({ id }) => String(id) },
       status: 201,
@@ -178,17 +186,17 @@ export function createAdministrationOperations(options: {
       role: 'editor',
       pathParameters,
       body: {
-        item: text({
+        item: defineTextParameter({
           description: 'Only pictures of this item (its `id`).',
           lengthMax: limits.itemIdLengthMax,
         }),
-        host: text({
+        host: defineTextParameter({
           description:
             'Selects the pictures of this host, as in the list of failures. An empty text selects those without one.',
           lengthMin: 0,
           lengthMax: limits.imageUrlLengthMax,
         }),
-        code: text({ description: 'Only pictures with this error.', lengthMax: 100 }),
+        code: defineTextParameter({ description: 'Only pictures with this error.', lengthMax: 100 }),
       },
       status: 200,
       reply: schema.retryReply,
@@ -209,7 +217,7 @@ export function createAdministrationOperations(options: {
       summary: 'Back up all data into a folder inside the data folder',
       access: admin,
       body: {
-        name: requiredText({
+        name: defineRequiredTextParameter({
           description: 'Name of the new folder: letters, digits, "-", "_" and ".".',
           lengthMax: 100,
           pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$',
@@ -221,7 +229,7 @@ export function createAdministrationOperations(options: {
       handle: async ({ key, body }) => {
         checkAdministers(key, null);
         if (!/^[a-z0-9][\w.-]*$/i.test(body.name))
-          throw invalidParameter('name', 'format', 'letters, digits, "-", "_" and "."');
+          throw createParameterError('name', 'format', 'letters, digits, "-", "_" and "."');
         return json(201, await options.backup(body.name));
       },
     }),

@@ -24,7 +24,11 @@ import {
 } from '../schemas/alert-schema.ts';
 import { createAuthorship } from '../access/author.ts';
 import { operation, type Operation } from '../operation.ts';
-import { flag, integer, required } from '../requests/parameters.ts';
+import {
+  defineFlagParameter,
+  defineIntegerParameter,
+  defineRequiredParameter,
+} from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import { createResourceOperations } from './resource-operations.ts';
@@ -71,8 +75,8 @@ function createGetAlerts(): Operation {
     access: { kind: 'key', scope: 'analytics', project: inPath },
     pathParameters: projectInPath,
     query: {
-      open: flag({ description: 'Only open ones.', fallback: false }),
-      limit: integer({
+      open: defineFlagParameter({ description: 'Only open ones.', fallback: false }),
+      limit: defineIntegerParameter({
         description: 'Maximum number of alerts.',
         min: 1,
         max: limits.alertsKeptMax,
@@ -115,8 +119,8 @@ function createWebhookOperations({
       pathParameters,
       headers: [ifMatchHeader],
       body: {
-        webhook: required({ description: 'The whole webhook.' }, webhookField),
-        rotateSecret: flag({ description: 'Replaces the secret at once.', fallback: false }),
+        webhook: defineRequiredParameter({ description: 'The whole webhook.' }, webhookField),
+        rotateSecret: defineFlagParameter({ description: 'Replaces the secret at once.', fallback: false }),
       },
       status: 200,
       reply: webhookPutReply,

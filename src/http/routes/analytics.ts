@@ -18,22 +18,27 @@ import {
   searchReport as searchReportSchema,
 } from '../schemas/analytics-schema.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
-import { choice, integer, text, type Values } from '../requests/parameters.ts';
+import {
+  defineChoiceParameter,
+  defineIntegerParameter,
+  defineTextParameter,
+  type Values,
+} from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import { projectInPath } from './common.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 
 const daysUsual = 7;
 const access = { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } } as const;
 const period = {
-  from: text({
+  from: defineTextParameter({
     description: `The first day: ${timeForms}. The default is six days before the last.`,
     lengthMax: 40,
   }),
-  to: text({ description: 'The last day, in UTC. The default is today.', lengthMax: 40 }),
+  to: defineTextParameter({ description: 'The last day, in UTC. The default is today.', lengthMax: 40 }),
 };
 const limit = (description: string) =>
-  integer({
+  defineIntegerParameter({
     description,
     min: 1,
     max: limits.analyticsQueriesMax,
@@ -42,14 +47,14 @@ const limit = (description: string) =>
 const revenueParameters = {
   by: {
     component: 'RevenueBy',
-    ...choice({
+    ...defineChoiceParameter({
       description:
         'What the figures are told apart by. `channel`: `search`, `browse`, `photo` or `list`. `device` and `country`: by `context` of the request, otherwise the headers of browsers and trusted proxies.',
       values: reportDimensions,
       fallback: 'query',
     }),
   },
-  order: choice({
+  order: defineChoiceParameter({
     description: 'Order of the values, highest first; days are ascending.',
     values: revenueOrders,
     fallback: 'revenue',
@@ -150,15 +155,19 @@ function readDaySpan(bounds: { from: string | null; to: string | null }, now: nu
     const value = bounds[name];
     if (value === null) return null;
     const span = timeSpan(value, now);
-    if (span === null) throw invalidParameter(name, 'format', timeForms);
+    if (span === null) throw createParameterError(name, 'format', timeForms);
     return span;
   };
   const [first, last] = [spanAt('from'), spanAt('to')];
   // A range that ends with a day excludes the next one.
   const to = toDay(last === null ? now : Math.max(last.from, last.until - 1));
   const from = first === null ? to - daysUsual + 1 : toDay(first.from);
-  if (from > to) throw invalidParameter('from', 'out_of_range', 'no later than `to`');
+  if (from > to) throw createParameterError('from', 'out_of_range', 'no later than `to`');
   if (to - from >= limits.analyticsDaysMax)
-    throw invalidParameter('from', 'out_of_range', `at most ${limits.analyticsDaysMax} days up to \`to\``);
+    throw createParameterError(
+      'from',
+      'out_of_range',
+      `at most ${limits.analyticsDaysMax} days up to \`to\``,
+    );
   return { from, to };
 }

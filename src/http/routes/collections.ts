@@ -7,14 +7,14 @@ import {
 } from '../../domain/collections/collection-check.ts';
 import { putResource, findResource } from '../../domain/resources/change-resource.ts';
 import { inactiveItems } from '../../domain/collections/inactive-items.ts';
-import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { defineComponent, defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { operation, type Operation } from '../operation.ts';
-import { parameter } from '../requests/parameters.ts';
+import { defineParameter } from '../requests/parameters.ts';
 import { jsonChunks } from '../replies/reply.ts';
-import { count, reply, timestamp } from '../schemas/schemas.ts';
+import { describeCount, describeReply, describeTimestamp } from '../schemas/schemas.ts';
 import { pinView } from '../access/call-view.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 import { createResourceOperations } from './resource-operations.ts';
@@ -29,18 +29,18 @@ const pathParameters = {
 };
 const storedMembers = {
   collection: collectionField.schema,
-  version: count('The version of this state of the collection.'),
-  changedAt: timestamp(),
+  version: describeCount('The version of this state of the collection.'),
+  changedAt: describeTimestamp(),
 };
-const collectionReply = reply('CollectionReply', storedMembers);
-const collectionsReply = reply('CollectionsReply', {
-  collections: listSchema(component('StoredCollection', objectSchema(storedMembers)), {
+const collectionReply = describeReply('CollectionReply', storedMembers);
+const collectionsReply = describeReply('CollectionsReply', {
+  collections: defineListSchema(defineComponent('StoredCollection', defineObjectSchema(storedMembers)), {
     description: 'The collections, in the order of their ids.',
   }),
 });
-const collectionPreview = reply('CollectionPreview', {
+const collectionPreview = describeReply('CollectionPreview', {
   ...previewMembers,
-  inactive: listSchema(itemSchema, {
+  inactive: defineListSchema(itemSchema, {
     description:
       'Items that the collection names and that are inactive: a search lists them once they are active.',
   }),
@@ -92,7 +92,11 @@ export function createCollectionOperations({
       pathParameters,
       body: {
         ...previewBody,
-        collection: parameter({ description: 'A draft in place of the stored one.' }, collectionField, null),
+        collection: defineParameter(
+          { description: 'A draft in place of the stored one.' },
+          collectionField,
+          null,
+        ),
       },
       status: 200,
       reply: collectionPreview,

@@ -2,7 +2,7 @@ import { draftTerms, publishDraft, putDraft } from '../../domain/configuration/c
 import { findConflicts, partsOfDraft, withDraft } from '../../domain/configuration/draft-changes.ts';
 import { readPart } from '../../domain/configuration/configuration-parts.ts';
 import { draftView } from '../../domain/configuration/project-view.ts';
-import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { defineComponent, defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { removeResource, findResource } from '../../domain/resources/change-resource.ts';
 import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -21,9 +21,9 @@ import {
   describeVersion,
 } from '../schemas/configuration-schema.ts';
 import { operation, type Operation } from '../operation.ts';
-import { flag, required, text } from '../requests/parameters.ts';
+import { defineFlagParameter, defineRequiredParameter, defineTextParameter } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
-import { count, reply, string, timestamp } from '../schemas/schemas.ts';
+import { describeCount, describeReply, describeString, describeTimestamp } from '../schemas/schemas.ts';
 import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 import { draftField } from './draft-fields.ts';
 import { checkPrivateFields } from './settings.ts';
@@ -35,36 +35,36 @@ const ofOne = { ...projectInPath, draft: { description: 'Draft id.', component: 
 const versionDescription = 'the `version` of the draft';
 
 const state = {
-  version: count('The version of this state of the draft.'),
-  changedAt: timestamp(),
-  author: string('Who changed it last: `console`, or the name of the API key.'),
+  version: describeCount('The version of this state of the draft.'),
+  changedAt: describeTimestamp(),
+  author: describeString('Who changed it last: `console`, or the name of the API key.'),
 };
-const changes = listSchema(configurationChange, {
+const changes = defineListSchema(configurationChange, {
   description: 'What publishing it would change in the live configuration.',
 });
-const draftsReply = reply('DraftsReply', {
-  drafts: listSchema(
-    component(
+const draftsReply = describeReply('DraftsReply', {
+  drafts: defineListSchema(
+    defineComponent(
       'DraftSummary',
-      objectSchema({
-        id: string(),
-        name: string('The id, if it has none.'),
+      defineObjectSchema({
+        id: describeString(),
+        name: describeString('The id, if it has none.'),
         ...state,
-        parts: listSchema(configurationPart),
+        parts: defineListSchema(configurationPart),
       }),
     ),
     { description: 'Most recently changed first.' },
   ),
 });
-const draftReply = reply('DraftReply', {
+const draftReply = describeReply('DraftReply', {
   draft: draftField.schema,
   ...state,
   changes,
-  conflicts: listSchema(configurationChange, {
+  conflicts: defineListSchema(configurationChange, {
     description:
       'Parts that changed since the draft began to change them: `before` is the state then, `after` the live state.',
   }),
-  notPreviewed: listSchema(string(), {
+  notPreviewed: defineListSchema(describeString(), {
     description: 'Changes that previews do not show, such as `settings.search.languages`.',
   }),
 });
@@ -120,8 +120,8 @@ export function createDraftOperations(options: {
       pathParameters: ofOne,
       headers: [ifMatchHeader],
       body: {
-        draft: required({ description: 'The whole draft.' }, draftField),
-        rebase: flag({
+        draft: defineRequiredParameter({ description: 'The whole draft.' }, draftField),
+        rebase: defineFlagParameter({
           description:
             'Accepts the live states of this moment as the ones that the draft changes: it then has no conflicts.',
           fallback: false,
@@ -173,11 +173,11 @@ export function createDraftOperations(options: {
       pathParameters: ofOne,
       headers: [ifMatchHeader],
       body: {
-        force: flag({
+        force: defineFlagParameter({
           description: 'Also where the live configuration changed since in what the draft changes.',
           fallback: false,
         }),
-        message: text({
+        message: defineTextParameter({
           description: 'The message that people read. The default is the name of the draft.',
           lengthMax: limits.versionMessageLengthMax,
         }),

@@ -3,7 +3,7 @@ import type { Json } from '../../ports/catalog/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { addEvents, readEvents } from '../../domain/events/events.ts';
-import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { eventSchema } from '../../domain/events/event-input.ts';
 import { isObject } from '../../domain/contract/object-fields.ts';
 import { textErrors, type JsonRecord, type JsonRecords } from '../../domain/contract/json-document.ts';
@@ -13,28 +13,38 @@ import { checkUser } from '../access/authorise.ts';
 import { isFromBrowser, findVisitorNetwork } from '../access/client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { unprovenEvents } from '../access/proven-visitor.ts';
-import { anything, requiredText, text } from '../requests/parameters.ts';
+import {
+  defineJsonParameter,
+  defineRequiredTextParameter,
+  defineTextParameter,
+} from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
-import { boolean, count, eventError, reply, string } from '../schemas/schemas.ts';
+import {
+  describeBoolean,
+  describeCount,
+  eventError,
+  describeReply,
+  describeString,
+} from '../schemas/schemas.ts';
 import { optionalProject, projectInBody } from './common.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 
 const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;
-const eventsReply = reply('EventsReply', {
-  accepted: count('Number of stored events.'),
-  duplicates: count(
+const eventsReply = describeReply('EventsReply', {
+  accepted: describeCount('Number of stored events.'),
+  duplicates: describeCount(
     'Number of events whose id was known, or all items of whose order; and of returns of a whole order that is unknown.',
   ),
-  errors: listSchema(eventError),
+  errors: defineListSchema(eventError),
 });
-const erasureReply = reply('ErasureReply', {
-  erased: string('The user or session.'),
-  events: count('Number of erased events.'),
+const erasureReply = describeReply('ErasureReply', {
+  erased: describeString('The user or session.'),
+  events: describeCount('Number of erased events.'),
 });
 const merged = {
-  from: text({ description: 'The user to merge.', lengthMax: limits.userIdLengthMax }),
-  session: text({ description: 'The session to merge.', lengthMax: limits.userIdLengthMax }),
+  from: defineTextParameter({ description: 'The user to merge.', lengthMax: limits.userIdLengthMax }),
+  session: defineTextParameter({ description: 'The session to merge.', lengthMax: limits.userIdLengthMax }),
 };
 /** The log must not keep who was erased. */
 const withoutShopper = (): null => null;
@@ -42,10 +52,10 @@ const withoutShopper = (): null => null;
 /** Exactly one of the two is sent. */
 const mergedSchema = {
   oneOf: Object.entries(merged).map(([name, { schema, description }]) =>
-    objectSchema({ [name]: { ...schema, description } }),
+    defineObjectSchema({ [name]: { ...schema, description } }),
   ),
 };
-const mergeReply = reply('MergeReply', { merged: boolean() });
+const mergeReply = describeReply('MergeReply', { merged: describeBoolean() });
 
 export function createEventOperations(options: { clock: Clock; searchTracker: SearchTracker }): Operation[] {
   return [
@@ -60,11 +70,11 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       access: { kind: 'key', scope: 'events', project: inBody },
       body: {
         project: projectInBody,
-        key: text({
+        key: defineTextParameter({
           description: 'The key, in place of the header, in a beacon.',
           lengthMax: limits.signedKeyLengthMax,
         }),
-        data: anything({
+        data: defineJsonParameter({
           description: 'An event, or a list of up to 1,000.',
           required: true,
           schema: {
@@ -84,7 +94,7 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       errors: ['invalid_event', 'body_too_large', 'user_forbidden'],
       handle: async (call) => {
         const { project, projectId, records } = call;
-        if (records === null) throw invalidParameter('data', 'required', 'an event or a list of events');
+        if (records === null) throw createParameterError('data', 'required', 'an event or a list of events');
         const bound = bindEventsToUser(call.key, records);
         const eventInputs = await readEvents(bound, options.clock.now(), call.slices);
         call.warnings.push(...eventInputs.warnings);
@@ -117,7 +127,7 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       handle: async ({ project, projectId, path }) => {
         const user = path['user'] ?? '';
         if (user.length > limits.userIdLengthMax)
-          throw invalidParameter('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+          throw createParameterError('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
         // The erasure deletes what is recorded.
         options.searchTracker.receive();
         const { events, names } = await project.events.eraseUser(user);
@@ -142,7 +152,11 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       handle: async ({ project, projectId, path }) => {
         const session = path['session'] ?? '';
         if (session.length > limits.userIdLengthMax)
-          throw invalidParameter('session', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+          throw createParameterError(
+            'session',
+            'too_long',
+            `at most ${limits.userIdLengthMax} characters long`,
+          );
         options.searchTracker.receive();
         const { events, names } = await project.events.eraseSession(session);
         options.searchTracker.forget(projectId, names);
@@ -162,7 +176,10 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       body: {
         project: projectInBody,
         ...merged,
-        into: requiredText({ description: 'The user that remains.', lengthMax: limits.userIdLengthMax }),
+        into: defineRequiredTextParameter({
+          description: 'The user that remains.',
+          lengthMax: limits.userIdLengthMax,
+        }),
       },
       bodyNeeds: { schema: mergedSchema, names: ['from', 'session'] },
       audit: { target: withoutShopper },
@@ -173,8 +190,9 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
         if (unclean.length > 0)
           throw new VitrineError('invalid_request', unclean[0]?.detail ?? '', { errors: unclean });
         if (body.from !== null && body.session !== null)
-          throw invalidParameter('from', 'conflict', 'omitted where `session` is sent');
-        if (body.from === body.into) throw invalidParameter('into', 'conflict', 'another user than `from`');
+          throw createParameterError('from', 'conflict', 'omitted where `session` is sent');
+        if (body.from === body.into)
+          throw createParameterError('into', 'conflict', 'another user than `from`');
         const from = body.from !== null ? { user: body.from } : { session: body.session ?? '' };
         return json(200, { merged: await project.events.merge(from, body.into) });
       },

@@ -1,4 +1,4 @@
-import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import {
   completeExperiment,
   experimentTerms,
@@ -20,9 +20,9 @@ import type { Versioned } from '../../ports/configuration/resources.ts';
 import { nameAuthor, createAuthorship } from '../access/author.ts';
 import { experimentMembers, experimentPlan, experimentResults } from '../schemas/experiment-schema.ts';
 import { operation, type Operation } from '../operation.ts';
-import { parameter, required } from '../requests/parameters.ts';
+import { defineParameter, defineRequiredParameter } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
-import { reply } from '../schemas/schemas.ts';
+import { describeReply } from '../schemas/schemas.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 
 const tag = 'Settings';
@@ -33,9 +33,9 @@ const ofOne = {
   experiment: { description: 'Experiment id.', component: 'ExperimentInPath' },
 };
 
-const experimentReply = reply('ExperimentReply', experimentMembers);
-const experimentsReply = reply('ExperimentsReply', {
-  experiments: listSchema(objectSchema(experimentMembers), { description: 'Newest first.' }),
+const experimentReply = describeReply('ExperimentReply', experimentMembers);
+const experimentsReply = describeReply('ExperimentsReply', {
+  experiments: defineListSchema(defineObjectSchema(experimentMembers), { description: 'Newest first.' }),
 });
 
 /** Experiments: plan, start, read, stop. */
@@ -75,9 +75,9 @@ export function createExperimentOperations(options: {
       role: 'viewer',
       pathParameters: projectInPath,
       body: {
-        metric: parameter({ description: 'Default: `conversion`.' }, metric, null),
-        minimumEffect: parameter({ description: 'Default: 0.05.' }, minimumEffect, null),
-        shares: parameter({ description: 'Default: half each.' }, shares, null),
+        metric: defineParameter({ description: 'Default: `conversion`.' }, metric, null),
+        minimumEffect: defineParameter({ description: 'Default: 0.05.' }, minimumEffect, null),
+        shares: defineParameter({ description: 'Default: half each.' }, shares, null),
       },
       status: 200,
       reply: experimentPlan,
@@ -136,7 +136,9 @@ export function createExperimentOperations(options: {
         'Starts at once, with the draft as it is now. Visitors are assigned by their `user`, otherwise their `session`; those without either see the live configuration. A visitor is in one experiment at most, the first that has room. Of a running experiment, `name` and `shares` change, the shares in proportion.',
       access: settingsAccess,
       pathParameters: ofOne,
-      body: { experiment: required({ description: 'The whole experiment.' }, experimentField) },
+      body: {
+        experiment: defineRequiredParameter({ description: 'The whole experiment.' }, experimentField),
+      },
       status: 200,
       reply: experimentReply,
       errors: ['draft_not_found', 'experiment_exists'],

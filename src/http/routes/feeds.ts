@@ -18,38 +18,56 @@ import { operation, type Operation } from '../operation.ts';
 import { json } from '../replies/reply.ts';
 import { projectInPath, settingsAccess as access } from './common.ts';
 import { createResourceOperations } from './resource-operations.ts';
-import { component, listSchema, maybe, objectSchema, orNull } from '../../domain/contract/schema.ts';
-import { memberSchemas } from '../../domain/contract/object-fields.ts';
-import { count, oneOf, reply, string, timestamp } from '../schemas/schemas.ts';
+import {
+  defineComponent,
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  addNullToSchema,
+} from '../../domain/contract/schema.ts';
+import { collectMemberSchemas } from '../../domain/contract/object-fields.ts';
+import {
+  describeCount,
+  describeChoice,
+  describeReply,
+  describeString,
+  describeTimestamp,
+} from '../schemas/schemas.ts';
 import { task } from '../schemas/task-schema.ts';
 
-const credentials = objectSchema(
-  { kind: oneOf(['basic', 'header']), user: maybe(string()), name: maybe(string()) },
+const credentials = defineObjectSchema(
+  {
+    kind: describeChoice(['basic', 'header']),
+    user: makeSchemaOptional(describeString()),
+    name: makeSchemaOptional(describeString()),
+  },
   { description: 'The credentials without the password or value.' },
 );
 const storedMembers = {
-  feed: component(
+  feed: defineComponent(
     'StoredFeed',
-    objectSchema(
-      { ...memberSchemas(feedMembers), credentials: orNull(credentials) },
+    defineObjectSchema(
+      { ...collectMemberSchemas(feedMembers), credentials: addNullToSchema(credentials) },
       { description: 'A feed as it is stored.' },
     ),
   ),
-  version: count('Each change of a feed gives it a new version, which no other state has.'),
-  changedAt: timestamp(),
-  lastRun: orNull(
-    objectSchema(
-      { task: string('`GET /api/tasks/{id}` has its progress.'), startedAt: timestamp() },
+  version: describeCount('Each change of a feed gives it a new version, which no other state has.'),
+  changedAt: describeTimestamp(),
+  lastRun: addNullToSchema(
+    defineObjectSchema(
+      { task: describeString('`GET /api/tasks/{id}` has its progress.'), startedAt: describeTimestamp() },
       { description: 'The newest run, or null before the first one.' },
     ),
   ),
-  nextRunAt: orNull(timestamp('Null: only when asked.')),
+  nextRunAt: addNullToSchema(describeTimestamp('Null: only when asked.')),
 };
-const feedReply = reply('FeedReply', storedMembers);
-const feedsReply = reply('FeedsReply', {
-  feeds: listSchema(component('FeedWithRun', objectSchema(storedMembers)), { description: 'By id.' }),
+const feedReply = describeReply('FeedReply', storedMembers);
+const feedsReply = describeReply('FeedsReply', {
+  feeds: defineListSchema(defineComponent('FeedWithRun', defineObjectSchema(storedMembers)), {
+    description: 'By id.',
+  }),
 });
-const feedRunReply = reply('FeedRunReply', { task });
+const feedRunReply = describeReply('FeedRunReply', { task });
 
 const tag = 'Settings';
 const path = '/api/projects/{project}/feeds';

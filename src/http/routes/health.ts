@@ -1,23 +1,23 @@
 import type { Metrics } from '../observability/metrics.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { Readiness } from '../observability/readiness.ts';
-import { component, maybe, objectSchema } from '../../domain/contract/schema.ts';
+import { defineComponent, makeSchemaOptional, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { json } from '../replies/reply.ts';
-import { boolean, reply, string } from '../schemas/schemas.ts';
+import { describeBoolean, describeReply, describeString } from '../schemas/schemas.ts';
 
 const tag = 'Operations';
-const healthReply = reply('HealthReply', { status: { const: 'ok' }, version: string() });
-const readinessReply = reply('ReadinessReply', {
-  ready: boolean(),
+const healthReply = describeReply('HealthReply', { status: { const: 'ok' }, version: describeString() });
+const readinessReply = describeReply('ReadinessReply', {
+  ready: describeBoolean(),
   parts: {
     type: 'object',
     description: 'State by component.',
-    additionalProperties: component(
+    additionalProperties: defineComponent(
       'PartState',
-      objectSchema({
-        ready: boolean(),
-        detail: string(),
-        warning: maybe(string('The component works, but not as it should.')),
+      defineObjectSchema({
+        ready: describeBoolean(),
+        detail: describeString(),
+        warning: makeSchemaOptional(describeString('The component works, but not as it should.')),
       }),
     ),
   },

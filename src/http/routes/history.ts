@@ -14,9 +14,9 @@ import type { Engine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Task } from '../../ports/access/projects.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 import { operation, type Operation } from '../operation.ts';
-import { integer } from '../requests/parameters.ts';
+import { defineIntegerParameter } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import type { RequestScheduler } from '../overload/request-scheduler.ts';
 import { historyReply } from '../schemas/task-schema.ts';
@@ -47,7 +47,7 @@ export function historyOperation(options: {
     access: { kind: 'admin', project: 'id' },
     pathParameters: { id: { description: 'Project id.', component: 'ProjectId' } },
     query: {
-      shiftMs: integer({
+      shiftMs: defineIntegerParameter({
         description: 'Added to all times, in milliseconds.',
         min: -shiftMsMax,
         max: shiftMsMax,
@@ -72,7 +72,7 @@ export function historyOperation(options: {
       const project = await engine.project(projectId);
       using _ = engine.hold(project);
       const body = request.body as Readable | undefined;
-      if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
+      if (body === undefined) throw createParameterError('body', 'required', 'the file to import');
       const id = newTaskId(query.task, projectId, { ...options, store: engine.store });
       if (running.has(projectId))
         throw new VitrineError('history_running', 'A history of this project is being imported');

@@ -7,7 +7,12 @@ import {
   confirmationReasons,
   verificationReasons,
 } from '../../domain/search/execution/ranking-explanation.ts';
-import { component, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
+import {
+  defineComponent,
+  makeSchemaOptional,
+  defineObjectSchema,
+  type Schema,
+} from '../../domain/contract/schema.ts';
 import { filterText } from '../../domain/query/filter-text.ts';
 import { projectWithItemAddress } from '../../domain/catalog/addressed-projection.ts';
 import { hitChunks } from '../replies/hit-reply.ts';
@@ -16,7 +21,7 @@ import { asBoundUser } from '../access/authorise.ts';
 import { withProvenUser } from '../access/proven-visitor.ts';
 import { clientName, identifyClient } from '../access/client.ts';
 import { operation, type Operation } from '../operation.ts';
-import { anything, readParameters } from '../requests/parameters.ts';
+import { defineJsonParameter, readParameters } from '../requests/parameters.ts';
 import { readPhotoBody } from '../requests/photo-body.ts';
 import { planMembers } from '../replies/plan-reply.ts';
 import { jsonChunks, listChunks } from '../replies/reply.ts';
@@ -29,19 +34,19 @@ import { searchBody, searchParameters, searchRequest, textQuery } from './search
 import { readQuery } from '../requests/url-parameters.ts';
 import { pinVisitorView } from '../access/call-view.ts';
 
-const crop = anything({
+const crop = defineJsonParameter({
   description: 'Region of the photo to use: `x,y,width,height`, from 0 to 1.',
   schema: {
     oneOf: [{ type: 'string', pattern: '^[0-9.]+(,[0-9.]+){3}$', examples: ['0.25,0.25,0.5,0.5'] }, region],
   },
 });
 const withPhoto = (name: string, photo: Schema): Schema =>
-  component(name, {
+  defineComponent(name, {
     allOf: [
       searchRequest,
-      objectSchema({
+      defineObjectSchema({
         uploaded_file: photo,
-        crop: maybe({ ...crop.schema, description: crop.description }),
+        crop: makeSchemaOptional({ ...crop.schema, description: crop.description }),
       }),
     ],
   });

@@ -1,7 +1,7 @@
 import { isPrivate } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
-import { listSchema, maybe, objectSchema } from '../../domain/contract/schema.ts';
+import { defineListSchema, makeSchemaOptional, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { visitorCondition } from '../../domain/rules/visitor-fields.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import { readTimeSpan } from '../../domain/rules/active-period.ts';
@@ -13,13 +13,18 @@ import { limits } from '../../ports/limits.ts';
 import type { StoredItem } from '../../ports/catalog/catalog.ts';
 import { clientName, identifyClient } from '../access/client.ts';
 import { hitChunks } from '../replies/hit-reply.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 import type { Call } from '../operation.ts';
-import { integer, parameter, text, type Values } from '../requests/parameters.ts';
+import {
+  defineIntegerParameter,
+  defineParameter,
+  defineTextParameter,
+  type Values,
+} from '../requests/parameters.ts';
 import { planMembers, planReplyMembers } from '../replies/plan-reply.ts';
 import { itemChunks, listChunks, type Chunk } from '../replies/reply.ts';
 import { rulesMembers, searchRuleMembers } from '../replies/rules-reply.ts';
-import { count, string } from '../schemas/schemas.ts';
+import { describeCount, describeString } from '../schemas/schemas.ts';
 import { searchItem } from '../schemas/search-reply-schema.ts';
 import { draftParameter, type PinnedCall } from '../access/call-view.ts';
 import { readFilter, filters } from './common.ts';
@@ -30,16 +35,19 @@ import { filterPart, searchParameters } from './search-parameters.ts';
 export const previewBody = {
   q: searchParameters.q,
   filters,
-  limit: integer({
+  limit: defineIntegerParameter({
     description: 'Maximum number of items.',
     min: 1,
     max: limits.searchLimitMax,
     fallback: limits.searchLimitDefault,
   }),
   context: ruleParameters.context,
-  user: text({ description: 'A user to preview as.', lengthMax: limits.userIdLengthMax }),
-  session: text({ description: 'An anonymous session to preview as.', lengthMax: limits.userIdLengthMax }),
-  segment: parameter(
+  user: defineTextParameter({ description: 'A user to preview as.', lengthMax: limits.userIdLengthMax }),
+  session: defineTextParameter({
+    description: 'An anonymous session to preview as.',
+    lengthMax: limits.userIdLengthMax,
+  }),
+  segment: defineParameter(
     {
       description:
         'Previews as a visitor of this segment, in place of `user` and `session`: conditions of rules on visitors match if this one implies them.',
@@ -48,28 +56,31 @@ export const previewBody = {
     null,
   ),
   draft: draftParameter,
-  at: text({ description: 'The time of the search, in ISO 8601. The default is now.', lengthMax: 40 }),
+  at: defineTextParameter({
+    description: 'The time of the search, in ISO 8601. The default is now.',
+    lengthMax: 40,
+  }),
 };
 
 /** Members of all replies of previews. */
 export const previewMembers = {
-  items: listSchema(searchItem, {
+  items: defineListSchema(searchItem, {
     description: '`_reason` marks pinned items, `_ranking.reasons` boosted and buried ones.',
   }),
-  total: count('Exact number of matching items.'),
-  hidden: listSchema(
-    objectSchema({
+  total: describeCount('Exact number of matching items.'),
+  hidden: defineListSchema(
+    defineObjectSchema({
       item: itemSchema,
-      rules: listSchema(string(), { description: 'Ids of the rules that hide it.' }),
+      rules: defineListSchema(describeString(), { description: 'Ids of the rules that hide it.' }),
     }),
     { description: `Items that would be on this page without hiding rules, at most ${hiddenItemsMax}.` },
   ),
-  acting: listSchema(string(), { description: 'Ids of the rules that acted, in order.' }),
+  acting: defineListSchema(describeString(), { description: 'Ids of the rules that acted, in order.' }),
   userData: searchRuleMembers.userData,
   redirect: searchRuleMembers.redirect,
   ...planReplyMembers,
-  facetsFirst: maybe(
-    listSchema(string(), {
+  facetsFirst: makeSchemaOptional(
+    defineListSchema(describeString(), {
       description: 'Fields of the facets that a search shows first, if a rule orders them.',
     }),
   ),
@@ -79,7 +90,7 @@ export const previewMembers = {
 export function previewTime(at: string | null, now: number): number {
   const time = at === null ? now : readTimeSpan(at)?.from;
   if (time === undefined)
-    throw invalidParameter('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
+    throw createParameterError('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
   return time;
 }
 
@@ -91,7 +102,7 @@ export function previewVisitor({
 }: Pick<Values<typeof previewBody>, 'user' | 'segment'> & Pick<RuleInput, 'session'>): RuleVisitor {
   if (segment === null) return { user, session: typeof session === 'string' ? session : null };
   if (user !== null || session !== null)
-    throw invalidParameter('segment', 'conflict', 'omitted where `user` or `session` is sent');
+    throw createParameterError('segment', 'conflict', 'omitted where `user` or `session` is sent');
   return { segment };
 }
 

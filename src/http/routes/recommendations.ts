@@ -8,7 +8,12 @@ import { projectWithItemAddress } from '../../domain/catalog/addressed-projectio
 import type { RecommendationList, RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type OperationOptions, type ValidatedOperation } from '../operation.ts';
-import { requiredText, textList, type Parameter, type Parameters } from '../requests/parameters.ts';
+import {
+  defineRequiredTextParameter,
+  defineTextListParameter,
+  type Parameter,
+  type Parameters,
+} from '../requests/parameters.ts';
 import { Fault } from '../../domain/contract/fields.ts';
 import { ruleOptions, type RuleInput } from './rule-parameters.ts';
 import { listReply, recommendationReply } from '../replies/list-reply.ts';
@@ -26,11 +31,11 @@ import {
 } from './visitor-parameters.ts';
 import { pinVisitorView } from '../access/call-view.ts';
 
-const item = requiredText({
+const item = defineRequiredTextParameter({
   description: 'The item’s `id` or `_id`.',
   lengthMax: limits.itemIdLengthMax,
 });
-const itemIds = textList({
+const itemIds = defineTextListParameter({
   ...cartItems,
   description: 'The item’s `id` or `_id`, or a list of them: a cart.',
   required: true,

@@ -11,7 +11,7 @@ import type { Warning } from '../../ports/errors.ts';
 import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/configuration/resources.ts';
 import { createAuthorship } from '../access/author.ts';
 import { operation, type Call, type Operation, type OperationOptions } from '../operation.ts';
-import { required, type Parameters } from '../requests/parameters.ts';
+import { defineRequiredParameter, type Parameters } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 
@@ -110,7 +110,7 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
         summary: `Create or replace a ${noun}`,
         ...description,
         headers: [ifMatchHeader],
-        body: { [noun]: required({ description: `The whole ${noun}.` }, field) } as Parameters<
+        body: { [noun]: defineRequiredParameter({ description: `The whole ${noun}.` }, field) } as Parameters<
           Record<string, S>
         >,
         errors: [changed, ...errors],

@@ -1,5 +1,5 @@
 import { changeRules } from '../../domain/rules/change-rules.ts';
-import { orNull } from '../../domain/contract/schema.ts';
+import { addNullToSchema } from '../../domain/contract/schema.ts';
 import { findRuleWarnings } from '../../domain/rules/rule-warnings.ts';
 import { ruleList } from '../../domain/rules/rule-fields.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
@@ -7,9 +7,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { StoredRules } from '../../ports/search/rules.ts';
 import { createAuthorship } from '../access/author.ts';
 import { operation, type Operation } from '../operation.ts';
-import { parameter, required } from '../requests/parameters.ts';
+import { defineParameter, defineRequiredParameter } from '../requests/parameters.ts';
 import { json, jsonChunks } from '../replies/reply.ts';
-import { count, reply, timestamp } from '../schemas/schemas.ts';
+import { describeCount, describeReply, describeTimestamp } from '../schemas/schemas.ts';
 import { pinView } from '../access/call-view.ts';
 import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
@@ -17,12 +17,12 @@ import { previewBody, previewChunks, previewMembers, previewTime } from './previ
 const tag = 'Settings';
 const pathParameters = projectInPath;
 const path = '/api/projects/{project}/rules';
-const rulesReplySchema = reply('RulesReply', {
-  version: count('0 at first; each change adds 1.'),
-  changedAt: orNull(timestamp()),
+const rulesReplySchema = describeReply('RulesReply', {
+  version: describeCount('0 at first; each change adds 1.'),
+  changedAt: addNullToSchema(describeTimestamp()),
   rules: { ...ruleList.schema, description: 'Earlier rules take precedence.' },
 });
-const rulesPreview = reply('RulesPreview', previewMembers);
+const rulesPreview = describeReply('RulesPreview', previewMembers);
 
 /** Merchandisers' rules: read, replace, preview. */
 export function createRuleOperations({
@@ -61,7 +61,7 @@ export function createRuleOperations({
       pathParameters,
       headers: [ifMatchHeader],
       body: {
-        rules: required({ description: 'All rules of the project.' }, ruleList),
+        rules: defineRequiredParameter({ description: 'All rules of the project.' }, ruleList),
       },
       status: 200,
       reply: rulesReplySchema,
@@ -91,7 +91,7 @@ export function createRuleOperations({
       pathParameters,
       body: {
         ...previewBody,
-        rules: parameter({ description: 'Draft rules in place of the stored ones.' }, ruleList, null),
+        rules: defineParameter({ description: 'Draft rules in place of the stored ones.' }, ruleList, null),
       },
       status: 200,
       reply: rulesPreview,

@@ -11,11 +11,16 @@ import { projectWithItemAddress } from '../../domain/catalog/addressed-projectio
 import { suggest } from '../../domain/search/execution/suggest.ts';
 import { checkTogether } from '../../domain/query/search-request.ts';
 import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
-import { listSchema } from '../../domain/contract/schema.ts';
+import { defineListSchema } from '../../domain/contract/schema.ts';
 import { asBoundUser } from '../access/authorise.ts';
 import { withProvenUser } from '../access/proven-visitor.ts';
 import { operation, type Operation } from '../operation.ts';
-import { anything, integer, readParameters, text } from '../requests/parameters.ts';
+import {
+  defineJsonParameter,
+  defineIntegerParameter,
+  readParameters,
+  defineTextParameter,
+} from '../requests/parameters.ts';
 import { hitChunks } from '../replies/hit-reply.ts';
 import { planMembers } from '../replies/plan-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../replies/reply.ts';
@@ -24,18 +29,18 @@ import { describeCollection } from '../replies/collection-reply.ts';
 import { rulesMembers } from '../replies/rules-reply.ts';
 import { searchRunner, type FoundSearch, type SearchCall, type SearchValues } from './search-run.ts';
 import { draftParameter, pinVisitorView } from '../access/call-view.ts';
-import { reply } from '../schemas/schemas.ts';
+import { describeReply } from '../schemas/schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../schemas/search-reply-schema.ts';
 import { projectInPath, type FilterCall } from './common.ts';
 import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
-import { atPath, invalidParameter } from '../requests/invalid-parameter.ts';
+import { prefixErrorPaths, createParameterError } from '../requests/invalid-parameter.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 
 const tag = 'Search';
 const inPath = { in: 'path', name: 'project' } as const;
 const pathParameters = projectInPath;
 const errors = ['invalid_filter', 'collection_not_found', 'draft_not_found'] as const;
-const multiSearchReply = reply('MultiSearchReply', { results: listSchema(searchReplySchema) });
+const multiSearchReply = describeReply('MultiSearchReply', { results: defineListSchema(searchReplySchema) });
 
 export function createSearchOperations<P extends ServedProject>(options: {
   clock: Clock;
@@ -109,12 +114,12 @@ export function createSearchOperations<P extends ServedProject>(options: {
         'Multi-search: up to 20 searches of one project, with at most 2,000 items, 200 facets and 20,000 facet values in total. Results have the order of the searches. If one search is invalid, all are rejected and the error names its path.',
       access: { kind: 'key', scope: 'search', project: { in: 'body', name: 'project' } },
       body: {
-        project: text({
+        project: defineTextParameter({
           description: 'Project id. Optional for a key of exactly one project.',
           lengthMax: limits.projectIdLengthMax,
           aliases: ['index'],
         }),
-        searches: anything({
+        searches: defineJsonParameter({
           description: 'The searches, each with the parameters of a search.',
           required: true,
           schema: {
@@ -131,7 +136,7 @@ export function createSearchOperations<P extends ServedProject>(options: {
       handle: async (call) => {
         const searches = readSearches(call.body.searches);
         const queries = searches.map((search, index) =>
-          atPath(`searches[${index}]`, () => {
+          prefixErrorPaths(`searches[${index}]`, () => {
             const { values: sent, warnings } = readParameters(
               searchBody,
               asBoundUser(call.key, searchBody, search),
@@ -167,13 +172,13 @@ export function suggestOperation({ clock }: { clock: Clock }): Operation {
     access: { kind: 'key', scope: 'search', project: inPath },
     pathParameters,
     query: {
-      q: text({
+      q: defineTextParameter({
         description: 'The text typed so far.',
         lengthMin: 0,
         lengthMax: limits.queryLengthMax,
         aliases: ['query', 'text', 'search', 'term', 'keyword'],
       }),
-      limit: integer({
+      limit: defineIntegerParameter({
         description: 'Maximum number of completions.',
         min: 1,
         max: limits.suggestLimitMax,
@@ -198,11 +203,11 @@ export function suggestOperation({ clock }: { clock: Clock }): Operation {
 
 function readSearches(value: unknown): JsonObject[] {
   if (!Array.isArray(value) || value.length < 1 || value.length > limits.searchesPerRequestMax) {
-    throw invalidParameter('searches', 'type', `a list of 1 to ${limits.searchesPerRequestMax} searches`);
+    throw createParameterError('searches', 'type', `a list of 1 to ${limits.searchesPerRequestMax} searches`);
   }
   return value.map((search: unknown, index) => {
     if (search !== null && typeof search === 'object' && !Array.isArray(search)) return search as JsonObject;
-    throw invalidParameter(`searches[${index}]`, 'type', 'an object with the parameters of a search');
+    throw createParameterError(`searches[${index}]`, 'type', 'an object with the parameters of a search');
   });
 }
 

@@ -9,7 +9,7 @@ import type { TeamAdministration } from '../../domain/team/team-administration.t
 import { findFirstOwner, includesRole } from '../../domain/team/users.ts';
 import { identifySignIn } from '../access/audit.ts';
 import { operation, determineRole, type Operation } from '../operation.ts';
-import { requiredText, text } from '../requests/parameters.ts';
+import { defineRequiredTextParameter, defineTextParameter } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import { sessionCookie, sessionToken } from '../access/session-cookie.ts';
 import * as schema from '../schemas/team-schema.ts';
@@ -17,8 +17,11 @@ import * as schema from '../schemas/team-schema.ts';
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;
 const session = { kind: 'session' } as const;
-export const password = requiredText({ description: 'Password.', lengthMax: limits.passwordLengthMax });
-const email = text({ description: 'Email address.', lengthMax: limits.emailLengthMax });
+export const password = defineRequiredTextParameter({
+  description: 'Password.',
+  lengthMax: limits.passwordLengthMax,
+});
+const email = defineTextParameter({ description: 'Email address.', lengthMax: limits.emailLengthMax });
 /** Marks a request of the console. */
 export const consoleHeader = {
   name: 'x-vitrine-console',
@@ -171,7 +174,11 @@ export function createSessionOperations(options: {
       summary: 'Change name and email address of the user',
       access: session,
       body: {
-        name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax, isName: true }),
+        name: defineTextParameter({
+          description: 'Name.',
+          lengthMax: limits.userNameLengthMax,
+          isName: true,
+        }),
         email,
       },
       audit: { always: true },

@@ -1,6 +1,6 @@
 import { changeSettings, settingsGroups, type SentSettings } from '../../domain/settings/change-settings.ts';
 import { synonyms } from '../../domain/settings/search-settings.ts';
-import { component, objectSchema, orNull } from '../../domain/contract/schema.ts';
+import { defineComponent, defineObjectSchema, addNullToSchema } from '../../domain/contract/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { ConfigurationPart } from '../../ports/configuration/configuration.ts';
@@ -11,9 +11,9 @@ import { VitrineError } from '../../ports/errors.ts';
 import { createAuthorship } from '../access/author.ts';
 import { seesPrivateFields } from '../access/authorise.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
-import { bodySchema, parameter, required } from '../requests/parameters.ts';
+import { buildBodySchema, defineParameter, defineRequiredParameter } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
-import { count, reply, string, timestamp } from '../schemas/schemas.ts';
+import { describeCount, describeReply, describeString, describeTimestamp } from '../schemas/schemas.ts';
 import { task } from '../schemas/task-schema.ts';
 import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 
@@ -22,22 +22,26 @@ const pathParameters = projectInPath;
 const headers = [ifMatchHeader];
 const { search, events, items, rateLimits, analytics, algolia, agents, visitors } = settingsGroups;
 const changes = {
-  search: parameter({ description: 'Search settings.' }, search.changes, undefined),
-  events: parameter({ description: 'Weights of event types.' }, events.changes, undefined),
-  items: parameter({ description: 'Requirements of items, and private fields.' }, items.changes, undefined),
-  rateLimits: parameter(
+  search: defineParameter({ description: 'Search settings.' }, search.changes, undefined),
+  events: defineParameter({ description: 'Weights of event types.' }, events.changes, undefined),
+  items: defineParameter(
+    { description: 'Requirements of items, and private fields.' },
+    items.changes,
+    undefined,
+  ),
+  rateLimits: defineParameter(
     { description: 'Rate limits per address and visitor.' },
     rateLimits.changes,
     undefined,
   ),
-  analytics: parameter(
+  analytics: defineParameter(
     { description: 'What is recorded, and how purchases are attributed.' },
     analytics.changes,
     undefined,
   ),
-  algolia: parameter({ description: 'Settings for Algolia’s clients.' }, algolia.changes, undefined),
-  agents: parameter({ description: 'Settings for agents of shoppers.' }, agents.changes, undefined),
-  visitors: parameter({ description: 'Whom web keys speak for.' }, visitors.changes, undefined),
+  algolia: defineParameter({ description: 'Settings for Algolia’s clients.' }, algolia.changes, undefined),
+  agents: defineParameter({ description: 'Settings for agents of shoppers.' }, agents.changes, undefined),
+  visitors: defineParameter({ description: 'Whom web keys speak for.' }, visitors.changes, undefined),
 };
 
 /** Settings: read and change. */
@@ -124,7 +128,7 @@ export function createSettingsOperations(options: {
       pathParameters,
       headers,
       body: {
-        synonyms: required({ description: 'All synonyms of the project.' }, synonyms),
+        synonyms: defineRequiredParameter({ description: 'All synonyms of the project.' }, synonyms),
       },
       status: 200,
       reply: synonymsReplySchema,
@@ -145,9 +149,9 @@ function findReindexTask(store: ProjectStore, projectId: string): Task | null {
   return tasks.find(({ kind, status }) => kind === 'reindex' && status === 'running') ?? null;
 }
 
-const settingsValues = component(
+const settingsValues = defineComponent(
   'ProjectSettings',
-  objectSchema({
+  defineObjectSchema({
     search: search.values,
     events: events.values,
     items: items.values,
@@ -158,24 +162,24 @@ const settingsValues = component(
     visitors: visitors.values,
   }),
 );
-const version = count('The version of the settings: 0 at first; each change adds 1.');
-const settingsReplySchema = reply('SettingsReply', {
+const version = describeCount('The version of the settings: 0 at first; each change adds 1.');
+const settingsReplySchema = describeReply('SettingsReply', {
   version,
-  changedAt: orNull(timestamp()),
+  changedAt: addNullToSchema(describeTimestamp()),
   settings: settingsValues,
   changes: {
-    ...component('SettingsChanges', bodySchema(changes)),
+    ...defineComponent('SettingsChanges', buildBodySchema(changes)),
     description: 'The changes to the defaults.',
   },
   defaults: settingsValues,
-  catalogLanguage: orNull(
-    component(
+  catalogLanguage: addNullToSchema(
+    defineComponent(
       'CatalogLanguage',
-      objectSchema(
+      defineObjectSchema(
         {
-          language: orNull(string('ISO 639-1 code; null if the names did not tell.')),
-          items: count('Number of items at that time.'),
-          at: timestamp(),
+          language: addNullToSchema(describeString('ISO 639-1 code; null if the names did not tell.')),
+          items: describeCount('Number of items at that time.'),
+          at: describeTimestamp(),
         },
         {
           description:
@@ -184,9 +188,9 @@ const settingsReplySchema = reply('SettingsReply', {
       ),
     ),
   ),
-  task: orNull({ ...task, description: 'The reindexing task; null if the settings are active.' }),
+  task: addNullToSchema({ ...task, description: 'The reindexing task; null if the settings are active.' }),
 });
-const synonymsReplySchema = reply('SynonymsReply', { version, synonyms: synonyms.schema });
+const synonymsReplySchema = describeReply('SynonymsReply', { version, synonyms: synonyms.schema });
 
 function synonymsReply({ version }: StoredSettings, { search }: ProjectSettings) {
   return json(200, { version, synonyms: search.synonyms }, { etag: `"${version}"` });

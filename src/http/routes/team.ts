@@ -1,11 +1,16 @@
 import { limits } from '../../ports/limits.ts';
 import { roles } from '../../ports/access/team.ts';
-import { choice, list, nullable, text as textField } from '../../domain/contract/fields.ts';
+import { defineChoice, defineList, allowNull, defineText } from '../../domain/contract/fields.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import type { NewInvitation, TeamAdministration } from '../../domain/team/team-administration.ts';
 import { identifySignIn } from '../access/audit.ts';
 import { operation, type Operation } from '../operation.ts';
-import { parameter, required, requiredText, text } from '../requests/parameters.ts';
+import {
+  defineParameter,
+  defineRequiredParameter,
+  defineRequiredTextParameter,
+  defineTextParameter,
+} from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import { sessionCookie } from '../access/session-cookie.ts';
 import * as schema from '../schemas/team-schema.ts';
@@ -17,14 +22,17 @@ const access = { kind: 'session' } as const;
 const owner = 'owner' as const;
 const userId = { user: { description: 'Id of the user.', component: 'ConsoleUserId' } };
 const invitationId = { invitation: { description: 'Id of the invitation.' } };
-const roleField = { ...choice(roles), schema: schema.role };
-const projectsField = nullable(
-  list(textField({ lengthMax: limits.projectIdLengthMax }), {
+const roleField = { ...defineChoice(roles), schema: schema.role };
+const projectsField = allowNull(
+  defineList(defineText({ lengthMax: limits.projectIdLengthMax }), {
     countMax: limits.keyProjectsMax,
     noun: 'project ids',
   }),
 );
-const secret = requiredText({ description: 'The part of the link behind `#`.', lengthMax: 100 });
+const secret = defineRequiredTextParameter({
+  description: 'The part of the link behind `#`.',
+  lengthMax: 100,
+});
 
 /** Users of the console, and the links that invite them or set their password. */
 export function createTeamOperations(options: {
@@ -66,8 +74,8 @@ function createUserOperations({
       role: owner,
       pathParameters: userId,
       body: {
-        role: parameter({ description: 'Default: unchanged.' }, roleField, null),
-        projects: parameter(
+        role: defineParameter({ description: 'Default: unchanged.' }, roleField, null),
+        projects: defineParameter(
           {
             description:
               'The ids of the projects. Null means all projects; by default they do not change. Owners have all.',
@@ -169,10 +177,17 @@ function createInvitationOperations(options: {
       role: owner,
       carriesSecret: true,
       body: {
-        email: requiredText({ description: 'Email address.', lengthMax: limits.emailLengthMax }),
-        name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax, isName: true }),
-        role: required({ description: 'Role.' }, roleField),
-        projects: parameter(
+        email: defineRequiredTextParameter({
+          description: 'Email address.',
+          lengthMax: limits.emailLengthMax,
+        }),
+        name: defineTextParameter({
+          description: 'Name.',
+          lengthMax: limits.userNameLengthMax,
+          isName: true,
+        }),
+        role: defineRequiredParameter({ description: 'Role.' }, roleField),
+        projects: defineParameter(
           { description: 'The ids of the projects. Null means all projects.' },
           projectsField,
           null,
@@ -230,7 +245,7 @@ function createInvitationOperations(options: {
       headers: [consoleHeader],
       body: {
         secret,
-        name: text({
+        name: defineTextParameter({
           description: 'The name of a new user. The default is that of the invitation.',
           lengthMax: limits.userNameLengthMax,
           isName: true,

@@ -17,15 +17,15 @@ import { importItems } from '../../domain/catalog/import.ts';
 import { detectRequestFormat, importBodies, openImportFile, importParameters } from './import-parameters.ts';
 import { importPreviewOperation } from './import-preview.ts';
 import { operation, type Operation } from '../operation.ts';
-import { flag, text } from '../requests/parameters.ts';
+import { defineFlagParameter, defineTextParameter } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import { importReply, taskReply } from '../schemas/task-schema.ts';
 import type { RequestScheduler } from '../overload/request-scheduler.ts';
 import type { RunningReplacements } from './running-replacements.ts';
 import { newTaskId, optionalProject, taskIdParameter } from './common.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 
-const allowRejected = flag({
+const allowRejected = defineFlagParameter({
   description:
     'Replaces the catalog with `mode=replaceAll` even if lines were rejected. Their items stay as they are.',
   fallback: false,
@@ -74,7 +74,7 @@ export function createTransferOperations(options: {
         const { query, request } = call;
         const format = detectRequestFormat(query.format, request.headers['content-type']);
         const body = request.body as Readable | undefined;
-        if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
+        if (body === undefined) throw createParameterError('body', 'required', 'the file to import');
         const taskId = newTaskId(query.task, call.projectId, options);
         let bytesRead = 0;
         const counted = count(body, (bytes) => {
@@ -134,7 +134,7 @@ export function createTransferOperations(options: {
       access: { kind: 'key', scope: 'items:read', project: null },
       pathParameters: taskInPath,
       query: {
-        project: text({
+        project: defineTextParameter({
           description:
             'Project of the task. Default: the newest task with this id in the projects of the key.',
           lengthMax: limits.projectIdLengthMax,

@@ -5,7 +5,7 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import { operation, type Operation } from '../operation.ts';
-import { requiredText } from '../requests/parameters.ts';
+import { defineRequiredTextParameter } from '../requests/parameters.ts';
 import { planMembers } from '../replies/plan-reply.ts';
 import { json } from '../replies/reply.ts';
 import { whyNotReply } from '../schemas/search-reply-schema.ts';
@@ -38,7 +38,7 @@ export function whyNotOperation({
     access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
     pathParameters: projectInPath,
     query: {
-      item: requiredText({
+      item: defineRequiredTextParameter({
         description: 'The item’s `id` or `_id`.',
         lengthMax: limits.itemIdLengthMax,
       }),

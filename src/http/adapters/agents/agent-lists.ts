@@ -7,7 +7,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { ListName } from '../../../ports/recommendations/recommendation-placements.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call } from '../../operation.ts';
 import { readParameters } from '../../requests/parameters.ts';
 import { recordList } from '../../replies/recorded-list.ts';
@@ -75,7 +75,7 @@ async function readList(
   const category = sentCategory ?? null;
   const visitor = { user: call.key?.user ?? null, session: null };
   const findNamedIds = async (): Promise<string[]> => {
-    if (ids.length === 0) throw invalidParameter('ids', 'required', 'the products that the list is for');
+    if (ids.length === 0) throw createParameterError('ids', 'required', 'the products that the list is for');
     return (await findNamedItems(call, ids)).map((item, i) => (item ?? itemNotFound(ids[i] ?? '')).id);
   };
   switch (list) {
@@ -103,7 +103,7 @@ export async function photoProducts(
   photo: SentPhoto | null,
   parts: AgentParts & { readonly clock: Clock; readonly runPhoto: ReturnType<typeof photoRunner> },
 ): Promise<object> {
-  if (photo?.bytes == null) throw invalidParameter('photo', 'required', 'the photo, as base64');
+  if (photo?.bytes == null) throw createParameterError('photo', 'required', 'the photo, as base64');
   const { query = '', filters, context = {} } = request;
   const call = agentCall(clientCall, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);

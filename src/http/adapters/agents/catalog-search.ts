@@ -4,7 +4,7 @@ import { limits } from '../../../ports/limits.ts';
 import type { TextQuery, TextHit } from '../../../ports/search/text.ts';
 import { emptyQuery } from '../../../domain/query/empty-query.ts';
 import type { SearchResult } from '../../../domain/search/execution/search.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call } from '../../operation.ts';
 import type { searchRunner, SearchValues } from '../../routes/search-run.ts';
 import {
@@ -64,7 +64,7 @@ export async function searchCatalog(
   const isBrowsing = query.trim() === '';
   // The price is a filter of the protocol, also where it cannot be applied.
   if (isBrowsing && conditions.length === 0 && filters?.price === undefined)
-    throw invalidParameter(
+    throw createParameterError(
       'query',
       'required',
       'words to search for, unless a filter by fields of products applies',
@@ -178,6 +178,6 @@ function decodeCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const offset = /^offset:(\d{1,8})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
   if (offset === undefined || Number(offset) > limits.searchWindowMax)
-    throw invalidParameter('pagination.cursor', 'format', 'the cursor of a previous reply');
+    throw createParameterError('pagination.cursor', 'format', 'the cursor of a previous reply');
   return Number(offset);
 }

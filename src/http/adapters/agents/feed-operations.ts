@@ -4,7 +4,7 @@ import { limits } from '../../../ports/limits.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { firstPosition } from '../../../ports/catalog/matching-items.ts';
 import { operation, type Call, type Operation, type WireProtocol } from '../../operation.ts';
-import { text } from '../../requests/parameters.ts';
+import { defineTextParameter } from '../../requests/parameters.ts';
 import { agentCall, requirePrice, type AgentCall, type AgentParts } from './agent-shop.ts';
 import { matchAll } from './catalog-filter.ts';
 import { commerceFeedLine } from './commerce-feed.ts';
@@ -41,7 +41,7 @@ export function createProductFeedOperations(parts: AgentParts): Operation[] {
       access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
       audit: { always: true },
       query: {
-        language: text({
+        language: defineTextParameter({
           description: 'Language of the texts, where items have translations.',
           lengthMax: limits.languageTagLengthMax,
         }),

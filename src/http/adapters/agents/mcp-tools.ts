@@ -1,6 +1,12 @@
 import type { Field } from '../../../domain/contract/fields.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { listSchema, maybe, objectSchema, orNull, type Schema } from '../../../domain/contract/schema.ts';
+import {
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  addNullToSchema,
+  type Schema,
+} from '../../../domain/contract/schema.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Scope } from '../../../ports/access/projects.ts';
@@ -28,7 +34,7 @@ import { productSchema, productsSchema } from './ucp-schemas.ts';
 
 /** Tools only read, and return contents of the shop, which agents must not trust. */
 const annotations = { readOnlyHint: true, openWorldHint: false };
-const meta = maybe({
+const meta = makeSchemaOptional({
   type: 'object',
   description: 'As UCP says: `{"ucp-agent": {"profile": "https://agent.example/ucp.json"}}`.',
 });
@@ -37,13 +43,13 @@ const photoSchema = {
   contentEncoding: 'base64',
   description: `The photo as base64: JPEG, PNG, WebP, AVIF, GIF or TIFF of at most ${limits.imageBytesMax / 2 ** 20} MB.`,
 };
-const whyNotSchema = objectSchema({
+const whyNotSchema = defineObjectSchema({
   id: { type: 'string' },
   listed: { type: 'boolean' },
-  position: orNull({ type: 'integer', description: 'From 1.' }),
+  position: addNullToSchema({ type: 'integer', description: 'From 1.' }),
   total: { type: 'integer' },
-  reasons: listSchema(objectSchema({ code: { type: 'string' }, text: { type: 'string' } })),
-  words: listSchema(objectSchema({ word: { type: 'string' }, found: { type: 'boolean' } })),
+  reasons: defineListSchema(defineObjectSchema({ code: { type: 'string' }, text: { type: 'string' } })),
+  words: defineListSchema(defineObjectSchema({ word: { type: 'string' }, found: { type: 'boolean' } })),
 });
 
 /** UCP's tools, whose request is the argument `catalog`, and those of this service. */
@@ -124,7 +130,7 @@ function ucpTool<T>(
   description: string,
   answer: (call: Call, request: T) => Promise<object>,
 ): McpTool {
-  const inputSchema = objectSchema({ meta, catalog: fields.schema });
+  const inputSchema = defineObjectSchema({ meta, catalog: fields.schema });
   return {
     scope: 'search',
     description: { name, title, description, inputSchema, outputSchema, annotations },

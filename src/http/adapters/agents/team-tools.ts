@@ -1,16 +1,16 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { objectSchema, type Schema } from '../../../domain/contract/schema.ts';
+import { defineObjectSchema, type Schema } from '../../../domain/contract/schema.ts';
 import { standaloneSchema } from '../../../domain/contract/standalone-schema.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isMalformed } from '../../access/audit.ts';
 import { readAuthorId, nameAuthor } from '../../access/author.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
-import { bodySchema, readParameters } from '../../requests/parameters.ts';
+import { buildBodySchema, readParameters } from '../../requests/parameters.ts';
 import { withChoice } from '../../access/request-restrictions.ts';
 import type { McpTool } from './mcp-server.ts';
 
@@ -65,8 +65,10 @@ export function teamTools(operations: readonly Operation[]): readonly McpTool[] 
 
 function createTool({ name, description, ofDraft }: TeamTool, called: Operation): McpTool {
   const { summary, access, method } = called;
-  const { properties, ...rest } = bodySchema(called.body ?? called.query) as Schema & { properties: object };
-  const draftSchema = ofDraft === true ? objectSchema({ draft: draftId }) : {};
+  const { properties, ...rest } = buildBodySchema(called.body ?? called.query) as Schema & {
+    properties: object;
+  };
+  const draftSchema = ofDraft === true ? defineObjectSchema({ draft: draftId }) : {};
   return {
     scope: access.kind === 'key' ? access.scope : 'admin',
     description: {
@@ -98,7 +100,7 @@ function createTool({ name, description, ofDraft }: TeamTool, called: Operation)
 
 function readDraftId(input: unknown): string {
   if (typeof input === 'string' && input !== '' && input.length <= limits.resourceIdLengthMax) return input;
-  throw invalidParameter('draft', 'type', 'the id of a draft');
+  throw createParameterError('draft', 'type', 'the id of a draft');
 }
 
 /** @throws VitrineError draft_changed: the draft is of somebody else */

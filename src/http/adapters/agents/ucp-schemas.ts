@@ -1,4 +1,9 @@
-import { listSchema, maybe, objectSchema, type Schema } from '../../../domain/contract/schema.ts';
+import {
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  type Schema,
+} from '../../../domain/contract/schema.ts';
 
 /**
  * JSON Schemas of replies, for agents: what is sent of UCP's members, and `metadata` with the members of this service. UCP's own schemas
@@ -13,22 +18,24 @@ const amount = {
   minimum: 0,
   description: 'In minor units of the currency: 1999 for 19.99 EUR.',
 };
-const price = objectSchema({ amount, currency: { type: 'string', pattern: '^[A-Z]{3}$' } });
+const price = defineObjectSchema({ amount, currency: { type: 'string', pattern: '^[A-Z]{3}$' } });
 const url = { type: 'string', format: 'uri' };
-const description = objectSchema({ plain: text() });
-const media = listSchema(objectSchema({ type: text(), url, alt_text: maybe(text()) }));
-const selectedOptions = listSchema(objectSchema({ name: text(), label: text() }));
-const options = listSchema(
-  objectSchema({
+const description = defineObjectSchema({ plain: text() });
+const media = defineListSchema(
+  defineObjectSchema({ type: text(), url, alt_text: makeSchemaOptional(text()) }),
+);
+const selectedOptions = defineListSchema(defineObjectSchema({ name: text(), label: text() }));
+const options = defineListSchema(
+  defineObjectSchema({
     name: text(),
-    values: listSchema(
-      objectSchema({
+    values: defineListSchema(
+      defineObjectSchema({
         label: text(),
-        available: maybe({
+        available: makeSchemaOptional({
           type: 'boolean',
           description: 'With the other selected options, it can be bought.',
         }),
-        exists: maybe({
+        exists: makeSchemaOptional({
           type: 'boolean',
           description: 'With the other selected options, there is such a variant.',
         }),
@@ -38,88 +45,100 @@ const options = listSchema(
   }),
 );
 const metadata = {
-  ...objectSchema({
-    brand: maybe(text()),
-    reason: maybe(objectSchema({ code: text(), text: text() }, { description: 'Why it is in the list.' })),
-    attributes: maybe({ type: 'object', additionalProperties: text(), description: 'Further fields.' }),
+  ...defineObjectSchema({
+    brand: makeSchemaOptional(text()),
+    reason: makeSchemaOptional(
+      defineObjectSchema({ code: text(), text: text() }, { description: 'Why it is in the list.' }),
+    ),
+    attributes: makeSchemaOptional({
+      type: 'object',
+      additionalProperties: text(),
+      description: 'Further fields.',
+    }),
   }),
   additionalProperties: true,
 };
-const variant = objectSchema({
+const variant = defineObjectSchema({
   id: text('For a cart, and for lookups.'),
-  sku: maybe(text()),
-  barcodes: maybe(listSchema(objectSchema({ type: text(), value: text() }))),
+  sku: makeSchemaOptional(text()),
+  barcodes: makeSchemaOptional(defineListSchema(defineObjectSchema({ type: text(), value: text() }))),
   title: text(),
   description,
-  url: maybe(url),
+  url: makeSchemaOptional(url),
   price,
-  list_price: maybe({ ...price, description: 'Before a discount.' }),
-  availability: maybe(objectSchema({ available: { type: 'boolean' }, status: text() })),
-  options: maybe(selectedOptions),
-  media: maybe(media),
-  metadata: maybe({ ...metadata, description: 'The attributes that differ from those of the product.' }),
-  inputs: maybe(
-    listSchema(objectSchema({ id: text(), match: { type: 'string', enum: ['exact', 'featured'] } }), {
-      minItems: 1,
-      description: 'Of a lookup: the ids that this variant answers.',
-    }),
+  list_price: makeSchemaOptional({ ...price, description: 'Before a discount.' }),
+  availability: makeSchemaOptional(defineObjectSchema({ available: { type: 'boolean' }, status: text() })),
+  options: makeSchemaOptional(selectedOptions),
+  media: makeSchemaOptional(media),
+  metadata: makeSchemaOptional({
+    ...metadata,
+    description: 'The attributes that differ from those of the product.',
+  }),
+  inputs: makeSchemaOptional(
+    defineListSchema(
+      defineObjectSchema({ id: text(), match: { type: 'string', enum: ['exact', 'featured'] } }),
+      {
+        minItems: 1,
+        description: 'Of a lookup: the ids that this variant answers.',
+      },
+    ),
   ),
 });
-const product = objectSchema({
+const product = defineObjectSchema({
   id: text(),
-  handle: maybe(text()),
+  handle: makeSchemaOptional(text()),
   title: text(),
   description,
-  url: maybe(url),
-  categories: maybe(listSchema(objectSchema({ value: text(), taxonomy: text() }))),
-  price_range: objectSchema({ min: price, max: price }),
-  media: maybe(media),
-  options: maybe(options),
-  selected: maybe({ ...selectedOptions, description: 'The options that the variants have.' }),
-  variants: listSchema(variant, { minItems: 1, description: 'The featured one first.' }),
-  rating: maybe(
-    objectSchema({
+  url: makeSchemaOptional(url),
+  categories: makeSchemaOptional(defineListSchema(defineObjectSchema({ value: text(), taxonomy: text() }))),
+  price_range: defineObjectSchema({ min: price, max: price }),
+  media: makeSchemaOptional(media),
+  options: makeSchemaOptional(options),
+  selected: makeSchemaOptional({ ...selectedOptions, description: 'The options that the variants have.' }),
+  variants: defineListSchema(variant, { minItems: 1, description: 'The featured one first.' }),
+  rating: makeSchemaOptional(
+    defineObjectSchema({
       value: { type: 'number' },
       scale_max: { type: 'number' },
-      count: maybe({ type: 'integer' }),
+      count: makeSchemaOptional({ type: 'integer' }),
     }),
   ),
-  tags: maybe(listSchema(text())),
-  metadata: maybe(metadata),
+  tags: makeSchemaOptional(defineListSchema(text())),
+  metadata: makeSchemaOptional(metadata),
 });
 const ucp = {
-  ...objectSchema({
+  ...defineObjectSchema({
     version: { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` },
-    status: maybe({ type: 'string', enum: ['success', 'error'] }),
+    status: makeSchemaOptional({ type: 'string', enum: ['success', 'error'] }),
     capabilities: {
       type: 'object',
-      additionalProperties: listSchema(objectSchema({ version: text() })),
+      additionalProperties: defineListSchema(defineObjectSchema({ version: text() })),
     },
   }),
 };
-const messages = maybe(
-  listSchema(
-    objectSchema({
+const messages = makeSchemaOptional(
+  defineListSchema(
+    defineObjectSchema({
       type: { type: 'string', enum: ['error', 'warning', 'info'] },
       code: text(),
       content: text(),
-      severity: maybe(text()),
+      severity: makeSchemaOptional(text()),
     }),
   ),
 );
 
-export const productsSchema = objectSchema({
+export const productsSchema = defineObjectSchema({
   ucp,
-  products: listSchema(product),
-  pagination: maybe(
-    objectSchema({
+  products: defineListSchema(product),
+  pagination: makeSchemaOptional(
+    defineObjectSchema({
       has_next_page: { type: 'boolean' },
-      cursor: maybe(text('For the next page.')),
-      total_count: maybe({ type: 'integer', minimum: 0 }),
+      cursor: makeSchemaOptional(text('For the next page.')),
+      total_count: makeSchemaOptional({ type: 'integer', minimum: 0 }),
     }),
   ),
   messages,
 });
 
 /** The reply with one product; without it, `ucp.status` is `error` and `messages` tells why. */
-export const productSchema = objectSchema({ ucp, product: maybe(product), messages });
+export const productSchema = defineObjectSchema({ ucp, product: makeSchemaOptional(product), messages });

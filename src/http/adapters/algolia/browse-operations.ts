@@ -7,7 +7,7 @@ import type { Filter } from '../../../ports/search/filters.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { firstPosition } from '../../../ports/catalog/matching-items.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
 import { jsonChunks, listChunks, type Reply } from '../../replies/reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
@@ -90,7 +90,7 @@ async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promis
     readForcedParameters(call.key),
   );
   if (search.query !== '')
-    throw invalidParameter('query', 'not_allowed', 'empty: browse with `filters`, or search');
+    throw createParameterError('query', 'not_allowed', 'empty: browse with `filters`, or search');
   const { opened, isSuggestions } = await new NamedIndexes(call).open(index, { session: null });
   if (isSuggestions) throw new VitrineError('invalid_request', `Index ${index} has no records: search it`);
   begun.note(call, index, after === firstPosition);
@@ -135,7 +135,7 @@ function decodeCursor(index: string, { cursor, ...sent }: JsonObject): Omit<Curs
     const { after, parameters } = value;
     if (Number.isSafeInteger(after) && isObject(parameters)) return { after: Number(after), parameters };
   }
-  throw invalidParameter('cursor', 'format', 'one of an earlier page of this index');
+  throw createParameterError('cursor', 'format', 'one of an earlier page of this index');
 }
 
 function encodeCursor(cursor: Cursor): string {

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { limits } from '../../../ports/limits.ts';
 import { VitrineError } from '../../../ports/errors.ts';
@@ -156,7 +156,8 @@ export function facetCondition(text: string, path: string): ScoredFilter {
   const colon = text.indexOf(':');
   const isExcluding = text.startsWith('-') && colon > 0;
   const name = text.slice(isExcluding ? 1 : 0, colon).trim();
-  if (colon < 1 || name === '') throw invalidParameter(path, 'format', 'conditions such as "brand:Apple"');
+  if (colon < 1 || name === '')
+    throw createParameterError(path, 'format', 'conditions such as "brand:Apple"');
   const score = Number(scoreSuffix.exec(text)?.[1] ?? 1);
   const sent = text
     .slice(colon + 1)
@@ -186,7 +187,11 @@ export function numericFilter(text: string): Filter {
       .map((one) => parseNumber(one.trim()));
     if (min != null && max != null && others.length === 0) return { kind: 'range', field, min, max };
   }
-  throw invalidParameter('numericFilters', 'format', 'conditions such as "price>=10" or "price:10 TO 20"');
+  throw createParameterError(
+    'numericFilters',
+    'format',
+    'conditions such as "price>=10" or "price:10 TO 20"',
+  );
 }
 
 /** The index of the operator after a name, which may be in quotes. */

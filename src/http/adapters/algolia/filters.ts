@@ -1,4 +1,4 @@
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Filter, GeoPoint } from '../../../ports/search/filters.ts';
 import type { Json } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
@@ -18,7 +18,7 @@ export function readFilter(reader: ParameterReader): Filter | null {
     radiusFilter(reader),
   ].filter((clause) => clause !== null);
   if (clauses.reduce((sum, clause) => sum + conditionCount(clause), 0) > limits.filterClausesMax)
-    throw invalidParameter('facetFilters', 'too_many', `at most ${limits.filterClausesMax} conditions`);
+    throw createParameterError('facetFilters', 'too_many', `at most ${limits.filterClausesMax} conditions`);
   return clauses.length === 0 ? null : clauses.length === 1 ? clauses[0]! : { kind: 'and', clauses };
 }
 
@@ -31,7 +31,7 @@ export function readOptionalFilters(reader: ParameterReader): ScoredFilter[] {
   const lists = textLists(reader, name);
   const count = lists.reduce((sum, { length }) => sum + length, 0);
   if (count > limits.algoliaOptionalFiltersMax)
-    throw invalidParameter(name, 'too_many', `at most ${limits.algoliaOptionalFiltersMax} conditions`);
+    throw createParameterError(name, 'too_many', `at most ${limits.algoliaOptionalFiltersMax} conditions`);
   return lists.map((texts) => {
     const inner = texts.map((one) => facetCondition(one, name));
     const score = Math.max(...inner.map((one) => one.score));
@@ -66,7 +66,7 @@ function readNestedFilters(reader: ParameterReader, name: string, read: (one: st
 function textLists(reader: ParameterReader, name: string): string[][] {
   const lists = (reader.list(name) ?? []).map((one) => (Array.isArray(one) ? one : [one]));
   if (!lists.flat().every((one) => typeof one === 'string'))
-    throw invalidParameter(name, 'type', 'a list of texts, and of lists of texts');
+    throw createParameterError(name, 'type', 'a list of texts, and of lists of texts');
   return (lists as string[][]).filter(({ length }) => length > 0);
 }
 
@@ -81,7 +81,11 @@ export function readCentre(reader: ParameterReader): GeoPoint | null {
   if (text === null) return null;
   const [lat = Number.NaN, lng = Number.NaN] = parseNumbers(text);
   if (!(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180))
-    throw invalidParameter('aroundLatLng', 'format', 'a latitude and a longitude, such as "40.71,-74.01"');
+    throw createParameterError(
+      'aroundLatLng',
+      'format',
+      'a latitude and a longitude, such as "40.71,-74.01"',
+    );
   return { lat, lng };
 }
 
@@ -133,7 +137,7 @@ function parseBoxes(text: string): Json[] {
 }
 
 const wrongBox = () =>
-  invalidParameter(
+  createParameterError(
     'insideBoundingBox',
     'format',
     'up to 50 boxes of two corners: [[lat1, lng1, lat2, lng2]]',

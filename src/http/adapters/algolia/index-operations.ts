@@ -8,7 +8,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Task } from '../../../ports/access/projects.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, OpenedProject, Operation } from '../../operation.ts';
 import { json } from '../../replies/reply.ts';
 import type { RequestScheduler } from '../../overload/request-scheduler.ts';
@@ -105,8 +105,8 @@ export function createAlgoliaIndexOperations(options: {
         const filter = readFilter(reader);
         const [unread] = reader.unread();
         if (unread !== undefined)
-          throw invalidParameter(unread, 'not_allowed', 'absent: records are deleted by filters');
-        if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
+          throw createParameterError(unread, 'not_allowed', 'absent: records are deleted by filters');
+        if (filter === null) throw createParameterError('filters', 'required', 'a filter that is not empty');
         const { opened: project, staging } = await openIndex(call);
         if (staging !== null)
           throw new VitrineError(
@@ -146,8 +146,9 @@ export function createAlgoliaIndexOperations(options: {
         const destination = reader.text('destination', limits.algoliaIndexNameLengthMax);
         const scopes = reader.texts('scope', configurationScopes.length, 20) ?? [];
         if (kind !== 'copy' && kind !== 'move')
-          throw invalidParameter('operation', 'not_allowed', '"copy" or "move"');
-        if (destination === null) throw invalidParameter('destination', 'required', 'the name of an index');
+          throw createParameterError('operation', 'not_allowed', '"copy" or "move"');
+        if (destination === null)
+          throw createParameterError('destination', 'required', 'the name of an index');
         const indexes = new NamedIndexes(call);
         const from = await indexes.openForWrite(call.path['index'] ?? '');
         const to = await indexes.openForWrite(destination);

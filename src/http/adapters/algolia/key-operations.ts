@@ -10,7 +10,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { ApiKey, ProjectStore, Scope } from '../../../ports/access/projects.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
 import { json } from '../../replies/reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
@@ -131,7 +131,7 @@ function keyRequest(
   const seconds = reader.integer('validity', { min: 0, max: 10 ** 9, fallback: 0 });
   for (const name of ['maxQueriesPerIPPerHour', 'maxHitsPerQuery'])
     if (reader.integer(name, { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }) > 0)
-      throw invalidParameter(
+      throw createParameterError(
         name,
         'not_allowed',
         '0: keys have no such limit, see `rateLimits` in the settings',
@@ -152,7 +152,7 @@ function readScopes(reader: ParameterReader): Scope[] {
   const acl = reader.texts('acl', 50, 50) ?? [];
   const unknown = acl.find((one) => !Object.hasOwn(scopesByAcl, one));
   if (acl.length === 0 || unknown !== undefined)
-    throw invalidParameter('acl', 'not_allowed', `some of ${Object.keys(scopesByAcl).join(', ')}`);
+    throw createParameterError('acl', 'not_allowed', `some of ${Object.keys(scopesByAcl).join(', ')}`);
   return [...new Set(acl.flatMap((one) => scopesByAcl[one]!))];
 }
 
@@ -161,7 +161,7 @@ function readOrigins(reader: ParameterReader): string[] | null {
   const referers = reader.texts('referers', limits.keyOriginsMax, 300) ?? [];
   const origins = referers.map((one) => one.replace(/\/\*?$/, ''));
   if (!origins.every(isOrigin))
-    throw invalidParameter('referers', 'format', 'origins of web pages such as https://shop.example/*');
+    throw createParameterError('referers', 'format', 'origins of web pages such as https://shop.example/*');
   return origins.length === 0 ? null : origins;
 }
 
@@ -171,7 +171,11 @@ function filterOfKey(reader: ParameterReader, now: number): string | null {
   const { filter, others } = filterWith(null, Object.fromEntries(new URLSearchParams(encoded)), now);
   const [other] = Object.keys(others);
   if (other !== undefined)
-    throw invalidParameter('queryParameters', 'not_allowed', `conditions such as \`filters\`, not ${other}`);
+    throw createParameterError(
+      'queryParameters',
+      'not_allowed',
+      `conditions such as \`filters\`, not ${other}`,
+    );
   return filter;
 }
 

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { textFault } from '../../../domain/contract/json-document.ts';
 import { limits } from '../../../ports/limits.ts';
@@ -30,7 +30,7 @@ export class ParameterReader {
     else if (isObject(params)) for (const [name, value] of Object.entries(params)) values.set(name, value);
     for (const [name, value] of Object.entries(forced)) values.set(name, value);
     if (values.size > limits.algoliaParametersMax)
-      throw invalidParameter('params', 'too_many', `at most ${limits.algoliaParametersMax} parameters`);
+      throw createParameterError('params', 'too_many', `at most ${limits.algoliaParametersMax} parameters`);
     this.#values = values;
     this.#defaults = defaults;
   }
@@ -68,9 +68,10 @@ export class ParameterReader {
     const value = this.value(name);
     if (value === null) return null;
     if (typeof value !== 'string' && typeof value !== 'number')
-      throw invalidParameter(name, 'type', 'a text');
+      throw createParameterError(name, 'type', 'a text');
     const text = String(value);
-    if (text.length > lengthMax) throw invalidParameter(name, 'too_long', `at most ${lengthMax} characters`);
+    if (text.length > lengthMax)
+      throw createParameterError(name, 'too_long', `at most ${lengthMax} characters`);
     return cleanText(name, text);
   }
 
@@ -80,7 +81,7 @@ export class ParameterReader {
     const number = typeof value === 'string' ? Number(value) : value;
     if (typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max)
       return number;
-    throw invalidParameter(name, 'out_of_range', `a whole number from ${min} to ${max}`);
+    throw createParameterError(name, 'out_of_range', `a whole number from ${min} to ${max}`);
   }
 
   flag(name: string, fallback: boolean): boolean {
@@ -88,7 +89,7 @@ export class ParameterReader {
     if (value === null) return fallback;
     if (value === true || value === 'true' || value === 1 || value === '1') return true;
     if (value === false || value === 'false' || value === 0 || value === '0') return false;
-    throw invalidParameter(name, 'type', 'true or false');
+    throw createParameterError(name, 'type', 'true or false');
   }
 
   /** Reads texts from a list, its JSON, or a text with commas. Returns null if the parameter is absent. */
@@ -96,12 +97,12 @@ export class ParameterReader {
     const value = this.list(name);
     if (value === null) return null;
     const texts = value.map((one) => {
-      if (typeof one !== 'string') throw invalidParameter(name, 'type', 'a list of texts');
+      if (typeof one !== 'string') throw createParameterError(name, 'type', 'a list of texts');
       if (one.length > lengthMax)
-        throw invalidParameter(name, 'too_long', `texts of at most ${lengthMax} characters`);
+        throw createParameterError(name, 'too_long', `texts of at most ${lengthMax} characters`);
       return one;
     });
-    if (texts.length > countMax) throw invalidParameter(name, 'too_many', `at most ${countMax} values`);
+    if (texts.length > countMax) throw createParameterError(name, 'too_many', `at most ${countMax} values`);
     return texts;
   }
 
@@ -124,12 +125,12 @@ function parseList(name: string, text: string): readonly Json[] {
       .filter((part) => part !== '');
   const parsed = tryParseJson(text);
   if (Array.isArray(parsed)) return parsed;
-  throw invalidParameter(name, 'format', 'a list, or its JSON');
+  throw createParameterError(name, 'format', 'a list, or its JSON');
 }
 
 /** @throws VitrineError invalid_request */
 function cleanText(name: string, text: string): string {
   const fault = textFault(text);
-  if (fault !== null) throw invalidParameter(name, 'invalid_text', `clean text: it ${fault}`);
+  if (fault !== null) throw createParameterError(name, 'invalid_text', `clean text: it ${fault}`);
   return text;
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { limits } from '../../../ports/limits.ts';
-import { atPath, invalidParameter } from '../../requests/invalid-parameter.ts';
+import { prefixErrorPaths, createParameterError } from '../../requests/invalid-parameter.ts';
 import { toField } from './attributes.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
@@ -42,24 +42,27 @@ export function readRecommendationsRequests(
   forced: JsonObject,
 ): RecommendationsRequest[] {
   if (!Array.isArray(requests) || requests.length > requestsMax)
-    throw invalidParameter('requests', 'type', `a list of at most ${requestsMax} requests`);
-  return requests.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
+    throw createParameterError('requests', 'type', `a list of at most ${requestsMax} requests`);
+  return requests.map((one, position) =>
+    prefixErrorPaths(`requests[${position}]`, () => readRequest(one, forced)),
+  );
 }
 
 function readRequest(request: Json, forced: JsonObject): RecommendationsRequest {
-  if (!isObject(request)) throw invalidParameter('model', 'required', `one of ${recommendModels.join(', ')}`);
+  if (!isObject(request))
+    throw createParameterError('model', 'required', `one of ${recommendModels.join(', ')}`);
   const reader = new ParameterReader(request);
   const model = recommendModels.find((name) => name === request['model']);
   if (model === undefined)
-    throw invalidParameter('model', 'not_allowed', `one of ${recommendModels.join(', ')}`);
+    throw createParameterError('model', 'not_allowed', `one of ${recommendModels.join(', ')}`);
   const index = reader.text('indexName', limits.projectIdLengthMax);
-  if (index === null) throw invalidParameter('indexName', 'required', 'the name of an index');
+  if (index === null) throw createParameterError('indexName', 'required', 'the name of an index');
   const item = reader.text('objectID', limits.itemIdLengthMax);
   const needsItem = ['bought-together', 'related-products', 'looking-similar'].includes(model);
-  if (needsItem && item === null) throw invalidParameter('objectID', 'required', 'the id of an item');
+  if (needsItem && item === null) throw createParameterError('objectID', 'required', 'the id of an item');
   const facet = reader.text('facetName', limits.fieldNameLengthMax);
   if (model === 'trending-facets' && facet === null)
-    throw invalidParameter('facetName', 'required', 'the name of an attribute');
+    throw createParameterError('facetName', 'required', 'the name of an attribute');
   const query = reader.value('queryParameters');
   const search = readSearch(isObject(query) ? query : {}, forced);
   // A limit of 0 means as many as possible.
@@ -81,7 +84,7 @@ function readRequest(request: Json, forced: JsonObject): RecommendationsRequest 
 function readThreshold(reader: ParameterReader): number {
   const number = Number(reader.text('threshold', 20) ?? 0);
   if (number >= 0 && number <= 100) return number;
-  throw invalidParameter('threshold', 'out_of_range', 'a number from 0 to 100');
+  throw createParameterError('threshold', 'out_of_range', 'a number from 0 to 100');
 }
 
 function facetFilter(facet: string | null, reader: ParameterReader): Filter | null {

@@ -1,9 +1,9 @@
 import { readStoredFields, type ItemInput } from '../../../domain/catalog/item-input.ts';
 import {
-  invalid,
+  createItemError,
   isAbsent,
-  objectText,
-  rawFields,
+  writeRawFields,
+  readRawFields,
   type RawFields,
 } from '../../../domain/catalog/item-fields.ts';
 import type { JsonDocument } from '../../../domain/contract/json-document.ts';
@@ -44,7 +44,7 @@ export function readRecord(
   newId: (() => string) | null = null,
 ): SentRecord {
   if (!isObject(value)) throw wrong(path, 'type', 'a JSON object');
-  const fields = rawFields(text);
+  const fields = readRawFields(text);
   const [sent, sentText = ''] = [value[idMember], fields.get(idMember)];
   fields.delete(idMember);
   if (sent !== undefined && sent !== null && typeof sent !== 'string' && typeof sent !== 'number')
@@ -64,7 +64,9 @@ export function readRecord(
 /** The attributes of the record that an item gives back. */
 export function recordFields(item: StoredItem): RawFields {
   const { origin } = readServiceMembers(item.json);
-  return origin === null ? readStoredFields(item) : rawFields(restoreRecord(item.json, origin).toString());
+  return origin === null
+    ? readStoredFields(item)
+    : readRawFields(restoreRecord(item.json, origin).toString());
 }
 
 /** The names that fields have in records, besides their own. */
@@ -111,7 +113,7 @@ export function toItemInput({ id, fields, path }: SentRecord, isFree: boolean): 
   }
   const origin = isFree ? withDefaults(raw, fields, id, names) : null;
   if (origin === null) checkId(fields, id, path);
-  const text = objectText(raw);
+  const text = writeRawFields(raw);
   const input = { value: JSON.parse(text) as JsonObject, text, path };
   return origin === null ? input : { ...input, origin };
 }
@@ -175,5 +177,5 @@ function isPoint(value: Json): boolean {
 }
 
 function wrong(path: string, code: string, expected: string): VitrineError {
-  return invalid([{ path, code, detail: `${path} must be ${expected}` }]);
+  return createItemError([{ path, code, detail: `${path} must be ${expected}` }]);
 }

@@ -6,7 +6,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { TextHit } from '../../../ports/search/text.ts';
-import { atPath, invalidParameter } from '../../requests/invalid-parameter.ts';
+import { prefixErrorPaths, createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, OpenedProject, Operation } from '../../operation.ts';
 import { jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
@@ -75,16 +75,18 @@ export function createAlgoliaRecordOperations(): Operation<ServedProject>[] {
 function readRequests(requests: Json | undefined, forced: JsonObject): RecordRequest[] {
   const most = limits.itemsPerWriteMax;
   if (!Array.isArray(requests) || requests.length > most)
-    throw invalidParameter('requests', 'type', `a list of at most ${most} records`);
-  return requests.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
+    throw createParameterError('requests', 'type', `a list of at most ${most} records`);
+  return requests.map((one, position) =>
+    prefixErrorPaths(`requests[${position}]`, () => readRequest(one, forced)),
+  );
 }
 
 function readRequest(request: Json, forced: JsonObject): RecordRequest {
   const { indexName, objectID, attributesToRetrieve = null }: JsonObject = isObject(request) ? request : {};
   if (typeof indexName !== 'string' || indexName === '')
-    throw invalidParameter('indexName', 'required', 'the name of an index');
+    throw createParameterError('indexName', 'required', 'the name of an index');
   if (typeof objectID !== 'string' || objectID === '')
-    throw invalidParameter('objectID', 'required', 'the id of a record');
+    throw createParameterError('objectID', 'required', 'the id of a record');
   return {
     index: indexName,
     id: objectID,

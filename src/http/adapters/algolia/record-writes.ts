@@ -1,9 +1,9 @@
 import { resolveFieldChanges } from '../../../domain/catalog/field-changes.ts';
 import { decideUnseen, touchesHidden } from '../../../domain/catalog/hidden-fields.ts';
-import { invalid, objectText } from '../../../domain/catalog/item-fields.ts';
+import { createItemError, writeRawFields } from '../../../domain/catalog/item-fields.ts';
 import { hideValues, parseImportedItem } from '../../../domain/catalog/item-input.ts';
 import { hasOperation } from '../../../domain/catalog/value-operations.ts';
-import { isStored, withPictures } from '../../../domain/catalog/items.ts';
+import { isStored, decodePictures } from '../../../domain/catalog/items.ts';
 import { parsedByteCost } from '../../../domain/contract/json-document.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import type { Catalog, ItemChange, ItemContent, StoredItem } from '../../../ports/catalog/catalog.ts';
@@ -128,9 +128,9 @@ async function decodeWrite(write: RecordWrite, settings: WriteSettings): Promise
   const { hidden } = settings;
   const { isFree, priceOptional } = recordSettings(settings);
   const { record } = write;
-  const text = objectText(record.fields);
+  const text = writeRawFields(record.fields);
   const value = JSON.parse(text) as JsonObject;
-  const { pictures } = await withPictures({ value, text, path });
+  const { pictures } = await decodePictures({ value, text, path });
   const parseContent = (whole: SentRecord): ItemContent =>
     parseImportedItem(
       { ...toItemInput(whole, isFree), ...(pictures === undefined ? {} : { pictures }) },
@@ -160,7 +160,7 @@ async function decodeWrite(write: RecordWrite, settings: WriteSettings): Promise
             { path, newNames: 'whole' },
             errors,
           );
-          if (errors.length > 0) throw invalid(errors);
+          if (errors.length > 0) throw createItemError(errors);
           if (unmet !== null) throw new NothingToWrite('item_changed', unmet);
           return hideValues(isOperated, () => parseContent({ ...record, fields: changeFields(fields, raw) }));
         });

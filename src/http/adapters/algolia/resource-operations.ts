@@ -2,7 +2,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, OpenedProject, Operation } from '../../operation.ts';
 import { json } from '../../replies/reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
@@ -148,7 +148,7 @@ export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>,
       handle: async (call) => {
         const body = await readJsonBody(call);
         if (!Array.isArray(body) || body.length > resource.countMax)
-          throw invalidParameter('body', 'type', `a list of at most ${resource.countMax} ${name}`);
+          throw createParameterError('body', 'type', `a list of at most ${resource.countMax} ${name}`);
         const shop = new ReceivedShop();
         const translated = body.flatMap(
           (record: Json, i) => resource.translate(record, { id: null, path: `[${i}].`, shop }) ?? [],
@@ -156,7 +156,11 @@ export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>,
         const { selectStorable = (all) => all } = resource;
         const saved = selectStorable(translated, (await openForChange(call)).project, shop);
         if (saved.length === 0 && body.length > 0)
-          throw invalidParameter('body', 'not_allowed', `${name} that have a counterpart. ${shop.message()}`);
+          throw createParameterError(
+            'body',
+            'not_allowed',
+            `${name} that have a counterpart. ${shop.message()}`,
+          );
         const isReplacing = new ParameterReader(urlParameters(call)).flag(resource.replacing, false);
         const reply = await change(call, (known) => withSaved(known, saved, isReplacing));
         return json(200, { ...reply, ...createMessage(shop) });

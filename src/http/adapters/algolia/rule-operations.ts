@@ -16,7 +16,7 @@ import {
 } from './resource-operations.ts';
 import { formatRule } from './rule-format.ts';
 import { hasAction } from '../../../domain/rules/rule-parts.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import { readRuleRecord } from './rule-record.ts';
 import { mergeRule } from './rule-merge.ts';
 
@@ -87,7 +87,7 @@ function translateRule(input: Json, { id, path, shop }: RecordPlace): SavedRecor
       if (rule !== null && hasAction(rule)) return rule;
       const why = [...shop.leftOut.keys()][before] ?? `the rule ${record.objectID}: it does nothing`;
       const expected = `a rule that has a counterpart, unlike ${why}`;
-      throw invalidParameter(`${path}consequence`, 'not_allowed', expected);
+      throw createParameterError(`${path}consequence`, 'not_allowed', expected);
     },
   };
 }

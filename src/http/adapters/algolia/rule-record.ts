@@ -1,6 +1,6 @@
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 
 /** A rule of a request, whose members have the types that they must have. It has `enabled` and all its `conditions`. */
 export interface RuleRecord extends JsonObject {
@@ -79,10 +79,10 @@ export function readRuleRecord(
   const record = isObject(input) ? input : {};
   const objectID = id ?? record['objectID'];
   if (typeof objectID !== 'string' || objectID === '')
-    throw invalidParameter(`${path}objectID`, 'required', 'the id of the rule');
+    throw createParameterError(`${path}objectID`, 'required', 'the id of the rule');
   const { consequence } = record;
   if (!isObject(consequence))
-    throw invalidParameter(`${path}consequence`, 'required', 'an object with the actions of the rule');
+    throw createParameterError(`${path}consequence`, 'required', 'an object with the actions of the rule');
   check(record, members, path);
   check(consequence, consequenceMembers, `${path}consequence.`);
   const { condition: only, conditions, enabled, ...others } = record;
@@ -93,6 +93,6 @@ export function readRuleRecord(
 function check(record: JsonObject, known: typeof members, path: string): void {
   for (const [name, [isOfType, expected]] of Object.entries(known)) {
     const value = record[name];
-    if (value != null && !isOfType(value)) throw invalidParameter(path + name, 'type', expected);
+    if (value != null && !isOfType(value)) throw createParameterError(path + name, 'type', expected);
   }
 }

@@ -14,7 +14,7 @@ import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Suggestion } from '../../../ports/search/suggestions.ts';
 import type { TextQuery } from '../../../ports/search/text.ts';
-import { atPath, invalidParameter } from '../../requests/invalid-parameter.ts';
+import { prefixErrorPaths, createParameterError } from '../../requests/invalid-parameter.ts';
 import { operation, type Call, type Operation } from '../../operation.ts';
 import { json, jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
@@ -124,7 +124,7 @@ export function createAlgoliaSearchOperations<P extends ServedProject>(options: 
         const queries: QueryCall[] = [];
         for (const [position, query] of requested.entries())
           queries.push(
-            await openQuery(call, indexes, query, (read) => atPath(`requests[${position}]`, read)),
+            await openQuery(call, indexes, query, (read) => prefixErrorPaths(`requests[${position}]`, read)),
           );
         checkTogether(queries.map(estimateQuerySize));
         const replies: Chunk[][] = [];
@@ -265,15 +265,16 @@ interface UnreadQuery {
 function readQueries(body: unknown): UnreadQuery[] {
   const most = limits.algoliaQueriesMax;
   if (!Array.isArray(body) || body.length > most)
-    throw invalidParameter('requests', 'type', `a list of at most ${most} queries`);
+    throw createParameterError('requests', 'type', `a list of at most ${most} queries`);
   return body.map((one: unknown, position) =>
-    atPath(`requests[${position}]`, () => {
-      if (!isObject(one)) throw invalidParameter('indexName', 'required', 'the name of an index');
+    prefixErrorPaths(`requests[${position}]`, () => {
+      if (!isObject(one)) throw createParameterError('indexName', 'required', 'the name of an index');
       const { indexName, type, facet, ...parameters } = one;
       if (typeof indexName !== 'string' || indexName === '')
-        throw invalidParameter('indexName', 'required', 'the name of an index');
+        throw createParameterError('indexName', 'required', 'the name of an index');
       if (type !== 'facet') return { index: indexName, parameters, attribute: null };
-      if (typeof facet !== 'string') throw invalidParameter('facet', 'required', 'the name of an attribute');
+      if (typeof facet !== 'string')
+        throw createParameterError('facet', 'required', 'the name of an attribute');
       return { index: indexName, parameters, attribute: facet };
     }),
   );
@@ -293,7 +294,7 @@ async function openQuery(
   const { opened } = await indexes.open(index, { session: userToken ?? readUserToken(request) });
   return place(() => {
     if (attribute !== null && attribute.length > limits.fieldNameLengthMax)
-      throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
+      throw createParameterError('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
     const search = readSearch(parameters, forced, searchContext(opened.project.settings.effective()));
     return {
       index,

@@ -1,7 +1,7 @@
 import type { Filter, GeoPoint } from '../../../ports/search/filters.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import { toField } from './attributes.ts';
 import type { ScoredFilter } from './filter-syntax.ts';
 import { readCentre, readFilter, readOptionalFilters } from './filters.ts';
@@ -197,7 +197,7 @@ function readFacetOrder(reader: ParameterReader): 'count' | 'value' | null {
   if (order === null) return null;
   if (order === 'count') return 'count';
   if (order === 'alpha') return 'value';
-  throw invalidParameter('sortFacetValuesBy', 'not_allowed', '"count" or "alpha"');
+  throw createParameterError('sortFacetValuesBy', 'not_allowed', '"count" or "alpha"');
 }
 
 function readRetrievedAttributes(

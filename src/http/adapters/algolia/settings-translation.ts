@@ -16,7 +16,7 @@ import type {
   SearchSettings,
 } from '../../../ports/configuration/settings.ts';
 import type { SortKey } from '../../../ports/search/text.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import { toField } from './attributes.ts';
 import { messageLengthMax, ReceivedShop } from './received-shop.ts';
 import { settingEffects } from './search-context.ts';
@@ -140,7 +140,7 @@ export function translateReplica(
     /^(asc|desc)\(/.test(one),
   );
   if (keys.length > limits.sortKeysMax)
-    throw invalidParameter('ranking', 'too_many', `at most ${limits.sortKeysMax} attributes`);
+    throw createParameterError('ranking', 'too_many', `at most ${limits.sortKeysMax} attributes`);
   const sort = parseSort(keys).map(sortText);
   const isSent = ranking !== undefined || customRanking !== undefined;
   const replicas = algolia.replicas.map((one) => (one.name === name && isSent ? { name, sort } : one));

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 
 interface SettingType {
   readonly accepts: (value: Json) => boolean;
@@ -72,6 +72,6 @@ export function checkTypes(settings: JsonObject): void {
   for (const [name, value] of Object.entries(settings)) {
     const type = types.get(name);
     if (type !== undefined && value !== null && !type.accepts(value))
-      throw invalidParameter(name, 'type', type.expected);
+      throw createParameterError(name, 'type', type.expected);
   }
 }

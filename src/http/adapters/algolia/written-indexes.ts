@@ -1,5 +1,5 @@
 import type { StagingIndexes } from '../../../domain/catalog/staging-indexes.ts';
-import { objectText } from '../../../domain/catalog/item-fields.ts';
+import { writeRawFields } from '../../../domain/catalog/item-fields.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Call } from '../../operation.ts';
@@ -47,7 +47,7 @@ export async function checkWrites(
   }
   const staged = writes.map((write) => ({
     id: write.record.id,
-    json: write.kind === 'save' ? objectText(write.record.fields) : null,
+    json: write.kind === 'save' ? writeRawFields(write.record.fields) : null,
   }));
   return { isStaging: true, store: () => stagingIndexes.append(project, staging, staged) };
 }
