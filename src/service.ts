@@ -20,7 +20,7 @@ import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
 import { SimilarityBaseline } from './domain/search/execution/similarity-baseline.ts';
 import { TextReadability } from './domain/search/execution/text-readability.ts';
 import { QueryEmbeddings } from './domain/search/execution/query-embeddings.ts';
-import { stagingCleanup } from './domain/catalog/staging-cleanup.ts';
+import { createStagingCleanup } from './domain/catalog/staging-cleanup.ts';
 import { FeedRunner } from './domain/feeds/feed-runner.ts';
 import { searchSubscribers } from './domain/feedback/search-subscribers.ts';
 import { SearchTracker } from './domain/feedback/search-tracker.ts';
@@ -210,7 +210,7 @@ export async function openService(
   const feedSource = stack.use(new FeedFetcher({ allowPrivate: config.feedHosts }));
   const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError, tracer }));
   if (background) feeds.start();
-  if (background) stack.use(stagingCleanup({ engine, clock, onError }));
+  if (background) stack.use(createStagingCleanup({ engine, clock, onError }));
   const searchTracker = stack.use(new SearchTracker(clock, searchSubscribers(clock)));
   const parts = stack.move();
   return {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readBackupLocation, readConfig, type Environment } from '../config.ts';
-import { backupTime } from '../domain/backups/backup-schedule.ts';
+import { parseBackupTime } from '../domain/backups/backup-schedule.ts';
 import {
   fetchBackup,
   manifestName,
-  manifestText,
+  readManifestText,
   listStoredBackups,
   type StoredBackup,
 } from '../domain/backups/stored-backups.ts';
@@ -52,8 +52,8 @@ async function backupsOfOtherNames(store: BackupStore): Promise<StoredBackup[]> 
   const backups: StoredBackup[] = [];
   for (const [name, files] of await filesByFolder(store)) {
     const manifest = `${name}/${manifestName}`;
-    if (backupTime(name) !== null || !files.some(({ path }) => path === manifest)) continue;
-    const { createdAt } = parseManifest(await manifestText(store, name));
+    if (parseBackupTime(name) !== null || !files.some(({ path }) => path === manifest)) continue;
+    const { createdAt } = parseManifest(await readManifestText(store, name));
     backups.push({
       name,
       at: utcTime(createdAt) || 0,
@@ -137,7 +137,7 @@ function resolveLocation(
     return { location: { kind: 'folder', folder }, name: null };
   }
   const name = basename(where);
-  if (backupTime(name) === null) return { location: readBackupLocation(where, env), name: null };
+  if (parseBackupTime(name) === null) return { location: readBackupLocation(where, env), name: null };
   return { location: readBackupLocation(dirname(where), env), name };
 }
 

@@ -36,7 +36,7 @@ const failures: Readonly<Record<number, readonly [component: string, description
 };
 
 /** The OpenAPI 3.1 document, generated from the declarations that serve the operations. */
-export function openapi(operations: readonly Operation[], version: string): Node {
+export function createOpenApiDocument(operations: readonly Operation[], version: string): Node {
   const document = new Document(operations);
   const paths: Record<string, Node> = {};
   for (const one of operations) {
@@ -61,7 +61,7 @@ export function openapi(operations: readonly Operation[], version: string): Node
     'x-common-error-codes': commonErrors,
     'x-errors': errorKinds,
     components: {
-      ...document.components(),
+      ...document.listComponents(),
       headers: {
         RequestId: {
           description: 'The id of the request, if it sent a valid one.',
@@ -104,7 +104,7 @@ class Document {
     this.#collect(problem);
   }
 
-  components(): Node {
+  listComponents(): Node {
     return {
       schemas: sortByName(this.#schemas),
       parameters: sortByName(this.#parameters),
@@ -117,7 +117,7 @@ class Document {
     const scope = one.access.kind === 'key' ? one.access.scope : one.access.kind;
     const role = determineRole(one);
     const codes = listErrorCodes(one);
-    const parameters = describeParameters(one).map((parameter) => this.#parameter(parameter));
+    const parameters = describeParameters(one).map((parameter) => this.#describeParameter(parameter));
     const content = this.#requestContent(one);
     return {
       operationId: one.id,
@@ -134,7 +134,7 @@ class Document {
     };
   }
 
-  #parameter({ component, ...parameter }: Schema & { readonly name: string }): Node {
+  #describeParameter({ component, ...parameter }: Schema & { readonly name: string }): Node {
     this.#collect(parameter['schema']);
     const key = JSON.stringify(parameter);
     if (this.#uses.get(key) === 1) return parameter;
@@ -169,11 +169,11 @@ class Document {
     return {
       [one.status]: { description: one.summary, headers, content },
       ...(status === undefined ? {} : { [status]: { description, headers, content } }),
-      ...Object.fromEntries(statuses.map((failed) => [failed, this.#failure(failed)])),
+      ...Object.fromEntries(statuses.map((failed) => [failed, this.#describeFailure(failed)])),
     };
   }
 
-  #failure(status: number): Node {
+  #describeFailure(status: number): Node {
     const known = failures[status];
     if (known === undefined) throw new Error(`Cannot describe the error status ${status}`);
     const [name, description] = known;

@@ -87,7 +87,7 @@ function writeRest(shop: ConvertedShop, folder: string): string[] {
     writeFileSync(join(folder, name), text);
     written.push(name);
   };
-  const settings = shop.settingsBody();
+  const settings = shop.createSettingsBody();
   if (Object.keys(settings).length > 0) write('settings.json', `${JSON.stringify(settings, null, 2)}\n`);
   if (shop.rules.length > 0) write('rules.json', `${JSON.stringify({ rules: shop.rules }, null, 2)}\n`);
   if (shop.events.length > 0) write('history.ndjson', shop.events.map(historyLine).join(''));

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { importFile } from '../../domain/catalog/import-files/import-file.ts';
-import { jsonSlices } from '../../domain/contract/json-document.ts';
+import { createJsonSlices } from '../../domain/contract/json-document.ts';
 import {
   HistoryLines,
   type ConvertedHistory,
@@ -71,7 +71,7 @@ async function orderHistory(
       chosenAt: 0,
     }),
     now: 0,
-    slices: jsonSlices(),
+    slices: createJsonSlices(),
   });
   for await (const record of records) {
     if ('error' in record) {

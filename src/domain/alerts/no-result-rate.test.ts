@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { createRandom } from '../../lib/seeded-random.ts';
-import { noResultReading, type DayTotals } from './no-result-rate.ts';
+import { readNoResults, type DayTotals } from './no-result-rate.ts';
 import { exp } from '../../math/exponential.ts';
 
 const today = 20_000;
@@ -18,10 +18,10 @@ const usual = (searches: number, withoutResults: number): DayTotals[] =>
 const onToday = (searches: number, withoutResults: number): DayTotals =>
   onDay(today, searches, withoutResults);
 const isRaised = (days: readonly DayTotals[]): boolean =>
-  noResultReading(days, today, null, now).some((reading) => reading.isRaised);
+  readNoResults(days, today, null, now).some((reading) => reading.isRaised);
 
 void test('noResultReading() raises a share that doubled, with its figures', () => {
-  const [reading, ...others] = noResultReading([...usual(400, 20), onToday(300, 45)], today, null, now);
+  const [reading, ...others] = readNoResults([...usual(400, 20), onToday(300, 45)], today, null, now);
   assert.deepEqual(others, []);
   assert.equal(reading!.isRaised, true);
   assert.equal(reading!.detail, '15.0 % of the searches today have no results; 5.0 % in the week before');
@@ -30,7 +30,7 @@ void test('noResultReading() raises a share that doubled, with its figures', () 
 
 void test('noResultReading() tells how many of the searches without results had a filter', () => {
   const judged = { ...onToday(300, 45), filteredWithoutResults: 36 };
-  const [reading] = noResultReading([...usual(400, 20), judged], today, null, now);
+  const [reading] = readNoResults([...usual(400, 20), judged], today, null, now);
   assert.equal(
     reading!.detail,
     '15.0 % of the searches today have no results (80.0 % of those had a filter); 5.0 % in the week before',
@@ -59,14 +59,14 @@ void test('noResultReading() judges yesterday as long as today has too few searc
   const days = usual(400, 20).map((one) => (one.day === today - 1 ? yesterday : { ...one }));
   days.unshift(onDay(today - 8, 400, 20));
   assert.equal(isRaised([...days, onToday(50, 2)]), true);
-  assert.match(noResultReading(days, today, null, now)[0]!.detail, /yesterday/);
+  assert.match(readNoResults(days, today, null, now)[0]!.detail, /yesterday/);
   assert.equal(isRaised([...days, onToday(200, 10)]), false, 'it is over');
 });
 
 void test('noResultReading() resolves below one and a half times the share at the opening, or after two weeks', () => {
   const open = { openedAt: now - 86_400_000, figures: { usualShare: 0.05 } };
   const reading = (withoutResults: number, openedAt = open.openedAt): readonly { isRaised: boolean }[] =>
-    noResultReading([...usual(400, 80), onToday(1_000, withoutResults)], today, { ...open, openedAt }, now);
+    readNoResults([...usual(400, 80), onToday(1_000, withoutResults)], today, { ...open, openedAt }, now);
   assert.deepEqual(reading(76), []);
   assert.equal(reading(74)[0]!.isRaised, false);
   assert.deepEqual(reading(200, now - 14 * 86_400_000), []);
@@ -89,7 +89,7 @@ function shopsWithAlert(searches: number, share: number, factorOnLastDay: number
           if (random() < share * factor) total.withoutResults++;
         }
         if (day < today - 29) continue;
-        found = noResultReading([...days, { ...total }], day, null, day * 86_400_000).some(
+        found = readNoResults([...days, { ...total }], day, null, day * 86_400_000).some(
           (one) => one.isRaised,
         );
       }

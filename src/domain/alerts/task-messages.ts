@@ -3,7 +3,7 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import { dayMs } from '../../lib/days.ts';
-import { newDelivery } from './alert-log.ts';
+import { createDelivery } from './alert-log.ts';
 
 const tasksRead = 20;
 /** A task that ended earlier is no news, such as after a time without a process. */
@@ -36,7 +36,7 @@ export async function noteFinishedTasks(
     if (now - finishedAt > newsMs || ports.finishedTasks.current().has(id)) continue;
     const deliveries = webhooks
       .filter(({ value, changedAt }) => value.tasks?.includes(task.kind) === true && changedAt <= finishedAt)
-      .map(({ value }) => newDelivery(value.id, 'finished', now));
+      .map(({ value }) => createDelivery(value.id, 'finished', now));
     if (deliveries.length === 0) continue;
     await dropOld(ports, now);
     const finished = { id, ...formatTask(task), finishedAt, deliveries };

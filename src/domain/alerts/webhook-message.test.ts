@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Alert, Webhook } from '../../ports/operation/alerts.ts';
-import { alertMessage, newWebhookSecret, testMessage, webhookSignature } from './webhook-message.ts';
+import { createAlertMessage, createWebhookSecret, testMessage, signWebhook } from './webhook-message.ts';
 
-const webhook: Webhook = { id: 'on-call', url: '', alerts: [], secret: newWebhookSecret() };
+const webhook: Webhook = { id: 'on-call', url: '', alerts: [], secret: createWebhookSecret() };
 const alert: Alert = {
   id: 'a1',
   kind: 'import_failed',
@@ -17,7 +17,7 @@ const alert: Alert = {
 
 void test('webhookSignature() equals the example of the specification', () => {
   // Of github.com/standard-webhooks/standard-webhooks.
-  const signature = webhookSignature(
+  const signature = signWebhook(
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     'msg_p5jXN8AQM9LWM0D4loKWxJek',
     '1614265330',
@@ -28,7 +28,7 @@ void test('webhookSignature() equals the example of the specification', () => {
 
 void test('alertMessage() has one id and body at all attempts, and the time of each', () => {
   const [first, later] = [1_000_000, 9_000_000].map((now) =>
-    alertMessage(webhook, 'shop', alert, 'opened', now),
+    createAlertMessage(webhook, 'shop', alert, 'opened', now),
   );
   assert.equal(first!.body, later!.body);
   assert.equal(first!.headers['webhook-id'], later!.headers['webhook-id']);
@@ -39,13 +39,13 @@ void test('alertMessage() has one id and body at all attempts, and the time of e
 
 void test('alertMessage() shows the alert as it was at its opening and at its end', () => {
   const { deliveries: _deliveries, ...shown } = alert;
-  const opened = alertMessage(webhook, 'shop', alert, 'opened', 0);
+  const opened = createAlertMessage(webhook, 'shop', alert, 'opened', 0);
   assert.deepEqual(JSON.parse(opened.body), {
     type: 'alert.opened',
     timestamp: '2026-01-01T00:00:00.000Z',
     data: { project: 'shop', alert: { ...shown, resolvedAt: null } },
   });
-  const ended = alertMessage(webhook, 'shop', alert, 'resolved', 0);
+  const ended = createAlertMessage(webhook, 'shop', alert, 'resolved', 0);
   assert.deepEqual(JSON.parse(ended.body), {
     type: 'alert.resolved',
     timestamp: '2026-01-02T00:00:00.000Z',
@@ -57,9 +57,9 @@ void test('alertMessage() shows the alert as it was at its opening and at its en
 void test('no message contains the secret, which has 256 random bits', () => {
   const { secret } = webhook;
   assert.match(secret, /^whsec_[\w+/]{43}=$/);
-  assert.notEqual(newWebhookSecret(), secret);
+  assert.notEqual(createWebhookSecret(), secret);
   for (const message of [
-    alertMessage(webhook, 'shop', alert, 'opened', 0),
+    createAlertMessage(webhook, 'shop', alert, 'opened', 0),
     testMessage(webhook, 'shop', 't', 0),
   ])
     assert.ok(!JSON.stringify(message).includes(secret.slice(6)));

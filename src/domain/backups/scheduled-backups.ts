@@ -5,7 +5,13 @@ import type { Clock, Stopwatch } from '../../lib/clock.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { dayMs } from '../../lib/days.ts';
-import { backupName, selectExpiredBackups, isDue, isOverdue, nextBackupAt } from './backup-schedule.ts';
+import {
+  formatBackupName,
+  selectExpiredBackups,
+  isDue,
+  isOverdue,
+  computeNextBackup,
+} from './backup-schedule.ts';
 import {
   manifestName,
   removeBackup,
@@ -96,7 +102,7 @@ export class ScheduledBackups implements AsyncDisposable {
       failure: this.#failure,
       isOverdue: overdue,
       scheduled: plan.schedule !== null,
-      nextAt: nextBackupAt(plan.schedule, newest?.at ?? null, now),
+      nextAt: computeNextBackup(plan.schedule, newest?.at ?? null, now),
       running: this.#running,
     };
   }
@@ -135,10 +141,10 @@ export class ScheduledBackups implements AsyncDisposable {
     const now = clock.now();
     if (this.#ending.signal.aborted) return;
     // A clock that was set back tries again.
-    const since = (at: number | null): number => (at === null || at > now ? Infinity : now - at);
-    if (this.#failure !== null && since(this.#triedAt) < retryAfterMs) return;
+    const measureAge = (at: number | null): number => (at === null || at > now ? Infinity : now - at);
+    if (this.#failure !== null && measureAge(this.#triedAt) < retryAfterMs) return;
     const isWaiting = (): boolean => !isLeader() || !isDue(plan.schedule, this.#complete[0]?.at ?? null, now);
-    if (isWaiting() && since(this.#listedAt) < listEveryMs) return;
+    if (isWaiting() && measureAge(this.#listedAt) < listEveryMs) return;
     await this.#runReported(async () => {
       await this.#list(now);
       // Another process may have made it.
@@ -208,8 +214,8 @@ export class ScheduledBackups implements AsyncDisposable {
   #createUnusedName(now: number): string {
     const used = new Set(this.#complete.map(({ name }) => name));
     let at = now;
-    while (used.has(backupName(at))) at += 1_000;
-    return backupName(at);
+    while (used.has(formatBackupName(at))) at += 1_000;
+    return formatBackupName(at);
   }
 
   /** Deletes backups that need not be kept, now that `newest` is verified, and the remains of backups that failed a day ago or earlier. */

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { checkName, writeRawFields, readRawFields, type RawFields } from './item-fields.ts';
 import { scanRecord } from '../contract/json-document.ts';
-import { hasOperation, isOperation, operationResult, readOperation } from './value-operations.ts';
+import { hasOperation, isOperation, computeResult, readOperation } from './value-operations.ts';
 
 /**
  * The meaning of a name with dots if the item has neither a field of this name nor an object on its path: `paths`, in requests,
@@ -58,9 +58,10 @@ export function resolveFieldChanges(
     const at = `${path}.${name.slice(0, 100).toWellFormed()}`;
     const keys = newNames === 'whole' ? [name] : checkKeys(item, name, newNames);
     if (!isOperation(value) && hasOperation(value))
-      errors.push(fault(at, 'must not have an operation inside: name the field with its path'));
-    else if (typeof keys === 'string') errors.push(fault(at, keys));
-    else if (keys[0] === 'imgs' && keys.length > 1) errors.push(fault(at, 'must be changed as a whole'));
+      errors.push(createFault(at, 'must not have an operation inside: name the field with its path'));
+    else if (typeof keys === 'string') errors.push(createFault(at, keys));
+    else if (keys[0] === 'imgs' && keys.length > 1)
+      errors.push(createFault(at, 'must be changed as a whole'));
     else {
       const [field = ''] = keys;
       const operation = isOperation(value)
@@ -72,7 +73,7 @@ export function resolveFieldChanges(
       }
       changeValue(item, keys, (stored) => {
         if (operation === null) return value === null ? undefined : text;
-        const result = operationResult(operation, stored, at);
+        const result = computeResult(operation, stored, at);
         if (result.kind === 'value') return result.text;
         if (result.kind === 'unmet') unmet ??= result.detail;
         else errors.push(result.error);
@@ -176,6 +177,6 @@ function checkSize(text: string, path: string, errors: InputError[]): void {
     errors.push({ path, code: 'too_many', detail: `${path} must not have that many ${excess}` });
 }
 
-function fault(path: string, text: string): InputError {
+function createFault(path: string, text: string): InputError {
   return { path, code: 'format', detail: `${path} ${text}` };
 }

@@ -33,7 +33,7 @@ export function decideUnseen<T>(
     return decide(stored, change);
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
-    return decide(stored, withoutReads(change, hidden));
+    return decide(stored, removeReads(change, hidden));
   }
 }
 
@@ -43,9 +43,9 @@ function dropHiddenFields(stored: RawFields, hidden: readonly string[]): RawFiel
 }
 
 /** Removes the parts of a change that read hidden fields: operations on them, and paths below them. */
-function withoutReads(change: RawFields, hidden: readonly string[]): RawFields {
-  const reads = (name: string, text: string): boolean =>
+function removeReads(change: RawFields, hidden: readonly string[]): RawFields {
+  const readsHidden = (name: string, text: string): boolean =>
     hidden.some((path) => path !== name && isWithin(name, path)) ||
     (touchesHidden([name], hidden) && hasOperation(JSON.parse(text) as Json));
-  return new Map([...change].filter(([name, text]) => !reads(name, text)));
+  return new Map([...change].filter(([name, text]) => !readsHidden(name, text)));
 }

@@ -25,11 +25,11 @@ import {
 } from './item-fields.ts';
 import { requiredItemFields } from './item-schema.ts';
 import { checkLocalFields } from './local-fields.ts';
-import { textErrors } from '../contract/json-document.ts';
-import { yesOrNo } from './yes-no.ts';
+import { listTextErrors } from '../contract/json-document.ts';
+import { parseYesOrNo } from './yes-no.ts';
 import { hasOperation } from './value-operations.ts';
 import {
-  originAfter,
+  updateOrigin,
   findQuotedFields,
   createQuotedMember,
   withOrigin,
@@ -149,7 +149,7 @@ function readAsInCsv(fields: JsonObject, raw: RawFields): void {
 function readYesOrNo(fields: JsonObject, raw: RawFields): void {
   const { active } = fields;
   if (typeof active !== 'string' && typeof active !== 'number') return;
-  const answer = yesOrNo(String(active));
+  const answer = parseYesOrNo(String(active));
   if (answer === null) return;
   fields['active'] = answer;
   raw.set('active', String(answer));
@@ -256,7 +256,7 @@ function applyChange({
   const pictures = validated.pictures ?? readStoredPictures(merged);
   return withOrigin(
     createContent({ ...validateFields(merged, after, input, []), pictures }),
-    originAfter(current, validated.raw.keys()),
+    updateOrigin(current, validated.raw.keys()),
   );
 }
 
@@ -327,7 +327,7 @@ function validateFields(
   errors: InputError[],
 ): ValidatedFields {
   const { path } = input;
-  errors.push(...textErrors({ value: fields, text: input.text }, path));
+  errors.push(...listTextErrors({ value: fields, text: input.text }, path));
   for (const name of Object.keys(fields)) checkName(name, path, errors);
   const id = readIdentifier('id', fields, raw, path, errors);
   const sku = readIdentifier('sku', fields, raw, path, errors);

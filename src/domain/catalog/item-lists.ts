@@ -117,7 +117,7 @@ class ListWrite {
     outcomes.forEach((outcome, at) => {
       if (outcome.kind === 'stored') this.#items.push(outcome.item);
       else if (outcome.kind === 'refused')
-        this.#refused.set(this.#indexes[at] ?? 0, asVitrineError(outcome.error));
+        this.#refused.set(this.#indexes[at] ?? 0, requireVitrineError(outcome.error));
     });
     [this.#changes, this.#indexes] = [[], []];
   }
@@ -125,15 +125,15 @@ class ListWrite {
   async end(): Promise<ListOutcome> {
     await this.write();
     const refusals = [...this.#refused].sort(([a], [b]) => a - b);
-    return { items: this.#items, refusals: refusals.map(([index, error]) => refusal(index, error)) };
+    return { items: this.#items, refusals: refusals.map(([index, error]) => describeRefusal(index, error)) };
   }
 }
 
-function refusal(index: number, error: VitrineError): ItemError {
+function describeRefusal(index: number, error: VitrineError): ItemError {
   return { ...error.members, index, code: error.code, detail: error.message, errors: error.errors };
 }
 
-function asVitrineError(error: Error): VitrineError {
+function requireVitrineError(error: Error): VitrineError {
   if (error instanceof VitrineError) return error;
   throw error;
 }

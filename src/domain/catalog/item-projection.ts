@@ -22,7 +22,7 @@ const projections = new Map<string, JsonProjection>();
  *
  * A projection caches its results for frequently requested items: 50 items take 10 us instead of 120.
  */
-export function itemProjection({
+export function createItemProjection({
   fields,
   exclude = [],
   local = null,

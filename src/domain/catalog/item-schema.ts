@@ -15,7 +15,7 @@ export const requiredItemFields = ['id', 'sku', 'name', 'imgs', 'price', 'descri
 /** A price as text. */
 export const decimalPrice = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-const identifier = (description: string): Schema => ({
+const defineIdentifier = (description: string): Schema => ({
   type: ['string', 'integer'],
   minLength: 1,
   maxLength: limits.itemIdLengthMax,
@@ -55,8 +55,8 @@ const commonFields = {
   }),
 };
 const inputFields = {
-  id: identifier('The shop’s identifier, unique in the project.'),
-  sku: identifier('Stock keeping unit.'),
+  id: defineIdentifier('The shop’s identifier, unique in the project.'),
+  sku: defineIdentifier('Stock keeping unit.'),
   ...commonFields,
   price: {
     description: 'The amount in the project’s currency. A decimal string is accepted.',

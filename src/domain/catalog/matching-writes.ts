@@ -111,7 +111,7 @@ async function writeBatch(
       if (!writesSame && isStored(item, content)) counts.unchanged++;
       else {
         written.push(item);
-        changes.push(exactChange(item, content));
+        changes.push(createExactChange(item, content));
         if (content !== null) bytes += countContentBytes(content);
       }
     } catch (error) {
@@ -125,7 +125,7 @@ async function writeBatch(
 }
 
 /** A change of an item in the state in which it was read. */
-function exactChange(item: StoredItem, content: ItemContent | null): ItemChange {
+function createExactChange(item: StoredItem, content: ItemContent | null): ItemChange {
   const address = { _id: item._id };
   return {
     address,

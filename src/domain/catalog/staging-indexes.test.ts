@@ -32,7 +32,7 @@ function shop() {
 }
 const save = (id: string, json = `{"n":"${id}"}`): StagedWrite => ({ id, json });
 const all = async ({ project, indexes }: ReturnType<typeof shop>, index: string): Promise<StagedWrite[]> =>
-  Array.fromAsync(indexes.records(project, index, indexes.last(project, index) ?? 0));
+  Array.fromAsync(indexes.readRecords(project, index, indexes.last(project, index) ?? 0));
 
 void test('the last write of each record counts, in the order of the writes', async () => {
   const one = shop();
@@ -145,13 +145,13 @@ void test('an index that is deleted while it is read is not read in part', async
   for (const id of ['a', 'b', 'c']) await indexes.append(project, 'tmp', [save(id)]);
   const last = indexes.last(project, 'tmp')!;
   const isDeleted = { code: 'catalog_not_replaced', message: /tmp was deleted/ };
-  const records = indexes.records(project, 'tmp', last)[Symbol.asyncIterator]();
+  const records = indexes.readRecords(project, 'tmp', last)[Symbol.asyncIterator]();
   assert.equal((await records.next()).value?.id, 'a');
   await indexes.remove(project, 'tmp');
   await assert.rejects(async () => {
     for (let one = await records.next(); one.done !== true;) one = await records.next();
   }, isDeleted);
-  await assert.rejects(Array.fromAsync(indexes.records(project, 'tmp', last)), isDeleted);
+  await assert.rejects(Array.fromAsync(indexes.readRecords(project, 'tmp', last)), isDeleted);
 });
 
 void test('writes of two processes in the same millisecond are both kept', async () => {

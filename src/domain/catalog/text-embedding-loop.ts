@@ -64,7 +64,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
     await this.#catalogLanguages?.update(project);
     this.#want(project);
     for (const space of listSpaces(project.textEmbeddings))
-      if (await this.#batch(project, space)) return true;
+      if (await this.#embedBatch(project, space)) return true;
     return false;
   }
 
@@ -94,7 +94,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
     }
   }
 
-  async #batch({ id }: ProjectEngine, space: EmbeddingSpace): Promise<boolean> {
+  async #embedBatch({ id }: ProjectEngine, space: EmbeddingSpace): Promise<boolean> {
     const encoder = space.targetModel === null ? null : this.#queryEmbeddings.findEncoder(space.targetModel);
     if (encoder === null || (this.#awayUntil.get(encoder.model) ?? 0) > performance.now()) return false;
     const jobs = space.take(itemTextsMax);

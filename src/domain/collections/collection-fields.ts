@@ -35,7 +35,7 @@ const sort: Field<readonly string[]> = {
   },
 };
 
-const ids = (description: string) =>
+const defineIds = (description: string) =>
   defineList(itemId, { countMax: limits.collectionItemsMax, noun: 'ids', distinct: true, description });
 
 /** The id of a collection, a part of paths. */
@@ -64,12 +64,14 @@ export const collectionField: Field<Collection> = nameField(
       from: makeOptional(defineRuleTime('Start, ISO 8601; in UTC if it has no zone.')),
       until: makeOptional(defineRuleTime('End; includes a whole day or month.')),
       items: makeOptional(
-        ids(
+        defineIds(
           'Items or products chosen by hand, by id. They come first, in this order, after the pinned ones.',
         ),
       ),
       filter: makeOptional(defineFilter('Items that match belong to the collection.')),
-      exclude: makeOptional(ids('Items or products that do not belong to it, even if they match `filter`.')),
+      exclude: makeOptional(
+        defineIds('Items or products that do not belong to it, even if they match `filter`.'),
+      ),
       pin: makeOptional(definePins('Items of the collection, or slots, at fixed positions of its page.')),
       sort: makeOptional(sort),
       userData: makeOptional(userData),

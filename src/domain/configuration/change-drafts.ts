@@ -14,7 +14,7 @@ import {
   defineResourceTerms,
 } from '../resources/change-resource.ts';
 import { checkConfiguration } from './configuration-check.ts';
-import { recordBase, findConflicts, partsOfDraft, withDraft } from './draft-changes.ts';
+import { recordBase, findConflicts, listDraftParts, withDraft } from './draft-changes.ts';
 
 export const draftTerms = defineResourceTerms('draft', limits.draftsMax);
 
@@ -107,35 +107,35 @@ function checkDraft(draft: Draft, id: string): void {
   for (const kind of ['rules', 'collections', 'placements'] as const) {
     const { put = [], remove = [] } = draft[kind] ?? {};
     const seen = new Set<string>();
-    const see = (part: string, path: string): void => {
+    const checkPart = (part: string, path: string): void => {
       if (seen.has(part)) {
         const detail = `${path} must not be ${JSON.stringify(part)}, which the draft changes already`;
         errors.push({ path, code: 'duplicate', detail });
       }
       seen.add(part);
     };
-    put.forEach((resource, i) => see(resource.id, `draft.${kind}.put[${i}].id`));
-    remove.forEach((id, i) => see(id, `draft.${kind}.remove[${i}]`));
+    put.forEach((resource, i) => checkPart(resource.id, `draft.${kind}.put[${i}].id`));
+    remove.forEach((id, i) => checkPart(id, `draft.${kind}.remove[${i}]`));
   }
-  if (errors.length === 0 && partsOfDraft(draft).length > limits.draftPartsMax) {
+  if (errors.length === 0 && listDraftParts(draft).length > limits.draftPartsMax) {
     const most = `a draft that changes at most ${limits.draftPartsMax} parts`;
     errors.push(...createFault('draft', 'too_many', most).errors);
   }
-  if (errors[0] !== undefined) throw invalid(errors);
+  if (errors[0] !== undefined) throw createDraftError(errors);
 }
 
 function checkBytes(stored: StoredDraft, others: VersionedResources<StoredDraft>): void {
   const bytes = measureBytes(stored);
   if (bytes > limits.draftBytesMax) {
     const most = `at most ${limits.draftBytesMax} bytes of JSON, with the live states that it changes, not ${bytes}`;
-    throw invalid(createFault('draft', 'too_long', most).errors);
+    throw createDraftError(createFault('draft', 'too_long', most).errors);
   }
   let total = bytes;
   for (const { value } of others.values())
     if (value.draft.id !== stored.draft.id) total += measureBytes(value);
   if (total <= limits.draftsBytesMax) return;
   const most = `such that all drafts have at most ${limits.draftsBytesMax} bytes, not ${total}: publish or delete one first`;
-  throw invalid(createFault('draft', 'too_many', most).errors);
+  throw createDraftError(createFault('draft', 'too_many', most).errors);
 }
 
 const bytes = new WeakMap<StoredDraft, number>();
@@ -146,7 +146,7 @@ function measureBytes(stored: StoredDraft): number {
   return size;
 }
 
-function invalid(errors: readonly InputError[]): VitrineError {
+function createDraftError(errors: readonly InputError[]): VitrineError {
   return new VitrineError('invalid_request', errors[0]?.detail ?? 'The draft is not valid', {
     errors: errors.slice(0, limits.settingsErrorsMax),
   });

@@ -1,7 +1,7 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { parseTime } from '../../lib/epoch-time.ts';
-import { textFault } from './json-document.ts';
+import { findTextFault } from './json-document.ts';
 import { defineComponent, addNullToSchema, type Schema } from './schema.ts';
 
 /** A field of a request: JSON Schema, parser and static type in one declaration. */
@@ -85,7 +85,7 @@ export function defineText(options: TextOptions): Field<string> {
           'invalid_text',
           'one line of text without control characters and direction marks',
         );
-      const wrong = textFault(string);
+      const wrong = findTextFault(string);
       return wrong === null ? string : createFault(path, 'invalid_text', `clean text: it ${wrong}`);
     },
   };

@@ -1,7 +1,7 @@
 import { readComponentName, resolveSchema, type Schema } from './schema.ts';
 
 /** A schema with the components that it refers to in `$defs`, for readers without the OpenAPI document. */
-export function standaloneSchema(schema: Schema): Schema {
+export function inlineComponents(schema: Schema): Schema {
   const definitions: Record<string, unknown> = {};
   const resolveReferences = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolveReferences);

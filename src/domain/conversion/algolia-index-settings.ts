@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { AlgoliaSearchDefaults, CustomRankingCriterion } from '../../ports/configuration/settings.ts';
 import { isRecord, readText, readTexts, type ConvertedShop } from './converted-shop.ts';
-import { bareAttribute, convertFieldName } from './algolia-attributes.ts';
-import { limitSearchedFields, stringField } from './searched-fields.ts';
+import { unwrapAttribute, convertFieldName } from './algolia-attributes.ts';
+import { limitSearchedFields, readString } from './searched-fields.ts';
 
 /** The order of criteria of an index that sets none. */
 export const defaultRanking: readonly string[] = [
@@ -97,7 +97,7 @@ export function convertSortKeys(criteria: readonly string[]): CustomRankingCrite
 const sortText = ({ field, order }: CustomRankingCriterion): string => `${field}:${order}`;
 
 /** The order that the settings of a replica have before relevance: its `ranking`, or the custom one of a virtual replica. */
-export function replicaSort(settings: JsonObject): string[] {
+export function readReplicaSort(settings: JsonObject): string[] {
   const criteria = [...readTexts(settings['ranking']), ...readTexts(settings['customRanking'])];
   return convertSortKeys(criteria).slice(0, limits.sortKeysMax).map(sortText);
 }
@@ -115,12 +115,12 @@ function splitRanking(ranking: readonly string[], settings: JsonObject): [first:
 
 const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settings: JsonObject) => void>> = {
   searchableAttributes: (value, shop) => {
-    const groups = readTexts(value).map((group) => group.split(',').map((one) => bareAttribute(one)));
+    const groups = readTexts(value).map((group) => group.split(',').map((one) => unwrapAttribute(one)));
     if (groups.length > 0) limitSearchedFields(groups.flat().map(convertFieldName), shop);
   },
   attributesForFaceting: (value, { settings: { search } }) => {
     const fields = readTexts(value).filter((one) => !one.startsWith('filterOnly('));
-    search.facets = [...new Set(fields.map(bareAttribute))].slice(0, 200).map((field) => ({ field }));
+    search.facets = [...new Set(fields.map(unwrapAttribute))].slice(0, 200).map((field) => ({ field }));
   },
   ranking: (value, shop, settings) => {
     const [first, rest] = splitRanking(readTexts(value), settings);
@@ -134,7 +134,7 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
     search.customRanking = convertSortKeys(readTexts(value)).slice(0, limits.sortKeysMax);
   },
   attributeForDistinct: (value, { settings: { search } }) => {
-    search.groupBy = stringField(value);
+    search.groupBy = readString(value);
   },
   distinct: (value, shop, settings) => {
     const count = typeof value === 'boolean' ? Number(value) : Number(readText(value) ?? Number.NaN);
@@ -221,7 +221,8 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
     shop.leaveOut(`the setting separatorsToIndex: ${JSON.stringify(value)}`);
   },
   replicas: (value, { replicas }) => {
-    for (const name of readTexts(value).map(bareAttribute)) if (!replicas.has(name)) replicas.set(name, null);
+    for (const name of readTexts(value).map(unwrapAttribute))
+      if (!replicas.has(name)) replicas.set(name, null);
   },
   renderingContent: (value, shop) => {
     if (!isRecord(value)) return;

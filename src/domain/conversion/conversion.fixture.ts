@@ -17,7 +17,7 @@ export function converted(
   for (const [file, records] of Object.entries(files))
     for (const record of records) converters[from]!(record, shop, file);
   shop.finish(textAnalysis);
-  const { search = {}, items: itemSettings = {} } = shop.settingsBody();
+  const { search = {}, items: itemSettings = {} } = shop.createSettingsBody();
   assert.deepEqual(listErrorsAt(settingsGroups.search.changes, search, 'search'), []);
   assert.deepEqual(listErrorsAt(settingsGroups.items.changes, itemSettings, 'items'), []);
   assert.deepEqual(listErrorsAt(ruleList, shop.rules, 'rules'), []);

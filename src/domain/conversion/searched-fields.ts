@@ -16,4 +16,4 @@ export function limitSearchedFields(searched: readonly string[], shop: Converted
 }
 
 /** The name of a field, or "" for none. */
-export const stringField = (value: Json): string => (typeof value === 'string' ? value : '');
+export const readString = (value: Json): string => (typeof value === 'string' ? value : '');

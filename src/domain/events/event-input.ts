@@ -27,14 +27,14 @@ export interface EventInput extends Omit<ShopEvent, 'suspectedBot'> {
   readonly address: string | null;
 }
 
-const idField = (description: string, lengthMax: number = limits.itemIdLengthMax) =>
+const defineId = (description: string, lengthMax: number = limits.itemIdLengthMax) =>
   defineText({ lengthMax, numbers: true, description });
-const itemId = idField('The shop’s id of the item.');
-const user = idField(
+const itemId = defineId('The shop’s id of the item.');
+const user = defineId(
   'Customer id. Of a web key, an event counts for the user only with a `session` that is linked to the user: see the setting `visitors.unsignedUsers`.',
   limits.userIdLengthMax,
 );
-const session = idField('Session id.', limits.userIdLengthMax);
+const session = defineId('Session id.', limits.userIdLengthMax);
 
 const itemFields = addDefaults(
   defineObject(
@@ -76,7 +76,7 @@ const commonFields = {
     numbers: true,
     description: '`view`, `click`, `cart`, `purchase`, `return`, `dislike`, or a type of the shop’s own.',
   }),
-  id: makeOptional(idField('Events with the same id count once.')),
+  id: makeOptional(defineId('Events with the same id count once.')),
   at: makeOptional(
     defineTime({
       description:
@@ -84,13 +84,13 @@ const commonFields = {
     }),
   ),
   order: makeOptional(
-    idField(
+    defineId(
       'The shop’s number of the order, of a `purchase` or `return`; also as `orderId`, `order_id`, `transactionId` or `transaction_id`. Each item of an order counts once.',
     ),
   ),
   currency: makeOptional(defineCurrency('The currency of the prices. The default is the project’s.')),
-  searchId: makeOptional(idField('The search that led to the event.')),
-  recommendationId: makeOptional(idField('The list that led to the event.')),
+  searchId: makeOptional(defineId('The search that led to the event.')),
+  recommendationId: makeOptional(defineId('The list that led to the event.')),
   position: makeOptional(
     defineNumber({
       whole: true,
@@ -101,7 +101,7 @@ const commonFields = {
     }),
   ),
   address: makeOptional(
-    idField(
+    defineId(
       'The visitor’s IP address. Not stored: it limits the visitors that count per address.',
       limits.addressLengthMax,
     ),

@@ -4,7 +4,7 @@ import type { Experiment, StoredExperiment } from '../../ports/configuration/exp
 import { limits } from '../../ports/limits.ts';
 import type { Versioned } from '../../ports/configuration/resources.ts';
 import { draftTerms } from '../configuration/change-drafts.ts';
-import { draftView } from '../configuration/project-view.ts';
+import { createDraftView } from '../configuration/project-view.ts';
 import { createFault } from '../contract/fields.ts';
 import {
   checkCount,
@@ -58,7 +58,7 @@ export async function putExperiment(
         'started with impressions to count from: set `analytics.impressionDays` above 0',
       );
     const draft = findResource(project.drafts, experiment.draft, draftTerms).value;
-    const { notApplied } = draftView(project, draft);
+    const { notApplied } = createDraftView(project, draft);
     if (notApplied.length > 0)
       throw createInvalidError(
         'experiment.draft',

@@ -10,7 +10,7 @@ import { limits } from '../../ports/limits.ts';
 import { textEncodings } from '../../lib/text-encodings.ts';
 import { decimalSigns } from '../../lib/decimal-text.ts';
 import { importFormats } from '../catalog/import-files/file-findings.ts';
-import { columnMapping } from '../catalog/import-files/column-mapping.ts';
+import { parseColumnMapping } from '../catalog/import-files/column-mapping.ts';
 import { tableLayouts } from '../catalog/import-files/table-layout.ts';
 import {
   defineChoice,
@@ -26,15 +26,15 @@ import { isTimeZone } from './feed-schedule.ts';
 
 export const feedTerms = defineResourceTerms('feed', limits.feedsMax);
 
-const secret = (description: string) =>
+const defineSecret = (description: string) =>
   makeOptional(defineText({ lengthMax: limits.feedSecretLengthMax, description }));
 const credentialsField = defineObject(
   {
     kind: defineChoice(['basic', 'header'], { description: 'A user and password, or one header.' }),
-    user: secret('The user of `basic`.'),
-    password: secret('The password of `basic`. It is never shown. Without it, the stored one stays.'),
-    name: secret('The name of the `header`, such as `x-api-key`.'),
-    value: secret('The value of the `header`. It is never shown. Without it, the stored one stays.'),
+    user: defineSecret('The user of `basic`.'),
+    password: defineSecret('The password of `basic`. It is never shown. Without it, the stored one stays.'),
+    name: defineSecret('The name of the `header`, such as `x-api-key`.'),
+    value: defineSecret('The value of the `header`. It is never shown. Without it, the stored one stays.'),
   },
   {
     description:
@@ -178,7 +178,7 @@ export function createFeed(
     layout: input.layout ?? null,
     encoding: input.encoding ?? null,
     decimal: input.decimal ?? null,
-    mapping: mapping === null ? null : columnMapping(JSON.stringify(mapping)),
+    mapping: mapping === null ? null : parseColumnMapping(JSON.stringify(mapping)),
     schedule: input.schedule ?? 'off',
     at,
     timeZone,

@@ -63,14 +63,14 @@ export class FeedItems implements RepeatedFile {
   async #remove(ids: readonly string[]): Promise<number> {
     let removed = 0;
     for (let at = 0; at < ids.length; at += batchSize) {
-      const changes = ids.slice(at, at + batchSize).map((id) => this.#removal(id));
+      const changes = ids.slice(at, at + batchSize).map((id) => this.#prepareRemoval(id));
       const outcomes = await this.#project.catalog.change(changes);
       removed += outcomes.filter(({ kind }) => kind === 'deleted' || kind === 'stored').length;
     }
     return removed;
   }
 
-  #removal(id: string): ItemChange {
+  #prepareRemoval(id: string): ItemChange {
     if (this.#feed.absent === 'delete') return { address: { id }, decide: () => null };
     const input = { value: { active: false }, text: '{"active":false}', path: 'feed' };
     return prepareUpdate({ address: { id }, ifVersion: null, input }, this.#settings);

@@ -30,18 +30,18 @@ export type HistoryLine =
       readonly isFound: boolean;
     };
 
-const id = (description: string, lengthMax: number = limits.itemIdLengthMax) =>
+const defineId = (description: string, lengthMax: number = limits.itemIdLengthMax) =>
   defineText({ lengthMax, numbers: true, description });
-const name = (description: string) => makeOptional(id(description));
-const itemIds = (description: string, countMax: number) =>
-  defineList(id('The shop’s id.'), { countMax, noun: 'items', description });
+const name = (description: string) => makeOptional(defineId(description));
+const defineItemIds = (description: string, countMax: number) =>
+  defineList(defineId('The shop’s id.'), { countMax, noun: 'items', description });
 
 const shownFields = {
-  id: id('The id that events name, unique in the project.'),
+  id: defineId('The id that events name, unique in the project.'),
   at: defineTime({ description: 'ISO 8601, in UTC without a zone, or seconds or milliseconds since 1970.' }),
-  user: makeOptional(id('Customer id.', limits.userIdLengthMax)),
-  session: makeOptional(id('Session id.', limits.userIdLengthMax)),
-  items: itemIds(
+  user: makeOptional(defineId('Customer id.', limits.userIdLengthMax)),
+  session: makeOptional(defineId('Session id.', limits.userIdLengthMax)),
+  items: defineItemIds(
     `The items that were shown, best first; those after the ${impressionItemsMax}th are ignored.`,
     limits.searchLimitMax,
   ),
@@ -53,7 +53,7 @@ const shownFields = {
     }),
   ),
   rules: makeOptional(
-    defineList(id('', limits.ruleIdLengthMax), {
+    defineList(defineId('', limits.ruleIdLengthMax), {
       countMax: limits.historyNamesMax,
       noun: 'rules',
       description: 'Ids of the rules that acted.',
@@ -62,7 +62,7 @@ const shownFields = {
   device: name('`phone`, `tablet`, `desktop`, or a name of your own.'),
   country: name('ISO 3166.'),
   assignments: makeOptional(
-    defineList(id(''), {
+    defineList(defineId(''), {
       countMax: limits.historyNamesMax,
       noun: 'assignments',
       description: 'Arms of experiments, as `experiment:arm`.',
@@ -110,9 +110,9 @@ const searchFields = defineObject(
 const listFields = defineObject(
   {
     ...shownFields,
-    list: makeOptional(id('`user`, `together`, `trending` or `similar`.')),
+    list: makeOptional(defineId('`user`, `together`, `trending` or `similar`.')),
     placement: name('Id of the placement.'),
-    about: makeOptional(itemIds('The items of the page or cart.', limits.contextItemsMax)),
+    about: makeOptional(defineItemIds('The items of the page or cart.', limits.contextItemsMax)),
     category: name('The category of the page.'),
   },
   { nullIsAbsent: true },
@@ -188,7 +188,7 @@ function searchLine(search: PastSearch): HistoryLine {
   return {
     kind: 'impression',
     impression: createImpression(readViewer(search), {
-      ...common(search),
+      ...collectCommonMembers(search),
       kind,
       query,
       total,
@@ -205,7 +205,7 @@ function listLine(list: PastList): HistoryLine {
   return {
     kind: 'impression',
     impression: createImpression(readViewer(list), {
-      ...common(list),
+      ...collectCommonMembers(list),
       kind: 'list',
       list: list.list ?? null,
       placement: list.placement ?? null,
@@ -217,7 +217,14 @@ function listLine(list: PastList): HistoryLine {
   };
 }
 
-function common({ id, at, items, filters = [], rules = [], assignments = [] }: PastSearch | PastList) {
+function collectCommonMembers({
+  id,
+  at,
+  items,
+  filters = [],
+  rules = [],
+  assignments = [],
+}: PastSearch | PastList) {
   return { id, at, items, filters, rules, assignments };
 }
 

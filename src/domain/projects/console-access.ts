@@ -7,7 +7,7 @@ import { evictOldest } from '../../lib/evict-oldest.ts';
 import { randomSecret } from '../../lib/random-id.ts';
 import { readNetwork } from '../access/visitor-network.ts';
 import { Passwords } from '../team/passwords.ts';
-import { findExistingUser, findFirstOwner, formatUserName, userByEmail } from '../team/users.ts';
+import { findExistingUser, findFirstOwner, formatUserName, findUserByEmail } from '../team/users.ts';
 import { PasswordHasher } from '../team/password-hashing.ts';
 import { SignInLimits, type OnBlocked } from './sign-in-limits.ts';
 import type { Caller } from './signed-keys.ts';
@@ -81,7 +81,7 @@ export class ConsoleAccess {
   /** Finds the user with an email address; null means the first owner. */
   findUser(email: string | null): User | null {
     const team = this.#store.team();
-    return email === null ? findFirstOwner(team) : userByEmail(team, email);
+    return email === null ? findFirstOwner(team) : findUserByEmail(team, email);
   }
 
   /**
@@ -138,7 +138,7 @@ export class ConsoleAccess {
     if (!this.hasUsers) return { ready: false, detail: 'No password is set yet' };
     const late = AbortSignal.timeout(checkMsMax);
     try {
-      await Promise.race([PasswordHasher.probe(), rejectOnAbort(late)]);
+      await Promise.race([PasswordHasher.probeHashing(), rejectOnAbort(late)]);
       return { ready: true, detail: 'ready' };
     } catch (error) {
       const reason = late.aborted ? `no answer in ${checkMsMax / 1000} s` : String(error);

@@ -110,7 +110,7 @@ export async function changeKeyKind(
   kind: KeyKind,
   maker: ApiKey | null,
 ): Promise<ApiKey> {
-  const changed = { ...existing(store, id), kind };
+  const changed = { ...requireKey(store, id), kind };
   checkKind(changed);
   if (kind === 'server') checkGrant(maker, changed);
   await store.putKey(changed);
@@ -119,14 +119,14 @@ export async function changeKeyKind(
 
 /** @throws VitrineError key_not_found */
 export async function revokeKey(store: ProjectStore, clock: Clock, id: string): Promise<ApiKey> {
-  const key = existing(store, id);
+  const key = requireKey(store, id);
   if (key.revokedAt !== null) return key;
   const revoked = { ...key, revokedAt: clock.now() };
   await store.putKey(revoked);
   return revoked;
 }
 
-function existing(store: ProjectStore, id: string): ApiKey {
+function requireKey(store: ProjectStore, id: string): ApiKey {
   const key = store.key(id);
   if (key === null) throw new VitrineError('key_not_found', `There is no key ${JSON.stringify(id)}`);
   return key;

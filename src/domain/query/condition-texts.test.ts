@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Filter } from '../../ports/search/filters.ts';
-import { conditionTexts } from './condition-texts.ts';
+import { listConditionTexts } from './condition-texts.ts';
 
 const is = (field: string, value: string): Filter => ({ kind: 'equals', field, value });
 
@@ -15,7 +15,7 @@ test('conditionTexts() gives each condition of a conjunction, and tells those wi
     within,
     { kind: 'or', clauses: [within, is('color', 'red')] },
   ];
-  assert.deepEqual(conditionTexts({ kind: 'and', clauses }), [
+  assert.deepEqual(listConditionTexts({ kind: 'and', clauses }), [
     'brand:Nike',
     'price < 100',
     'NOT size:XL',
@@ -23,6 +23,6 @@ test('conditionTexts() gives each condition of a conjunction, and tells those wi
     '(other)',
     '(other)',
   ]);
-  assert.deepEqual(conditionTexts({ kind: 'exists', field: 'stock' }), ['EXISTS stock']);
-  assert.deepEqual(conditionTexts(undefined), []);
+  assert.deepEqual(listConditionTexts({ kind: 'exists', field: 'stock' }), ['EXISTS stock']);
+  assert.deepEqual(listConditionTexts(undefined), []);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyEdits, blankOut, overlap } from './text-spans.ts';
+import { applyEdits, blankOut, haveOverlap } from './text-spans.ts';
 
 test('blankOut() keeps the other words where they are', () => {
   const text = 'show me a red dress, please';
@@ -22,6 +22,6 @@ test('applyEdits() replaces the spans of a text and keeps all between', () => {
 });
 
 test('overlap() is about common characters, not about neighbours', () => {
-  assert.equal(overlap({ start: 0, end: 2 }, { start: 1, end: 3 }), true);
-  assert.equal(overlap({ start: 0, end: 2 }, { start: 2, end: 3 }), false);
+  assert.equal(haveOverlap({ start: 0, end: 2 }, { start: 1, end: 3 }), true);
+  assert.equal(haveOverlap({ start: 0, end: 2 }, { start: 2, end: 3 }), false);
 });

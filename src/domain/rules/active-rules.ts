@@ -15,7 +15,7 @@ import {
 } from './compiled-rules.ts';
 import { noVisitor, type RuledRequest, type RuleRequest, type VisitorTest } from './condition-index.ts';
 import type { RequestContext } from './request-context.ts';
-import { visitorTest, type RuleVisitor } from './visitor-test.ts';
+import { createVisitorTest, type RuleVisitor } from './visitor-test.ts';
 
 type Ports = Pick<ServedView, 'text' | 'rules' | 'visitorSegments'>;
 
@@ -53,7 +53,7 @@ export interface RuledQuery {
 }
 
 /** Without `enableRules` no rule acts; for keys that may not change rules, what is hidden stays hidden. */
-export function ruleScope(enableRules: boolean, mayChangeRules: boolean): RuleScope {
+export function decideRuleScope(enableRules: boolean, mayChangeRules: boolean): RuleScope {
   if (enableRules) return 'all';
   return mayChangeRules ? 'none' : 'hide';
 }
@@ -67,7 +67,12 @@ export async function withRules(
 ): Promise<RuledQuery> {
   if (!compiled.hasVisitorConditions) return applyRules(compiled, project, query, options, noVisitor);
   const prepared = { ...query, analyzed: ensureAnalysis(project.text, query) };
-  const visitor = await visitorTest(project, compiled, toRuledRequest(prepared, prepared.analyzed), options);
+  const visitor = await createVisitorTest(
+    project,
+    compiled,
+    toRuledRequest(prepared, prepared.analyzed),
+    options,
+  );
   return applyRules(compiled, project, prepared, options, visitor);
 }
 
@@ -119,7 +124,7 @@ export async function listRules(
 ): Promise<ListRules> {
   const compiled = compileRulesOnce(project.rules.current(), project.text.queryAnalyzer);
   const request = { words: null, filter: filter ?? undefined };
-  const visitor = await visitorTest(project, compiled, request, options);
+  const visitor = await createVisitorTest(project, compiled, request, options);
   const acting = selectRules(compiled, { ...request, visitor }, options).map((rule): CompiledRule => ({
     ...rule,
     facets: null,
@@ -140,7 +145,7 @@ export async function findHiddenItems(
   const { queryAnalyzer } = project.text;
   const { words } = queryAnalyzer.analyze(text);
   const compiled = compileRulesOnce(stored, queryAnalyzer);
-  const visitor = await visitorTest(project, compiled, { words }, options);
+  const visitor = await createVisitorTest(project, compiled, { words }, options);
   const rules = selectRules(compiled, { words, visitor }, options);
   return collectEffects(rules, options.now).hidden.map(({ items }) => items);
 }

@@ -5,8 +5,8 @@ import { compilePins, type CompiledPin } from './compiled-pins.ts';
 import { ConditionIndex, type RuleRequest } from './condition-index.ts';
 import { timeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { readBoosts, conditionsOfRule, listHiddenIds, listReplacements } from './rule-parts.ts';
-import { activePeriod } from './active-period.ts';
+import { readBoosts, listRuleConditions, listHiddenIds, listReplacements } from './rule-parts.ts';
+import { readActivePeriod } from './active-period.ts';
 
 /** A rule compiled for matching. */
 export interface CompiledRule {
@@ -64,13 +64,15 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
   );
   const indexRules = (some: typeof enabled): ConditionIndex<CompiledRule> =>
     new ConditionIndex(
-      some.flatMap(({ source, rule }) => conditionsOfRule(source).map((condition) => ({ condition, rule }))),
+      some.flatMap(({ source, rule }) =>
+        listRuleConditions(source).map((condition) => ({ condition, rule })),
+      ),
       queryAnalyzer,
     );
   // Rules that only rewrite are tested where the query has their words.
-  const conditions = indexRules(enabled.filter(({ source }) => !onlyRewrites(source)));
+  const conditions = indexRules(enabled.filter(({ source }) => !isRewriteOnly(source)));
   const rewriting = new Map(
-    enabled.filter(({ source }) => onlyRewrites(source)).map((one) => [one.rule, indexRules([one])]),
+    enabled.filter(({ source }) => isRewriteOnly(source)).map((one) => [one.rule, indexRules([one])]),
   );
   const edits = new EditIndex(
     enabled.flatMap(({ source, rule }) => listReplacements(source).map((edit) => ({ ...edit, rule }))),
@@ -78,7 +80,7 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
   );
   return {
     hasVisitorConditions: enabled.some(({ source }) =>
-      conditionsOfRule(source).some(({ visitor }) => visitor !== undefined),
+      listRuleConditions(source).some(({ visitor }) => visitor !== undefined),
     ),
     findMatchingRules: (request, now) => {
       const rulesByCondition = conditions.findMatching(request, now);
@@ -95,7 +97,7 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
   };
 }
 
-function onlyRewrites({ pin, hide, filter, boost, bury, facets, redirect, userData }: Rule): boolean {
+function isRewriteOnly({ pin, hide, filter, boost, bury, facets, redirect, userData }: Rule): boolean {
   return [pin, hide, filter, boost, bury, facets, redirect, userData].every((action) => action === undefined);
 }
 
@@ -123,7 +125,7 @@ class EditIndex {
         index.add(this.#queryAnalyzer.analyze(from, language).words, { rule, to });
       this.#languages.set(language, index);
     }
-    return Array.from(index.in(words), ({ value, at, length }) => ({ ...value, at, length }));
+    return Array.from(index.findIn(words), ({ value, at, length }) => ({ ...value, at, length }));
   }
 }
 
@@ -132,7 +134,7 @@ function compileRule(source: Rule, at: number): CompiledRule {
   return {
     id,
     at,
-    ...activePeriod(source),
+    ...readActivePeriod(source),
     pins: compilePins(pin),
     hiddenIds: listHiddenIds(source),
     hiddenFilter: typeof hide === 'string' ? timeDependentFilter(hide) : null,

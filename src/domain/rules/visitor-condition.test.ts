@@ -4,7 +4,12 @@ import * as fc from 'fast-check';
 import type { Filter } from '../../ports/search/filters.ts';
 import type { VisitorCondition } from '../../ports/search/rules.ts';
 import type { VisitorSegment } from '../../ports/recommendations/visitor-segments.ts';
-import { areDisjoint, compileVisitorCondition, implies, visitorConditionText } from './visitor-condition.ts';
+import {
+  areDisjoint,
+  compileVisitorCondition,
+  implies,
+  describeVisitorCondition,
+} from './visitor-condition.ts';
 
 const dayMs = 86_400_000;
 const now = 100 * dayMs;
@@ -92,7 +97,7 @@ test('implies() and areDisjoint() hold for every visitor, and equal texts mean t
     fc.property(pair, fc.array(shopper, { minLength: 20, maxLength: 20 }), ([one, other], all) => {
       const isImplied = implies(one, other);
       const isDisjoint = areDisjoint(one, other);
-      const isEqual = visitorConditionText(one) === visitorConditionText(other);
+      const isEqual = describeVisitorCondition(one) === describeVisitorCondition(other);
       if (isImplied) seen.implied++;
       if (isDisjoint) seen.disjoint++;
       if (isEqual) seen.equal++;

@@ -21,7 +21,7 @@ interface VisitorOptions {
  * The test of the visitor of one request. Only the conditions of rules that the request fulfils otherwise are looked up, in one
  * call: without them, a request costs nothing more, also on a thread that has no counters.
  */
-export async function visitorTest(
+export async function createVisitorTest(
   { visitorSegments }: Pick<ProjectEngine, 'visitorSegments'>,
   compiled: CompiledRules,
   request: RuledRequest,

@@ -60,31 +60,32 @@ const replicas = defineList(replica, {
 });
 
 /** A member that null resets. */
-const resettable = <T>(field: Field<T>) => makeOptional(allowNull(field));
-const attributes = (lengthMax: number) =>
-  resettable(
+const makeResettable = <T>(field: Field<T>) => makeOptional(allowNull(field));
+const defineAttributes = (lengthMax: number) =>
+  makeResettable(
     defineList(defineText({ lengthMax, notBlank: true }), { countMax: limits.fieldsMax, noun: 'attributes' }),
   );
-const markup = resettable(defineText({ lengthMax: limits.algoliaMarkupLengthMax }));
-const whole = (min: number, max: number) => resettable(defineNumber({ whole: true, min, max }));
+const markup = makeResettable(defineText({ lengthMax: limits.algoliaMarkupLengthMax }));
+const defineWholeNumber = (min: number, max: number) =>
+  makeResettable(defineNumber({ whole: true, min, max }));
 const searchDefaults = nameField(
   'AlgoliaSearchDefaults',
   defineObject(
     {
-      attributesToHighlight: attributes(limits.fieldNameLengthMax),
-      attributesToRetrieve: attributes(limits.fieldNameLengthMax),
-      attributesToSnippet: attributes(limits.fieldNameLengthMax + 10),
-      distinct: whole(0, limits.algoliaDistinctMax),
-      enableRules: resettable(defineFlag()),
+      attributesToHighlight: defineAttributes(limits.fieldNameLengthMax),
+      attributesToRetrieve: defineAttributes(limits.fieldNameLengthMax),
+      attributesToSnippet: defineAttributes(limits.fieldNameLengthMax + 10),
+      distinct: defineWholeNumber(0, limits.algoliaDistinctMax),
+      enableRules: makeResettable(defineFlag()),
       highlightPostTag: markup,
       highlightPreTag: markup,
-      hitsPerPage: whole(1, limits.searchLimitMax),
-      maxValuesPerFacet: whole(1, limits.facetValuesMax),
-      paginationLimitedTo: whole(1, limits.searchWindowMax),
-      responseFields: attributes(100),
-      restrictHighlightAndSnippetArrays: resettable(defineFlag()),
+      hitsPerPage: defineWholeNumber(1, limits.searchLimitMax),
+      maxValuesPerFacet: defineWholeNumber(1, limits.facetValuesMax),
+      paginationLimitedTo: defineWholeNumber(1, limits.searchWindowMax),
+      responseFields: defineAttributes(100),
+      restrictHighlightAndSnippetArrays: makeResettable(defineFlag()),
       snippetEllipsisText: markup,
-      sortFacetValuesBy: resettable(defineChoice(['alpha', 'count'])),
+      sortFacetValuesBy: makeResettable(defineChoice(['alpha', 'count'])),
     },
     {
       description:

@@ -9,7 +9,7 @@ const weight = defineNumber({
   description:
     'The weight of the type. 0 ignores it. A negative weight retracts the visitor’s earlier interactions with the item.',
 });
-const byType = <T>(each: Field<T>) =>
+const defineByType = <T>(each: Field<T>) =>
   defineDictionary(defineText({ lengthMax: limits.eventTypeLengthMax, notBlank: true }), each, {
     countMax: limits.eventWeightsMax,
     noun: 'types',
@@ -20,6 +20,6 @@ export const eventSettings = defineSettingsGroup<{
   weights: Readonly<Record<string, number | null>>;
   otherWeight: number;
 }>('EventSettings', {
-  weights: { ...byType(allowNull(weight)), complete: byType(weight).schema },
+  weights: { ...defineByType(allowNull(weight)), complete: defineByType(weight).schema },
   otherWeight: defineNumber({ min: 0, max: 10, description: 'Weight of all other types.' }),
 });

@@ -110,7 +110,7 @@ export const facetSettings: Field<FacetSetting[]> = {
 function findRepeatedFields(settings: readonly FacetSetting[], path: string): InputError[] {
   const seen = new Map<string, number>();
   return settings.flatMap(({ field, when }, i) => {
-    const key = JSON.stringify([field, ...conditionKeys(when)]);
+    const key = JSON.stringify([field, ...listConditionKeys(when)]);
     const other = seen.get(key);
     if (other === undefined) {
       seen.set(key, i);
@@ -121,7 +121,7 @@ function findRepeatedFields(settings: readonly FacetSetting[], path: string): In
   });
 }
 
-function conditionKeys({ filters, collection = '' }: NonNullable<FacetSetting['when']> = {}): string[] {
+function listConditionKeys({ filters, collection = '' }: NonNullable<FacetSetting['when']> = {}): string[] {
   const clauses = filters === undefined ? [] : [...listConditions(parseFilter(filters, 0))].sort();
   return [collection, ...clauses];
 }

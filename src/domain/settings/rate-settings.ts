@@ -3,7 +3,7 @@ import type { RateLimits } from '../../ports/configuration/settings.ts';
 import { defineNumber } from '../contract/fields.ts';
 import { defineSettingsGroup } from './settings-group.ts';
 
-const perMinute = (description: string) =>
+const defineRate = (description: string) =>
   defineNumber({
     whole: true,
     min: 0,
@@ -12,10 +12,10 @@ const perMinute = (description: string) =>
   });
 
 export const rateSettings = defineSettingsGroup<RateLimits>('RateLimits', {
-  addressPerMinute: perMinute(
+  addressPerMinute: defineRate(
     'Requests per minute from one address with a web key, or for the `address` that a server key names.',
   ),
-  visitorPerMinute: perMinute(
+  visitorPerMinute: defineRate(
     'Requests per minute of one visitor (`session`, otherwise `user`) with a web key.',
   ),
 });

@@ -25,22 +25,24 @@ import { facetSettings } from './facet-settings.ts';
 import { definePartialSetting, defineSettingsGroup } from './settings-group.ts';
 
 const fieldName = defineText({ lengthMax: limits.fieldNameLengthMax, notBlank: true });
-const fieldList = (description: string) =>
+const defineFieldList = (description: string) =>
   defineList(fieldName, { countMax: limits.settingsFieldsMax, noun: 'fields', description });
-const wordList = (description: string) =>
+const defineWordList = (description: string) =>
   defineList(defineText({ lengthMax: limits.wordLengthMax, notBlank: true }), {
     countMax: limits.stopWordsMax,
     noun: 'words',
     description,
   });
-const factor = (description: string, max = 100) => defineNumber({ min: 0.01, max, description });
-const whole = (min: number, max: number, description: string) =>
+const defineFactor = (description: string, max = 100) => defineNumber({ min: 0.01, max, description });
+const defineWholeNumber = (min: number, max: number, description: string) =>
   defineNumber({ whole: true, min, max, description });
 
 const weight = defineNumber({ min: 0, max: 100, description: 'Weight of a word in these fields.' });
 const lengthPenalty = defineNumber({ min: 0, max: 1, description: 'Length normalisation (BM25 b).' });
 const fieldGroup = {
-  fields: fieldList('Fields of an item; "attrs" includes "attrs.colour". A field belongs to one group.'),
+  fields: defineFieldList(
+    'Fields of an item; "attrs" includes "attrs.colour". A field belongs to one group.',
+  ),
   weight,
   weightWhenShort: makeOptional(
     defineNumber({
@@ -107,29 +109,29 @@ export const searchSettings = defineSettingsGroup<Required<NonNullable<SettingsC
       },
     ),
     others: definePartialSetting('OtherFields', 'All other text fields.', { weight, lengthPenalty }),
-    unsearchableFields: fieldList(
+    unsearchableFields: defineFieldList(
       'Fields that are not searched; filters, facets and sorting can use them. `*`: all fields that no group names.',
     ),
-    identifiers: fieldList(
+    identifiers: defineFieldList(
       'Fields whose values identify an item. A search for such a value, ignoring case and separators, ranks the item first. Case, `_` and `-` of a field name are ignored.',
     ),
     ranking: definePartialSetting(
       'RankingFactors',
       'Ranking factors: multipliers of the text score; 1 disables one.',
       {
-        saturation: factor('Term frequency saturation (BM25 k1).', 10),
-        allWordsInName: factor('All words of the query in the name.'),
-        phraseInName: factor('The query as a phrase in the name.'),
-        headNounMatch: factor('Head noun matches: a "phone case" is a case, not a phone.'),
-        categoryMatch: factor(
+        saturation: defineFactor('Term frequency saturation (BM25 k1).', 10),
+        allWordsInName: defineFactor('All words of the query in the name.'),
+        phraseInName: defineFactor('The query as a phrase in the name.'),
+        headNounMatch: defineFactor('Head noun matches: a "phone case" is a case, not a phone.'),
+        categoryMatch: defineFactor(
           'The factor for an item in a category that the query names: "fruit" is first of all what is in Fruit.',
         ),
-        numbersInName: factor('All numbers of the query in the name.'),
-        exactWordForms: factor('All words in exactly the typed form.'),
-        typo: factor('The factor for each typo.', 1),
-        prefix: factor('The factor for a prefix match.', 1),
-        synonym: factor('The factor for a match by synonym.', 1),
-        compound: factor('The factor for a match as the last part of a compound.', 1),
+        numbersInName: defineFactor('All numbers of the query in the name.'),
+        exactWordForms: defineFactor('All words in exactly the typed form.'),
+        typo: defineFactor('The factor for each typo.', 1),
+        prefix: defineFactor('The factor for a prefix match.', 1),
+        synonym: defineFactor('The factor for a match by synonym.', 1),
+        compound: defineFactor('The factor for a match as the last part of a compound.', 1),
       },
     ),
     criteria: defineList(
@@ -164,10 +166,10 @@ export const searchSettings = defineSettingsGroup<Required<NonNullable<SettingsC
     ),
     typos: definePartialSetting('TypoSettings', 'Typo tolerance.', {
       enabled: defineFlag(),
-      minLengthOneTypo: whole(1, 64, 'Minimum word length for one typo.'),
-      minLengthTwoTypos: whole(1, 64, 'Minimum word length for two typos.'),
-      disabledFields: fieldList('Fields without typo tolerance.'),
-      disabledWords: wordList('Words without typo tolerance.'),
+      minLengthOneTypo: defineWholeNumber(1, 64, 'Minimum word length for one typo.'),
+      minLengthTwoTypos: defineWholeNumber(1, 64, 'Minimum word length for two typos.'),
+      disabledFields: defineFieldList('Fields without typo tolerance.'),
+      disabledWords: defineWordList('Words without typo tolerance.'),
     }),
     languages: defineList(defineText({ lengthMin: 2, lengthMax: 8 }), {
       countMax: limits.settingsLanguagesMax,
@@ -177,7 +179,7 @@ export const searchSettings = defineSettingsGroup<Required<NonNullable<SettingsC
         'ISO 639-1 codes of the languages of the texts, the most frequent first; they select stemmers, stop words, letter folding, compounds and head nouns, as far as these are known.',
     }),
     stopWords: allowNull(
-      wordList(
+      defineWordList(
         'Stop words, which are searched only if a query has no other words. Null means the stop words of the languages.',
       ),
     ),
@@ -187,12 +189,12 @@ export const searchSettings = defineSettingsGroup<Required<NonNullable<SettingsC
       'Items with the same value in this field are variants of one product: matched and filtered separately, listed and counted as one. Empty: no grouping.',
       { ...allowValue(fieldName, ''), schema: { type: 'string', maxLength: limits.fieldNameLengthMax } },
     ),
-    typoThreshold: whole(
+    typoThreshold: defineWholeNumber(
       0,
       1_000,
       'If fewer items than this contain all words, prefixes also match, then words with typos.',
     ),
-    dropWordsThreshold: whole(
+    dropWordsThreshold: defineWholeNumber(
       0,
       10_000,
       'If fewer items than this match, items with only some of the words are added.',
@@ -255,8 +257,12 @@ export const searchSettings = defineSettingsGroup<Required<NonNullable<SettingsC
         'SearchCap',
         defineObject({
           field: fieldName,
-          max: whole(1, limits.searchCapWindowMax, 'Maximum number of items with the same value.'),
-          window: whole(2, limits.searchCapWindowMax, 'Number of consecutive positions.'),
+          max: defineWholeNumber(
+            1,
+            limits.searchCapWindowMax,
+            'Maximum number of items with the same value.',
+          ),
+          window: defineWholeNumber(2, limits.searchCapWindowMax, 'Number of consecutive positions.'),
         }),
       ),
       {
@@ -276,7 +282,7 @@ export const searchSettings = defineSettingsGroup<Required<NonNullable<SettingsC
           max: 0.5,
           description: 'The score of an item changes by at most this share. 0 turns it off.',
         }),
-        halfLifeDays: whole(1, 365, 'Days after which a visit counts half.'),
+        halfLifeDays: defineWholeNumber(1, 365, 'Days after which a visit counts half.'),
         exploration: defineNumber({
           min: 0,
           max: 0.2,

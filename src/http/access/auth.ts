@@ -4,7 +4,11 @@ import { VitrineError } from '../../ports/errors.ts';
 import { serverOnlyScopes, type ApiKey, type ProjectStore, type Scope } from '../../ports/access/projects.ts';
 import { hasScope, projectForbidden } from '../../domain/projects/grants.ts';
 import { isSignedKey, verifySignedKey, type Caller } from '../../domain/projects/signed-keys.ts';
-import { isSameOrigin, storefrontCaller, storefrontKeyId } from '../../domain/projects/storefront-key.ts';
+import {
+  isSameOrigin,
+  createStorefrontCaller,
+  storefrontKeyId,
+} from '../../domain/projects/storefront-key.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { WireProtocol } from '../operation.ts';
 
@@ -39,7 +43,9 @@ export class KeyGuard {
     this.#engine = engine;
     this.#clock = clock;
     this.#storefront =
-      storefront === null ? null : { caller: storefrontCaller(storefront.key), isOpen: storefront.isOpen };
+      storefront === null
+        ? null
+        : { caller: createStorefrontCaller(storefront.key), isOpen: storefront.isOpen };
   }
 
   /** The project of a key for one project, if known to this process. */

@@ -29,8 +29,8 @@ export function requestRestrictions(
 
 /** The restrictions with the choice of `values`. @throws VitrineError price_list_forbidden, invalid_request */
 export function withChoice(restrictions: Restrictions, key: Caller | null, values: Values): Restrictions {
-  const text = (name: string): string | null => (typeof values[name] === 'string' ? values[name] : null);
-  const [priceList, store, tag] = [text('priceList'), text('store'), text('language')];
+  const readText = (name: string): string | null => (typeof values[name] === 'string' ? values[name] : null);
+  const [priceList, store, tag] = [readText('priceList'), readText('store'), readText('language')];
   if (tag !== null && !languageTag.test(tag))
     throw createParameterError('language', 'format', 'a language such as `en` or `de-AT`');
   if (priceList !== null && key !== null && !seesPrices(key) && !key.priceLists.includes(priceList)) {

@@ -67,10 +67,10 @@ async function readText({ request, bodyChunks }: BodyCall, bytesMax: number): Pr
   if (request.body !== undefined) for await (const chunk of bodyChunks(bytesMax)) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   const isCompressed = request.headers['content-encoding']?.toLowerCase() === 'gzip' && bytes.length > 0;
-  return isCompressed ? unzipBody(bytes, bytesMax) : bytes;
+  return isCompressed ? decompressBody(bytes, bytesMax) : bytes;
 }
 
-async function unzipBody(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+async function decompressBody(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   try {
     return await unzip(bytes, { maxOutputLength: bytesMax });
   } catch (error) {

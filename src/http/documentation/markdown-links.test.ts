@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { headingFragment, linkRewriter, withLinks } from './markdown-links.ts';
+import { formatFragment, createLinkRewriter, withLinks } from './markdown-links.ts';
 
 const page = (address: string, file: string) => ({ address, file });
 const pages = new Map(
@@ -33,7 +33,7 @@ test('withLinks() rewrites the targets of links, outside of code', () => {
 });
 
 test('linkRewriter() resolves relative links to pages and keeps all others', () => {
-  const rewrite = linkRewriter(pages, pages.get('guide/photos')!, ({ address }) => `/docs/${address}`);
+  const rewrite = createLinkRewriter(pages, pages.get('guide/photos')!, ({ address }) => `/docs/${address}`);
   for (const [target, expected] of [
     ['photos.md', '/docs/guide/photos'],
     ['../reference/limits.md#items', '/docs/reference/limits#items'],
@@ -57,5 +57,5 @@ test('headingFragment() is the fragment of GitHub', () => {
     ['A & B, c_d', 'a--b-c_d'],
     ['Größe 42', 'größe-42'],
   ] as const)
-    assert.equal(headingFragment(heading), fragment);
+    assert.equal(formatFragment(heading), fragment);
 });

@@ -9,8 +9,8 @@ import { isBoundedRead } from '../overload/bounded-reads.ts';
 import { getClient } from '../access/client.ts';
 import type { Operation } from '../operation.ts';
 import type { Transfers } from '../overload/transfers.ts';
-import { exchange, hasBody } from './exchange.ts';
-import { MemberRequests, memberPeer } from './member-requests.ts';
+import { forwardExchange, hasBody } from './exchange.ts';
+import { MemberRequests, formatPeerHeader } from './member-requests.ts';
 import { formatPeer, peerHeader } from './peer.ts';
 import { PeerAgent } from './peer-agent.ts';
 
@@ -86,7 +86,7 @@ export class HolderForwarder implements Disposable {
   async forward(request: FastifyRequest, reply: FastifyReply, projectId: string | null): Promise<boolean> {
     if (projectId === null || !this.isElsewhere(request.raw, projectId)) return false;
     let wasLost = false;
-    for (const member of this.#candidates(projectId, request.operation)) {
+    for (const member of this.#listCandidates(projectId, request.operation)) {
       const body = request.received?.bytes ?? null;
       const attempt = await this.#attempt(request, reply, member, { body, isSearched: false });
       if (attempt === 'answered' || attempt === 'left') {
@@ -102,7 +102,7 @@ export class HolderForwarder implements Disposable {
       wasLost = true;
       if (await isRepeatable(request)) continue;
       this.#options.observe('unknown');
-      throw outcomeUnknown();
+      throw createOutcomeUnknownError();
     }
     this.#options.observe('here');
     this.#answeredHere.add(request.raw);
@@ -119,7 +119,7 @@ export class HolderForwarder implements Disposable {
   ): Promise<'answered' | 'not_found' | 'unreachable'> {
     if (this.arrivals.has(request.raw)) return 'not_found';
     let hasFailed = false;
-    for (const member of this.#others()) {
+    for (const member of this.#listOthers()) {
       const attempt = await this.#attempt(request, reply, member, { body: null, isSearched: true });
       if (attempt === 'not_found') continue;
       if (attempt === 'left') reply.hijack();
@@ -132,7 +132,7 @@ export class HolderForwarder implements Disposable {
   /** The reply of each other process to a GET request with the credentials of a client; those without one are left out. */
   async askOthers(request: FastifyRequest, path: string): Promise<unknown[]> {
     const replies = await Promise.all(
-      this.#others().map((member) => this.#ask(request, member, path).catch(() => null)),
+      this.#listOthers().map((member) => this.#ask(request, member, path).catch(() => null)),
     );
     return replies.filter((reply) => reply !== null);
   }
@@ -143,13 +143,13 @@ export class HolderForwarder implements Disposable {
     return new VitrineError('stopping', detail, { retryAfterSeconds: 1 });
   }
 
-  #others(): Member[] {
+  #listOthers(): Member[] {
     const { members, thisMember } = this.#options.allocation;
     return members.filter(({ id, state }) => id !== thisMember.id && state === 'ready');
   }
 
   /** Writes of several processes to one project conflict, so they have one order; reads are spread. */
-  #candidates(projectId: string, operation: Operation | null): Member[] {
+  #listCandidates(projectId: string, operation: Operation | null): Member[] {
     const holders = [...this.#options.allocation.holders(projectId)];
     if (isRead(operation)) {
       const first = this.#turn++ % holders.length;
@@ -173,7 +173,7 @@ export class HolderForwarder implements Disposable {
     const attributes = httpClientAttributes(request.method, new URL(member.address));
     const send = (span: Span | null): Promise<Attempt> =>
       new Promise<Attempt>((resolve) => {
-        const upstream = exchange(raw, reply.raw, {
+        const upstream = forwardExchange(raw, reply.raw, {
           target: { agent: this.#agent, ...splitAddress(member) },
           peer,
           trace: currentTraceHeaders(),
@@ -220,7 +220,7 @@ export class HolderForwarder implements Disposable {
   /** Writes the header for a member, unless the client has left. */
   #formatPeer({ socket }: IncomingMessage, { secret }: Member): string | null {
     const peer = formatPeer(socket, `${this.#options.allocation.thisMember.id}/`);
-    return peer === null ? null : memberPeer(secret, peer);
+    return peer === null ? null : formatPeerHeader(secret, peer);
   }
 
   #track({ secret }: Member, upstream: ClientRequest): void {
@@ -299,7 +299,7 @@ async function isRepeatable({ raw, headers, operation, received }: FastifyReques
   }
 }
 
-function outcomeUnknown(): VitrineError {
+function createOutcomeUnknownError(): VitrineError {
   return new VitrineError(
     'outcome_unknown',
     'The process that handled the write stopped before its reply: it was stored or not',

@@ -119,8 +119,8 @@ export class Transfers implements Disposable {
     const body = request.body as Readable | undefined;
     if (body === undefined) return;
     const announced = Number(request.headers['content-length'] ?? 0);
-    if (announced > bytesMax) throw tooLarge(bytesMax);
-    if (reply.raw.destroyed) throw incomplete();
+    if (announced > bytesMax) throw createTooLargeError(bytesMax);
+    if (reply.raw.destroyed) throw createIncompleteError();
     const account = this.#budget.open(client);
     reply.raw.once('close', () => account.close());
     let bytes = 0;
@@ -144,26 +144,26 @@ export class Transfers implements Disposable {
       for (;;) {
         // A promise per chunk: a race with a promise of the whole body would hold all chunks until its end.
         const next = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
-          stopWaiting = () => reject(tooSlow());
+          stopWaiting = () => reject(createTooSlowError());
           if (isTooSlow) stopWaiting();
           else chunks.next().then(resolve, reject);
         });
         if (next.done === true) break;
         bytes += next.value.length;
-        if (bytes > bytesMax) throw tooLarge(bytesMax);
+        if (bytes > bytesMax) throw createTooLargeError(bytesMax);
         const exhausted = account.spend(next.value.length);
         if (exhausted !== null) throw createOverloadedError(exhausted);
         const nextTurn = this.#spendTurn(bytes, next.value.length);
         if (nextTurn !== null) await nextTurn;
         // The account is already closed.
-        if (reply.raw.destroyed) throw incomplete();
+        if (reply.raw.destroyed) throw createIncompleteError();
         yield next.value;
       }
     } finally {
       this.#open.delete(transfer);
       void chunks.return?.();
     }
-    if (announced > bytes) throw incomplete();
+    if (announced > bytes) throw createIncompleteError();
   }
 
   /**
@@ -235,15 +235,15 @@ export class Transfers implements Disposable {
   }
 }
 
-function tooLarge(bytesMax: number): VitrineError {
+function createTooLargeError(bytesMax: number): VitrineError {
   return new VitrineError('body_too_large', `The body must be at most ${bytesMax} bytes`);
 }
 
-function incomplete(): VitrineError {
+function createIncompleteError(): VitrineError {
   return new VitrineError('body_incomplete', 'The body ended before its announced length');
 }
 
-function tooSlow(): VitrineError {
+function createTooSlowError(): VitrineError {
   const { bodySecondsMax, transferBytesPerSecondMin } = limits;
   const detail = `The body must arrive within ${bodySecondsMax} seconds and at no less than ${transferBytesPerSecondMin} bytes a second`;
   return new VitrineError('request_timeout', detail);

@@ -12,8 +12,8 @@ import type { RecommendationList } from '../../domain/recommend/list-builder.ts'
 import type { Reason } from '../../domain/recommend/reasons.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import { limits } from '../../ports/limits.ts';
-import { itemWithMembers, jsonChunks, listChunks, type Reply } from './reply.ts';
-import { ruleReplyMembers, rulesMembers } from './rules-reply.ts';
+import { addMembersToItem, createChunkedReply, listChunks, type Reply } from './reply.ts';
+import { ruleReplyMembers, createRulesMembers } from './rules-reply.ts';
 import {
   describeBoolean,
   describeCount,
@@ -94,12 +94,12 @@ export const recommendationReply = describeReply('RecommendationReply', {
     'The source that filled the list, or null.',
   ),
 });
-const sourceOrNull = (description: string) => ({ ...addNullToSchema(listSourceName.schema), description });
+const describeSource = (description: string) => ({ ...addNullToSchema(listSourceName.schema), description });
 /** The reply of a placement. */
 export const placementListReply = describeReply('PlacementListReply', {
   ...listMembers,
-  fallback: sourceOrNull('The first fallback with items in the list, or null.'),
-  list: sourceOrNull('The first source with items in the list; null if there is none.'),
+  fallback: describeSource('The first fallback with items in the list, or null.'),
+  list: describeSource('The first source with items in the list; null if there is none.'),
   placement: defineObjectSchema({
     id: describeString(),
     title: makeSchemaOptional(describeString('A heading for the list.')),
@@ -116,26 +116,26 @@ export function listReply(
   { explain, projection }: { explain: boolean; projection: JsonProjection },
   members: Readonly<Record<string, unknown>> = {},
 ): Reply<never> {
-  const reasonText = reasonTexts();
+  const reasonText = createReasonFormatter();
   const items = listChunks(list.entries, ({ entry, reason }) => {
     const score = `"_score":${JSON.stringify(entry.score)},"_reason":${reasonText(reason)}`;
     const facts = explain ? `,"_explain":${JSON.stringify({ source: entry.source, ...entry.facts })}` : '';
-    return itemWithMembers(entry.item, projection, score + facts);
+    return addMembersToItem(entry.item, projection, score + facts);
   });
   const leftOut = list.leftOut
     .slice(0, limits.explainedLeftOutMax)
     .map(({ item: { _id, id: itemId }, score, why }) => ({ _id, id: itemId, score, why }));
-  return jsonChunks(200, [
+  return createChunkedReply(200, [
     `{"recommendationId":"${id}","items":`,
     ...items,
-    `,${JSON.stringify({ fallback: list.fallback, ...rulesMembers(list.rules), ...members }).slice(1, -1)}`,
+    `,${JSON.stringify({ fallback: list.fallback, ...createRulesMembers(list.rules), ...members }).slice(1, -1)}`,
     ...(explain ? [`,"explain":${JSON.stringify({ sources: list.sources, leftOut })}`] : []),
     '}',
   ]);
 }
 
 /** Reasons as JSON. Consecutive entries often have the same reason, which is serialised once. */
-function reasonTexts(): (reason: Reason) => string {
+function createReasonFormatter(): (reason: Reason) => string {
   let last: Reason | null = null;
   let made = '';
   return (reason) => {

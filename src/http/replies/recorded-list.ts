@@ -1,4 +1,4 @@
-import { assignmentNames } from '../../domain/experiments/arm-view.ts';
+import { listAssignmentNames } from '../../domain/experiments/arm-view.ts';
 import { createImpression } from '../../domain/feedback/shown-impression.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import type { RecommendationList } from '../../domain/recommend/list-builder.ts';
@@ -36,7 +36,7 @@ export function recordList(
     kind: 'list',
     filters: filters === null || filters.trim() === '' ? [] : [filters.trim()],
     rules: rules.acting,
-    assignments: assignmentNames(call.assignment ?? null),
+    assignments: listAssignmentNames(call.assignment ?? null),
     items: entries.map(({ entry }) => entry.item.id),
   });
   call.project.impressionLog.record(impression);

@@ -21,7 +21,7 @@ export const searchRuleMembers = {
   ),
 };
 
-export function rulesMembers({ acting, redirect, userData }: RulesReport): Record<string, unknown> {
+export function createRulesMembers({ acting, redirect, userData }: RulesReport): Record<string, unknown> {
   return {
     rules: acting,
     ...(userData.length === 0 ? {} : { userData }),

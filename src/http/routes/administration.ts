@@ -9,13 +9,13 @@ import type { Clock } from '../../lib/clock.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { createProject, deleteProject } from '../../domain/projects/projects.ts';
 import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import {
   defineFlagParameter,
   defineRequiredTextParameter,
   defineTextParameter,
 } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import * as schema from '../schemas/administration-schema.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
 
@@ -33,7 +33,7 @@ export function createAdministrationOperations(options: {
   engine: Engine;
   clock: Clock;
   queryEmbeddings: QueryEmbeddings;
-  pictureTimings: Pick<PictureTimings, 'slowest'>;
+  pictureTimings: Pick<PictureTimings, 'listSlowest'>;
   /** Null if this process holds all projects. */
   holderForwarder: HolderForwarder | null;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
@@ -41,7 +41,7 @@ export function createAdministrationOperations(options: {
   const { engine, clock, queryEmbeddings } = options;
   const { store } = engine;
   return [
-    operation({
+    defineOperation({
       id: 'listProjects',
       method: 'GET',
       path: '/admin/projects',
@@ -59,7 +59,7 @@ export function createAdministrationOperations(options: {
         );
         const isAsked = holderForwarder?.arrivals.has(request.raw) === true;
         const others =
-          holderForwarder === null || isAsked ? new Map() : await countsOfOthers(holderForwarder, request);
+          holderForwarder === null || isAsked ? new Map() : await countOthers(holderForwarder, request);
         const projects = [];
         for (const project of visibleProjects) {
           const { id } = project;
@@ -71,10 +71,10 @@ export function createAdministrationOperations(options: {
             ...(counts ?? (await describeCounts(engine, queryEmbeddings, id))),
           });
         }
-        return json(200, { projects });
+        return createJsonReply(200, { projects });
       },
     }),
-    operation({
+    defineOperation({
       id: 'createProject',
       method: 'POST',
       path: '/admin/projects',
@@ -108,10 +108,10 @@ export function createAdministrationOperations(options: {
         checkAdministers(key, null);
         const project = await createProject(store, clock, body);
         await engine.project(project.id);
-        return json(201, { project: toReply(project) });
+        return createJsonReply(201, { project: toReply(project) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'getProject',
       method: 'GET',
       path: '/admin/projects/{id}',
@@ -130,16 +130,16 @@ export function createAdministrationOperations(options: {
         const counts = await countProject(engine, queryEmbeddings, id);
         const pictureFailures = await project.pictures.failures(50);
         const pictureDuplicates = await project.pictures.duplicates(50);
-        return json(200, {
+        return createJsonReply(200, {
           project: { ...toReply(store.project(id)!), ...counts },
           pictureFailures,
-          pictureHosts: options.pictureTimings.slowest(project, pictureHostsMax).map(roundTimes),
+          pictureHosts: options.pictureTimings.listSlowest(project, pictureHostsMax).map(roundTimes),
           pictureDuplicates,
           tasks: store.tasks(id, 20),
         });
       },
     }),
-    operation({
+    defineOperation({
       id: 'deleteProject',
       method: 'DELETE',
       path: '/admin/projects/{id}',
@@ -154,10 +154,10 @@ export function createAdministrationOperations(options: {
         const id = path['id'] ?? '';
         checkAdministers(key, [id]);
         await deleteProject(store, clock, id);
-        return json(200, { deleted: id });
+        return createJsonReply(200, { deleted: id });
       },
     }),
-    operation({
+    defineOperation({
       id: 'listPictureFailures',
       method: 'GET',
       path: '/admin/projects/{id}/pictures/failures',
@@ -173,10 +173,10 @@ export function createAdministrationOperations(options: {
       handle: async ({ key, path }) => {
         checkAdministers(key, [path['id'] ?? '']);
         const project = await engine.project(path['id'] ?? '');
-        return json(200, { groups: await project.pictures.failureGroups(failureGroupsMax) });
+        return createJsonReply(200, { groups: await project.pictures.failureGroups(failureGroupsMax) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'retryPictures',
       method: 'POST',
       path: '/admin/projects/{id}/pictures/retry',
@@ -204,12 +204,12 @@ export function createAdministrationOperations(options: {
       handle: async ({ key, path, body }) => {
         checkAdministers(key, [path['id'] ?? '']);
         const project = await engine.project(path['id'] ?? '');
-        return json(200, {
+        return createJsonReply(200, {
           retried: await project.pictures.retry({ itemId: body.item, host: body.host, code: body.code }),
         });
       },
     }),
-    operation({
+    defineOperation({
       id: 'backup',
       method: 'POST',
       path: '/admin/backup',
@@ -230,14 +230,14 @@ export function createAdministrationOperations(options: {
         checkAdministers(key, null);
         if (!/^[a-z0-9][\w.-]*$/i.test(body.name))
           throw createParameterError('name', 'format', 'letters, digits, "-", "_" and "."');
-        return json(201, await options.backup(body.name));
+        return createJsonReply(201, await options.backup(body.name));
       },
     }),
   ];
 }
 
 /** Counts of the projects that other processes hold, by id. */
-async function countsOfOthers(
+async function countOthers(
   holderForwarder: HolderForwarder,
   request: FastifyRequest,
 ): Promise<ReadonlyMap<string, schema.ProjectCounts>> {

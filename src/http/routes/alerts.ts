@@ -7,7 +7,7 @@ import {
   type WebhookInput,
 } from '../../domain/alerts/webhook-fields.ts';
 import { testMessage } from '../../domain/alerts/webhook-message.ts';
-import { deliveriesTo, putWebhook, type ListedDelivery } from '../../domain/alerts/webhooks.ts';
+import { listDeliveries, putWebhook, type ListedDelivery } from '../../domain/alerts/webhooks.ts';
 import { findResource } from '../../domain/resources/change-resource.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -23,14 +23,14 @@ import {
   webhookTestReply,
 } from '../schemas/alert-schema.ts';
 import { createAuthorship } from '../access/author.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import {
   defineFlagParameter,
   defineIntegerParameter,
   defineRequiredParameter,
 } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { readIfMatch, ifMatchHeader, projectInPath } from './common.ts';
 import { createResourceOperations } from './resource-operations.ts';
 
 const tag = 'Settings';
@@ -65,7 +65,7 @@ export function createAlertOperations(options: {
 }
 
 function createGetAlerts(): Operation {
-  return operation({
+  return defineOperation({
     id: 'getAlerts',
     method: 'GET',
     path: '/api/projects/{project}/alerts',
@@ -89,7 +89,7 @@ function createGetAlerts(): Operation {
       const all = listAlerts(project);
       const open = all.filter(isOpen);
       const alerts = (query.open ? open : all).slice(0, query.limit).map(describeAlert);
-      return json(200, { alerts, open: open.length });
+      return createJsonReply(200, { alerts, open: open.length });
     },
   });
 }
@@ -106,7 +106,7 @@ function createWebhookOperations({
   return [
     webhookResource.list,
     webhookResource.get,
-    operation({
+    defineOperation({
       id: 'putWebhook',
       method: 'PUT',
       path: onePath,
@@ -128,16 +128,20 @@ function createWebhookOperations({
       carriesSecret: true,
       handle: async ({ project, path: { webhook: id = '' }, body, request, key }) => {
         checkWebhook(body.webhook, id, webhookClient);
-        const ifVersion = ifMatch(request.headers['if-match'], 'the `version` of the webhook');
+        const ifVersion = readIfMatch(request.headers['if-match'], 'the `version` of the webhook');
         const { stored, secret } = await putWebhook(project.webhooks, body.webhook, {
           ifVersion,
           by: createAuthorship(key),
           rotatesSecret: body.rotateSecret,
         });
-        return json(200, { ...describeWebhook(project, stored), secret }, { etag: `"${stored.version}"` });
+        return createJsonReply(
+          200,
+          { ...describeWebhook(project, stored), secret },
+          { etag: `"${stored.version}"` },
+        );
       },
     }),
-    operation({
+    defineOperation({
       id: 'testWebhook',
       method: 'POST',
       path: `${onePath}/test`,
@@ -155,7 +159,7 @@ function createWebhookOperations({
         const now = clock.now();
         const message = testMessage(value, projectId, ids.next(now), now);
         const { delivered, replied, error } = await sendMessage(webhookClient, value, message);
-        return json(200, { delivered, replied, error });
+        return createJsonReply(200, { delivered, replied, error });
       },
     }),
     webhookResource.delete,
@@ -171,5 +175,5 @@ function describeWebhook(
   { value, version, changedAt }: Versioned<Webhook>,
 ): { webhook: WebhookInput; version: number; changedAt: number; deliveries: ListedDelivery[] } {
   const { secret: _hidden, ...webhook } = value;
-  return { webhook, version, changedAt, deliveries: deliveriesTo(project, value.id) };
+  return { webhook, version, changedAt, deliveries: listDeliveries(project, value.id) };
 }

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { checkAdministers } from '../../domain/projects/grants.ts';
-import { timeForms, timeSpan, type TimeSpan } from '../../domain/query/time-span.ts';
+import { timeForms, parseTimeSpan, type TimeSpan } from '../../domain/query/time-span.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type AuditFilter, type AuditLog, actorKinds } from '../../ports/operation/audit.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
 import { listAuditedOperations } from '../access/audit.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import { defineIntegerParameter, defineTextParameter, type Values } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import {
   defineComponent,
   defineListSchema,
@@ -96,7 +96,7 @@ export function createAuditLogOperations({
   operations: () => readonly Operation[];
 }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'getAuditLog',
       method: 'GET',
       path: '/api/audit-log',
@@ -130,10 +130,10 @@ export function createAuditLogOperations({
         const lines = store.auditLog.list(readFilter(query, clock.now()), { before, limit: query.limit + 1 });
         const page = lines.slice(0, query.limit);
         const next = lines.length > page.length ? String(page.at(-1)!.number) : null;
-        return json(200, { lines: page, next, operations: listAuditedOperations(operations()) });
+        return createJsonReply(200, { lines: page, next, operations: listAuditedOperations(operations()) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'exportAuditLog',
       method: 'GET',
       path: '/api/audit-log/export',
@@ -168,7 +168,7 @@ function readFilter(query: Values<typeof filters>, now: number): AuditFilter {
 
 function readSpan(name: string, value: string | null, now: number): TimeSpan | null {
   if (value === null) return null;
-  const span = timeSpan(value, now);
+  const span = parseTimeSpan(value, now);
   if (span === null) throw createParameterError(name, 'format', timeForms);
   return span;
 }

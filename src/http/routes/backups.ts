@@ -6,8 +6,8 @@ import {
   defineObjectSchema,
   addNullToSchema,
 } from '../../domain/contract/schema.ts';
-import { operation, type Operation } from '../operation.ts';
-import { json } from '../replies/reply.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import {
   describeBoolean,
   describeCount,
@@ -61,7 +61,7 @@ export type ServiceBackups = Pick<ScheduledBackups, 'status' | 'listBackups' | '
 /** Lists backups and starts one. */
 export function createBackupOperations({ backups }: { backups: ServiceBackups }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'listBackups',
       method: 'GET',
       path: '/admin/backups',
@@ -77,7 +77,7 @@ export function createBackupOperations({ backups }: { backups: ServiceBackups })
         const { place: destination, scheduled, nextAt, running, failure, isOverdue } = backups.status();
         // Without the part of a second, as names have none.
         const since = running === null ? Infinity : running.startedAt - (running.startedAt % 1_000);
-        return json(200, {
+        return createJsonReply(200, {
           destination,
           scheduled,
           nextAt,
@@ -93,7 +93,7 @@ export function createBackupOperations({ backups }: { backups: ServiceBackups })
         });
       },
     }),
-    operation({
+    defineOperation({
       id: 'startBackup',
       method: 'POST',
       path: '/admin/backups',
@@ -106,7 +106,7 @@ export function createBackupOperations({ backups }: { backups: ServiceBackups })
       reply: progressReply,
       handle: ({ key }) => {
         checkAdministers(key, null);
-        return json(202, { running: backups.backUpNow() });
+        return createJsonReply(202, { running: backups.backUpNow() });
       },
     }),
   ];

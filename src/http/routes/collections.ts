@@ -1,19 +1,19 @@
 import { collectionField } from '../../domain/collections/collection-fields.ts';
-import { collectionWarnings } from '../../domain/collections/collection-warnings.ts';
+import { listCollectionWarnings } from '../../domain/collections/collection-warnings.ts';
 import {
   checkCollection,
   checkNamedItems,
   collectionTerms,
 } from '../../domain/collections/collection-check.ts';
 import { putResource, findResource } from '../../domain/resources/change-resource.ts';
-import { inactiveItems } from '../../domain/collections/inactive-items.ts';
+import { findInactiveItems } from '../../domain/collections/inactive-items.ts';
 import { defineComponent, defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import { defineParameter } from '../requests/parameters.ts';
-import { jsonChunks } from '../replies/reply.ts';
+import { createChunkedReply } from '../replies/reply.ts';
 import { describeCount, describeReply, describeTimestamp } from '../schemas/schemas.ts';
 import { pinView } from '../access/call-view.ts';
 import { projectInPath, settingsAccess } from './common.ts';
@@ -53,7 +53,7 @@ const operations = createResourceOperations({
   replies: { one: collectionReply, list: collectionsReply },
   members: (_project, { value: collection, version, changedAt }) => ({ collection, version, changedAt }),
   list: { summary: 'Get the collections of a project' },
-  warnings: collectionWarnings,
+  warnings: listCollectionWarnings,
 });
 
 /** Collections: read, change one by one, preview. */
@@ -79,7 +79,7 @@ export function createCollectionOperations({
       },
     }),
     operations.delete,
-    operation({
+    defineOperation({
       id: 'previewCollection',
       method: 'POST',
       path: `${onePath}/preview`,
@@ -109,9 +109,9 @@ export function createCollectionOperations({
           body.collection ??
           findResource(project.collections, path['collection'] ?? '', collectionTerms).value;
         const at = previewTime(body.at, clock.now());
-        const inactive = await inactiveItems(project, collection, call.restrictions);
+        const inactive = await findInactiveItems(project, collection, call.restrictions);
         const drafts = { rules: null, collection, inactive };
-        return jsonChunks(200, await previewChunks(call, body, drafts, { queryEmbeddings, at }));
+        return createChunkedReply(200, await previewChunks(call, body, drafts, { queryEmbeddings, at }));
       },
     }),
   ];

@@ -32,7 +32,7 @@ export const taskIdParameter = defineTextParameter({
 });
 
 /** The id that a request chose for a new task, or one of the service. @throws VitrineError invalid_request */
-export function newTaskId(
+export function createTaskId(
   chosen: string | null,
   projectId: string,
   { ids, clock, store }: { ids: IdSource; clock: Clock; store: Pick<ProjectStore, 'task'> },
@@ -117,7 +117,7 @@ export const ifMatchHeader = {
 };
 
 /** Reads the version in `if-match`, or null if any version matches. @throws VitrineError invalid_request */
-export function ifMatch(header: string | undefined, expected: string): number | null {
+export function readIfMatch(header: string | undefined, expected: string): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header)?.[1];
   if (version === undefined) throw createParameterError('if-match', 'format', `${expected}, in quotes`);

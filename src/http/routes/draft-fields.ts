@@ -7,7 +7,7 @@ import type { Draft } from '../../ports/configuration/drafts.ts';
 import { limits } from '../../ports/limits.ts';
 import { placementField } from './placement-parameters.ts';
 
-const ids = (lengthMax: number, countMax: number, description: string) =>
+const defineIds = (lengthMax: number, countMax: number, description: string) =>
   defineList(defineText({ lengthMax, notBlank: true }), {
     countMax,
     noun: 'ids',
@@ -54,9 +54,9 @@ export const draftField: Field<Draft> = nameField(
             ...ruleList,
             schema: { ...ruleList.schema, description: 'New ones stand after all others.' },
           }),
-          remove: makeOptional(ids(limits.ruleIdLengthMax, limits.rulesMax, removed)),
+          remove: makeOptional(defineIds(limits.ruleIdLengthMax, limits.rulesMax, removed)),
           order: makeOptional(
-            ids(
+            defineIds(
               limits.ruleIdLengthMax,
               limits.rulesMax,
               'The order of these rules among each other; other rules stay where they are.',
@@ -79,7 +79,7 @@ export const draftField: Field<Draft> = nameField(
           put: makeOptional(
             defineList(placementField, { countMax: limits.placementsMax, noun: 'placements' }),
           ),
-          remove: makeOptional(ids(limits.resourceIdLengthMax, limits.placementsMax, removed)),
+          remove: makeOptional(defineIds(limits.resourceIdLengthMax, limits.placementsMax, removed)),
         }),
       ),
     },

@@ -6,19 +6,19 @@ import { addEvents, readEvents } from '../../domain/events/events.ts';
 import { defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { eventSchema } from '../../domain/events/event-input.ts';
 import { isObject } from '../../domain/contract/object-fields.ts';
-import { textErrors, type JsonRecord, type JsonRecords } from '../../domain/contract/json-document.ts';
+import { listTextErrors, type JsonRecord, type JsonRecords } from '../../domain/contract/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { checkUser } from '../access/authorise.ts';
 import { isFromBrowser, findVisitorNetwork } from '../access/client.ts';
-import { operation, type Operation } from '../operation.ts';
-import { unprovenEvents } from '../access/proven-visitor.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { findUnprovenEvents } from '../access/proven-visitor.ts';
 import {
   defineJsonParameter,
   defineRequiredTextParameter,
   defineTextParameter,
 } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import {
   describeBoolean,
   describeCount,
@@ -59,7 +59,7 @@ const mergeReply = describeReply('MergeReply', { merged: describeBoolean() });
 
 export function createEventOperations(options: { clock: Clock; searchTracker: SearchTracker }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'addEvents',
       method: 'POST',
       path: '/api/events',
@@ -87,7 +87,7 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       },
       bodyBytesMax: 8 * 1024 * 1024,
       acceptsBeacons: true,
-      isRepeatable: ({ records }) => haveIds(records),
+      isRepeatable: ({ records }) => hasIds(records),
       records: { member: 'data', countMax: limits.eventsPerWriteMax },
       status: 201,
       reply: eventsReply,
@@ -98,7 +98,7 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
         const bound = bindEventsToUser(call.key, records);
         const eventInputs = await readEvents(bound, options.clock.now(), call.slices);
         call.warnings.push(...eventInputs.warnings);
-        const unproven = unprovenEvents(call, eventInputs.events);
+        const unproven = findUnprovenEvents(call, eventInputs.events);
         if (unproven !== null) call.warnings.push(unproven.warning);
         const events = (unproven?.events ?? eventInputs.events).map((event) => ({
           ...event,
@@ -108,10 +108,10 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
         const { accepted, duplicates, stored } = await addEvents(project.events, events, arrivedAt);
         const isNew = stored.filter((event) => event !== null);
         options.searchTracker.recordEvents(projectId, project, isNew);
-        return json(201, { accepted, duplicates, errors: eventInputs.errors });
+        return createJsonReply(201, { accepted, duplicates, errors: eventInputs.errors });
       },
     }),
-    operation({
+    defineOperation({
       id: 'eraseUser',
       method: 'DELETE',
       path: '/api/users/{user}',
@@ -132,10 +132,10 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
         options.searchTracker.receive();
         const { events, names } = await project.events.eraseUser(user);
         options.searchTracker.forget(projectId, names);
-        return json(200, { erased: user, events });
+        return createJsonReply(200, { erased: user, events });
       },
     }),
-    operation({
+    defineOperation({
       id: 'eraseSession',
       method: 'DELETE',
       path: '/api/sessions/{session}',
@@ -160,10 +160,10 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
         options.searchTracker.receive();
         const { events, names } = await project.events.eraseSession(session);
         options.searchTracker.forget(projectId, names);
-        return json(200, { erased: session, events });
+        return createJsonReply(200, { erased: session, events });
       },
     }),
-    operation({
+    defineOperation({
       id: 'mergeUsers',
       method: 'POST',
       path: '/api/users/merge',
@@ -186,7 +186,7 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       status: 200,
       reply: mergeReply,
       handle: async ({ project, body, document }) => {
-        const unclean = document === null ? [] : textErrors(document, '');
+        const unclean = document === null ? [] : listTextErrors(document, '');
         if (unclean.length > 0)
           throw new VitrineError('invalid_request', unclean[0]?.detail ?? '', { errors: unclean });
         if (body.from !== null && body.session !== null)
@@ -194,14 +194,14 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
         if (body.from === body.into)
           throw createParameterError('into', 'conflict', 'another user than `from`');
         const from = body.from !== null ? { user: body.from } : { session: body.session ?? '' };
-        return json(200, { merged: await project.events.merge(from, body.into) });
+        return createJsonReply(200, { merged: await project.events.merge(from, body.into) });
       },
     }),
   ];
 }
 
 /** Whether all events of a body have ids, by which repeated ones are recognised. */
-function haveIds(body: JsonRecords | null): boolean {
+function hasIds(body: JsonRecords | null): boolean {
   const hasId = ({ value }: JsonRecord): boolean =>
     isObject(value) && typeof value['id'] === 'string' && value['id'] !== '';
   return body !== null && body.count === body.records.length && body.records.every(hasId);

@@ -2,11 +2,11 @@ import type { ServedProject } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { FacetRequest, TextQuery } from '../../ports/search/text.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { activeCollection } from '../../domain/collections/active-collection.ts';
+import { findActiveCollection } from '../../domain/collections/active-collection.ts';
 import { emptyQuery } from '../../domain/query/empty-query.ts';
 import { facetValues } from '../../domain/search/execution/facet-values.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
+import { defineOperation, type Call, type Operation } from '../operation.ts';
 import { defineComponent } from '../../domain/contract/schema.ts';
 import {
   buildBodySchema,
@@ -15,14 +15,14 @@ import {
   defineTextListParameter,
   type Values,
 } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { facetOrder, facetValuesByField, facetValuesMembers } from '../schemas/facet-schema.ts';
 import { describeReply } from '../schemas/schemas.ts';
 import { draftParameter, pinVisitorView } from '../access/call-view.ts';
 import { readFilter, filters, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
-import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
-import { filterPart, languagePart, searchParameters } from './search-parameters.ts';
+import { createRuleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
+import { filterPart, readLanguage, searchParameters } from './search-parameters.ts';
 
 const facetQuery = defineTextParameter({
   description:
@@ -76,7 +76,7 @@ export function createFacetValueOperations({ clock }: { clock: Clock }): Operati
     const query: TextQuery = {
       ...emptyQuery,
       text: values.q ?? '',
-      ...languagePart(values.language, { project, warnings, restrictions }),
+      ...readLanguage(values.language, { project, warnings, restrictions }),
       facets,
       ...filterPart(readFilter(values.filters, now, { project, warnings, restrictions })),
     };
@@ -84,12 +84,12 @@ export function createFacetValueOperations({ clock }: { clock: Clock }): Operati
       restrictions,
       understanding: values.understanding,
       asWords: values.asWords,
-      ...ruleOptions(values, { key, warnings }, now),
-      collection: activeCollection(project, values.collection, now),
+      ...createRuleOptions(values, { key, warnings }, now),
+      collection: findActiveCollection(project, values.collection, now),
     });
   };
   return [
-    operation({
+    defineOperation({
       ...shared,
       id: 'searchFacetValues',
       path: '/search/{project}/facets/{field}',
@@ -107,10 +107,10 @@ export function createFacetValueOperations({ clock }: { clock: Clock }): Operati
             `at most ${limits.fieldNameLengthMax} characters long`,
           );
         const { facets } = await runFacetSearch(call, body, [{ field, limit: body.limit }]);
-        return json(200, Object.values(facets)[0]!);
+        return createJsonReply(200, Object.values(facets)[0]!);
       },
     }),
-    operation({
+    defineOperation({
       ...shared,
       id: 'searchFacets',
       path: '/search/{project}/facets',
@@ -146,7 +146,7 @@ export function createFacetValueOperations({ clock }: { clock: Clock }): Operati
           ...(disjunctive.has(field) ? { disjunctive: true } : {}),
         }));
         const { facets, facetOrder: order } = await runFacetSearch(call, body, requests);
-        return json(200, { facets, facetOrder: order });
+        return createJsonReply(200, { facets, facetOrder: order });
       },
     }),
   ];

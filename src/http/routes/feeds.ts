@@ -8,14 +8,14 @@ import {
 import { forgetFeedItems } from '../../domain/feeds/feed-items.ts';
 import { createRunTask } from '../../domain/feeds/feed-run.ts';
 import type { FeedRunner } from '../../domain/feeds/feed-runner.ts';
-import { dueAt } from '../../domain/feeds/feed-schedule.ts';
+import { computeDueTime } from '../../domain/feeds/feed-schedule.ts';
 import { putResource } from '../../domain/resources/change-resource.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Feed } from '../../ports/catalog/feeds.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned } from '../../ports/configuration/resources.ts';
-import { operation, type Operation } from '../operation.ts';
-import { json } from '../replies/reply.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { projectInPath, settingsAccess as access } from './common.ts';
 import { createResourceOperations } from './resource-operations.ts';
 import {
@@ -110,7 +110,7 @@ export function createFeedOperations({ feeds }: { feeds: FeedRunner }): Operatio
         return putResource(project.feeds, feed, options, feedTerms, () => undefined, merge);
       },
     }),
-    operation({
+    defineOperation({
       id: 'runFeed',
       method: 'POST',
       path: `${onePath}/run`,
@@ -125,7 +125,7 @@ export function createFeedOperations({ feeds }: { feeds: FeedRunner }): Operatio
       handle: async ({ project, path: { feed = '' } }) => {
         const id = await feeds.runNow(project, feed);
         const startedAt = project.feedStates.current().get(feed)?.value.startedAt ?? 0;
-        return json(202, { task: createRunTask(project.id, { task: id, startedAt }) });
+        return createJsonReply(202, { task: createRunTask(project.id, { task: id, startedAt }) });
       },
     }),
     operations.delete,
@@ -139,6 +139,6 @@ function describeFeed(project: ProjectEngine, { value, version, changedAt }: Ver
     version,
     changedAt,
     lastRun: state === null ? null : { task: state.task, startedAt: state.startedAt },
-    nextRunAt: dueAt(value, state?.startedAt ?? null, changedAt),
+    nextRunAt: computeDueTime(value, state?.startedAt ?? null, changedAt),
   };
 }

@@ -1,8 +1,8 @@
 import type { Metrics } from '../observability/metrics.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import type { Readiness } from '../observability/readiness.ts';
 import { defineComponent, makeSchemaOptional, defineObjectSchema } from '../../domain/contract/schema.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { describeBoolean, describeReply, describeString } from '../schemas/schemas.ts';
 
 const tag = 'Operations';
@@ -30,7 +30,7 @@ export function createHealthOperations(options: {
   openapi: () => string;
 }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'health',
       method: 'GET',
       path: '/health',
@@ -39,9 +39,10 @@ export function createHealthOperations(options: {
       access: { kind: 'public' },
       status: 200,
       reply: healthReply,
-      handle: () => json(200, { status: 'ok', version: options.version }, { 'cache-control': 'no-store' }),
+      handle: () =>
+        createJsonReply(200, { status: 'ok', version: options.version }, { 'cache-control': 'no-store' }),
     }),
-    operation({
+    defineOperation({
       id: 'ready',
       method: 'GET',
       path: '/ready',
@@ -55,10 +56,10 @@ export function createHealthOperations(options: {
       failureReply: [503, 'Not ready'],
       handle: async () => {
         const readiness = await options.readiness();
-        return json(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store' });
+        return createJsonReply(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store' });
       },
     }),
-    operation({
+    defineOperation({
       id: 'metrics',
       method: 'GET',
       path: '/metrics',
@@ -74,7 +75,7 @@ export function createHealthOperations(options: {
         headers: { 'content-type': options.metrics.contentType },
       }),
     }),
-    operation({
+    defineOperation({
       id: 'openapi',
       method: 'GET',
       path: '/openapi.json',

@@ -7,7 +7,7 @@ import { byteLines } from '../../lib/byte-lines.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dayMs } from '../../lib/days.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { unreadableEncoding } from '../../domain/catalog/import-files/file-encoding.ts';
+import { createEncodingError } from '../../domain/catalog/import-files/file-encoding.ts';
 import { readCharset } from '../../lib/text-encodings.ts';
 import { utf8Source } from '../../lib/utf8-source.ts';
 import type { Engine } from '../../ports/engine.ts';
@@ -15,18 +15,18 @@ import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Task } from '../../ports/access/projects.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import { defineIntegerParameter } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import type { RequestScheduler } from '../overload/request-scheduler.ts';
 import { historyReply } from '../schemas/task-schema.ts';
-import { newTaskId, taskIdParameter } from './common.ts';
+import { createTaskId, taskIdParameter } from './common.ts';
 
 /** A hundred years. */
 const shiftMsMax = 36_525 * dayMs;
 
 /** Imports what happened before: searches, lists and events with their times. */
-export function historyOperation(options: {
+export function defineHistoryOperation(options: {
   engine: Engine;
   clock: Clock;
   ids: IdSource;
@@ -36,7 +36,7 @@ export function historyOperation(options: {
   const { engine, clock, scheduler, stopping } = options;
   /** Ids of the projects with an import in progress. */
   const running = new Set<string>();
-  return operation({
+  return defineOperation({
     id: 'importHistory',
     method: 'POST',
     path: '/admin/projects/{id}/history',
@@ -73,7 +73,7 @@ export function historyOperation(options: {
       using _ = engine.hold(project);
       const body = request.body as Readable | undefined;
       if (body === undefined) throw createParameterError('body', 'required', 'the file to import');
-      const id = newTaskId(query.task, projectId, { ...options, store: engine.store });
+      const id = createTaskId(query.task, projectId, { ...options, store: engine.store });
       if (running.has(projectId))
         throw new VitrineError('history_running', 'A history of this project is being imported');
       running.add(projectId);
@@ -105,7 +105,7 @@ export function historyOperation(options: {
           lines: byteLines(
             utf8Source(readChunks(body), {
               declared: readCharset(request.headers['content-type']),
-              createRefusal: unreadableEncoding,
+              createRefusal: createEncodingError,
             }),
             limits.historyLineBytesMax,
           ),
@@ -122,7 +122,7 @@ export function historyOperation(options: {
         await put('failed', describeFailure(error));
         throw error;
       }
-      return json(200, { task: await put('succeeded') });
+      return createJsonReply(200, { task: await put('succeeded') });
     },
   });
 }

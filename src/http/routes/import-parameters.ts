@@ -1,5 +1,5 @@
 import { importItemSchema } from '../../domain/catalog/item-schema.ts';
-import { columnMapping } from '../../domain/catalog/import-files/column-mapping.ts';
+import { parseColumnMapping } from '../../domain/catalog/import-files/column-mapping.ts';
 import { importFormats, type ImportFormat } from '../../domain/catalog/import-files/file-findings.ts';
 import {
   importFile,
@@ -95,7 +95,7 @@ export function openImportFile(
     encoding: query.encoding === 'auto' ? null : query.encoding,
     declaredEncoding: readCharset(request.headers['content-type']),
     decimal: query.decimal === 'auto' ? null : query.decimal,
-    mapping: query.mapping === null ? null : columnMapping(query.mapping),
+    mapping: query.mapping === null ? null : parseColumnMapping(query.mapping),
     findRememberedMapping: (names) => findRememberedMapping(project.columnMappings, names),
     now,
     slices,

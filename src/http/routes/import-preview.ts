@@ -10,9 +10,9 @@ import {
 import type { Clock } from '../../lib/clock.ts';
 import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import { defineFlagParameter } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { describeCount, inputError, describeReply, describeString } from '../schemas/schemas.ts';
 import { importedFileSchema, lineErrorSchema } from '../schemas/task-schema.ts';
 import { optionalProject } from './common.ts';
@@ -63,7 +63,7 @@ const previewReply = describeReply('ImportPreviewReply', { preview });
 
 /** A preview of an import: what the columns of a file become. */
 export function importPreviewOperation({ clock }: { clock: Clock }): Operation {
-  return operation({
+  return defineOperation({
     id: 'previewImport',
     method: 'POST',
     path: '/api/items/import/preview',
@@ -91,7 +91,7 @@ export function importPreviewOperation({ clock }: { clock: Clock }): Operation {
       const source = call.bodyChunks(limits.importPreviewBytesMax);
       const { file } = openImportFile(source, format, call, clock.now());
       const settings = call.project.settings.effective().items;
-      return json(200, {
+      return createJsonReply(200, {
         preview: await previewImport(file, { mode: query.mode, isPart: query.partial, settings }),
       });
     },

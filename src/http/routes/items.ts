@@ -12,12 +12,12 @@ import { defineListSchema } from '../../domain/contract/schema.ts';
 import type { JsonRecord, JsonRecords } from '../../domain/contract/json-document.ts';
 import { isObject } from '../../domain/contract/object-fields.ts';
 import { isPrivate } from '../../domain/access/restrictions.ts';
-import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { createItemProjection } from '../../domain/catalog/item-projection.ts';
 import { addItems, changeItems, readItems, type ListOutcome } from '../../domain/catalog/item-lists.ts';
 import { addItem, changeItem, readItem, removeItem } from '../../domain/catalog/items.ts';
 import { hasOperation } from '../../domain/catalog/value-operations.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
-import { operation, type Call, type Operation, type SentRequest } from '../operation.ts';
+import { defineOperation, type Call, type Operation, type SentRequest } from '../operation.ts';
 import {
   defineJsonParameter,
   defineChoiceParameter,
@@ -26,10 +26,16 @@ import {
   defineTextParameter,
   type Values,
 } from '../requests/parameters.ts';
-import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../replies/reply.ts';
+import {
+  buildItemChunks,
+  createJsonReply,
+  createChunkedReply,
+  listChunks,
+  type Reply,
+} from '../replies/reply.ts';
 import { pictureState } from '../schemas/administration-schema.ts';
 import { describeCount, itemError, describeReply, describeString } from '../schemas/schemas.ts';
-import { fields, ifMatch, ifMatchHeader, optionalProject, projectInBody } from './common.ts';
+import { fields, readIfMatch, ifMatchHeader, optionalProject, projectInBody } from './common.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
 
 const tag = 'Items';
@@ -106,12 +112,15 @@ export function createItemOperations(): Operation[] {
       address,
       input,
       { ...call.project.settings.effective().items, hidden: call.restrictions.privateFields },
-      ifMatch(call.request.headers['if-match'], 'the `_version` of the item'),
+      readIfMatch(call.request.headers['if-match'], 'the `_version` of the item'),
     );
     call.reply.header('etag', `"${item.version}"`);
-    return jsonChunks(200, [
+    return createChunkedReply(200, [
       '{"item":',
-      ...itemChunks(item, itemProjection({ ...call.body, exclude: call.restrictions.privateFields })),
+      ...buildItemChunks(
+        item,
+        createItemProjection({ ...call.body, exclude: call.restrictions.privateFields }),
+      ),
       '}',
     ]);
   };
@@ -135,7 +144,7 @@ export function createItemOperations(): Operation[] {
     body: changeBody,
   };
   return [
-    operation({
+    defineOperation({
       id: 'addItems',
       method: 'POST',
       path: '/api/items',
@@ -167,16 +176,16 @@ export function createItemOperations(): Operation[] {
       handle: async (call) => {
         const { records } = call;
         if (records === null) throw createParameterError('data', 'required', 'an item or a list of items');
-        const projection = itemProjection({ ...call.body, exclude: call.restrictions.privateFields });
+        const projection = createItemProjection({ ...call.body, exclude: call.restrictions.privateFields });
         if (!records.isList) {
           const item = await addItem(call.project.catalog, readItem(records));
-          return jsonChunks(201, ['{"item":', ...itemChunks(item, projection), '}']);
+          return createChunkedReply(201, ['{"item":', ...buildItemChunks(item, projection), '}']);
         }
         const outcome = await addItems(call.project.catalog, readItems(records), call.slices);
         return listReply(201, outcome, 'added', projection);
       },
     }),
-    operation({
+    defineOperation({
       id: 'listItems',
       method: 'GET',
       path: '/api/items',
@@ -222,13 +231,13 @@ export function createItemOperations(): Operation[] {
               ...(query.sku === null ? {} : { sku: query.sku }),
               ...(query.active === null ? {} : { active: query.active }),
             });
-        const projection = itemProjection({ ...query, exclude: restrictions.privateFields });
+        const projection = createItemProjection({ ...query, exclude: restrictions.privateFields });
         const rest = `,"total":${total},"limit":${query.limit},"offset":${query.offset}`;
-        const itemsJson = listChunks(items, (item) => itemChunks(item, projection));
-        return jsonChunks(200, ['{"items":', ...itemsJson, rest, '}']);
+        const itemsJson = listChunks(items, (item) => buildItemChunks(item, projection));
+        return createChunkedReply(200, ['{"items":', ...itemsJson, rest, '}']);
       },
     }),
-    operation({
+    defineOperation({
       id: 'changeItem',
       path: '/api/items/{_id}',
       summary: 'Change an item',
@@ -237,13 +246,13 @@ export function createItemOperations(): Operation[] {
       pathParameters: itemId,
       ...changing,
     }),
-    operation({
+    defineOperation({
       id: 'changeItemNamedInside',
       path: '/api/items',
       summary: 'Change an item by the id in query or body',
       ...changing,
     }),
-    operation({
+    defineOperation({
       id: 'changeItems',
       method: 'POST',
       path: '/api/items/update',
@@ -278,11 +287,11 @@ export function createItemOperations(): Operation[] {
           throw createParameterError('data', 'type', 'a list of changes of items');
         const settings = { ...project.settings.effective().items, hidden: restrictions.privateFields };
         const outcome = await changeItems(project.catalog, readItems(records), settings, call.slices);
-        const projection = itemProjection({ ...call.body, exclude: call.restrictions.privateFields });
+        const projection = createItemProjection({ ...call.body, exclude: call.restrictions.privateFields });
         return listReply(200, outcome, 'changed', projection);
       },
     }),
-    operation({
+    defineOperation({
       id: 'getItem',
       method: 'GET',
       path: '/api/items/{_id}',
@@ -299,15 +308,18 @@ export function createItemOperations(): Operation[] {
         const isHidden = isPrivate(call.restrictions, 'imgs');
         const pictures = isHidden ? [] : await call.project.pictures.states(item.id);
         call.reply.header('etag', `"${item.version}"`);
-        return jsonChunks(200, [
+        return createChunkedReply(200, [
           '{"item":',
-          ...itemChunks(item, itemProjection({ ...call.query, exclude: call.restrictions.privateFields })),
+          ...buildItemChunks(
+            item,
+            createItemProjection({ ...call.query, exclude: call.restrictions.privateFields }),
+          ),
           `,"pictures":${JSON.stringify(pictures)}`,
           '}',
         ]);
       },
     }),
-    operation({
+    defineOperation({
       id: 'deleteItem',
       method: 'DELETE',
       path: '/api/items/{_id}',
@@ -322,7 +334,7 @@ export function createItemOperations(): Operation[] {
       handle: async (call) => {
         const id = call.path['_id'] ?? '';
         const item = await removeItem(call.project.catalog, call.query.by === 'id' ? { id } : { _id: id });
-        return json(200, { deleted: item._id, id: item.id });
+        return createJsonReply(200, { deleted: item._id, id: item.id });
       },
     }),
   ];
@@ -341,9 +353,9 @@ function listReply(
     const detail = `None of the ${refusals.length} items was ${verb}: ${first.detail}`;
     throw new VitrineError(code ?? 'invalid_item', detail, { members: { items: [], errors: refusals } });
   }
-  return jsonChunks(status, [
+  return createChunkedReply(status, [
     '{"items":',
-    ...listChunks(items, (item) => itemChunks(item, projection)),
+    ...listChunks(items, (item) => buildItemChunks(item, projection)),
     `,"errors":${JSON.stringify(refusals)}`,
     '}',
   ]);

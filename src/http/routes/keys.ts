@@ -6,7 +6,7 @@ import { checkAdministers } from '../../domain/projects/grants.ts';
 import { changeKeyKind, createKey, revokeKey } from '../../domain/projects/keys.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import { defineChoice, defineList, allowNull, defineText, defineTime } from '../../domain/contract/fields.ts';
 import {
   defineIntegerParameter,
@@ -15,7 +15,7 @@ import {
   defineTextParameter,
   defineTextListParameter,
 } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { keyKind, keyReply, keysReply, newKey, scope } from '../schemas/administration-schema.ts';
 
 const tag = 'Administration';
@@ -31,7 +31,7 @@ export function createKeyOperations(options: {
 }): Operation[] {
   const { store, clock, ids } = options;
   return [
-    operation({
+    defineOperation({
       id: 'listKeys',
       method: 'GET',
       path: '/admin/keys',
@@ -52,10 +52,10 @@ export function createKeyOperations(options: {
           .keys()
           .filter(({ projects }) => allowed === null || projects?.every((id) => allowed.includes(id)))
           .filter(({ projects }) => query.project === null || (projects?.includes(query.project) ?? true));
-        return json(200, { keys: keys.map(toReply), scopes });
+        return createJsonReply(200, { keys: keys.map(toReply), scopes });
       },
     }),
-    operation({
+    defineOperation({
       id: 'createKey',
       method: 'POST',
       path: '/admin/keys',
@@ -147,10 +147,10 @@ export function createKeyOperations(options: {
             priceLists: body.priceLists,
           },
         );
-        return json(201, { key: secret, ...toReply(key) });
+        return createJsonReply(201, { key: secret, ...toReply(key) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'changeKey',
       method: 'PUT',
       path: '/admin/keys/{id}',
@@ -167,12 +167,12 @@ export function createKeyOperations(options: {
       handle: async ({ key, path, body }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
-        return json(200, {
+        return createJsonReply(200, {
           key: toReply(await changeKeyKind(store, id, body.kind, findMaker(key))),
         });
       },
     }),
-    operation({
+    defineOperation({
       id: 'revokeKey',
       method: 'DELETE',
       path: '/admin/keys/{id}',
@@ -186,7 +186,7 @@ export function createKeyOperations(options: {
       handle: async ({ key, path }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
-        return json(200, { key: toReply(await revokeKey(store, clock, id)) });
+        return createJsonReply(200, { key: toReply(await revokeKey(store, clock, id)) });
       },
     }),
   ];

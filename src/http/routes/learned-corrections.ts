@@ -2,8 +2,8 @@ import { defineComponent, defineListSchema, defineObjectSchema } from '../../dom
 import { listCorrections } from '../../domain/feedback/shown-corrections.ts';
 import { limits } from '../../ports/limits.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
-import { operation, type Operation } from '../operation.ts';
-import { json } from '../replies/reply.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import {
   describeBoolean,
   describeCount,
@@ -41,7 +41,7 @@ const forgottenReply = describeReply('ForgottenCorrectionReply', {
 /** Corrections that visitors taught: list and forget. */
 export function createCorrectionOperations(): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'getLearnedCorrections',
       method: 'GET',
       path,
@@ -52,11 +52,11 @@ export function createCorrectionOperations(): Operation[] {
       status: 200,
       reply: listReply,
       handle: ({ project }) =>
-        json(200, {
+        createJsonReply(200, {
           corrections: listCorrections(project).map(({ at, ...shown }) => ({ ...shown, lastAt: at })),
         }),
     }),
-    operation({
+    defineOperation({
       id: 'forgetLearnedCorrection',
       method: 'DELETE',
       path: `${path}/{word}`,
@@ -77,7 +77,7 @@ export function createCorrectionOperations(): Operation[] {
           );
         const forgotten = word.toLowerCase();
         await project.learnedCorrections.forget(forgotten);
-        return json(200, { forgotten });
+        return createJsonReply(200, { forgotten });
       },
     }),
   ];

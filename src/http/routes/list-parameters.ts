@@ -25,13 +25,13 @@ import { ruleParameters } from './rule-parameters.ts';
 import { fields, readFilter, filters, projectAsIndex, type FilterCall } from './common.ts';
 import { draftParameter, type PinnedCall } from '../access/call-view.ts';
 
-const position = (min: number) => defineNumber({ whole: true, min, max: limits.recommendLimitMax });
+const definePosition = (min: number) => defineNumber({ whole: true, min, max: limits.recommendLimitMax });
 export const cap = nameField(
   'Cap',
   defineObject({
     field: defineText({ lengthMax: limits.fieldNameLengthMax, numbers: true }),
-    max: position(1),
-    window: makeOptional(position(2)),
+    max: definePosition(1),
+    window: makeOptional(definePosition(2)),
   }),
 );
 export const capDefaults = { window: limits.recommendLimitMax };
@@ -118,7 +118,7 @@ export const listOptions = {
 export type ListInput = Values<typeof listParameters>;
 export type ListCall = FilterCall & Pick<PinnedCall<Call>, 'key' | 'project'>;
 
-export function recommendationOptions(
+export function createRecommendationOptions(
   input: ListInput,
   { project, warnings, restrictions }: ListCall,
   now: number,

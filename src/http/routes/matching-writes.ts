@@ -17,7 +17,7 @@ import type { MatchingTasks, RunningWrite } from '../../domain/catalog/matching-
 import { defineList, allowNull, defineNumber } from '../../domain/contract/fields.ts';
 import { defineListSchema } from '../../domain/contract/schema.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
+import { defineOperation, type Call, type Operation } from '../operation.ts';
 import {
   defineJsonParameter,
   defineChoiceParameter,
@@ -27,10 +27,10 @@ import {
   defineRequiredTextParameter,
   defineTextListParameter,
 } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { itemError, describeReply, describeString } from '../schemas/schemas.ts';
 import { writeTaskReply } from '../schemas/task-schema.ts';
-import { readFilter, filters, newTaskId, optionalProject, taskIdParameter } from './common.ts';
+import { readFilter, filters, createTaskId, optionalProject, taskIdParameter } from './common.ts';
 
 const tag = 'Items';
 const access = { kind: 'key', scope: 'items:write', project: { in: 'body', name: 'project' } } as const;
@@ -49,7 +49,7 @@ const deletedItems = describeReply('DeletedItems', {
     description: 'Ids that no item has, and items with another version.',
   }),
 });
-const target = ({ filters: text }: Readonly<Record<string, unknown>>): string | null =>
+const readTarget = ({ filters: text }: Readonly<Record<string, unknown>>): string | null =>
   typeof text === 'string' ? text : null;
 
 /** Changes and deletions of all items that match a filter. */
@@ -70,11 +70,11 @@ export function createMatchingWriteOperations(options: {
   ): Promise<RunningWrite> =>
     tasks.start(call.project, {
       ...write,
-      taskId: newTaskId(call.body.task, call.projectId, { ...options, store }),
+      taskId: createTaskId(call.body.task, call.projectId, { ...options, store }),
       hold: () => engine.hold(call.project),
     });
   return [
-    operation({
+    defineOperation({
       id: 'changeMatchingItems',
       method: 'POST',
       path: '/api/items/update-by-filter',
@@ -83,7 +83,7 @@ export function createMatchingWriteOperations(options: {
       description:
         'Inactive items too. Each item changes on its own, in the state in which it matches. Replies at the end of the task, or after `wait` seconds; poll the task then.',
       access,
-      audit: { target },
+      audit: { target: readTarget },
       body: {
         project: optionalProject,
         filters: defineRequiredTextParameter({ ...filters, lengthMax: limits.filterLengthMax }),
@@ -122,10 +122,10 @@ export function createMatchingWriteOperations(options: {
           changeBytes: input.text.length,
           writesSame: touchesHidden(readRawFields(input.text).keys(), hidden),
         });
-        return json(200, { task: await taskAfter(running, call.body.wait) });
+        return createJsonReply(200, { task: await waitForTask(running, call.body.wait) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'deleteItems',
       method: 'POST',
       path: '/api/items/delete',
@@ -134,7 +134,7 @@ export function createMatchingWriteOperations(options: {
       description:
         'Up to 1,000 by their `ids`, in one durable write; all that match `filters`, inactive ones too; or all items with `all: true`. With `filters` or `all`, replies with a task at its end, or after `wait` seconds.',
       access,
-      audit: { target },
+      audit: { target: readTarget },
       body: {
         project: optionalProject,
         ids: defineTextListParameter({
@@ -182,7 +182,10 @@ export function createMatchingWriteOperations(options: {
           throw createParameterError('versions', 'count', `as many as \`ids\`: ${ids.length}, or absent`);
         if (ids.length > 0) {
           const items = ids.map((id, i) => ({ id, ifVersion: versions?.[i] ?? null }));
-          return json(200, deletionReply(await deleteItems(call.project.catalog, items, by)));
+          return createJsonReply(
+            200,
+            createDeletionReply(await deleteItems(call.project.catalog, items, by)),
+          );
         }
         const filter = all ? null : parseWriteFilter(text ?? '', clock.now(), call);
         const running = await startTask(call, {
@@ -191,7 +194,7 @@ export function createMatchingWriteOperations(options: {
           decide: () => null,
           changeBytes: 0,
         });
-        return json(200, { task: await taskAfter(running, seconds) });
+        return createJsonReply(200, { task: await waitForTask(running, seconds) });
       },
     }),
   ];
@@ -205,7 +208,7 @@ function parseWriteFilter(text: string, now: number, call: Call): Filter {
 }
 
 /** Returns the task when it ends, or after these seconds. */
-export async function taskAfter({ current, ended }: RunningWrite, seconds: number) {
+export async function waitForTask({ current, ended }: RunningWrite, seconds: number) {
   if (seconds === 0) return current();
   const timer = new AbortController();
   const timeout = sleep(seconds * 1_000, undefined, { signal: timer.signal }).catch(() => undefined);
@@ -218,7 +221,7 @@ export async function taskAfter({ current, ended }: RunningWrite, seconds: numbe
 }
 
 /** @throws VitrineError item_not_found or item_changed if none was deleted */
-function deletionReply({ deleted, errors }: DeletionOutcome): DeletionOutcome {
+function createDeletionReply({ deleted, errors }: DeletionOutcome): DeletionOutcome {
   const [first] = errors;
   if (deleted.length > 0 || first === undefined) return { deleted, errors };
   const isChanged = errors.every(({ code }) => code === 'item_changed');

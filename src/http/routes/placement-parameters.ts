@@ -31,12 +31,12 @@ import {
   cap,
   capDefaults,
   listParameters,
-  recommendationOptions,
+  createRecommendationOptions,
   type ListCall,
   type ListInput,
 } from './list-parameters.ts';
 import { previewBody } from './preview.ts';
-import { ruleOptions } from './rule-parameters.ts';
+import { createRuleOptions } from './rule-parameters.ts';
 import { cartItems, category, visitorNow, windowHours } from './visitor-parameters.ts';
 
 const { limit, filters, exclude, bought, variants, outOfStock, caps, diversity, rotation, minRelevance } =
@@ -192,14 +192,14 @@ const defaults = Object.fromEntries(
  * Returns the options of the list of a placement. Filters and rules apply at the time `now`, in ms since 1970. `visitor` replaces the one of the request, for rules. The placement belongs to the configuration of the shop, as rules do: its filter and
  * caps may use fields that the key cannot see.
  */
-export function placementOptions(
+export function createPlacementOptions(
   placement: RecommendationPlacement,
   body: PlacementInput,
   call: ListCall,
   { now, visitor }: { readonly now: number; readonly visitor?: RuleVisitor },
 ): RecommendationOptions {
   const { id, filters: own = '', caps: ownCaps = [] } = placement;
-  const rules = ruleOptions(body, call, now, visitor);
+  const rules = createRuleOptions(body, call, now, visitor);
   const input: ListInput = {
     ...defaults,
     bought: placement.bought ?? defaults.bought,
@@ -215,7 +215,7 @@ export function placementOptions(
     shown: body.shown,
     explain: body.explain,
   };
-  const options = recommendationOptions(input, call, now, {
+  const options = createRecommendationOptions(input, call, now, {
     ...rules,
     context: addPlacement(rules.context, id, call.warnings),
   });

@@ -12,7 +12,7 @@ import { defineParameter } from '../requests/parameters.ts';
 import type { RecommendationPlacement } from '../../ports/recommendations/recommendation-placements.ts';
 import { recordList, type RecordedCall } from '../replies/recorded-list.ts';
 import { listReply, placementListReply } from '../replies/list-reply.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
+import { defineOperation, type Call, type Operation } from '../operation.ts';
 import { type Reply } from '../replies/reply.ts';
 import { describeCount, describeReply, describeTimestamp } from '../schemas/schemas.ts';
 import { pinView, pinVisitorView, type PinnedCall } from '../access/call-view.ts';
@@ -21,7 +21,7 @@ import { createResourceOperations } from './resource-operations.ts';
 import type { ListCall } from './list-parameters.ts';
 import {
   placementField,
-  placementOptions,
+  createPlacementOptions,
   placementParameters,
   previewInput,
   previewParameters,
@@ -77,7 +77,7 @@ export function createPlacementOperations(options: { clock: Clock; ids: IdSource
     call: ListCall & RecordedCall,
     preview: { readonly now: number; readonly visitor: RuleVisitor } | null,
   ): Promise<Reply<never>> => {
-    const options = placementOptions(placement, body, call, preview ?? { now: clock.now() });
+    const options = createPlacementOptions(placement, body, call, preview ?? { now: clock.now() });
     const { item, category, explain, fields } = body;
     /** Whether a shopper sees the list. */
     const isShown = preview === null && body.draft === null;
@@ -107,7 +107,7 @@ export function createPlacementOperations(options: { clock: Clock; ids: IdSource
     return listReply(id, list, { explain, projection }, members);
   };
   return [
-    operation({
+    defineOperation({
       id: 'recommendPlacement',
       method: 'POST',
       path: '/reco/placements/{placement}',
@@ -141,7 +141,7 @@ export function createPlacementOperations(options: { clock: Clock; ids: IdSource
         return putResource(call.project.placements, placement, change, placementTerms);
       },
     }),
-    operation({
+    defineOperation({
       id: 'previewPlacement',
       method: 'POST',
       path: `${path}/{placement}/preview`,

@@ -1,5 +1,5 @@
 import { isPrivate } from '../../domain/access/restrictions.ts';
-import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { createItemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { defineListSchema, makeSchemaOptional, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { visitorCondition } from '../../domain/rules/visitor-fields.ts';
@@ -11,8 +11,8 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import { emptyQuery } from '../../domain/query/empty-query.ts';
 import { limits } from '../../ports/limits.ts';
 import type { StoredItem } from '../../ports/catalog/catalog.ts';
-import { clientName, identifyClient } from '../access/client.ts';
-import { hitChunks } from '../replies/hit-reply.ts';
+import { formatClientName, identifyClient } from '../access/client.ts';
+import { writeHitChunks } from '../replies/hit-reply.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
 import type { Call } from '../operation.ts';
 import {
@@ -22,13 +22,13 @@ import {
   type Values,
 } from '../requests/parameters.ts';
 import { planMembers, planReplyMembers } from '../replies/plan-reply.ts';
-import { itemChunks, listChunks, type Chunk } from '../replies/reply.ts';
-import { rulesMembers, searchRuleMembers } from '../replies/rules-reply.ts';
+import { buildItemChunks, listChunks, type Chunk } from '../replies/reply.ts';
+import { createRulesMembers, searchRuleMembers } from '../replies/rules-reply.ts';
 import { describeCount, describeString } from '../schemas/schemas.ts';
 import { searchItem } from '../schemas/search-reply-schema.ts';
 import { draftParameter, type PinnedCall } from '../access/call-view.ts';
 import { readFilter, filters } from './common.ts';
-import { ruleOptions, ruleParameters, type RuleInput } from './rule-parameters.ts';
+import { createRuleOptions, ruleParameters, type RuleInput } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
 /** The search that a preview runs, and when. */
@@ -121,15 +121,15 @@ export async function previewChunks(
     ...filterPart(readFilter(body.filters, at, { project, warnings, restrictions })),
   };
   const { result, hidden, plan } = await previewSearch(project, queryEmbeddings, query, {
-    ...ruleOptions({ ...body, enableRules: true }, { key, warnings }, at, previewVisitor(body)),
+    ...createRuleOptions({ ...body, enableRules: true }, { key, warnings }, at, previewVisitor(body)),
     restrictions,
     rules: drafts.rules,
     collection: drafts.collection,
-    client: clientName(identifyClient(call)),
+    client: formatClientName(identifyClient(call)),
   });
   const { report } = plan;
-  const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
-  const { rules: _, ...members } = rulesMembers(report);
+  const projection = createItemProjection({ fields: null, exclude: restrictions.privateFields });
+  const { rules: _, ...members } = createRulesMembers(report);
   const facetsFirst = report.facets.filter((field) => !isPrivate(restrictions, field));
   const rest = {
     acting: report.acting,
@@ -139,16 +139,16 @@ export async function previewChunks(
   };
   return [
     '{"items":',
-    ...listChunks(result.hits, (hit) => hitChunks(hit, { explain: true, projection })),
+    ...listChunks(result.hits, (hit) => writeHitChunks(hit, { explain: true, projection })),
     `,"total":${result.total},"hidden":`,
     ...listChunks(hidden, ({ item, rules }) => [
       '{"item":',
-      ...itemChunks(item, projection),
+      ...buildItemChunks(item, projection),
       `,"rules":${JSON.stringify(rules)}}`,
     ]),
     ...(drafts.inactive === undefined
       ? []
-      : [',"inactive":', ...listChunks(drafts.inactive, (item) => itemChunks(item, projection))]),
+      : [',"inactive":', ...listChunks(drafts.inactive, (item) => buildItemChunks(item, projection))]),
     `,${JSON.stringify(rest).slice(1)}`,
   ];
 }

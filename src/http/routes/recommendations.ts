@@ -7,7 +7,7 @@ import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
 import { projectWithItemAddress } from '../../domain/catalog/addressed-projection.ts';
 import type { RecommendationList, RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
-import { operation, type OperationOptions, type ValidatedOperation } from '../operation.ts';
+import { defineOperation, type OperationOptions, type ValidatedOperation } from '../operation.ts';
 import {
   defineRequiredTextParameter,
   defineTextListParameter,
@@ -15,10 +15,15 @@ import {
   type Parameters,
 } from '../requests/parameters.ts';
 import { Fault } from '../../domain/contract/fields.ts';
-import { ruleOptions, type RuleInput } from './rule-parameters.ts';
+import { createRuleOptions, type RuleInput } from './rule-parameters.ts';
 import { listReply, recommendationReply } from '../replies/list-reply.ts';
 import { recordList } from '../replies/recorded-list.ts';
-import { listOptions, listParameters, recommendationOptions, type ListInput } from './list-parameters.ts';
+import {
+  listOptions,
+  listParameters,
+  createRecommendationOptions,
+  type ListInput,
+} from './list-parameters.ts';
 import {
   cartItems,
   category,
@@ -82,7 +87,7 @@ export function createRecommendationOperations(options: {
         const call = pinVisitorView(sent, sent.body);
         const { body, restrictions } = call;
         const now = options.clock.now();
-        const wishes = recommendationOptions(body, call, now, ruleOptions(body, call, now));
+        const wishes = createRecommendationOptions(body, call, now, createRuleOptions(body, call, now));
         const answer = await list(call.project, wishes, call.body);
         const shown = {
           explain: wishes.explain,
@@ -97,7 +102,7 @@ export function createRecommendationOperations(options: {
         return listReply(id, answer, shown);
       },
     };
-    return { ...operation(declared), onServingThreads: 'validated' };
+    return { ...defineOperation(declared), onServingThreads: 'validated' };
   };
   return [
     define(

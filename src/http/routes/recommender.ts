@@ -1,12 +1,12 @@
 import type { TrainingState } from '../../ports/recommendations/recommenders.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import {
   defineComponent,
   makeSchemaOptional,
   defineObjectSchema,
   addNullToSchema,
 } from '../../domain/contract/schema.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { describeCount, describeNumber, describeChoice, describeReply } from '../schemas/schemas.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 
@@ -17,7 +17,7 @@ const path = '/api/projects/{project}/recommender';
 /** The ranking of a project's recommendations: state and training. */
 export function createRecommenderOperations(options: { onError: (error: unknown) => void }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'getRecommender',
       method: 'GET',
       path,
@@ -30,7 +30,7 @@ export function createRecommenderOperations(options: { onError: (error: unknown)
       reply: recommenderReply,
       handle: ({ project }) => stateReply(200, project.recommenders.training()),
     }),
-    operation({
+    defineOperation({
       id: 'learnRecommender',
       method: 'POST',
       path: `${path}/learn`,
@@ -104,5 +104,5 @@ const recommenderReply = describeReply(
 
 function stateReply(status: number, state: TrainingState) {
   const last = state.last === null ? null : { ...state.last, at: new Date(state.last.at).toISOString() };
-  return json(status, { ...state, last });
+  return createJsonReply(status, { ...state, last });
 }

@@ -15,8 +15,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { Engine, ProjectView } from '../../ports/engine.ts';
 import type { Impression } from '../../ports/recommendations/impression-log.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
-import { json } from '../replies/reply.ts';
+import { defineOperation, type Call, type Operation } from '../operation.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import {
   describeBoolean,
   describeCount,
@@ -27,7 +27,7 @@ import {
 } from '../schemas/schemas.ts';
 import { replayTaskReply } from '../schemas/task-schema.ts';
 import { projectInPath, settingsAccess } from './common.ts';
-import { placementOptions, previewInput } from './placement-parameters.ts';
+import { createPlacementOptions, previewInput } from './placement-parameters.ts';
 import { readContext } from './visitor-parameters.ts';
 
 const path = '/api/projects/{project}/drafts/{draft}/replay';
@@ -118,7 +118,7 @@ export function createReplayOperations(options: {
   const { engine, clock, queryEmbeddings } = options;
   const tasks = new ReplayTasks({ ...options, store: engine.store });
   return [
-    operation({
+    defineOperation({
       id: 'replayDraft',
       method: 'POST',
       path,
@@ -139,14 +139,14 @@ export function createReplayOperations(options: {
           taskId: options.ids.next(clock.now()),
           hold: () => engine.hold(project),
           queryEmbeddings,
-          placementList: (view, impression) => placementOrder(view, impression, call, clock.now()),
+          placementList: (view, impression) => computePlacementOrder(view, impression, call, clock.now()),
           now: () => clock.now(),
           pause,
         });
-        return json(202, { task });
+        return createJsonReply(202, { task });
       },
     }),
-    operation({
+    defineOperation({
       id: 'getReplay',
       method: 'GET',
       path,
@@ -161,14 +161,14 @@ export function createReplayOperations(options: {
         const draft = findResource(project.drafts, id, draftTerms);
         const replay = project.replays.current().get(id)?.value ?? null;
         const isCurrent = replay?.draftVersion === draft.version;
-        return json(200, { replay: replay === null ? null : { ...replay, isCurrent } });
+        return createJsonReply(200, { replay: replay === null ? null : { ...replay, isCurrent } });
       },
     }),
   ];
 }
 
 /** The list of a placement for the visitor and the page of an impression, or null if the placement was deleted. */
-async function placementOrder(
+async function computePlacementOrder(
   view: ProjectView,
   { placement: id, visitor, about, category }: Impression,
   call: Pick<Call, 'key' | 'projectId' | 'restrictions'>,
@@ -194,7 +194,10 @@ async function placementOrder(
     call.projectId,
   );
   const listCall = { ...call, project: view, warnings: [] };
-  const options = { ...placementOptions(placement, input, listCall, { now }), recordsImpressions: false };
+  const options = {
+    ...createPlacementOptions(placement, input, listCall, { now }),
+    recordsImpressions: false,
+  };
   const page = { ...readContext(input), items: about, category };
   const { entries, rules } = await listForPlacement(view, options, placement, page);
   return {

@@ -10,10 +10,10 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
 import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/configuration/resources.ts';
 import { createAuthorship } from '../access/author.ts';
-import { operation, type Call, type Operation, type OperationOptions } from '../operation.ts';
+import { defineOperation, type Call, type Operation, type OperationOptions } from '../operation.ts';
 import { defineRequiredParameter, type Parameters } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { readIfMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 
 /** The description of an operation in the reference, and its role if it is not the usual one. */
 type Description = Pick<OperationOptions<object, object>, 'description' | 'role' | 'errors'> & {
@@ -67,14 +67,14 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
   const notFound = `${noun}_not_found` as const;
   const changed = `${noun}_changed` as const;
   const change = ({ request, key }: Call): ResourceChangeOptions => ({
-    ifVersion: ifMatch(request.headers['if-match'], `the \`version\` of the ${noun}`),
+    ifVersion: readIfMatch(request.headers['if-match'], `the \`version\` of the ${noun}`),
     by: createAuthorship(key),
   });
   const reply = (project: ProjectEngine, stored: Versioned<T>) =>
-    json(200, members(project, stored), { etag: `"${stored.version}"` });
+    createJsonReply(200, members(project, stored), { etag: `"${stored.version}"` });
   const { onRemoved, ...removal } = options.delete ?? {};
   return {
-    list: operation({
+    list: defineOperation({
       ...shared,
       id: `get${name}s`,
       method: 'GET',
@@ -86,10 +86,10 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
       handle: ({ project }) => {
         const stored = [...store(project).current().values()];
         stored.sort((a, b) => (a.value.id < b.value.id ? -1 : 1));
-        return json(200, { [`${noun}s`]: stored.map((resource) => members(project, resource)) });
+        return createJsonReply(200, { [`${noun}s`]: stored.map((resource) => members(project, resource)) });
       },
     }),
-    get: operation({
+    get: defineOperation({
       ...sharedById,
       id: `get${name}`,
       method: 'GET',
@@ -103,7 +103,7 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
       },
     }),
     put: <S>({ field, put, errors = [], ...description }: PutOptions<S, T>) =>
-      operation({
+      defineOperation({
         ...sharedById,
         id: `put${name}`,
         method: 'PUT',
@@ -120,7 +120,7 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
           return reply(call.project, stored);
         },
       }),
-    delete: operation({
+    delete: defineOperation({
       ...sharedById,
       id: `delete${name}`,
       method: 'DELETE',
@@ -134,7 +134,7 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
           path: { [noun]: removedId = '' },
         } = call;
         const removed = await removeResource(store(project), removedId, change(call), terms);
-        const answer = json(200, members(project, removed));
+        const answer = createJsonReply(200, members(project, removed));
         await onRemoved?.(project, removedId);
         return answer;
       },

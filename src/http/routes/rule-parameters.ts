@@ -1,5 +1,5 @@
 import { hasScope } from '../../domain/projects/grants.ts';
-import { ruleScope, type RuleOptions } from '../../domain/rules/active-rules.ts';
+import { decideRuleScope, type RuleOptions } from '../../domain/rules/active-rules.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import { readContext } from '../../domain/rules/request-context.ts';
 import { limits } from '../../ports/limits.ts';
@@ -48,7 +48,7 @@ export interface RuleInput {
 }
 
 /** Collects what rules depend on. `now` is the time of the request in ms since 1970, `visitor` may replace its visitor. */
-export function ruleOptions(
+export function createRuleOptions(
   { context, enableRules, user, session }: RuleInput,
   { key, warnings }: Pick<Call, 'key' | 'warnings'>,
   now: number,
@@ -59,6 +59,6 @@ export function ruleOptions(
     now,
     context: readContext(context, warnings),
     visitor,
-    scope: ruleScope(enableRules, mayChangeRules),
+    scope: decideRuleScope(enableRules, mayChangeRules),
   };
 }

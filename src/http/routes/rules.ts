@@ -6,12 +6,12 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import type { Clock } from '../../lib/clock.ts';
 import type { StoredRules } from '../../ports/search/rules.ts';
 import { createAuthorship } from '../access/author.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import { defineParameter, defineRequiredParameter } from '../requests/parameters.ts';
-import { json, jsonChunks } from '../replies/reply.ts';
+import { createJsonReply, createChunkedReply } from '../replies/reply.ts';
 import { describeCount, describeReply, describeTimestamp } from '../schemas/schemas.ts';
 import { pinView } from '../access/call-view.ts';
-import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
+import { readIfMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
 
 const tag = 'Settings';
@@ -33,7 +33,7 @@ export function createRuleOperations({
   queryEmbeddings: QueryEmbeddings;
 }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'getRules',
       method: 'GET',
       path,
@@ -46,10 +46,10 @@ export function createRuleOperations({
       handle: async ({ project, warnings }) => {
         const ruleSet = project.rules.current();
         warnings.push(...(await findRuleWarnings(project, ruleSet.rules)));
-        return rulesReply(ruleSet);
+        return createRulesReply(ruleSet);
       },
     }),
-    operation({
+    defineOperation({
       id: 'changeRules',
       method: 'PUT',
       path,
@@ -71,14 +71,14 @@ export function createRuleOperations({
           store: project.rules,
           queryAnalyzer: project.text.queryAnalyzer,
           rules: body.rules,
-          ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
+          ifVersion: readIfMatch(request.headers['if-match'], 'the `version` of the rules'),
           by: createAuthorship(key),
         });
         warnings.push(...(await findRuleWarnings(project, ruleSet.rules)));
-        return rulesReply(ruleSet);
+        return createRulesReply(ruleSet);
       },
     }),
-    operation({
+    defineOperation({
       id: 'previewRules',
       method: 'POST',
       path: `${path}/preview`,
@@ -101,12 +101,12 @@ export function createRuleOperations({
         const { body } = call;
         const drafts = { rules: body.rules, collection: null };
         const at = previewTime(body.at, clock.now());
-        return jsonChunks(200, await previewChunks(call, body, drafts, { queryEmbeddings, at }));
+        return createChunkedReply(200, await previewChunks(call, body, drafts, { queryEmbeddings, at }));
       },
     }),
   ];
 }
 
-function rulesReply({ version, changedAt, rules }: StoredRules) {
-  return json(200, { version, changedAt, rules }, { etag: `"${version}"` });
+function createRulesReply({ version, changedAt, rules }: StoredRules) {
+  return createJsonReply(200, { version, changedAt, rules }, { etag: `"${version}"` });
 }

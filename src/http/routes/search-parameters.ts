@@ -130,14 +130,14 @@ const highlightDefault = ['name', 'description'];
  * Parses a search at `now`, milliseconds since 1970. Parameters without effect give warnings.
  * @throws VitrineError invalid_filter, invalid_request
  */
-export function textQuery(
+export function createTextQuery(
   values: SearchValues,
   { now, ...context }: FilterCall & { now: number },
 ): TextQuery {
   checkWindow(values.offset, values.limit);
   return {
     text: values.q ?? '',
-    ...languagePart(values.language, context),
+    ...readLanguage(values.language, context),
     ...parseFacets(values.facets, values.disjunctive, now),
     sort: parseSort(values.sort),
     offset: values.offset,
@@ -151,7 +151,7 @@ export function textQuery(
 }
 
 /** The primary language of a tag, if it is one of the project's languages. */
-export function languagePart(
+export function readLanguage(
   tag: string | null,
   { project, restrictions, warnings }: FilterCall,
 ): { language?: string } {

@@ -12,29 +12,35 @@ import { suggest } from '../../domain/search/execution/suggest.ts';
 import { checkTogether } from '../../domain/query/search-request.ts';
 import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
 import { defineListSchema } from '../../domain/contract/schema.ts';
-import { asBoundUser } from '../access/authorise.ts';
+import { bindUser } from '../access/authorise.ts';
 import { withProvenUser } from '../access/proven-visitor.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import {
   defineJsonParameter,
   defineIntegerParameter,
   readParameters,
   defineTextParameter,
 } from '../requests/parameters.ts';
-import { hitChunks } from '../replies/hit-reply.ts';
+import { writeHitChunks } from '../replies/hit-reply.ts';
 import { planMembers } from '../replies/plan-reply.ts';
-import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../replies/reply.ts';
+import {
+  createChunkedReply,
+  listChunks,
+  createJsonReply,
+  writeWarnings,
+  type Chunk,
+} from '../replies/reply.ts';
 import { withChoice } from '../access/request-restrictions.ts';
 import { describeCollection } from '../replies/collection-reply.ts';
-import { rulesMembers } from '../replies/rules-reply.ts';
+import { createRulesMembers } from '../replies/rules-reply.ts';
 import { searchRunner, type FoundSearch, type SearchCall, type SearchValues } from './search-run.ts';
 import { draftParameter, pinVisitorView } from '../access/call-view.ts';
 import { describeReply } from '../schemas/schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../schemas/search-reply-schema.ts';
 import { projectInPath, type FilterCall } from './common.ts';
-import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
+import { createRuleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { prefixErrorPaths, createParameterError } from '../requests/invalid-parameter.ts';
-import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
+import { searchBody, searchParameters, searchRequest, createTextQuery } from './search-parameters.ts';
 
 const tag = 'Search';
 const inPath = { in: 'path', name: 'project' } as const;
@@ -48,9 +54,12 @@ export function createSearchOperations<P extends ServedProject>(options: {
   queryEmbeddings: QueryEmbeddings;
   searchTracker: SearchRecorder<RequestView<P>>;
 }): Operation<P>[] {
-  const now = (): number => options.clock.now();
+  const readClock = (): number => options.clock.now();
 
-  const withTime = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
+  const withTime = (call: FilterCall): Parameters<typeof createTextQuery>[1] => ({
+    ...call,
+    now: readClock(),
+  });
   const runSearch = searchRunner(options);
   const run = async (
     call: SearchCall<P>,
@@ -66,7 +75,7 @@ export function createSearchOperations<P extends ServedProject>(options: {
     return searchReply({ ...result, query: query.text, warnings }, { explain: query.explain, projection });
   };
   return [
-    operation({
+    defineOperation({
       id: 'search',
       onServingThreads: 'handled',
       method: 'GET',
@@ -81,10 +90,13 @@ export function createSearchOperations<P extends ServedProject>(options: {
       errors,
       handle: async (sent) => {
         const call = pinVisitorView(sent, sent.query);
-        return jsonChunks(200, await run(call, textQuery(call.query, withTime(call)), call.query));
+        return createChunkedReply(
+          200,
+          await run(call, createTextQuery(call.query, withTime(call)), call.query),
+        );
       },
     }),
-    operation({
+    defineOperation({
       id: 'searchByPost',
       onServingThreads: 'handled',
       method: 'POST',
@@ -100,10 +112,13 @@ export function createSearchOperations<P extends ServedProject>(options: {
       errors,
       handle: async (sent) => {
         const call = pinVisitorView(sent, sent.body);
-        return jsonChunks(200, await run(call, textQuery(call.body, withTime(call)), call.body));
+        return createChunkedReply(
+          200,
+          await run(call, createTextQuery(call.body, withTime(call)), call.body),
+        );
       },
     }),
-    operation({
+    defineOperation({
       id: 'multiSearch',
       onServingThreads: 'handled',
       method: 'POST',
@@ -139,13 +154,13 @@ export function createSearchOperations<P extends ServedProject>(options: {
           prefixErrorPaths(`searches[${index}]`, () => {
             const { values: sent, warnings } = readParameters(
               searchBody,
-              asBoundUser(call.key, searchBody, search),
+              bindUser(call.key, searchBody, search),
             );
             const values = withProvenUser({ ...call, warnings }, sent);
             const restrictions = withChoice(call.restrictions, call.key, values);
             // One step reads all searches, so that they see the same configuration.
             const seen = pinVisitorView({ ...call, restrictions, warnings }, values);
-            const query = textQuery(values, withTime(seen));
+            const query = createTextQuery(values, withTime(seen));
             return { query, values, seen, warnings };
           }),
         );
@@ -155,15 +170,15 @@ export function createSearchOperations<P extends ServedProject>(options: {
           if (replies.length > 0) await call.pause();
           replies.push(await run(seen, query, values, warnings));
         }
-        return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
+        return createChunkedReply(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },
     }),
   ];
 }
 
 /** Serving threads have no completions. */
-export function suggestOperation({ clock }: { clock: Clock }): Operation {
-  return operation({
+export function defineSuggestOperation({ clock }: { clock: Clock }): Operation {
+  return defineOperation({
     id: 'suggest',
     method: 'GET',
     path: '/search/{project}/suggest',
@@ -194,9 +209,9 @@ export function suggestOperation({ clock }: { clock: Clock }): Operation {
     handle: async (call) => {
       const { project, query, restrictions, key, warnings } = pinVisitorView(call, call.query);
       const q = query.q ?? '';
-      const rules = ruleOptions(query, { key, warnings }, clock.now());
+      const rules = createRuleOptions(query, { key, warnings }, clock.now());
       const suggestions = await suggest(project, { text: q, limit: query.limit }, restrictions, rules);
-      return json(200, { suggestions });
+      return createJsonReply(200, { suggestions });
     },
   });
 }
@@ -219,7 +234,7 @@ function searchReply(
     query,
     warnings,
   }: FoundSearch & { readonly query: string; readonly warnings: readonly Warning[] },
-  shown: Parameters<typeof hitChunks>[1],
+  shown: Parameters<typeof writeHitChunks>[1],
 ): Chunk[] {
   const rest = JSON.stringify({
     total: result.total,
@@ -231,15 +246,15 @@ function searchReply(
     semantic: result.semantic,
     ...planMembers(result, query),
     ...(result.learned.length === 0 ? {} : { learnedCorrections: result.learned }),
-    ...rulesMembers(result.rules),
+    ...createRulesMembers(result.rules),
     ...(result.collection === null ? {} : { collection: describeCollection(result.collection) }),
     tookMs: Math.round(tookMs * 100) / 100,
   });
   return [
     `{"searchId":"${searchId}","items":`,
-    ...listChunks(result.hits, (hit) => hitChunks(hit, shown)),
+    ...listChunks(result.hits, (hit) => writeHitChunks(hit, shown)),
     `,${rest.slice(1, -1)}`,
-    warningsMember(warnings),
+    writeWarnings(warnings),
     '}',
   ];
 }

@@ -10,12 +10,12 @@ import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { createAuthorship } from '../access/author.ts';
 import { seesPrivateFields } from '../access/authorise.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
+import { defineOperation, type Call, type Operation } from '../operation.ts';
 import { buildBodySchema, defineParameter, defineRequiredParameter } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { describeCount, describeReply, describeString, describeTimestamp } from '../schemas/schemas.ts';
 import { task } from '../schemas/task-schema.ts';
-import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
+import { readIfMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 
 const tag = 'Settings';
 const pathParameters = projectInPath;
@@ -59,12 +59,12 @@ export function createSettingsOperations(options: {
       clock,
       task: { id: ids.next(clock.now()), project: call.projectId },
       changes,
-      ifVersion: ifMatch(call.request.headers['if-match'], 'the `version` of the settings'),
+      ifVersion: readIfMatch(call.request.headers['if-match'], 'the `version` of the settings'),
       by: createAuthorship(call.key),
       onError,
     });
   return [
-    operation({
+    defineOperation({
       id: 'getSettings',
       method: 'GET',
       path: '/api/projects/{project}/settings',
@@ -77,10 +77,10 @@ export function createSettingsOperations(options: {
       handle: ({ project, projectId }) => {
         const { settings } = project;
         const task = findReindexTask(store, projectId);
-        return settingsReply(settings.effective(), settings.current(), settings, task);
+        return createSettingsReply(settings.effective(), settings.current(), settings, task);
       },
     }),
-    operation({
+    defineOperation({
       id: 'changeSettings',
       method: 'PUT',
       path: '/api/projects/{project}/settings',
@@ -102,10 +102,10 @@ export function createSettingsOperations(options: {
         if (isNamed) checkPrivateFields(call.key, [privateFieldsPart]);
         const { stored, task } = await change(call, call.body);
         const { settings } = call.project;
-        return settingsReply(settings.effective(), stored, settings, task);
+        return createSettingsReply(settings.effective(), stored, settings, task);
       },
     }),
-    operation({
+    defineOperation({
       id: 'getSynonyms',
       method: 'GET',
       path: '/api/projects/{project}/synonyms',
@@ -115,9 +115,9 @@ export function createSettingsOperations(options: {
       pathParameters,
       status: 200,
       reply: synonymsReplySchema,
-      handle: ({ project }) => synonymsReply(project.settings.current(), project.settings.effective()),
+      handle: ({ project }) => createSynonymsReply(project.settings.current(), project.settings.effective()),
     }),
-    operation({
+    defineOperation({
       id: 'changeSynonyms',
       method: 'PUT',
       path: '/api/projects/{project}/synonyms',
@@ -135,7 +135,7 @@ export function createSettingsOperations(options: {
       errors: ['settings_changed'],
       handle: async (call) => {
         const { stored } = await change(call, { search: { synonyms: call.body.synonyms } });
-        return synonymsReply(stored, call.project.settings.effective());
+        return createSynonymsReply(stored, call.project.settings.effective());
       },
     }),
   ];
@@ -192,11 +192,11 @@ const settingsReplySchema = describeReply('SettingsReply', {
 });
 const synonymsReplySchema = describeReply('SynonymsReply', { version, synonyms: synonyms.schema });
 
-function synonymsReply({ version }: StoredSettings, { search }: ProjectSettings) {
-  return json(200, { version, synonyms: search.synonyms }, { etag: `"${version}"` });
+function createSynonymsReply({ version }: StoredSettings, { search }: ProjectSettings) {
+  return createJsonReply(200, { version, synonyms: search.synonyms }, { etag: `"${version}"` });
 }
 
-function settingsReply(
+function createSettingsReply(
   settings: ProjectSettings,
   { version, changedAt, changes, catalogLanguage }: StoredSettings,
   { defaults }: SettingsStore,
@@ -211,7 +211,7 @@ function settingsReply(
     catalogLanguage: catalogLanguage ?? null,
     task,
   };
-  return json(200, body, { etag: `"${version}"` });
+  return createJsonReply(200, body, { etag: `"${version}"` });
 }
 
 export const privateFieldsPart: ConfigurationPart = { kind: 'settings', id: 'items.privateFields' };

@@ -1,4 +1,4 @@
-import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { createItemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { defineListSchema } from '../../domain/contract/schema.ts';
 import { previewSynonyms } from '../../domain/search/execution/synonym-preview.ts';
@@ -6,16 +6,16 @@ import { emptyQuery } from '../../domain/query/empty-query.ts';
 import { synonyms } from '../../domain/settings/search-settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import {
   defineIntegerParameter,
   defineRequiredParameter,
   defineRequiredTextParameter,
 } from '../requests/parameters.ts';
-import { itemChunks, jsonChunks, listChunks } from '../replies/reply.ts';
+import { buildItemChunks, createChunkedReply, listChunks } from '../replies/reply.ts';
 import { describeCount, describeReply } from '../schemas/schemas.ts';
 import { projectInPath, settingsAccess } from './common.ts';
-import { ruleOptions } from './rule-parameters.ts';
+import { createRuleOptions } from './rule-parameters.ts';
 
 const synonymsPreview = describeReply('SynonymsPreview', {
   total: describeCount('Items that the query finds now.'),
@@ -24,8 +24,8 @@ const synonymsPreview = describeReply('SynonymsPreview', {
 });
 
 /** The preview of synonyms that are not stored. */
-export function synonymPreviewOperation({ clock }: { clock: Clock }): Operation {
-  return operation({
+export function defineSynonymPreviewOperation({ clock }: { clock: Clock }): Operation {
+  return defineOperation({
     id: 'previewSynonyms',
     method: 'POST',
     path: '/api/projects/{project}/synonyms/preview',
@@ -55,7 +55,7 @@ export function synonymPreviewOperation({ clock }: { clock: Clock }): Operation 
       const query = { ...emptyQuery, text: body.q };
       const visitor = { context: null, enableRules: true, user: null, session: null };
       const { total, added, items } = await previewSynonyms(project, body.synonyms, query, {
-        ...ruleOptions(visitor, { key, warnings }, clock.now()),
+        ...createRuleOptions(visitor, { key, warnings }, clock.now()),
         understanding: null,
         asWords: [],
         collection: null,
@@ -63,10 +63,10 @@ export function synonymPreviewOperation({ clock }: { clock: Clock }): Operation 
         restrictions,
         limit: body.limit,
       });
-      const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
-      return jsonChunks(200, [
+      const projection = createItemProjection({ fields: null, exclude: restrictions.privateFields });
+      return createChunkedReply(200, [
         `{"total":${total},"added":${added},"items":`,
-        ...listChunks(items, (item) => itemChunks(item, projection)),
+        ...listChunks(items, (item) => buildItemChunks(item, projection)),
         '}',
       ]);
     },

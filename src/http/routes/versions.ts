@@ -18,7 +18,7 @@ import {
   versionSummary,
 } from '../schemas/configuration-schema.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import {
   defineFlagParameter,
   defineIntegerParameter,
@@ -26,7 +26,7 @@ import {
   defineParameter,
   defineTextParameter,
 } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { describeCount, describeReply } from '../schemas/schemas.ts';
 import { offset, projectInPath, settingsAccess } from './common.ts';
 import { checkPrivateFields } from './settings.ts';
@@ -58,7 +58,7 @@ export function createVersionOperations(options: {
 }): Operation[] {
   const { clock, ids } = options;
   return [
-    operation({
+    defineOperation({
       id: 'getVersions',
       method: 'GET',
       path,
@@ -86,10 +86,10 @@ export function createVersionOperations(options: {
       reply: versionsReply,
       handle: ({ project, query }) => {
         const { versions, total } = project.versions.list(query);
-        return json(200, { versions: versions.map(describeVersion), total });
+        return createJsonReply(200, { versions: versions.map(describeVersion), total });
       },
     }),
-    operation({
+    defineOperation({
       id: 'getVersion',
       method: 'GET',
       path: onePath,
@@ -111,17 +111,17 @@ export function createVersionOperations(options: {
         const version = findVersion(project, parseVersionNumber(versionText));
         if (query.with === null) {
           const { changes } = version;
-          return json(200, { ...describeVersion(version), changes: changes.map(describeChange) });
+          return createJsonReply(200, { ...describeVersion(version), changes: changes.map(describeChange) });
         }
         const changes = compareVersions(project, query.with, version.number);
-        return json(200, {
+        return createJsonReply(200, {
           ...describeVersion(version),
           changes: changes.map(describeChange),
           with: query.with,
         });
       },
     }),
-    operation({
+    defineOperation({
       id: 'takeBackVersion',
       method: 'POST',
       path: `${onePath}/rollback`,
@@ -155,7 +155,7 @@ export function createVersionOperations(options: {
         const { force } = body;
         const { progress } = rebuild;
         const rollback = await takeBack(project, version, { by, force, now: clock.now(), progress });
-        return json(200, {
+        return createJsonReply(200, {
           version: rollback.version === null ? null : describeVersion(rollback.version),
           task: await rebuild.follow(rollback.rebuilt),
         });

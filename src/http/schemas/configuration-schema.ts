@@ -9,7 +9,7 @@ import {
   addNullToSchema,
   type Schema,
 } from '../../domain/contract/schema.ts';
-import { differences, type Difference } from '../../domain/configuration/differences.ts';
+import { findDifferences, type Difference } from '../../domain/configuration/differences.ts';
 import {
   describeCount,
   describeChoice,
@@ -85,7 +85,7 @@ export function describeVersion({ number, at, author, message, parts, proof }: V
 /** Describes a change for people, with its differences. */
 export function describeChange(change: ConfigurationChange) {
   const { kind, id, before, after, follows } = change;
-  const all: readonly Difference[] = differences(before, after);
+  const all: readonly Difference[] = findDifferences(before, after);
   return {
     kind,
     id,

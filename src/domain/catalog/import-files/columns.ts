@@ -54,7 +54,7 @@ export function selectMerchantColumns(names: readonly string[]): readonly string
 }
 
 /** Returns the type of the cells of a field. */
-export function kindOfField(field: string): ColumnKind {
+export function findColumnKind(field: string): ColumnKind {
   if (plainFields.has(field)) return 'plain';
   if (field === 'imgs') return 'pictures';
   if (/^price$|_price$|Price$/.test(field)) return 'amount';
@@ -73,7 +73,7 @@ interface NumberSample {
  *
  * If commas separate the cells of the file, `12,15` in a column other than a price may be a list: it stays a text.
  */
-export function columnsWithSigns(
+export function findDecimalSigns(
   columns: readonly Omit<TableColumn, 'sign' | 'isAmbiguous'>[],
   sample: readonly (readonly string[])[],
   {

@@ -1,6 +1,6 @@
 import { extractHtmlText } from '../../../lib/html-text.ts';
 import { decimalReadings } from '../../../lib/decimal-text.ts';
-import { yesOrNo } from '../yes-no.ts';
+import { parseYesOrNo } from '../yes-no.ts';
 import { CellError, type Amount } from './cell-json.ts';
 import type { FileItem, FileRow } from './table-layout.ts';
 
@@ -75,12 +75,12 @@ const optionFields: Readonly<Record<string, string>> = {
 };
 
 /** The field of an option or attribute: `Farbe` is `color`; others keep their name. */
-export function optionField(name: string): string {
+export function formatOptionField(name: string): string {
   const key = name.trim().toLowerCase();
   return (Object.hasOwn(optionFields, key) ? optionFields[key] : undefined) ?? name.trim();
 }
 
 /** Whether a cell says yes: `TRUE`, `1`, `yes`. */
 export function isYes(cell: string): boolean {
-  return yesOrNo(cell) === true;
+  return parseYesOrNo(cell) === true;
 }

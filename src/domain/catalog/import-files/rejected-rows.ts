@@ -91,14 +91,14 @@ export function formatRejectedFile({ text, table }: RejectedFile): string {
   if (table === undefined) return text;
   const { separator, columns, rows } = table;
   const formatLine = (cells: readonly string[]): string =>
-    `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`;
+    `${cells.map((cell) => quoteCell(cell, separator)).join(separator)}\r\n`;
   const header = formatLine([...columns.map(({ name }) => name), ...rejectedColumns]);
   const lines = rows.map(({ line, cells, error }) => formatLine([...cells, String(line), error]));
   // The mark makes Excel read UTF-8.
   return `\ufeff${header}${lines.join('')}`;
 }
 
-function csvCell(cell: string, separator: string): string {
+function quoteCell(cell: string, separator: string): string {
   const isPlain = !/["\r\n]/.test(cell) && !cell.includes(separator) && cell.trim() === cell;
   return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
 }

@@ -211,7 +211,7 @@ test('products before an error of the XML are read', async () => {
   const file = rss(boot('a')).replace('</channel>', '</canal>');
   await assert.rejects(async () => {
     const { importFile } = await import('./import-file.ts');
-    const { jsonSlices } = await import('../../contract/json-document.ts');
+    const { createJsonSlices: jsonSlices } = await import('../../contract/json-document.ts');
     async function* source(): AsyncIterable<Uint8Array> {
       yield Buffer.from(file);
     }

@@ -8,13 +8,13 @@ import type { SearchRules } from '../../../ports/search/rules.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
 import type { Call } from '../../operation.ts';
 import { languageTag, withChoice } from '../../access/request-restrictions.ts';
-import { ruleOptions } from '../../routes/rule-parameters.ts';
+import { createRuleOptions } from '../../routes/rule-parameters.ts';
 import { pinVisitorView, type ArmCall } from '../../access/call-view.ts';
 import { checkServed } from './agent-caller.ts';
 import { matchAll } from './catalog-filter.ts';
 import { readAvailability } from './item-members.ts';
-import { sellableItems, type SellableItem } from './sellable-item.ts';
-import { serviceUrl, type ServiceAddresses } from './service-addresses.ts';
+import { readSellableItems, type SellableItem } from './sellable-item.ts';
+import { buildServiceUrl, type ServiceAddresses } from './service-addresses.ts';
 import type { UcpMessage } from './ucp-envelope.ts';
 
 /** The parts of the service that replies to agents need. */
@@ -36,7 +36,7 @@ export type AgentCall = ArmCall<Call> & {
 };
 
 /** The language is `language`, or else that of the headers. @throws VitrineError not_found: the project serves no agents */
-export function agentCall(
+export function createAgentCall(
   clientCall: Call,
   language: string | undefined,
   { store, addresses }: AgentParts,
@@ -55,9 +55,9 @@ export function agentCall(
     settings,
     currency: store.project(clientCall.projectId)?.currency ?? '',
     language: settings.search.languages.includes(primary) ? primary : null,
-    serviceUrl: serviceUrl(clientCall.request, addresses),
+    serviceUrl: buildServiceUrl(clientCall.request, addresses),
     messages: [],
-    sellable: sellableItems(restrictions, settings.search.groupBy),
+    sellable: readSellableItems(restrictions, settings.search.groupBy),
   };
 }
 
@@ -76,9 +76,9 @@ export type Hidden = SearchRules['hidden'];
 export async function listHiddenByRules(
   call: AgentCall,
   text: string,
-  options: { readonly values: Parameters<typeof ruleOptions>[0]; readonly now: number },
+  options: { readonly values: Parameters<typeof createRuleOptions>[0]; readonly now: number },
 ): Promise<Hidden> {
-  const rules = ruleOptions(options.values, { ...call, warnings: [] }, options.now);
+  const rules = createRuleOptions(options.values, { ...call, warnings: [] }, options.now);
   const hidden = await findHiddenItems(call.project, text, rules);
   return hidden.map((items) => ({ rule: '', items }));
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/contract/fields.ts';
 import { isObject, defineObject, makeOptional } from '../../../domain/contract/object-fields.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
-import { ucpRequestError } from './ucp-protocol.ts';
+import { createUcpRequestError } from './ucp-protocol.ts';
 
 /**
  * UCP's catalog (`source/schemas/shopping/catalog_search.json` and `catalog_lookup.json`) demands that members which are not read here
@@ -252,9 +252,12 @@ function countIds(request: unknown): number {
 }
 
 /** Reads a request of the catalog. @throws VitrineError invalid_request with the path of every error */
-export function catalogRequest<T>(fields: Field<T>, input: unknown): T {
+export function readCatalogRequest<T>(fields: Field<T>, input: unknown): T {
   if (countIds(input) > limits.agentIdsMax)
-    throw ucpRequestError('request_too_large', `ids must be a list of at most ${limits.agentIdsMax} ids`);
+    throw createUcpRequestError(
+      'request_too_large',
+      `ids must be a list of at most ${limits.agentIdsMax} ids`,
+    );
   const request = fields.read(input, '$');
   if (!(request instanceof Fault)) return request;
   throw new VitrineError('invalid_request', request.errors[0]?.detail ?? 'The request is not valid', {

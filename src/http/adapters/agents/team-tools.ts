@@ -2,7 +2,7 @@ import type { ProjectEngine } from '../../../ports/engine.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { defineObjectSchema, type Schema } from '../../../domain/contract/schema.ts';
-import { standaloneSchema } from '../../../domain/contract/standalone-schema.ts';
+import { inlineComponents } from '../../../domain/contract/standalone-schema.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
@@ -55,7 +55,7 @@ const draftId = {
 };
 
 /** Creates the tools of the team, which call `operations` of the service. */
-export function teamTools(operations: readonly Operation[]): readonly McpTool[] {
+export function createTeamTools(operations: readonly Operation[]): readonly McpTool[] {
   return tools.map((tool) => {
     const called = operations.find(({ id }) => id === tool.operation);
     if (called === undefined) throw new Error(`There is no operation ${tool.operation}`);
@@ -75,7 +75,7 @@ function createTool({ name, description, ofDraft }: TeamTool, called: Operation)
       name,
       title: summary,
       description: description ?? called.description ?? summary,
-      inputSchema: standaloneSchema({
+      inputSchema: inlineComponents({
         ...rest,
         ...draftSchema,
         properties: { ...properties, ...(ofDraft === true ? { draft: draftId } : {}) },
@@ -90,7 +90,7 @@ function createTool({ name, description, ofDraft }: TeamTool, called: Operation)
       const isProposal = name === 'propose_draft';
       const id = isProposal && isObject(args['draft']) ? args['draft']['id'] : args['draft'];
       const draft = isProposal || ofDraft === true ? readDraftId(id) : null;
-      return auditCall(called, call, draft, () => {
+      return logCall(called, call, draft, () => {
         if (isProposal) checkAuthor(call, draft ?? '');
         return callOperation(called, call, args, draft);
       });
@@ -115,7 +115,7 @@ function checkAuthor({ project, key }: Call, id: string): void {
 }
 
 /** Tells the audit log what a call of an operation changes, or that it was refused: the reply has the status 200 in both cases. */
-async function auditCall(
+async function logCall(
   { id, method }: Operation,
   { request: { auditNotes: notes } }: Call,
   draft: string | null,

@@ -9,7 +9,7 @@ import {
  * JSON Schemas of replies, for agents: what is sent of UCP's members, and `metadata` with the members of this service. UCP's own schemas
  * permit more.
  */
-const text = (description?: string): Schema => ({
+const defineText = (description?: string): Schema => ({
   type: 'string',
   ...(description === undefined ? {} : { description }),
 });
@@ -20,17 +20,17 @@ const amount = {
 };
 const price = defineObjectSchema({ amount, currency: { type: 'string', pattern: '^[A-Z]{3}$' } });
 const url = { type: 'string', format: 'uri' };
-const description = defineObjectSchema({ plain: text() });
+const description = defineObjectSchema({ plain: defineText() });
 const media = defineListSchema(
-  defineObjectSchema({ type: text(), url, alt_text: makeSchemaOptional(text()) }),
+  defineObjectSchema({ type: defineText(), url, alt_text: makeSchemaOptional(defineText()) }),
 );
-const selectedOptions = defineListSchema(defineObjectSchema({ name: text(), label: text() }));
+const selectedOptions = defineListSchema(defineObjectSchema({ name: defineText(), label: defineText() }));
 const options = defineListSchema(
   defineObjectSchema({
-    name: text(),
+    name: defineText(),
     values: defineListSchema(
       defineObjectSchema({
-        label: text(),
+        label: defineText(),
         available: makeSchemaOptional({
           type: 'boolean',
           description: 'With the other selected options, it can be bought.',
@@ -46,28 +46,35 @@ const options = defineListSchema(
 );
 const metadata = {
   ...defineObjectSchema({
-    brand: makeSchemaOptional(text()),
+    brand: makeSchemaOptional(defineText()),
     reason: makeSchemaOptional(
-      defineObjectSchema({ code: text(), text: text() }, { description: 'Why it is in the list.' }),
+      defineObjectSchema(
+        { code: defineText(), text: defineText() },
+        { description: 'Why it is in the list.' },
+      ),
     ),
     attributes: makeSchemaOptional({
       type: 'object',
-      additionalProperties: text(),
+      additionalProperties: defineText(),
       description: 'Further fields.',
     }),
   }),
   additionalProperties: true,
 };
 const variant = defineObjectSchema({
-  id: text('For a cart, and for lookups.'),
-  sku: makeSchemaOptional(text()),
-  barcodes: makeSchemaOptional(defineListSchema(defineObjectSchema({ type: text(), value: text() }))),
-  title: text(),
+  id: defineText('For a cart, and for lookups.'),
+  sku: makeSchemaOptional(defineText()),
+  barcodes: makeSchemaOptional(
+    defineListSchema(defineObjectSchema({ type: defineText(), value: defineText() })),
+  ),
+  title: defineText(),
   description,
   url: makeSchemaOptional(url),
   price,
   list_price: makeSchemaOptional({ ...price, description: 'Before a discount.' }),
-  availability: makeSchemaOptional(defineObjectSchema({ available: { type: 'boolean' }, status: text() })),
+  availability: makeSchemaOptional(
+    defineObjectSchema({ available: { type: 'boolean' }, status: defineText() }),
+  ),
   options: makeSchemaOptional(selectedOptions),
   media: makeSchemaOptional(media),
   metadata: makeSchemaOptional({
@@ -76,7 +83,7 @@ const variant = defineObjectSchema({
   }),
   inputs: makeSchemaOptional(
     defineListSchema(
-      defineObjectSchema({ id: text(), match: { type: 'string', enum: ['exact', 'featured'] } }),
+      defineObjectSchema({ id: defineText(), match: { type: 'string', enum: ['exact', 'featured'] } }),
       {
         minItems: 1,
         description: 'Of a lookup: the ids that this variant answers.',
@@ -85,12 +92,14 @@ const variant = defineObjectSchema({
   ),
 });
 const product = defineObjectSchema({
-  id: text(),
-  handle: makeSchemaOptional(text()),
-  title: text(),
+  id: defineText(),
+  handle: makeSchemaOptional(defineText()),
+  title: defineText(),
   description,
   url: makeSchemaOptional(url),
-  categories: makeSchemaOptional(defineListSchema(defineObjectSchema({ value: text(), taxonomy: text() }))),
+  categories: makeSchemaOptional(
+    defineListSchema(defineObjectSchema({ value: defineText(), taxonomy: defineText() })),
+  ),
   price_range: defineObjectSchema({ min: price, max: price }),
   media: makeSchemaOptional(media),
   options: makeSchemaOptional(options),
@@ -103,7 +112,7 @@ const product = defineObjectSchema({
       count: makeSchemaOptional({ type: 'integer' }),
     }),
   ),
-  tags: makeSchemaOptional(defineListSchema(text())),
+  tags: makeSchemaOptional(defineListSchema(defineText())),
   metadata: makeSchemaOptional(metadata),
 });
 const ucp = {
@@ -112,7 +121,7 @@ const ucp = {
     status: makeSchemaOptional({ type: 'string', enum: ['success', 'error'] }),
     capabilities: {
       type: 'object',
-      additionalProperties: defineListSchema(defineObjectSchema({ version: text() })),
+      additionalProperties: defineListSchema(defineObjectSchema({ version: defineText() })),
     },
   }),
 };
@@ -120,9 +129,9 @@ const messages = makeSchemaOptional(
   defineListSchema(
     defineObjectSchema({
       type: { type: 'string', enum: ['error', 'warning', 'info'] },
-      code: text(),
-      content: text(),
-      severity: makeSchemaOptional(text()),
+      code: defineText(),
+      content: defineText(),
+      severity: makeSchemaOptional(defineText()),
     }),
   ),
 );
@@ -133,7 +142,7 @@ export const productsSchema = defineObjectSchema({
   pagination: makeSchemaOptional(
     defineObjectSchema({
       has_next_page: { type: 'boolean' },
-      cursor: makeSchemaOptional(text('For the next page.')),
+      cursor: makeSchemaOptional(defineText('For the next page.')),
       total_count: makeSchemaOptional({ type: 'integer', minimum: 0 }),
     }),
   ),

@@ -23,7 +23,7 @@ const actions = [
  * Reads the writes of a batch in their order. `newId` creates the ids of records that are added without one.
  * @throws VitrineError invalid_request, invalid_item, and those of a record that cannot be read
  */
-export function batchWrites(
+export function readBatchWrites(
   { records }: JsonRecords,
   { ofIndexes, newId }: { readonly ofIndexes: boolean; readonly newId: () => string },
 ): BatchWrite[] {
@@ -44,12 +44,12 @@ export function batchWrites(
     };
     return {
       index: ofIndexes ? index : null,
-      write: batchWrite(known, sent, `${path}.body`, newId),
+      write: readBatchWrite(known, sent, `${path}.body`, newId),
     };
   });
 }
 
-function batchWrite(
+function readBatchWrite(
   action: (typeof actions)[number],
   sent: JsonDocument,
   path: string,

@@ -9,15 +9,15 @@ import { limits } from '../../../ports/limits.ts';
 import { firstPosition } from '../../../ports/catalog/matching-items.ts';
 import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
-import { jsonChunks, listChunks, type Reply } from '../../replies/reply.ts';
-import { algoliaOperation } from './algolia-operation.ts';
+import { createChunkedReply, listChunks, type Reply } from '../../replies/reply.ts';
+import { defineAlgoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { tryParseJson } from './try-parse-json.ts';
 import { readRequestBody } from '../request-body.ts';
 import { readForcedParameters } from './secured-keys.ts';
 import { readSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
-import { urlParameters } from './url-parameters.ts';
+import { readUrlParameters } from './url-parameters.ts';
 
 /** Where a page of a browse begins. Version 4 sends a cursor without the other parameters. */
 interface Cursor {
@@ -37,22 +37,22 @@ const begunMax = 1_000;
 export function createAlgoliaBrowseOperations({ clock }: { readonly clock: Clock }): Operation[] {
   const begun = new BegunBrowses(clock);
   return [
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaBrowse',
       method: 'POST',
       path: '/1/indexes/{index}/browse',
       role: 'viewer',
       summary: 'All records of an index',
-      handle: async (call) => browse(call, await readRequestBody(call), begun),
+      handle: async (call) => answerBrowse(call, await readRequestBody(call), begun),
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaBrowseByUrl',
       method: 'GET',
       path: '/1/indexes/{index}/browse',
       summary: 'All records of an index, with the parameters in the URL',
-      handle: (call) => browse(call, urlParameters(call), begun),
+      handle: (call) => answerBrowse(call, readUrlParameters(call), begun),
     }),
   ];
 }
@@ -81,7 +81,7 @@ class BegunBrowses {
   }
 }
 
-async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promise<Reply<never>> {
+async function answerBrowse(call: Call, body: JsonObject, begun: BegunBrowses): Promise<Reply<never>> {
   const started = performance.now();
   const index = call.path['index'] ?? '';
   const { after, parameters } = decodeCursor(index, body);
@@ -113,7 +113,7 @@ async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promis
     params: search.encoded,
     processingTimeMS: Math.max(1, Math.round(performance.now() - started)),
   };
-  return jsonChunks(200, [
+  return createChunkedReply(200, [
     '{"hits":',
     ...listChunks(hits, (chunks) => chunks),
     `,${JSON.stringify(rest).slice(1)}`,

@@ -3,21 +3,21 @@ import type { Filter, GeoPoint } from '../../../ports/search/filters.ts';
 import type { Json } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { geoField, tagsField } from './attributes.ts';
-import { facetCondition, numericFilter, parseFilters, type ScoredFilter } from './filter-syntax.ts';
+import { parseFacetCondition, parseNumericFilter, parseFilters, type ScoredFilter } from './filter-syntax.ts';
 import type { ParameterReader } from './parameter-reader.ts';
 
 /** Joins all conditions of a search by AND. Returns null without any. @throws VitrineError invalid_request */
 export function readFilter(reader: ParameterReader): Filter | null {
-  const text = reader.text('filters', limits.filterLengthMax);
+  const text = reader.readText('filters', limits.filterLengthMax);
   const clauses = [
     ...(text === null ? [] : [parseFilters(text)]),
-    ...readNestedFilters(reader, 'facetFilters', (one) => facetCondition(one, 'facetFilters').filter),
-    ...readNestedFilters(reader, 'numericFilters', numericFilter),
+    ...readNestedFilters(reader, 'facetFilters', (one) => parseFacetCondition(one, 'facetFilters').filter),
+    ...readNestedFilters(reader, 'numericFilters', parseNumericFilter),
     ...readNestedFilters(reader, 'tagFilters', tagFilter),
-    boxFilter(reader),
-    radiusFilter(reader),
+    readBoxFilter(reader),
+    readRadiusFilter(reader),
   ].filter((clause) => clause !== null);
-  if (clauses.reduce((sum, clause) => sum + conditionCount(clause), 0) > limits.filterClausesMax)
+  if (clauses.reduce((sum, clause) => sum + countConditions(clause), 0) > limits.filterClausesMax)
     throw createParameterError('facetFilters', 'too_many', `at most ${limits.filterClausesMax} conditions`);
   return clauses.length === 0 ? null : clauses.length === 1 ? clauses[0]! : { kind: 'and', clauses };
 }
@@ -28,12 +28,12 @@ export function readFilter(reader: ParameterReader): Filter | null {
  */
 export function readOptionalFilters(reader: ParameterReader): ScoredFilter[] {
   const name = 'optionalFilters';
-  const lists = textLists(reader, name);
+  const lists = readTextLists(reader, name);
   const count = lists.reduce((sum, { length }) => sum + length, 0);
   if (count > limits.algoliaOptionalFiltersMax)
     throw createParameterError(name, 'too_many', `at most ${limits.algoliaOptionalFiltersMax} conditions`);
   return lists.map((texts) => {
-    const inner = texts.map((one) => facetCondition(one, name));
+    const inner = texts.map((one) => parseFacetCondition(one, name));
     const score = Math.max(...inner.map((one) => one.score));
     const [only] = inner;
     if (inner.length === 1 && only !== undefined)
@@ -42,13 +42,13 @@ export function readOptionalFilters(reader: ParameterReader): ScoredFilter[] {
   });
 }
 
-function conditionCount(filter: Filter): number {
+function countConditions(filter: Filter): number {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return filter.clauses.reduce((sum, clause) => sum + conditionCount(clause), 0);
+      return filter.clauses.reduce((sum, clause) => sum + countConditions(clause), 0);
     case 'not':
-      return conditionCount(filter.clause);
+      return countConditions(filter.clause);
     default:
       return 1;
   }
@@ -56,15 +56,15 @@ function conditionCount(filter: Filter): number {
 
 /** `["a:1", ["b:1", "b:2"]]`: an AND of ORs. */
 function readNestedFilters(reader: ParameterReader, name: string, read: (one: string) => Filter): Filter[] {
-  return textLists(reader, name).map((texts) => {
+  return readTextLists(reader, name).map((texts) => {
     const clauses = texts.map(read);
     return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
   });
 }
 
 /** A list of texts, and of lists of texts: each as a list. Empty ones are left out, as pages build them from what is chosen. */
-function textLists(reader: ParameterReader, name: string): string[][] {
-  const lists = (reader.list(name) ?? []).map((one) => (Array.isArray(one) ? one : [one]));
+function readTextLists(reader: ParameterReader, name: string): string[][] {
+  const lists = (reader.readList(name) ?? []).map((one) => (Array.isArray(one) ? one : [one]));
   if (!lists.flat().every((one) => typeof one === 'string'))
     throw createParameterError(name, 'type', 'a list of texts, and of lists of texts');
   return (lists as string[][]).filter(({ length }) => length > 0);
@@ -77,7 +77,7 @@ function tagFilter(text: string): Filter {
 
 /** Reads the centre of a search around a point, or null without one. @throws VitrineError invalid_request */
 export function readCentre(reader: ParameterReader): GeoPoint | null {
-  const text = reader.text('aroundLatLng', 100);
+  const text = reader.readText('aroundLatLng', 100);
   if (text === null) return null;
   const [lat = Number.NaN, lng = Number.NaN] = parseNumbers(text);
   if (!(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180))
@@ -89,34 +89,34 @@ export function readCentre(reader: ParameterReader): GeoPoint | null {
   return { lat, lng };
 }
 
-function radiusFilter(reader: ParameterReader): Filter | null {
+function readRadiusFilter(reader: ParameterReader): Filter | null {
   const from = readCentre(reader);
-  const radius = reader.value('aroundRadius');
+  const radius = reader.readValue('aroundRadius');
   if (from === null || radius === null || radius === 'all') return null;
-  const metres = reader.integer('aroundRadius', { min: 1, max: 40_000_000, fallback: 1 });
+  const metres = reader.readInteger('aroundRadius', { min: 1, max: 40_000_000, fallback: 1 });
   return { kind: 'within', field: geoField, from, metres };
 }
 
 /** Any of several boxes, each by two opposite corners. */
-function boxFilter(reader: ParameterReader): Filter | null {
-  const value = reader.value('insideBoundingBox');
+function readBoxFilter(reader: ParameterReader): Filter | null {
+  const value = reader.readValue('insideBoundingBox');
   if (value === null) return null;
   const lists = typeof value === 'string' ? parseBoxes(value) : Array.isArray(value) ? value : [];
   const clauses = lists.map((list): Filter => {
     const corners = Array.isArray(list) ? list : [];
     const [lat1, lng1, lat2, lng2] = corners;
-    if (corners.length !== 4 || ![lat1, lng1, lat2, lng2].every(Number.isFinite)) throw wrongBox();
+    if (corners.length !== 4 || ![lat1, lng1, lat2, lng2].every(Number.isFinite)) throw createBoxError();
     const [a, b, c, d] = corners as [number, number, number, number];
-    if (Math.abs(a) > 90 || Math.abs(c) > 90) throw wrongBox();
+    if (Math.abs(a) > 90 || Math.abs(c) > 90) throw createBoxError();
     // Any two opposite corners; a box of more than half the world is one across the antimeridian.
-    const [west, east] = [longitude(b), longitude(d)].toSorted((one, other) => one - other) as [
+    const [west, east] = [wrapLongitude(b), wrapLongitude(d)].toSorted((one, other) => one - other) as [
       number,
       number,
     ];
     const sides = east - west > 180 ? { west: east, east: west } : { west, east };
     return { kind: 'box', field: geoField, box: { south: Math.min(a, c), north: Math.max(a, c), ...sides } };
   });
-  if (clauses.length === 0 || clauses.length > 50) throw wrongBox();
+  if (clauses.length === 0 || clauses.length > 50) throw createBoxError();
   return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
 }
 
@@ -132,11 +132,11 @@ function parseBoxes(text: string): Json[] {
     const parsed = JSON.parse(text) as Json[];
     return parsed.length === 4 && parsed.every((one) => typeof one === 'number') ? [parsed] : parsed;
   } catch {
-    throw wrongBox();
+    throw createBoxError();
   }
 }
 
-const wrongBox = () =>
+const createBoxError = () =>
   createParameterError(
     'insideBoundingBox',
     'format',
@@ -148,6 +148,6 @@ function parseNumbers(text: string): number[] {
 }
 
 /** Maps of the world continue beyond 180 degrees. */
-function longitude(degrees: number): number {
+function wrapLongitude(degrees: number): number {
   return degrees >= -180 && degrees <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180;
 }

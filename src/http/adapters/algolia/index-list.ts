@@ -23,8 +23,8 @@ export async function listIndexes(
   reader: ParameterReader,
 ): Promise<{ readonly items: readonly ListedIndex[]; readonly nbPages: number }> {
   const max = limits.listLimitMax;
-  const perPage = reader.integer('hitsPerPage', { min: 1, max, fallback: 100 });
-  const page = reader.integer('page', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 });
+  const perPage = reader.readInteger('hitsPerPage', { min: 1, max, fallback: 100 });
+  const page = reader.readInteger('page', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 });
   const visibleProjects = engine.store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
   const items: ListedIndex[] = [];
   for (const { id, createdAt } of visibleProjects.slice(page * perPage, (page + 1) * perPage)) {

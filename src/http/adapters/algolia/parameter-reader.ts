@@ -1,6 +1,6 @@
 import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
-import { textFault } from '../../../domain/contract/json-document.ts';
+import { findTextFault } from '../../../domain/contract/json-document.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { tryParseJson } from './try-parse-json.ts';
@@ -36,7 +36,7 @@ export class ParameterReader {
   }
 
   /** Lists the names that were sent and not read, sorted. */
-  unread(): string[] {
+  listUnread(): string[] {
     return [...this.#values.keys()].filter((name) => !this.#read.has(name)).toSorted();
   }
 
@@ -53,19 +53,19 @@ export class ParameterReader {
   }
 
   has(name: string): boolean {
-    return this.value(name) !== null;
+    return this.readValue(name) !== null;
   }
 
   /** Returns the value as sent, or null if it is absent. */
-  value(name: string): Json {
+  readValue(name: string): Json {
     this.#read.add(name);
     const value = this.#values.get(name) ?? null;
     if (value !== null && value !== '') return value;
     return Object.hasOwn(this.#defaults, name) ? this.#defaults[name]! : null;
   }
 
-  text(name: string, lengthMax: number): string | null {
-    const value = this.value(name);
+  readText(name: string, lengthMax: number): string | null {
+    const value = this.readValue(name);
     if (value === null) return null;
     if (typeof value !== 'string' && typeof value !== 'number')
       throw createParameterError(name, 'type', 'a text');
@@ -75,8 +75,8 @@ export class ParameterReader {
     return cleanText(name, text);
   }
 
-  integer(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
-    const value = this.value(name);
+  readInteger(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
+    const value = this.readValue(name);
     if (value === null) return fallback;
     const number = typeof value === 'string' ? Number(value) : value;
     if (typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max)
@@ -84,8 +84,8 @@ export class ParameterReader {
     throw createParameterError(name, 'out_of_range', `a whole number from ${min} to ${max}`);
   }
 
-  flag(name: string, fallback: boolean): boolean {
-    const value = this.value(name);
+  readFlag(name: string, fallback: boolean): boolean {
+    const value = this.readValue(name);
     if (value === null) return fallback;
     if (value === true || value === 'true' || value === 1 || value === '1') return true;
     if (value === false || value === 'false' || value === 0 || value === '0') return false;
@@ -93,8 +93,8 @@ export class ParameterReader {
   }
 
   /** Reads texts from a list, its JSON, or a text with commas. Returns null if the parameter is absent. */
-  texts(name: string, countMax: number, lengthMax: number): string[] | null {
-    const value = this.list(name);
+  readTexts(name: string, countMax: number, lengthMax: number): string[] | null {
+    const value = this.readList(name);
     if (value === null) return null;
     const texts = value.map((one) => {
       if (typeof one !== 'string') throw createParameterError(name, 'type', 'a list of texts');
@@ -107,8 +107,8 @@ export class ParameterReader {
   }
 
   /** Reads a list, its JSON, or a text with commas. Returns null if the parameter is absent. */
-  list(name: string): readonly Json[] | null {
-    const value = this.value(name);
+  readList(name: string): readonly Json[] | null {
+    const value = this.readValue(name);
     if (value === null) return null;
     const values =
       typeof value === 'string' ? parseList(name, value) : Array.isArray(value) ? value : [value];
@@ -130,7 +130,7 @@ function parseList(name: string, text: string): readonly Json[] {
 
 /** @throws VitrineError invalid_request */
 function cleanText(name: string, text: string): string {
-  const fault = textFault(text);
+  const fault = findTextFault(text);
   if (fault !== null) throw createParameterError(name, 'invalid_text', `clean text: it ${fault}`);
   return text;
 }

@@ -1,7 +1,7 @@
 import { ConvertedShop } from '../../../domain/conversion/converted-shop.ts';
 import { filterText } from '../../../domain/query/filter-text.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import { facetCondition, parseFilters } from './filter-syntax.ts';
+import { parseFacetCondition, parseFilters } from './filter-syntax.ts';
 
 /** Characters of `message` in a reply. */
 export const messageLengthMax = 2_000;
@@ -14,7 +14,7 @@ export class ReceivedShop extends ConvertedShop {
 
   override filter(text: string, of: string): string | null {
     try {
-      const filter = text.includes('<score=') ? facetCondition(text, of).filter : parseFilters(text);
+      const filter = text.includes('<score=') ? parseFacetCondition(text, of).filter : parseFilters(text);
       return filter === null ? null : filterText(filter);
     } catch (error) {
       if (!(error instanceof VitrineError)) throw error;

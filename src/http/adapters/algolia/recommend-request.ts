@@ -55,19 +55,19 @@ function readRequest(request: Json, forced: JsonObject): RecommendationsRequest 
   const model = recommendModels.find((name) => name === request['model']);
   if (model === undefined)
     throw createParameterError('model', 'not_allowed', `one of ${recommendModels.join(', ')}`);
-  const index = reader.text('indexName', limits.projectIdLengthMax);
+  const index = reader.readText('indexName', limits.projectIdLengthMax);
   if (index === null) throw createParameterError('indexName', 'required', 'the name of an index');
-  const item = reader.text('objectID', limits.itemIdLengthMax);
+  const item = reader.readText('objectID', limits.itemIdLengthMax);
   const needsItem = ['bought-together', 'related-products', 'looking-similar'].includes(model);
   if (needsItem && item === null) throw createParameterError('objectID', 'required', 'the id of an item');
-  const facet = reader.text('facetName', limits.fieldNameLengthMax);
+  const facet = reader.readText('facetName', limits.fieldNameLengthMax);
   if (model === 'trending-facets' && facet === null)
     throw createParameterError('facetName', 'required', 'the name of an attribute');
-  const query = reader.value('queryParameters');
+  const query = reader.readValue('queryParameters');
   const search = readSearch(isObject(query) ? query : {}, forced);
   // A limit of 0 means as many as possible.
   const limit =
-    reader.integer('maxRecommendations', { min: 0, max: limitMax, fallback: limitMax }) || limitMax;
+    reader.readInteger('maxRecommendations', { min: 0, max: limitMax, fallback: limitMax }) || limitMax;
   return {
     index,
     model,
@@ -75,20 +75,20 @@ function readRequest(request: Json, forced: JsonObject): RecommendationsRequest 
     limit,
     item,
     facet,
-    userToken: search.userToken ?? reader.text('userToken', limits.userIdLengthMax),
+    userToken: search.userToken ?? reader.readText('userToken', limits.userIdLengthMax),
     search,
-    filter: joinFilters(search.filter, model === 'trending-items' ? facetFilter(facet, reader) : null),
+    filter: joinFilters(search.filter, model === 'trending-items' ? readFacetFilter(facet, reader) : null),
   };
 }
 
 function readThreshold(reader: ParameterReader): number {
-  const number = Number(reader.text('threshold', 20) ?? 0);
+  const number = Number(reader.readText('threshold', 20) ?? 0);
   if (number >= 0 && number <= 100) return number;
   throw createParameterError('threshold', 'out_of_range', 'a number from 0 to 100');
 }
 
-function facetFilter(facet: string | null, reader: ParameterReader): Filter | null {
-  const value = reader.text('facetValue', limits.facetPathLengthMax);
+function readFacetFilter(facet: string | null, reader: ParameterReader): Filter | null {
+  const value = reader.readText('facetValue', limits.facetPathLengthMax);
   return facet === null || value === null ? null : { kind: 'equals', field: toField(facet), value };
 }
 

@@ -63,11 +63,11 @@ function checkRules(rules: readonly Rule[]): readonly Rule[] {
 
 /** The parameters `anchoring` and `context` match one condition of a rule. */
 function isWanted({ enabled, conditions }: JsonObject, reader: ParameterReader): boolean {
-  const anchoring = reader.text('anchoring', 20);
-  const context = reader.text('context', limits.contextTextLengthMax);
+  const anchoring = reader.readText('anchoring', 20);
+  const context = reader.readText('context', limits.contextTextLengthMax);
   const all = conditions as readonly JsonObject[];
   return (
-    (!reader.has('enabled') || reader.flag('enabled', true) === enabled) &&
+    (!reader.has('enabled') || reader.readFlag('enabled', true) === enabled) &&
     (anchoring === null || all.some((one) => one['anchoring'] === anchoring)) &&
     (context === null || all.some((one) => one['context'] === context))
   );

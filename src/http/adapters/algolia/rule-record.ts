@@ -19,41 +19,46 @@ const isListWith =
     Array.isArray(value) && value.every(check);
 
 /** Accepts an object whose members have their types, if they are present. */
-const having =
+const checkMembers =
   (members: Readonly<Record<string, Check>>): Check =>
   (value) =>
     isObject(value) &&
     Object.entries(members).every(([name, check]) => value[name] == null || check(value[name]));
 
-const hasTypes = having({
+const hasTypes = checkMembers({
   pattern: isText,
   anchoring: isText,
   context: isText,
   filters: isText,
   alternatives: isFlag,
 });
-const condition: Check = (value) =>
+const checkCondition: Check = (value) =>
   hasTypes(value) && ((value as JsonObject)['anchoring'] == null || (value as JsonObject)['pattern'] != null);
 
 const members: Readonly<Record<string, readonly [check: Check, expected: string]>> = {
   description: [isText, 'a text'],
   enabled: [isFlag, 'true or false'],
-  condition: [condition, 'an object such as {"pattern": "sofa", "anchoring": "contains"}'],
+  condition: [checkCondition, 'an object such as {"pattern": "sofa", "anchoring": "contains"}'],
   conditions: [
-    isListWith(condition),
+    isListWith(checkCondition),
     'a list of objects such as {"pattern": "sofa", "anchoring": "contains"}',
   ],
   validity: [
-    isListWith(having({ from: isNumber, until: isNumber })),
+    isListWith(checkMembers({ from: isNumber, until: isNumber })),
     'a list of objects with `from` and `until` in seconds',
   ],
 };
 
 const consequenceMembers: typeof members = {
-  params: [having({ filters: isText, renderingContent: isObject }), 'an object with parameters of a search'],
+  params: [
+    checkMembers({ filters: isText, renderingContent: isObject }),
+    'an object with parameters of a search',
+  ],
   promote: [
     (value) =>
-      isListWith(having({ objectID: isText, objectIDs: isListWith(isText), position: isNumber }))(value) &&
+      isListWith(checkMembers({ objectID: isText, objectIDs: isListWith(isText), position: isNumber }))(
+        value,
+      ) &&
       (value as JsonObject[]).every(
         ({ objectID, objectIDs, position }) => (objectID ?? objectIDs) != null && position != null,
       ),
@@ -61,7 +66,7 @@ const consequenceMembers: typeof members = {
   ],
   hide: [
     (value) =>
-      isListWith(having({ objectID: isText }))(value) &&
+      isListWith(checkMembers({ objectID: isText }))(value) &&
       (value as JsonObject[]).every((one) => one['objectID'] != null),
     'a list of objects with `objectID`',
   ],

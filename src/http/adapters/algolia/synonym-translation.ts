@@ -9,7 +9,7 @@ import { ReceivedShop } from './received-shop.ts';
 import type { RecordPlace, SavedRecord } from './resource-operations.ts';
 
 /** The id of synonyms; of those without one, a hash of their words. */
-export function synonymId(rule: SynonymRule): string {
+export function formatSynonymId(rule: SynonymRule): string {
   return rule.id ?? hash('sha256', JSON.stringify(rule)).slice(0, 16);
 }
 
@@ -19,7 +19,7 @@ function isTextList(value: Json | undefined): boolean {
 
 /** Synonyms as Algolia's clients read them. */
 export function formatSynonym(rule: SynonymRule): JsonObject {
-  const objectID = synonymId(rule);
+  const objectID = formatSynonymId(rule);
   if (rule.kind === 'equivalent') return { objectID, type: 'synonym', synonyms: rule.words };
   return { objectID, type: 'oneWaySynonym', input: rule.from, synonyms: rule.to };
 }

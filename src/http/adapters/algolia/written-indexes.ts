@@ -13,7 +13,7 @@ export interface CheckedWrites {
 }
 
 /** Tells the client of a write that the index is no project, as its name may be mistyped. */
-export function stagingMessage({ opened, staging }: WrittenIndex): { readonly message?: string } {
+export function describeStaging({ opened, staging }: WrittenIndex): { readonly message?: string } {
   if (staging === null) return {};
   const { projectId } = opened;
   return {

@@ -1,10 +1,10 @@
 import type { ColumnRule } from '../columns.ts';
-import { availabilityStatus, isUnavailable } from '../../availability.ts';
+import { normalizeAvailability, isUnavailable } from '../../availability.ts';
 import { CellError } from '../cell-json.ts';
 import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
-import { addressList } from '../cell-lists.ts';
+import { readAddresses } from '../cell-lists.ts';
 import { readQuantity, readSalePrice, setDefault, setDescription, setPrices } from '../item-fields-json.ts';
-import { itemsOfRows } from '../rows-to-items.ts';
+import { convertRows } from '../rows-to-items.ts';
 import { utcPeriod } from '../../../../lib/utc-time.ts';
 
 /** A product feed of the Google Merchant Center (product data specification, https://support.google.com/merchants/answer/7052112). */
@@ -23,9 +23,9 @@ export const googleLayout: TableLayout = {
     (isDeclared || (!keys.has('name') && signs.filter((key) => keys.has(key)).length >= 2)),
   findColumnRule: (key) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    return field === undefined ? keepColumn(key) : rule(key, field);
+    return field === undefined ? keepColumn(key) : createRule(key, field);
   },
-  items: (rows, now) => itemsOfRows(rows, (row) => toItem(row, now)),
+  items: (rows, now) => convertRows(rows, (row) => toItem(row, now)),
 };
 
 const signs = [
@@ -71,12 +71,12 @@ const texts = new Set([
   'condition',
 ]);
 
-function rule(key: string, [field, kind]: readonly [string | null, ColumnRule['kind']]): ColumnRule {
+function createRule(key: string, [field, kind]: readonly [string | null, ColumnRule['kind']]): ColumnRule {
   return { field, kind, reason: `Google attribute ${key}` };
 }
 
 function keepColumn(key: string): ColumnRule | null {
-  return texts.has(key) ? rule(key, [key, 'text']) : null;
+  return texts.has(key) ? createRule(key, [key, 'text']) : null;
 }
 
 function toItem(row: FileRow, now: number): FileItem {
@@ -99,7 +99,7 @@ function toItem(row: FileRow, now: number): FileItem {
 
 /** URLs separated by commas, or of repeated elements. */
 function splitUrls(cell: string): string[] {
-  return (splitRepeated(cell) ?? [cell]).flatMap((text) => addressList(text));
+  return (splitRepeated(cell) ?? [cell]).flatMap((text) => readAddresses(text));
 }
 
 /** The texts of a repeated element of XML, which is a list in JSON; null for another cell. */
@@ -125,7 +125,7 @@ function isSaleOn(row: FileRow, now: number): boolean {
 }
 
 function setAvailability(row: FileRow): void {
-  const availability = availabilityStatus(row.cell('availability'));
+  const availability = normalizeAvailability(row.cell('availability'));
   setDefault(row, 'availability', availability);
   const column = row.cell('quantity') === '' ? 'sell_on_google_quantity' : 'quantity';
   // Sold out, whatever the quantity is.
