@@ -5,7 +5,7 @@ import type { TextModelConfig } from './ports/search/text-embeddings.ts';
 import type { ImageModelConfig } from './ports/pictures/vision.ts';
 import type { ProviderConfig } from './ports/access/identity-provider.ts';
 import type { BackupLocation, BackupPlan } from './ports/operation/backups.ts';
-import { backupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
+import { parseBackupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
 import { postgresVariables, readPostgres, type PostgresConfig } from './environment/postgres-variables.ts';
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
@@ -220,7 +220,7 @@ export function readDataDir(environment: Environment = process.env): string {
 
 /** The location of backups that a command was given. @throws ConfigError */
 export function readBackupLocation(where: string, environment: Environment = process.env): BackupLocation {
-  return backupLocation('the location of the backup', where, environment);
+  return parseBackupLocation('the location of the backup', where, environment);
 }
 
 const engines = ['embedded', 'postgres', 'opensearch'] as const;

@@ -25,7 +25,7 @@ export class Output {
     return new Progress(label, total, isWanted && !this.#json && stderr.isTTY === true ? stderr : null);
   }
 
-  result(document: unknown, lines: readonly string[]): void {
+  printResult(document: unknown, lines: readonly string[]): void {
     this.terminal.stdout.write(
       this.#json ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join(''),
     );
@@ -37,7 +37,7 @@ export class Output {
   }
 
   /** A table with columns as wide as their widest cell. */
-  table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  formatTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
     const cells = [head, ...rows.map((row) => row.map(String))];
     const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
     return cells.map((row) =>

@@ -22,7 +22,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
 async function run(args: Arguments, output: Output): Promise<number> {
   const [name = 'serve'] = args.words;
   if (args.options['version'] === true) {
-    output.result({ version }, [version]);
+    output.printResult({ version }, [version]);
     return 0;
   }
   if (args.help) {

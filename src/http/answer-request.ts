@@ -177,7 +177,7 @@ async function readCall(
     records: document?.records ?? null,
     bodyChunks: (bytesMax) =>
       request.received === null
-        ? transfers.bodyChunks(request, reply, getClient(request), bytesMax)
+        ? transfers.streamBody(request, reply, getClient(request), bytesMax)
         : Readable.from([request.received.bytes]),
     pause,
     slices,

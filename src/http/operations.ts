@@ -4,7 +4,7 @@ import type { Engine, ProjectEngine } from '../ports/engine.ts';
 import type { IdentityProvider, ProviderConfig } from '../ports/access/identity-provider.ts';
 import type { ImageEncoder, PictureSource } from '../ports/pictures/vision.ts';
 import type { Clock } from '../lib/clock.ts';
-import { jsonLines } from '../lib/json-lines.ts';
+import { formatJsonLines } from '../lib/json-lines.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { PictureTimings } from '../domain/catalog/picture-timings.ts';
@@ -146,7 +146,7 @@ export function listOperations(parts: OperationDependencies): Operation[] {
       ...parts,
       // Created on the first request, as most services never get one.
       openapi: () =>
-        (document ??= `${jsonLines(createOpenApiDocument(listDescribedOperations(), parts.version))}\n`),
+        (document ??= `${formatJsonLines(createOpenApiDocument(listDescribedOperations(), parts.version))}\n`),
     }),
     ...createAlgoliaSearchOperations<ProjectEngine>({ ...parts, suggest }),
     ...createAlgoliaKeyOperations({ ...parts, store }),

@@ -100,7 +100,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
   app.addHook('onSend', new ReplyCompressor().onSend);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string' || payload instanceof Uint8Array)
-      transfers.send(reply, getClient(request), payload.length);
+      transfers.countReply(reply, getClient(request), payload.length);
     // Discards a body that was not read, such as that of a GET.
     transfers.drain(request.raw);
     if (forwarding?.connections.sheds(request.raw.socket) === true) reply.header('connection', 'close');

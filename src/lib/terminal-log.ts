@@ -11,7 +11,7 @@ const levels: Readonly<Record<number, string>> = {
 const hidden = new Set(['pid', 'hostname', 'span_id']);
 
 /** Formats a line of the JSON log for a terminal. */
-export function terminalLine(json: string): string {
+export function formatTerminalLine(json: string): string {
   const { level, time, msg, err, detail, ...rest } = JSON.parse(json) as Record<string, unknown>;
   const at = new Date(Number(time)).toTimeString().slice(0, 8);
   const reason = readMessage(err) ?? (typeof detail === 'string' ? detail : null);
@@ -25,9 +25,9 @@ export function terminalLine(json: string): string {
 }
 
 /** A pino destination that writes text lines to a terminal. */
-export function terminalLog(write: (text: string) => void): { write: (json: string) => void } {
+export function createTerminalLog(write: (text: string) => void): { write: (json: string) => void } {
   // Clears a progress line first.
-  return { write: (json) => write(`\r\x1b[2K${terminalLine(json)}\n`) };
+  return { write: (json) => write(`\r\x1b[2K${formatTerminalLine(json)}\n`) };
 }
 
 function readMessage(error: unknown): string | null {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom } from './seeded-random.ts';
 import { textEncodings, type TextEncoding } from './text-encodings.ts';
-import { utf8Source, type FoundEncoding } from './utf8-source.ts';
+import { decodeSource, type FoundEncoding } from './utf8-source.ts';
 
 async function* chunks(bytes: Uint8Array, size: number): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -21,7 +21,8 @@ async function readAll(
   const found: FoundEncoding[] = [];
   const parts: Uint8Array[] = [];
   const onFound = (one: FoundEncoding): void => void found.push(one);
-  for await (const part of utf8Source(chunks(bytes, size), { encoding, declared, onFound })) parts.push(part);
+  for await (const part of decodeSource(chunks(bytes, size), { encoding, declared, onFound }))
+    parts.push(part);
   assert.equal(found.length, 1);
   return { ...found[0]!, text: Buffer.concat(parts).toString('utf8') };
 }
@@ -70,7 +71,7 @@ test('utf8Source() holds a sample only: ASCII passes at once', async () => {
     seen.push('second');
     yield Buffer.from('b');
   }
-  for await (const part of utf8Source(slow())) seen.push(`${part.length}`);
+  for await (const part of decodeSource(slow())) seen.push(`${part.length}`);
   assert.equal(
     seen.slice(0, seen.indexOf('second')).reduce((sum, count) => sum + Number(count), 0),
     2_000,
@@ -193,7 +194,7 @@ test('utf8Source() takes what the sender declares for a file that is not in UTF-
 test('utf8Source() passes bytes that are no character of their encoding as invalid ones', async () => {
   const parts: Uint8Array[] = [];
   const bytes = Buffer.from('93fa0a80a00a96', 'hex');
-  for await (const part of utf8Source(chunks(bytes, 1), { encoding: 'shift_jis' })) parts.push(part);
+  for await (const part of decodeSource(chunks(bytes, 1), { encoding: 'shift_jis' })) parts.push(part);
   const lines = Buffer.concat(parts).toString('latin1').split('\n');
   assert.equal(Buffer.from(lines[0]!, 'latin1').toString(), '日');
   assert.deepEqual([lines[1]!.includes('\xff'), lines[2]!.includes('\xff')], [true, true]);
@@ -202,7 +203,7 @@ test('utf8Source() passes bytes that are no character of their encoding as inval
 test('utf8Source() passes a character of Windows-949 that EUC-KR lacks as an invalid byte', async () => {
   const parts: Uint8Array[] = [];
   const bytes = Buffer.from('8c63b9e6', 'hex');
-  for await (const part of utf8Source(chunks(bytes, 1), { declared: 'cp949' })) parts.push(part);
+  for await (const part of decodeSource(chunks(bytes, 1), { declared: 'cp949' })) parts.push(part);
   assert.equal(Buffer.concat(parts)[0], 0xff);
 });
 

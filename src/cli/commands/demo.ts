@@ -9,7 +9,7 @@ export async function demo(_args: Arguments, client: ApiClient, output: Output):
   const progress = output.progress('Loading the demo shop', null);
   const { key } = await loadDemo(client, (done, all, doing) => progress.update(done, doing, all));
   progress.end();
-  output.result({ project: demoProject, key }, [
+  output.printResult({ project: demoProject, key }, [
     `Loaded the demo shop as project ${demoProject}. Its key: ${key}`,
   ]);
 }

@@ -9,7 +9,7 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ResourceStore } from '../../ports/configuration/resources.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
+import { runInBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { listAlerts } from './alert-log.ts';
 import { listFinishedTasks } from './task-messages.ts';
 import { createAlertMessage, createTaskMessage, type SignedMessage } from './webhook-message.ts';
@@ -102,7 +102,7 @@ export class WebhookDeliveries implements AsyncDisposable {
       if (!isPending(delivery) || (delivery.nextAt ?? 0) > now) continue;
       const key = `${project.id} ${announced.id} ${delivery.webhook} ${delivery.message}`;
       if (this.#sending.has(key)) continue;
-      const sending = inBackground(
+      const sending = runInBackground(
         this.#tracer,
         'deliver webhook',
         () => this.#send(project, store, announced.id, delivery, messageTo),

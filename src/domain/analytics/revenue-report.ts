@@ -5,7 +5,7 @@ import type {
 } from '../../ports/recommendations/attribution-figures.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { DaySpan } from '../../ports/search/search-counts.ts';
-import { dayName } from '../../lib/days.ts';
+import { formatDay } from '../../lib/days.ts';
 
 /** Dimensions of a report: those of attribution, and the days. */
 export const reportDimensions = [
@@ -118,10 +118,10 @@ export async function createRevenueReport(
     for await (const row of attribution.rows(by, whole))
       getPeriods(values, row.value, () => new Periods(span.from, currency)).add(row);
   return {
-    from: dayName(span.from),
-    to: dayName(span.to),
-    before: { from: dayName(spanBefore.from), to: dayName(spanBefore.to) },
-    openFrom: attribution.openFrom === null ? null : dayName(attribution.openFrom),
+    from: formatDay(span.from),
+    to: formatDay(span.to),
+    before: { from: formatDay(spanBefore.from), to: formatDay(spanBefore.to) },
+    openFrom: attribution.openFrom === null ? null : formatDay(attribution.openFrom),
     by,
     totals: { ...totals.now.buildPeriod(), before: totals.before.buildPeriod() },
     values:
@@ -129,7 +129,7 @@ export async function createRevenueReport(
         ? Array.from({ length }, (_, i) => {
             const periods = days.get(span.from + i) ?? new Periods(span.from, currency);
             return {
-              value: dayName(span.from + i),
+              value: formatDay(span.from + i),
               ...periods.now.buildPeriod(),
               before: periods.before.buildPeriod(),
             };

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupPlan, BackupProgress, BackupStatus, BackupStore } from '../../ports/operation/backups.ts';
 import type { Clock, Stopwatch } from '../../lib/clock.ts';
-import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
+import { runInBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { dayMs } from '../../lib/days.ts';
 import {
@@ -118,7 +118,7 @@ export class ScheduledBackups implements AsyncDisposable {
     const progress = this.#step('waiting');
     const make = (): Promise<void> => this.#make(this.#options.clock.now());
     this.#turn = this.#turn.then(() =>
-      this.#runReported(() => inBackground(this.#options.tracer, 'requested backup', make)),
+      this.#runReported(() => runInBackground(this.#options.tracer, 'requested backup', make)),
     );
     return progress;
   }
@@ -148,7 +148,8 @@ export class ScheduledBackups implements AsyncDisposable {
     await this.#runReported(async () => {
       await this.#list(now);
       // Another process may have made it.
-      if (!isWaiting()) await inBackground(this.#options.tracer, 'scheduled backup', () => this.#make(now));
+      if (!isWaiting())
+        await runInBackground(this.#options.tracer, 'scheduled backup', () => this.#make(now));
     });
   }
 

@@ -1,5 +1,5 @@
-import { isWithin, overlaps } from '../../lib/field-paths.ts';
-import { jsonProjection } from '../../lib/json-projection.ts';
+import { isWithin, doOverlap } from '../../lib/field-paths.ts';
+import { createJsonProjection } from '../../lib/json-projection.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ItemSettings } from '../../ports/configuration/settings.ts';
 import { writeRawFields, readRawFields, type RawFields } from './item-fields.ts';
@@ -14,7 +14,7 @@ export interface WriteRules extends Pick<ItemSettings, 'priceOptional'> {
 
 /** Whether the value of a hidden field may be written or read by a change with these names. */
 export function touchesHidden(names: Iterable<string>, hidden: readonly string[]): boolean {
-  return hidden.length > 0 && [...names].some((name) => hidden.some((path) => overlaps(name, path)));
+  return hidden.length > 0 && [...names].some((name) => hidden.some((path) => doOverlap(name, path)));
 }
 
 /**
@@ -38,7 +38,11 @@ export function decideUnseen<T>(
 }
 
 function dropHiddenFields(stored: RawFields, hidden: readonly string[]): RawFields {
-  const cut = jsonProjection({ include: null, exclude: hidden, always: { names: ['id'], prefix: '_' } });
+  const cut = createJsonProjection({
+    include: null,
+    exclude: hidden,
+    always: { names: ['id'], prefix: '_' },
+  });
   return readRawFields(Buffer.from(cut(Buffer.from(writeRawFields(stored)))).toString());
 }
 

@@ -1,4 +1,4 @@
-import { byteLines } from '../../lib/byte-lines.ts';
+import { splitByteLines } from '../../lib/byte-lines.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
@@ -44,7 +44,7 @@ export async function* readNdjsonRecords(
   slices: WorkSlices,
 ): AsyncIterable<ImportRecord> {
   let line = 0;
-  for await (const bytes of byteLines(source, limits.importLineBytesMax)) {
+  for await (const bytes of splitByteLines(source, limits.importLineBytesMax)) {
     line++;
     await slices.spend(lineCost + (bytes?.length ?? 0));
     if (bytes === null) {

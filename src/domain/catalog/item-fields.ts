@@ -2,7 +2,7 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { cloneText } from '../../lib/detached-copies.ts';
-import { objectFields, skipWhitespace } from '../../lib/json-text.ts';
+import { listObjectFields, skipWhitespace } from '../../lib/json-text.ts';
 import { decimalPrice } from './item-schema.ts';
 
 /** The fields of an item as JSON texts, in stored order. */
@@ -11,7 +11,7 @@ export type RawFields = Map<string, string>;
 /** The text of each field. The last of several equal names wins, as in `JSON.parse`. */
 export function readRawFields(text: string): RawFields {
   const raw: RawFields = new Map();
-  for (const { key, start, end } of objectFields(text, skipWhitespace(text, 0)))
+  for (const { key, start, end } of listObjectFields(text, skipWhitespace(text, 0)))
     raw.set(key, text.slice(start, end));
   return raw;
 }

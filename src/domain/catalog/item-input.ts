@@ -3,7 +3,7 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/configuration/settings.ts';
-import { objectFields } from '../../lib/json-text.ts';
+import { listObjectFields } from '../../lib/json-text.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { DataUriPictures } from './data-uri-pictures.ts';
 import { resolveFieldChanges, type NewNames } from './field-changes.ts';
@@ -305,7 +305,7 @@ export function hideValues<T>(isHidden: boolean, check: () => T): T {
 export function readStoredFields(item: StoredItem): RawFields {
   const text = decodeUtf8(item.json);
   const raw: RawFields = new Map();
-  for (const { key, start, end } of objectFields(text, 0))
+  for (const { key, start, end } of listObjectFields(text, 0))
     if (!key.startsWith('_')) raw.set(key, text.slice(start, end));
   return raw;
 }

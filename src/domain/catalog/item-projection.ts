@@ -1,7 +1,7 @@
 import { ByteBoundedCache } from '../../lib/byte-bounded-cache.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { localItem } from '../../lib/local-values.ts';
-import { jsonProjection, type JsonProjection } from '../../lib/json-projection.ts';
+import { createJsonProjection, type JsonProjection } from '../../lib/json-projection.ts';
 import type { LocalValues } from '../../ports/catalog/local-values.ts';
 
 /** Cached projections: the pages of a shop request the same few field lists. */
@@ -47,7 +47,7 @@ export function createItemProjection({
 }
 
 function createProjection(include: readonly string[] | null, exclude: readonly string[]): JsonProjection {
-  const project = jsonProjection({ include, exclude, always: { names: ['id'], prefix: '_' } });
+  const project = createJsonProjection({ include, exclude, always: { names: ['id'], prefix: '_' } });
   if (include !== null) return project;
   const marks = [...new Set(exclude.map((path) => path.split('.', 1)[0]!))].map((name) =>
     JSON.stringify(name),

@@ -12,7 +12,7 @@ import { operationNames } from './operation-names.ts';
 
 export const requiredItemFields = ['id', 'sku', 'name', 'imgs', 'price', 'description'] as const;
 
-/** A price as text. */
+/** This pattern matches a price that is sent as text. */
 export const decimalPrice = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 const defineIdentifier = (description: string): Schema => ({
@@ -22,9 +22,11 @@ const defineIdentifier = (description: string): Schema => ({
   description: `${description} A number is converted to its decimal string.`,
 });
 
+/** A `data:` URI may hold 10 MiB of picture, as base64 with a third more characters, and its prefix. */
+const pictureUrlLengthMax = 15 * 1_024 * 1_024;
 const pictureUrl = {
   type: 'string',
-  maxLength: 15_728_640,
+  maxLength: pictureUrlLengthMax,
   pattern: '^([hH][tT][tT][pP][sS]?://|data:image/|/media/)',
   description: 'http(s) URL or `data:image/...` URI; a stored picture is returned as `/media/<hash>`.',
 };
@@ -111,7 +113,7 @@ const otherChanges = {
   },
 };
 
-const changedActive = {
+const activeChangeSchema = {
   description:
     'Whether the item is active. It can also be `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null means the default, true.',
   oneOf: [
@@ -124,7 +126,7 @@ const changedFields = Object.fromEntries(
   Object.entries(inputFields).map(([name, schema]) => {
     if (name === 'price')
       return [name, makeSchemaOptional({ oneOf: [addNullToSchema(schema), valueOperation] })];
-    return [name, makeSchemaOptional(name === 'active' ? changedActive : schema)];
+    return [name, makeSchemaOptional(name === 'active' ? activeChangeSchema : schema)];
   }),
 );
 

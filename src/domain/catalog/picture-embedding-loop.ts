@@ -5,7 +5,7 @@ import { pictureRetryMsMax, type PictureJob } from '../../ports/pictures/picture
 import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/pictures/vision.ts';
 import { systemStopwatch, type Clock } from '../../lib/clock.ts';
 import { readHost } from '../../lib/url-host.ts';
-import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
+import { runInBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import { PictureTimings } from './picture-timings.ts';
 import { HostCircuitBreaker, isHostSilent } from './host-circuit-breaker.ts';
@@ -63,7 +63,7 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
     const jobs = await project.pictures.take(jobsPerTurn[step], this.#clock.now(), [step]);
     await Promise.all(
       jobs.map((job) =>
-        inBackground(this.#tracer, `${step} picture`, () => this.#embedOne(project, job), {
+        runInBackground(this.#tracer, `${step} picture`, () => this.#embedOne(project, job), {
           'vitrine.project': project.id,
         }),
       ),

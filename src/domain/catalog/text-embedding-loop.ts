@@ -8,7 +8,7 @@ import {
   type TextEncoder,
   type TextEmbeddingJob,
 } from '../../ports/search/text-embeddings.ts';
-import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
+import { runInBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import type { CatalogLanguages } from './catalog-language.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
@@ -100,7 +100,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
     const jobs = space.take(itemTextsMax);
     if (jobs.length === 0) return false;
     try {
-      return await inBackground(this.#tracer, 'embed texts', () => this.#embed(space, encoder, jobs), {
+      return await runInBackground(this.#tracer, 'embed texts', () => this.#embed(space, encoder, jobs), {
         'vitrine.project': id,
         'vitrine.texts': jobs.length,
       });

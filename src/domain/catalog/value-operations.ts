@@ -1,6 +1,6 @@
 import type { InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
-import { arrayElements, skipWhitespace } from '../../lib/json-text.ts';
+import { listArrayElements, skipWhitespace } from '../../lib/json-text.ts';
 import { createTypeError } from './item-fields.ts';
 import { operationNames, type OperationName } from './operation-names.ts';
 
@@ -111,7 +111,9 @@ function listResult(
   if (!Array.isArray(current))
     return { kind: 'invalid', error: createTypeError(path, `a list for ${name}`, current) };
   const list = stored ?? '[]';
-  const texts = arrayElements(list, skipWhitespace(list, 0)).map(({ start, end }) => list.slice(start, end));
+  const texts = listArrayElements(list, skipWhitespace(list, 0)).map(({ start, end }) =>
+    list.slice(start, end),
+  );
   if (name === 'Remove') {
     if (!current.includes(value)) return { kind: 'value', text: stored };
     return { kind: 'value', text: `[${texts.filter((_, at) => current[at] !== value).join(',')}]` };

@@ -3,8 +3,8 @@ import type { ServedView } from '../../ports/engine.ts';
 import type { ListPosition } from '../../ports/search/rules.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
 import { parseSort } from '../query/sort-keys.ts';
-import { compilePins, pinAt, type CompiledPin } from '../rules/compiled-pins.ts';
-import { timeDependentFilter, type TimeDependentFilter } from '../rules/time-dependent-filter.ts';
+import { compilePins, placePin, type CompiledPin } from '../rules/compiled-pins.ts';
+import { compileTimeDependentFilter, type TimeDependentFilter } from '../rules/time-dependent-filter.ts';
 import { readActivePeriod } from '../rules/active-period.ts';
 import { createNotFoundError } from '../resources/change-resource.ts';
 import { collectionTerms } from './collection-check.ts';
@@ -39,7 +39,7 @@ export function findActiveCollection(
 }
 
 /**
- * The query among the items of a collection. Without words and without a sort of its own, it has the order of the collection's
+ * Limits a query to the items of a collection. Without words and without a sort of its own, it has the order of the collection's
  * page: pins after those of the rules, then the items chosen by hand, then the others by the collection's `sort`.
  */
 export function restrictToCollection(query: TextQuery, collection: Collection, now: number): TextQuery {
@@ -53,12 +53,12 @@ export function restrictToCollection(query: TextQuery, collection: Collection, n
       id,
       items: { ids: items, ...(filter === null ? {} : { filter: filter.at(now) }) },
       excluded: exclude,
-      pins: isPage ? [...pins.map((pin) => pinAt(pin, now)), ...pinInOrder(items)] : [],
+      pins: isPage ? [...pins.map((pin) => placePin(pin, now)), ...pinInOrder(items)] : [],
     },
   };
 }
 
-/** Each takes the first free position, so that items that are not for sale leave no gap. */
+/** Pins each item to the first free position, so that items that are not for sale leave no gap. */
 const pinInOrder = (items: readonly string[]): readonly ListPosition[] =>
   items.map((id) => ({ id, position: 1 }));
 
@@ -75,7 +75,7 @@ function compile(collection: Collection): CompiledCollection {
   const { filter, pin = [], sort = [] } = collection;
   return {
     ...readActivePeriod(collection),
-    filter: filter === undefined ? null : timeDependentFilter(filter),
+    filter: filter === undefined ? null : compileTimeDependentFilter(filter),
     pins: compilePins(pin),
     sort: parseSort(sort),
   };

@@ -64,7 +64,7 @@ function addReplica(settings: JsonObject, shop: ConvertedShop, file: string): vo
   const keys = Object.keys(settings).filter(
     (name) => !['ranking', 'customRanking', 'primary'].includes(name),
   );
-  shop.atEnd(() => {
+  shop.addFinalTask(() => {
     const names = [...shop.replicas.keys()].toSorted((one, other) => other.length - one.length);
     const name = names.find((one) => one === stem) ?? names.find((one) => stem.includes(one)) ?? stem;
     if (name === '')

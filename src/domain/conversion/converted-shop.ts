@@ -101,7 +101,7 @@ export class ConvertedShop {
     }
   }
 
-  atEnd(task: () => void): void {
+  addFinalTask(task: () => void): void {
     this.#finalTasks.push(task);
   }
 

@@ -1,4 +1,4 @@
-import { epochMs, epochNumber, epochUnit } from '../../lib/epoch-time.ts';
+import { toMilliseconds, readEpochNumber, detectEpochUnit } from '../../lib/epoch-time.ts';
 import type { InputError, Warning } from '../../ports/errors.ts';
 import type { EventItem, ShopEvent } from '../../ports/recommendations/events.ts';
 import type { Json } from '../../ports/catalog/json.ts';
@@ -153,11 +153,11 @@ function renameOrder(value: Json): Json {
 /** Warns that the time of an event is read as seconds, microseconds or nanoseconds; null for ISO 8601, milliseconds, and values that are no times. */
 export function warnOfTimeUnit(value: Json, path: string): Warning | null {
   const sentAt = isObject(value) ? value['at'] : null;
-  const count = typeof sentAt === 'string' ? epochNumber(sentAt) : sentAt;
-  if (typeof count !== 'number' || epochUnit(count) === 'milliseconds') return null;
-  const date = new Date(epochMs(count));
+  const count = typeof sentAt === 'string' ? readEpochNumber(sentAt) : sentAt;
+  if (typeof count !== 'number' || detectEpochUnit(count) === 'milliseconds') return null;
+  const date = new Date(toMilliseconds(count));
   if (Number.isNaN(date.getTime())) return null;
-  const detail = `${path}.at is read as ${epochUnit(count)} since 1970: ${date.toISOString()}. Send milliseconds or ISO 8601`;
+  const detail = `${path}.at is read as ${detectEpochUnit(count)} since 1970: ${date.toISOString()}. Send milliseconds or ISO 8601`;
   return { code: 'time_unit', path: `${path}.at`, detail };
 }
 

@@ -3,7 +3,7 @@ import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import type { Feed, FeedSource, FeedState } from '../../ports/catalog/feeds.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
+import { runInBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { BulkThrottle } from '../catalog/import.ts';
@@ -114,7 +114,7 @@ export class FeedRunner implements AsyncDisposable {
       traffic: this.#throttle,
       signal: AbortSignal.any([this.#stopping.signal, deleted.signal]),
     };
-    const run = inBackground(
+    const run = runInBackground(
       this.#options.tracer,
       'run feed',
       async () => {

@@ -4,7 +4,7 @@ import { scopes, type ProjectStore } from '../../ports/access/projects.ts';
 import { firstOwnerId, type ConsoleSession, type User } from '../../ports/access/team.ts';
 import { systemStopwatch, type Clock, type Stopwatch } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
-import { randomSecret } from '../../lib/random-id.ts';
+import { createRandomSecret } from '../../lib/random-id.ts';
 import { readNetwork } from '../access/visitor-network.ts';
 import { Passwords } from '../team/passwords.ts';
 import { findExistingUser, findFirstOwner, formatUserName, findUserByEmail } from '../team/users.ts';
@@ -104,7 +104,7 @@ export class ConsoleAccess {
   /** Starts a session, or returns null if the password of the user has changed. */
   async startSession({ id, passwordHash }: User): Promise<string | null> {
     const now = this.#clock.now();
-    const token = randomSecret(256);
+    const token = createRandomSecret(256);
     const expiresAt = now + sessionSecondsMax * 1000;
     const session = { tokenHash: hash('sha256', token), user: id, createdAt: now, expiresAt };
     try {

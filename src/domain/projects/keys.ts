@@ -11,7 +11,7 @@ import {
   type Scope,
 } from '../../ports/access/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { randomSecret, type IdSource } from '../../lib/random-id.ts';
+import { createRandomSecret, type IdSource } from '../../lib/random-id.ts';
 import { parseFilter } from '../query/filter-grammar.ts';
 import { checkGrant } from './grants.ts';
 
@@ -51,7 +51,7 @@ export async function createKey(
   const { name, projects, expiresAt = null, ratePerMinute = null, filter } = request;
   const scopes = [...new Set(request.scopes)] as Scope[];
   const origins = request.origins == null || request.origins.length === 0 ? null : request.origins;
-  const secret = `vtr_${randomSecret(secretBits)}`;
+  const secret = `vtr_${createRandomSecret(secretBits)}`;
   const key: ApiKey = {
     id: ids.next(now),
     name: name ?? '',

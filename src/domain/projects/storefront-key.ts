@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { randomSecret } from '../../lib/random-id.ts';
+import { createRandomSecret } from '../../lib/random-id.ts';
 import { webScopes, type ProjectStore } from '../../ports/access/projects.ts';
 import type { Caller } from './signed-keys.ts';
 import { createWebCaller } from './web-caller.ts';
@@ -17,7 +17,7 @@ const ratePerMinute = 3_000;
 
 /** The text of a key of the demo storefront: a new one at each start, in memory only. */
 export function createStorefrontKey(): string {
-  return `vtr_demo_${randomSecret(240)}`;
+  return `vtr_demo_${createRandomSecret(240)}`;
 }
 
 /**

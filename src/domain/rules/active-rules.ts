@@ -6,7 +6,7 @@ import type { AnalyzedQuery } from '../../ports/search/query-analyzer.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
 import { ensureAnalysis } from '../query/analyzed-query.ts';
 import { applyEdits } from '../query/text-spans.ts';
-import { pinAt } from './compiled-pins.ts';
+import { placePin } from './compiled-pins.ts';
 import {
   compileRulesOnce,
   type CompiledRule,
@@ -182,7 +182,7 @@ function collectEffects(rules: readonly CompiledRule[], now: number): SearchRule
     if (filter !== null)
       hidden.push({ rule, items: { ids: [], filter: { kind: 'not', clause: filter.at(now) } } });
     for (const boost of actions.boosts) boosts.push({ rule, filter: boost.filter.at(now), by: boost.by });
-    for (const pin of actions.pins) pins.push({ rule, ...pinAt(pin, now) });
+    for (const pin of actions.pins) pins.push({ rule, ...placePin(pin, now) });
   }
   return { hidden, boosts, pins };
 }

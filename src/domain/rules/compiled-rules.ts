@@ -3,7 +3,7 @@ import type { Rule, StoredRules } from '../../ports/search/rules.ts';
 import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import { compilePins, type CompiledPin } from './compiled-pins.ts';
 import { ConditionIndex, type RuleRequest } from './condition-index.ts';
-import { timeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
+import { compileTimeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { readBoosts, listRuleConditions, listHiddenIds, listReplacements } from './rule-parts.ts';
 import { readActivePeriod } from './active-period.ts';
@@ -137,11 +137,11 @@ function compileRule(source: Rule, at: number): CompiledRule {
     ...readActivePeriod(source),
     pins: compilePins(pin),
     hiddenIds: listHiddenIds(source),
-    hiddenFilter: typeof hide === 'string' ? timeDependentFilter(hide) : null,
-    filter: filter === undefined ? null : timeDependentFilter(filter),
+    hiddenFilter: typeof hide === 'string' ? compileTimeDependentFilter(hide) : null,
+    filter: filter === undefined ? null : compileTimeDependentFilter(filter),
     boosts: [
-      ...readBoosts(boost).map((each) => ({ filter: timeDependentFilter(each.filter), by: each.by })),
-      ...readBoosts(bury).map((each) => ({ filter: timeDependentFilter(each.filter), by: -each.by })),
+      ...readBoosts(boost).map((each) => ({ filter: compileTimeDependentFilter(each.filter), by: each.by })),
+      ...readBoosts(bury).map((each) => ({ filter: compileTimeDependentFilter(each.filter), by: -each.by })),
     ],
     facets: facets ?? null,
     redirect: redirect ?? null,

@@ -12,7 +12,7 @@ export interface TimeDependent<T> {
 /** A filter of a rule: read once, unless it contains `now`. */
 export type TimeDependentFilter = TimeDependent<Filter>;
 
-export function timeDependentFilter(text: string): TimeDependentFilter {
+export function compileTimeDependentFilter(text: string): TimeDependentFilter {
   return readFilter(text, (filter) => filter);
 }
 

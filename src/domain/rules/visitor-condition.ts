@@ -1,7 +1,7 @@
 import type { VisitorCondition } from '../../ports/search/rules.ts';
 import type { SegmentItems, VisitorSegment } from '../../ports/recommendations/visitor-segments.ts';
 import { listConditions } from './filter-conditions.ts';
-import { readFilter, timeDependentFilter } from './time-dependent-filter.ts';
+import { readFilter, compileTimeDependentFilter } from './time-dependent-filter.ts';
 
 const dayMs = 86_400_000;
 
@@ -49,7 +49,7 @@ export function compileVisitorCondition(condition: VisitorCondition): CompiledVi
 function compileItems(items: VisitorCondition['viewed']) {
   if (items === undefined) return null;
   const { filter, days } = typeof items === 'string' ? { filter: items } : items;
-  return { filter: timeDependentFilter(filter), days };
+  return { filter: compileTimeDependentFilter(filter), days };
 }
 
 /** The same text for conditions with the same meaning, as far as it is known. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
-import { randomSecret, type IdSource } from '../../lib/random-id.ts';
+import { createRandomSecret, type IdSource } from '../../lib/random-id.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
@@ -45,12 +45,12 @@ export class TeamAdministration {
   }
 
   /** Lists users, oldest first. */
-  users(): readonly User[] {
+  findUsers(): readonly User[] {
     return [...this.#store.team().users.values()].sort((a, b) => a.createdAt - b.createdAt);
   }
 
   /** The links that work, newest first. */
-  invitations(): readonly Invitation[] {
+  findInvitations(): readonly Invitation[] {
     const now = this.#clock.now();
     return [...this.#store.team().invitations.values()]
       .filter(({ expiresAt }) => expiresAt > now)
@@ -189,7 +189,7 @@ export class TeamAdministration {
     findReplaced: (team: Team) => readonly string[],
   ): Promise<NewInvitation> {
     const now = this.#clock.now();
-    const secret = randomSecret(secretBits);
+    const secret = createRandomSecret(secretBits);
     const expiresAt = now + limits.invitationDaysMax * dayMs;
     const invitation = {
       ...fields,

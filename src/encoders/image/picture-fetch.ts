@@ -50,17 +50,25 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
     } catch (error) {
       if (error instanceof PictureFetchError) throw error;
       if (signal.aborted) {
-        throw failure('fetch_timeout', `The picture did not come within ${this.#fetchMsMax} ms`, true);
+        throw createFetchError(
+          'fetch_timeout',
+          `The picture did not come within ${this.#fetchMsMax} ms`,
+          true,
+        );
       }
       const refusal = findRefusalCause(error);
       if (refusal instanceof AddressRefused)
-        throw failure(
+        throw createFetchError(
           'fetch_refused_address',
           `${refusal.message}. To allow its host, set VITRINE_PICTURE_HOSTS`,
           false,
         );
-      if (refusal !== null) throw failure('fetch_failed', refusal.message, true);
-      throw failure('fetch_failed', `The picture's host could not be read: ${describeError(error)}`, true);
+      if (refusal !== null) throw createFetchError('fetch_failed', refusal.message, true);
+      throw createFetchError(
+        'fetch_failed',
+        `The picture's host could not be read: ${describeError(error)}`,
+        true,
+      );
     }
   }
 
@@ -85,11 +93,11 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
       const { location } = headers;
       if (!redirectStatuses.has(statusCode) || typeof location !== 'string') {
         const isRetryable = statusCode >= 500 || retryableStatuses.has(statusCode);
-        throw failure('fetch_status', `The picture's host answered ${statusCode}`, isRetryable);
+        throw createFetchError('fetch_status', `The picture's host answered ${statusCode}`, isRetryable);
       }
       address = resolveLocation(location, url);
     }
-    throw failure(
+    throw createFetchError(
       'fetch_failed',
       `More than ${limits.imageRedirectsMax} redirects lead to the picture`,
       false,
@@ -121,13 +129,14 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
   }
 
   #tooLarge(): PictureFetchError {
-    return failure('fetch_too_large', `The picture has more than ${this.#bytesMax} bytes`, false);
+    return createFetchError('fetch_too_large', `The picture has more than ${this.#bytesMax} bytes`, false);
   }
 }
 
 function resolveLocation(location: string, base: URL): string {
   const url = URL.parse(location, base.href);
-  if (url === null) throw failure('fetch_failed', 'The host redirects to something that is not a URL', false);
+  if (url === null)
+    throw createFetchError('fetch_failed', 'The host redirects to something that is not a URL', false);
   return url.href;
 }
 
@@ -140,7 +149,7 @@ function refuseOther(bytes: Uint8Array): void {
   );
 }
 
-function failure(code: FetchErrorCode, detail: string, isRetryable: boolean): PictureFetchError {
+function createFetchError(code: FetchErrorCode, detail: string, isRetryable: boolean): PictureFetchError {
   return new PictureFetchError(code, detail, isRetryable);
 }
 

@@ -52,12 +52,12 @@ export type ImageTask =
     };
 
 /** Bytes, a multiple of four, in place of a vector in a reply: the numbers have no meaning. */
-export function asVector(bytes: Uint8Array<ArrayBuffer>): Float32Array {
+export function toVector(bytes: Uint8Array<ArrayBuffer>): Float32Array {
   return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 }
 
-/** The bytes in a reply: see {@link asVector}. */
-export function asBytes(vector: Float32Array): Uint8Array {
+/** The bytes in a reply: see {@link toVector}. */
+export function toBytes(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 }
 

@@ -68,7 +68,7 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
     const controller = new AbortController();
     const { signal } = controller;
     controllers.set(id, controller);
-    const ask = (vector: Float32Array): Promise<boolean> =>
+    const askForParts = (vector: Float32Array): Promise<boolean> =>
       new Promise((resolve) => {
         answers.set(id, resolve);
         signal.addEventListener('abort', () => resolve(false), { once: true });
@@ -76,7 +76,7 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
       });
     try {
       if (encoder === null) throw new Error('The model is not loaded');
-      send({ type: 'done', id, vectors: await encoder.run(task, { id, signal, ask }) });
+      send({ type: 'done', id, vectors: await encoder.run(task, { id, signal, ask: askForParts }) });
     } catch (error) {
       const detail = describeError(error);
       if (error instanceof VitrineError) send({ type: 'refused', id, code: error.code, detail });

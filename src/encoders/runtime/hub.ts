@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { pipeline as pipeStreams } from 'node:stream/promises';
 // The import also disables the telemetry of the package's own ONNX Runtime.
-import { type InferenceSession, isProcessorSaturating, sessionOptions } from './onnx-runtime.ts';
+import { type InferenceSession, isProcessorSaturating, createSessionOptions } from './onnx-runtime.ts';
 
 /** A model in a hub's format: ONNX files with their settings. */
 export interface HubModel {
@@ -75,7 +75,7 @@ export async function openHub({ model, cacheDir }: HubModel): Promise<OpenHub> {
           dtype: file?.dtype ?? 'q8',
           local_files_only: !env.allowRemoteModels,
           ...(file === null || fileNames === undefined ? {} : { model_file_name: file.file }),
-          session_options: sessionOptions(await isProcessorSaturating(), threads),
+          session_options: createSessionOptions(await isProcessorSaturating(), threads),
         });
       } catch (error) {
         const cause = error instanceof Error ? error.message : String(error);

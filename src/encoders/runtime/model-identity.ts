@@ -20,6 +20,6 @@ export function modelId({ name, sha256 }: ModelIdentity): string {
  * The id of vectors that were computed before ids named the arithmetic, from an id that contains `modelId()`. They are near enough to
  * vectors of the same model to serve until all are computed again.
  */
-export function legacyModelId(id: string): string {
+export function formatLegacyModelId(id: string): string {
   return id.replace(`:${arithmetic}`, '');
 }

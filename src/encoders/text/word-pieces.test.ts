@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { wordPieces } from './word-pieces.ts';
+import { parseWordPieces } from './word-pieces.ts';
 
 const vocabulary = readFileSync(new URL('../../../models/text/vocab.txt', import.meta.url), 'utf8');
-const pieces = wordPieces(vocabulary);
+const pieces = parseWordPieces(vocabulary);
 const encode = (text: string, tokensMax: number): number[] => pieces.encode(text, tokensMax);
 const lines = vocabulary.split('\n');
 
@@ -70,5 +70,5 @@ void test('wordPieces() returns only existing ids, for any characters', () => {
 });
 
 void test('wordPieces() rejects a vocabulary without the special tokens', () => {
-  assert.throws(() => wordPieces('wine\n[UNK]\n'), /no \[CLS\]/);
+  assert.throws(() => parseWordPieces('wine\n[UNK]\n'), /no \[CLS\]/);
 });

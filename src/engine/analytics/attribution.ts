@@ -17,9 +17,9 @@ import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { logKind } from '../storage/schema.ts';
 import type { StatementBatch } from '../storage/writer.ts';
-import { attributionTerms, type AttributionTerms } from './attribution-terms.ts';
-import { figureParts, figureRows, finalParts, deleteDays } from './attribution-rows.ts';
-import { haveExpired, type EmbeddedImpressionLog } from './impression-log.ts';
+import { readAttributionTerms, type AttributionTerms } from './attribution-terms.ts';
+import { createFigureParts, createFigureRows, createFinalParts, deleteDays } from './attribution-rows.ts';
+import { hasExpired, type EmbeddedImpressionLog } from './impression-log.ts';
 import {
   readHorizon,
   isCounted,
@@ -150,10 +150,10 @@ export class Attribution implements AttributionFigures {
   async #startHistory(day: number): Promise<boolean> {
     const before = this.#state;
     const today = toDay(this.#clock.now());
-    const terms = attributionTerms(this.#settings());
+    const terms = readAttributionTerms(this.#settings());
     const first = readFirstCountedDay(this.#database.reads) ?? today;
     // Days before the first have no rows yet, unless these have expired.
-    const isComplete = first > today - terms.keptDays && !haveExpired(this.#database.reads);
+    const isComplete = first > today - terms.keptDays && !hasExpired(this.#database.reads);
     const openFrom = Math.max(before.openFrom ?? today, today - terms.openDays);
     const from = Math.max(isComplete ? day : openFrom, today - figureDays);
     // Open days follow new rows anyway.
@@ -173,7 +173,7 @@ export class Attribution implements AttributionFigures {
     const rows = this.#journeys.readRows(keys, state, horizon);
     for (const group of this.#groupsAt(keys, state.rev))
       addJourney(sums, this.#journeys.buildJourney(rows, group, state), state.terms);
-    return [...figureParts(sums.rows()), { sql: putState, rows: [[encodeState(this.#state)]] }];
+    return [...createFigureParts(sums.rows()), { sql: putState, rows: [[encodeState(this.#state)]] }];
   }
 
   get openFrom(): number | null {
@@ -181,7 +181,7 @@ export class Attribution implements AttributionFigures {
   }
 
   rows(dimension: AttributionDimension, span: DaySpan): AsyncIterable<AttributedRow> {
-    return figureRows(this.#database.reads, dimension, span);
+    return createFigureRows(this.#database.reads, dimension, span);
   }
 
   async close(): Promise<void> {
@@ -194,7 +194,7 @@ export class Attribution implements AttributionFigures {
   async #step(): Promise<boolean> {
     const before = this.#state;
     const today = toDay(this.#clock.now());
-    const terms = attributionTerms(this.#settings());
+    const terms = readAttributionTerms(this.#settings());
     const { historyFrom } = before;
     const openFrom =
       historyFrom ?? Math.max(before.openFrom ?? today - terms.keptDays, today - terms.openDays);
@@ -222,7 +222,7 @@ export class Attribution implements AttributionFigures {
       ...(rows.isLast ? {} : history),
     };
     const isStored = await this.#write(before, next, [
-      ...figureParts(sums.rows()),
+      ...createFigureParts(sums.rows()),
       { sql: putDay, rows: [[today, before.rev, before.no]] },
       ...deleteExpiredFigures(before.openFrom ?? openFrom, openFrom, today),
     ]);
@@ -314,7 +314,7 @@ export class Attribution implements AttributionFigures {
 function deleteExpiredFigures(openBefore: number, openFrom: number, today: number): StatementBatch[] {
   if (openBefore === openFrom) return [];
   const final = Array.from({ length: openFrom - openBefore }, (_, i) => openBefore + i);
-  return [finalParts(final), deleteDays({ before: today - figureDays })];
+  return [createFinalParts(final), deleteDays({ before: today - figureDays })];
 }
 
 function isSameTerms(a: AttributionTerms, b: AttributionTerms): boolean {

@@ -1,5 +1,5 @@
 import { PurchasedLines } from '../../kernel/attribution/purchased-lines.ts';
-import { lineAmount } from '../../kernel/attribution/figures.ts';
+import { computeLineAmount } from '../../kernel/attribution/figures.ts';
 import { clickTypes, type JourneyEvent } from '../../kernel/attribution/journey.ts';
 import { searchWinner } from '../../kernel/experiments/draft-preference.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
@@ -140,7 +140,7 @@ function buildVisitor(
     for (const item of items) {
       if (type === 'purchase') {
         lines.add(item, event, null);
-        revenue += lineAmount(item.quantity, item.price);
+        revenue += computeLineAmount(item.quantity, item.price);
       }
       // A return of an earlier purchase subtracts nothing.
       if (type === 'return')

@@ -4,8 +4,8 @@ import type { ShopEvent } from '../../ports/recommendations/events.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { readEventRow, type EventRow } from '../storage/event-rows.ts';
 import { logKind } from '../storage/schema.ts';
-import { impressionWithoutItems, type ImpressionRow } from './impression-rows.ts';
-import { journeyImpression } from './impression-values.ts';
+import { readImpressionRow, type ImpressionRow } from './impression-rows.ts';
+import { createJourneyImpression } from './impression-values.ts';
 
 /** Maximum counted events, and impressions, of one visitor and day: shoppers have fewer. */
 const rowsPerDayMax = 500;
@@ -107,15 +107,17 @@ export class JourneyReader {
         )
         .all(key, after.rev, rev) as unknown as LogRow[];
       const counted = logRows.filter(({ at, body }) => at >= from && isCounted(body));
-      for (const row of firstOfDays(counted)) {
+      for (const row of keepFirstOfDays(counted)) {
         const stored = readEventRow(row);
         const { suspectedBot } = stored;
-        events.push({ rev: row.rev, key, event: journeyEvent(stored, row.rev), suspectedBot });
+        events.push({ rev: row.rev, key, event: createJourneyEvent(stored, row.rev), suspectedBot });
       }
       const impressionRows = this.#reads
         .prepare(`SELECT ${shownColumns} FROM impressions WHERE key = ? AND no > ? AND no <= ? ORDER BY no`)
         .all(key, after.no, no) as unknown as ShownRow[];
-      impressions.push(...firstOfDays(impressionRows.filter(({ at }) => at >= from)).map(decodeImpression));
+      impressions.push(
+        ...keepFirstOfDays(impressionRows.filter(({ at }) => at >= from)).map(decodeImpression),
+      );
     }
     return {
       events: events.sort((a, b) => a.event.at - b.event.at || a.rev - b.rev),
@@ -167,7 +169,7 @@ export class JourneyReader {
 }
 
 function decodeImpression(row: ShownRow): StoredImpression {
-  return { no: row.no, key: row.key, impression: journeyImpression(impressionWithoutItems(row)) };
+  return { no: row.no, key: row.key, impression: createJourneyImpression(readImpressionRow(row)) };
 }
 
 /** Whether an impression may still be stored. Its id begins with its time, see `IdSource`. */
@@ -176,7 +178,7 @@ export function mayFollow(id: string, now: number): boolean {
 }
 
 /** The first rows of each day, in the order of the rows. */
-function firstOfDays<T extends { readonly at: number }>(rows: readonly T[]): readonly T[] {
+function keepFirstOfDays<T extends { readonly at: number }>(rows: readonly T[]): readonly T[] {
   if (rows.length <= rowsPerDayMax) return rows;
   const counts = new Map<number, number>();
   return rows.filter(({ at }) => {
@@ -186,7 +188,7 @@ function firstOfDays<T extends { readonly at: number }>(rows: readonly T[]): rea
   });
 }
 
-function journeyEvent(event: ShopEvent, rev: number): JourneyEvent {
+function createJourneyEvent(event: ShopEvent, rev: number): JourneyEvent {
   const { type, at, items, searchId, recommendationId, order, currency } = event;
   return {
     type,

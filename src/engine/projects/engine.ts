@@ -77,7 +77,7 @@ export class EmbeddedEngine implements Engine {
     this.#builder = new IndexBuilder(onError);
     this.#election = new LeaderElection(shared?.leases ?? null, onError);
     const listProjects = (): readonly Project[] => this.store.projects();
-    const projects = (): OpenProjects => this.#projects;
+    const getProjects = (): OpenProjects => this.#projects;
     const allocated =
       allocation === undefined
         ? null
@@ -86,7 +86,7 @@ export class EmbeddedEngine implements Engine {
             dataDir,
             copyKeptMs,
             listProjects: listProjects,
-            projects,
+            projects: getProjects,
             onError,
           });
     this.#allocated = allocated;

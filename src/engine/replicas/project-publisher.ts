@@ -1,5 +1,5 @@
 import type { VitrineError } from '../../ports/errors.ts';
-import { itemRecord } from '../catalog/item-cache.ts';
+import { createItemRecord } from '../catalog/item-cache.ts';
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { CatalogListener } from '../catalog/catalog-projections.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
@@ -60,7 +60,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Disposa
       itemCache: catalog.cacheState(),
       staged: Array.from(catalog.pending, ([itemNumber, states]) => [
         itemNumber,
-        states.map((item) => (item === null ? null : itemRecord(item).slice())),
+        states.map((item) => (item === null ? null : createItemRecord(item).slice())),
       ]),
     };
   }
@@ -72,7 +72,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Disposa
   }
 
   itemStaged({ no, before }: AppliedChange): void {
-    this.#stream.stage(this.slot, no, before === null ? null : itemRecord(before));
+    this.#stream.stage(this.slot, no, before === null ? null : createItemRecord(before));
   }
 
   itemApplied({ no }: AppliedChange): void {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import type { SearchSettings } from '../../ports/configuration/settings.ts';
-import { settingsFingerprint } from '../../kernel/text/segments/segment-format.ts';
+import { hashSettings } from '../../kernel/text/segments/segment-format.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
@@ -114,7 +114,7 @@ export class IndexUpdater implements CatalogIndex {
   ): Promise<boolean> | null {
     this.#reindexing?.cancel();
     this.#reindexing = null;
-    if (settingsFingerprint(settings) === settingsFingerprint(this.#kernel.settings)) {
+    if (hashSettings(settings) === hashSettings(this.#kernel.settings)) {
       this.#kernel.configure(settings);
       this.text.invalidate([]);
       return null;

@@ -24,11 +24,11 @@ export function requestRestrictions(
   values: Values,
 ): Restrictions {
   const sees = { privateFields: seesPrivateFields(key), prices: seesPrices(key) };
-  return withChoice(compileRestrictions(key, sees, settings, now), key, values);
+  return applyChoice(compileRestrictions(key, sees, settings, now), key, values);
 }
 
 /** The restrictions with the choice of `values`. @throws VitrineError price_list_forbidden, invalid_request */
-export function withChoice(restrictions: Restrictions, key: Caller | null, values: Values): Restrictions {
+export function applyChoice(restrictions: Restrictions, key: Caller | null, values: Values): Restrictions {
   const readText = (name: string): string | null => (typeof values[name] === 'string' ? values[name] : null);
   const [priceList, store, tag] = [readText('priceList'), readText('store'), readText('language')];
   if (tag !== null && !languageTag.test(tag))

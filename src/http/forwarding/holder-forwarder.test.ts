@@ -45,7 +45,7 @@ class Processes implements AsyncDisposable {
       allocation,
       isOpen: () => false,
       observe: (outcome) => this.outcomes.push(outcome),
-      transfers: { send: (_reply, _client, bytes) => void this.sent.push(bytes) },
+      transfers: { countReply: (_reply, _client, bytes) => void this.sent.push(bytes) },
     });
   }
 

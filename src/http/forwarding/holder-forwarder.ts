@@ -2,8 +2,8 @@ import { request as sendRequest, type Agent, type ClientRequest, type IncomingMe
 import { json as readJson } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
-import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
-import { currentTraceHeaders, describeFailure, inSpan, type Span } from '../../lib/tracing/span.ts';
+import { createHttpClientAttributes } from '../../lib/tracing/http-client-span.ts';
+import { getCurrentTraceHeaders, describeFailure, inSpan, type Span } from '../../lib/tracing/span.ts';
 import type { Member, ProjectAllocation } from '../../ports/cluster/project-allocation.ts';
 import { isBoundedRead } from '../overload/bounded-reads.ts';
 import { getClient } from '../access/client.ts';
@@ -34,7 +34,7 @@ interface ForwarderOptions {
   /** Whether a project is open in this process. */
   readonly isOpen: (projectId: string) => boolean;
   readonly observe: (outcome: ForwardOutcome) => void;
-  readonly transfers: Pick<Transfers, 'send'>;
+  readonly transfers: Pick<Transfers, 'countReply'>;
 }
 
 /** The outcome at one process. After `not_found`, another process may have what the request asks for. */
@@ -170,13 +170,13 @@ export class HolderForwarder implements Disposable {
     const { raw } = request;
     const peer = this.#formatPeer(raw, member);
     if (peer === null || reply.raw.destroyed) return Promise.resolve('left');
-    const attributes = httpClientAttributes(request.method, new URL(member.address));
+    const attributes = createHttpClientAttributes(request.method, new URL(member.address));
     const send = (span: Span | null): Promise<Attempt> =>
       new Promise<Attempt>((resolve) => {
         const upstream = forwardExchange(raw, reply.raw, {
           target: { agent: this.#agent, ...splitAddress(member) },
           peer,
-          trace: currentTraceHeaders(),
+          trace: getCurrentTraceHeaders(),
           body,
           needsHost: true,
           heldBytesMax,
@@ -210,7 +210,7 @@ export class HolderForwarder implements Disposable {
   #count(request: FastifyRequest, reply: FastifyReply, bytes: number | null): void {
     if (bytes === null) return;
     try {
-      this.#options.transfers.send(reply, getClient(request), bytes);
+      this.#options.transfers.countReply(reply, getClient(request), bytes);
     } catch {
       // Too many replies wait for clients that do not read them.
       reply.raw.destroy();
@@ -257,7 +257,7 @@ export class HolderForwarder implements Disposable {
           peer,
           'host',
           'vitrine',
-          ...Object.entries(currentTraceHeaders()).flat(),
+          ...Object.entries(getCurrentTraceHeaders()).flat(),
           ...credentials,
         ],
         signal: AbortSignal.timeout(overviewMsMax),

@@ -31,7 +31,7 @@ function call(type: string, body: Readable, length: number): Parameters<typeof r
   const client = { key: 'key', visitor: 'one', connection: '1', isPublic: true };
   return {
     request,
-    bodyChunks: (bytesMax) => transfers.bodyChunks(request, reply, client, bytesMax),
+    bodyChunks: (bytesMax) => transfers.streamBody(request, reply, client, bytesMax),
     slices: createJsonSlices(),
   };
 }

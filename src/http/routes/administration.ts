@@ -128,8 +128,8 @@ export function createAdministrationOperations(options: {
         checkAdministers(key, [id]);
         const project = await engine.project(id);
         const counts = await countProject(engine, queryEmbeddings, id);
-        const pictureFailures = await project.pictures.failures(50);
-        const pictureDuplicates = await project.pictures.duplicates(50);
+        const pictureFailures = await project.pictures.listFailures(50);
+        const pictureDuplicates = await project.pictures.findDuplicates(50);
         return createJsonReply(200, {
           project: { ...toReply(store.project(id)!), ...counts },
           pictureFailures,
@@ -173,7 +173,7 @@ export function createAdministrationOperations(options: {
       handle: async ({ key, path }) => {
         checkAdministers(key, [path['id'] ?? '']);
         const project = await engine.project(path['id'] ?? '');
-        return createJsonReply(200, { groups: await project.pictures.failureGroups(failureGroupsMax) });
+        return createJsonReply(200, { groups: await project.pictures.groupFailures(failureGroupsMax) });
       },
     }),
     defineOperation({
@@ -287,7 +287,7 @@ async function countProject(
     items: total,
     activeItems: active,
     events: project.events.count(),
-    pictures: project.pictures.counts(),
+    pictures: project.pictures.countByState(),
     semantic: {
       ...project.textEmbeddings.counts(),
       crossLingual: countCrossLingual(project),

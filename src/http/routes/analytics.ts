@@ -6,7 +6,7 @@ import {
   type RevenueReport,
 } from '../../domain/analytics/revenue-report.ts';
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
-import { searchReport } from '../../domain/feedback/search-report.ts';
+import { createSearchReport } from '../../domain/feedback/search-report.ts';
 import { timeForms, parseTimeSpan } from '../../domain/query/time-span.ts';
 import { toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -28,7 +28,7 @@ import { createJsonReply } from '../replies/reply.ts';
 import { projectInPath } from './common.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
 
-const daysUsual = 7;
+const daysDefault = 7;
 const access = { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } } as const;
 const period = {
   from: defineTextParameter({
@@ -37,7 +37,7 @@ const period = {
   }),
   to: defineTextParameter({ description: 'The last day, in UTC. The default is today.', lengthMax: 40 }),
 };
-const limit = (description: string) =>
+const defineLimit = (description: string) =>
   defineIntegerParameter({
     description,
     min: 1,
@@ -59,7 +59,7 @@ const revenueParameters = {
     values: revenueOrders,
     fallback: 'revenue',
   }),
-  limit: { component: 'RevenueLimit', ...limit('Maximum number of values.') },
+  limit: { component: 'RevenueLimit', ...defineLimit('Maximum number of values.') },
 };
 
 export function createAnalyticsOperations({
@@ -95,13 +95,13 @@ export function createAnalyticsOperations({
       pathParameters: projectInPath,
       query: {
         ...period,
-        limit: limit('Maximum number of queries in each list.'),
+        limit: defineLimit('Maximum number of queries in each list.'),
       },
       status: 200,
       reply: searchReportSchema,
       handle: async ({ project, query }) => {
         const span = readDaySpan(query, clock.now());
-        return createJsonReply(200, await searchReport(project.searchCounts, span, query.limit));
+        return createJsonReply(200, await createSearchReport(project.searchCounts, span, query.limit));
       },
     }),
     defineOperation({
@@ -161,7 +161,7 @@ function readDaySpan(bounds: { from: string | null; to: string | null }, now: nu
   const [first, last] = [readSpan('from'), readSpan('to')];
   // A range that ends with a day excludes the next one.
   const to = toDay(last === null ? now : Math.max(last.from, last.until - 1));
-  const from = first === null ? to - daysUsual + 1 : toDay(first.from);
+  const from = first === null ? to - daysDefault + 1 : toDay(first.from);
   if (from > to) throw createParameterError('from', 'out_of_range', 'no later than `to`');
   if (to - from >= limits.analyticsDaysMax)
     throw createParameterError(

@@ -3,13 +3,13 @@ import { describeFailure } from '../../domain/catalog/import.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { importHistory, type HistoryProgress } from '../../domain/history-import/history-import.ts';
 import { historyLineSchema } from '../../domain/history-import/history-line.ts';
-import { byteLines } from '../../lib/byte-lines.ts';
+import { splitByteLines } from '../../lib/byte-lines.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dayMs } from '../../lib/days.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { createEncodingError } from '../../domain/catalog/import-files/file-encoding.ts';
 import { readCharset } from '../../lib/text-encodings.ts';
-import { utf8Source } from '../../lib/utf8-source.ts';
+import { decodeSource } from '../../lib/utf8-source.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
@@ -102,8 +102,8 @@ export function defineHistoryOperation(options: {
           project,
           projectId,
           clock,
-          lines: byteLines(
-            utf8Source(readChunks(body), {
+          lines: splitByteLines(
+            decodeSource(readChunks(body), {
               declared: readCharset(request.headers['content-type']),
               createRefusal: createEncodingError,
             }),

@@ -306,7 +306,7 @@ export function createItemOperations(): Operation[] {
       handle: async (call) => {
         const item = await findItem(call.project.catalog, call.path['_id'] ?? '', call.query.by);
         const isHidden = isPrivate(call.restrictions, 'imgs');
-        const pictures = isHidden ? [] : await call.project.pictures.states(item.id);
+        const pictures = isHidden ? [] : await call.project.pictures.readStates(item.id);
         call.reply.header('etag', `"${item.version}"`);
         return createChunkedReply(200, [
           '{"item":',

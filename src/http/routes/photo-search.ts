@@ -28,7 +28,7 @@ import { createChunkedReply, listChunks } from '../replies/reply.ts';
 import { region, searchReply } from '../schemas/search-reply-schema.ts';
 import { projectInPath } from './common.ts';
 import { createRulesMembers } from '../replies/rules-reply.ts';
-import { withChoice } from '../access/request-restrictions.ts';
+import { applyChoice } from '../access/request-restrictions.ts';
 import { createPhotoRunner, type PhotoParts } from './photo-run.ts';
 import { searchBody, searchParameters, searchRequest, createTextQuery } from './search-parameters.ts';
 import { readQuery } from '../requests/url-parameters.ts';
@@ -125,7 +125,7 @@ export function createPhotoSearchOperations(
         const { values: named, warnings } = readParameters(photoFields, bound, ['project', 'index']);
         call.warnings.push(...warnings, ...listModelWarnings(options.encoders));
         const values = withProvenUser(call, named);
-        const restrictions = withChoice(call.restrictions, call.key, values);
+        const restrictions = applyChoice(call.restrictions, call.key, values);
         const seen = pinVisitorView({ ...call, restrictions }, values);
         const query = createTextQuery(values, { ...seen, now: clock.now() });
         const crop = parseCrop(values.crop);

@@ -44,7 +44,7 @@ interface PutOptions<S, T> extends Description {
   readonly put: (call: Call, input: S, id: string, options: ResourceChangeOptions) => Promise<Versioned<T>>;
 }
 
-/** The operations of resources that are put by their ids, and listed in the order of these. */
+/** Creates the operations of resources that are put by their ids, and listed in the order of their ids. */
 export function createResourceOperations<T extends { readonly id: string }, M extends object>(
   options: Options<T, M>,
 ): {
@@ -66,11 +66,11 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
   };
   const notFound = `${noun}_not_found` as const;
   const changed = `${noun}_changed` as const;
-  const change = ({ request, key }: Call): ResourceChangeOptions => ({
+  const readChangeOptions = ({ request, key }: Call): ResourceChangeOptions => ({
     ifVersion: readIfMatch(request.headers['if-match'], `the \`version\` of the ${noun}`),
     by: createAuthorship(key),
   });
-  const reply = (project: ProjectEngine, stored: Versioned<T>) =>
+  const createResourceReply = (project: ProjectEngine, stored: Versioned<T>) =>
     createJsonReply(200, members(project, stored), { etag: `"${stored.version}"` });
   const { onRemoved, ...removal } = options.delete ?? {};
   return {
@@ -99,7 +99,7 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
       handle: async (call) => {
         const stored = findResource(store(call.project), call.path[noun] ?? '', terms);
         call.warnings.push(...(await warnings(call.project, stored.value)));
-        return reply(call.project, stored);
+        return createResourceReply(call.project, stored);
       },
     }),
     put: <S>({ field, put, errors = [], ...description }: PutOptions<S, T>) =>
@@ -115,9 +115,9 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
         >,
         errors: [changed, ...errors],
         handle: async (call) => {
-          const stored = await put(call, call.body[noun]!, call.path[noun] ?? '', change(call));
+          const stored = await put(call, call.body[noun]!, call.path[noun] ?? '', readChangeOptions(call));
           call.warnings.push(...(await warnings(call.project, stored.value)));
-          return reply(call.project, stored);
+          return createResourceReply(call.project, stored);
         },
       }),
     delete: defineOperation({
@@ -133,7 +133,7 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
           project,
           path: { [noun]: removedId = '' },
         } = call;
-        const removed = await removeResource(store(project), removedId, change(call), terms);
+        const removed = await removeResource(store(project), removedId, readChangeOptions(call), terms);
         const answer = createJsonReply(200, members(project, removed));
         await onRemoved?.(project, removedId);
         return answer;

@@ -30,7 +30,7 @@ import {
   writeWarnings,
   type Chunk,
 } from '../replies/reply.ts';
-import { withChoice } from '../access/request-restrictions.ts';
+import { applyChoice } from '../access/request-restrictions.ts';
 import { describeCollection } from '../replies/collection-reply.ts';
 import { createRulesMembers } from '../replies/rules-reply.ts';
 import { searchRunner, type FoundSearch, type SearchCall, type SearchValues } from './search-run.ts';
@@ -157,7 +157,7 @@ export function createSearchOperations<P extends ServedProject>(options: {
               bindUser(call.key, searchBody, search),
             );
             const values = withProvenUser({ ...call, warnings }, sent);
-            const restrictions = withChoice(call.restrictions, call.key, values);
+            const restrictions = applyChoice(call.restrictions, call.key, values);
             // One step reads all searches, so that they see the same configuration.
             const seen = pinVisitorView({ ...call, restrictions, warnings }, values);
             const query = createTextQuery(values, withTime(seen));

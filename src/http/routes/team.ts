@@ -62,7 +62,7 @@ function createUserOperations({
       role: owner,
       status: 200,
       reply: schema.usersReply,
-      handle: () => createJsonReply(200, { users: administration.users().map(schema.describeUser) }),
+      handle: () => createJsonReply(200, { users: administration.findUsers().map(schema.describeUser) }),
     }),
     defineOperation({
       id: 'changeUser',
@@ -165,7 +165,9 @@ function createInvitationOperations(options: {
       status: 200,
       reply: schema.invitationsReply,
       handle: () =>
-        createJsonReply(200, { invitations: administration.invitations().map(schema.describeInvitation) }),
+        createJsonReply(200, {
+          invitations: administration.findInvitations().map(schema.describeInvitation),
+        }),
     }),
     defineOperation({
       id: 'inviteUser',

@@ -7,7 +7,7 @@ import type { JsonProjection } from '../../lib/json-projection.ts';
 import type { Catalog } from '../../ports/catalog/catalog.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { objectFields } from '../../lib/json-text.ts';
+import { listObjectFields } from '../../lib/json-text.ts';
 import { rememberMapping } from '../../domain/catalog/import-files/remembered-mappings.ts';
 import { formatRejectedFile } from '../../domain/catalog/import-files/rejected-rows.ts';
 import { readRejectedColumns, readRejectedFile } from '../../domain/catalog/rejected-files.ts';
@@ -219,7 +219,7 @@ async function* exportLines(catalog: Catalog, projection: JsonProjection): Async
 
 function removeServiceFields(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes).toString('utf8');
-  const fields = objectFields(text, 0).filter(({ key }) => !key.startsWith('_'));
+  const fields = listObjectFields(text, 0).filter(({ key }) => !key.startsWith('_'));
   return Buffer.from(
     `{${fields.map(({ key, start, end }) => `${JSON.stringify(key)}:${text.slice(start, end)}`).join(',')}}\n`,
   );

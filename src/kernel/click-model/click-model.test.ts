@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { finish } from '../bits/steps.ts';
 import { createRandom } from '../../lib/seeded-random.ts';
 import { ClickModel, visitorsMin } from './click-model.ts';
-import { ageWeight } from './evidence.ts';
+import { computeAgeWeight } from './evidence.ts';
 import { limitFactor, shrinkageMin, shrinkRatio } from './learned-factors.ts';
 import { LearnedOrder } from './learned-order.ts';
 import { actionKinds } from './visit-window.ts';
@@ -125,7 +125,7 @@ test('a single action moves a ratio by at most a tenth, and a factor stays in it
 });
 
 test('ageWeight() halves with the half-life', () => {
-  assert.equal(ageWeight(now, now, 30), 1);
-  assert.equal(ageWeight(now - 30 * 86_400_000, now, 30), 0.5);
-  assert.equal(ageWeight(now + 86_400_000, now, 30), 1);
+  assert.equal(computeAgeWeight(now, now, 30), 1);
+  assert.equal(computeAgeWeight(now - 30 * 86_400_000, now, 30), 0.5);
+  assert.equal(computeAgeWeight(now + 86_400_000, now, 30), 1);
 });

@@ -1,7 +1,7 @@
 import { toDay } from '../bits/days.ts';
 import type { Steps } from '../bits/steps.ts';
 import {
-  ageWeight,
+  computeAgeWeight,
   countCategoryActions,
   entriesPerVisit,
   sumEvidence,
@@ -113,7 +113,7 @@ export class ClickModel {
   *update(now: number): Steps<LearnedChange> {
     const day = toDay(now);
     const halfLifeDays = this.#halfLifeDays();
-    const weighVisit = ({ at }: ListVisit): number => ageWeight(at, now, halfLifeDays);
+    const weighVisit = ({ at }: ListVisit): number => computeAgeWeight(at, now, halfLifeDays);
     const hasNewWeights = day !== this.#day || halfLifeDays !== this.#usedHalfLifeDays;
     this.#day = day;
     this.#usedHalfLifeDays = halfLifeDays;
@@ -168,7 +168,7 @@ export class ClickModel {
     // Visits are one per visitor. Lists with few visits would take most of the memory, and are the least reliable.
     if (visits.size < visitorsMin) this.#evidence.delete(list);
     else this.#evidence.set(list, sumEvidence(visits, weighVisit));
-    this.#categoryByList.set(list, mostFrequentCategory(visits));
+    this.#categoryByList.set(list, findMostFrequentCategory(visits));
     return visits.size * entriesPerVisit;
   }
 
@@ -178,7 +178,7 @@ export class ClickModel {
     if (category === undefined) return null;
     const evidence = this.#evidence.get(list);
     const counts = evidence === undefined ? [] : countItemActions(evidence, this.#examination);
-    return { category, counts: packCounts(largest(counts)) };
+    return { category, counts: packCounts(pickLargest(counts)) };
   }
 
   *#categories(
@@ -197,19 +197,19 @@ export class ClickModel {
         visitors < visitorsMin
           ? null
           : yield* countCategoryActions(categoryVisits, weighVisit, this.#examination);
-      categories.push([category, counts === null ? null : packCounts(largest(counts))]);
+      categories.push([category, counts === null ? null : packCounts(pickLargest(counts))]);
     }
     return categories;
   }
 }
 
-function largest(counts: Iterable<[number, ItemCount]>): [number, ItemCount][] {
+function pickLargest(counts: Iterable<[number, ItemCount]>): [number, ItemCount][] {
   return [...counts]
     .sort(([a, left], [b, right]) => right.expected - left.expected || a - b)
     .slice(0, itemsMax);
 }
 
-function mostFrequentCategory(visits: Iterable<ListVisit>): string {
+function findMostFrequentCategory(visits: Iterable<ListVisit>): string {
   const counts = new Map<string, number>();
   for (const { category } of visits) counts.set(category, (counts.get(category) ?? 0) + 1);
   const [[category]] = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1)) as [

@@ -1,4 +1,4 @@
-import { defaultAlpha, meanInterval, type Interval } from './confidence-sequence.ts';
+import { defaultAlpha, computeMeanInterval, type Interval } from './confidence-sequence.ts';
 import type { DraftTeam } from './team-draft.ts';
 import { estimateMetric, type VisitorSums } from './visitor-sums.ts';
 
@@ -24,11 +24,11 @@ export function searchWinner(clicked: readonly DraftTeam[]): 1 | 0 | -1 | null {
  * @param sums over visitors: numerator {@link searchWinner} summed over the visitor's searches, denominator their number
  * @returns null as long as fewer than two visitors count
  */
-export function draftPreference(
+export function measurePreference(
   sums: VisitorSums,
   alpha = defaultAlpha,
 ): { readonly preference: number; readonly interval: Interval | null } | null {
   const estimate = estimateMetric(sums);
   if (estimate === null) return null;
-  return { preference: estimate.mean, interval: meanInterval(sums, preferenceTau, alpha) };
+  return { preference: estimate.mean, interval: computeMeanInterval(sums, preferenceTau, alpha) };
 }

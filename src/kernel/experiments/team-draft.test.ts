@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom, type Random } from '../../lib/seeded-random.ts';
-import { draftPreference, searchWinner } from './draft-preference.ts';
+import { measurePreference, searchWinner } from './draft-preference.ts';
 import { teamDraft, type DraftTeam } from './team-draft.ts';
 import { noVisitors, withVisitor, type VisitorSums } from './visitor-sums.ts';
 import { pow } from '../../math/power.ts';
@@ -137,9 +137,9 @@ function preferenceOf(seed: number, noise: readonly [number, number], visitors: 
 void test('draftPreference() finds the better order, is symmetric, and declares nothing for equal ones', () => {
   let [better, worse, equal, sum] = [0, 0, 0, 0];
   for (let seed = 1; seed <= 25; seed++) {
-    const good = draftPreference(preferenceOf(seed, [0.8, 0.3], 1_500))!;
-    const bad = draftPreference(preferenceOf(seed + 1_000, [0.3, 0.8], 1_500))!;
-    const same = draftPreference(preferenceOf(seed + 2_000, [0.5, 0.5], 1_500))!;
+    const good = measurePreference(preferenceOf(seed, [0.8, 0.3], 1_500))!;
+    const bad = measurePreference(preferenceOf(seed + 1_000, [0.3, 0.8], 1_500))!;
+    const same = measurePreference(preferenceOf(seed + 2_000, [0.5, 0.5], 1_500))!;
     if (good.interval!.low > 0) better++;
     if (bad.interval!.high < 0) worse++;
     if (same.interval!.low > 0 || same.interval!.high < 0) equal++;
@@ -152,6 +152,6 @@ void test('draftPreference() finds the better order, is symmetric, and declares 
 });
 
 void test('draftPreference() has no interval with too few visitors', () => {
-  assert.equal(draftPreference(noVisitors), null);
-  assert.equal(draftPreference(preferenceOf(1, [0.8, 0.3], 10))!.interval, null);
+  assert.equal(measurePreference(noVisitors), null);
+  assert.equal(measurePreference(preferenceOf(1, [0.8, 0.3], 10))!.interval, null);
 });

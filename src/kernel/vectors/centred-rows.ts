@@ -1,4 +1,4 @@
-import { growableFloat32, growableUint8 } from '../bits/growable.ts';
+import { createGrowableFloat32, createGrowableUint8 } from '../bits/growable.ts';
 import { NibbleRows } from './rows/nibble-rows.ts';
 import { RunningMean } from './running-mean.ts';
 import { dot, joinViews, l2Normalise } from './vector-math.ts';
@@ -33,9 +33,9 @@ interface Means {
 export class CentredRows {
   readonly dimensions: number;
   readonly #rows: NibbleRows;
-  readonly #weights = growableFloat32(16);
+  readonly #weights = createGrowableFloat32(16);
   /** The kind of each row: 1 with scenes, else 0. */
-  readonly #kinds = growableUint8(16);
+  readonly #kinds = createGrowableUint8(16);
   readonly #runningMeans: readonly RunningMean[];
   readonly #scratch: Float32Array;
   #queryMeans: readonly number[] = [0, 0];

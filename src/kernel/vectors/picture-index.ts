@@ -5,7 +5,7 @@ import { CalibrationSample } from './calibration-sample.ts';
 import { PictureItems } from './picture-items.ts';
 import { QueryMean } from './query-mean.ts';
 import type { ScoreSpread, SquaredScores } from './score-spread.ts';
-import { findNearestRows, passingShare, scatter } from './sign-prefilter.ts';
+import { findNearestRows, measurePassingShare, scatter } from './sign-prefilter.ts';
 import { SignSketch } from './sign-sketch.ts';
 import { rowsPerCall } from './simd-kernels.ts';
 import { dot } from './vector-math.ts';
@@ -312,7 +312,7 @@ export class PictureIndex {
     if (this.#sketch.isReady) {
       const rowsMin = Math.max(candidatesMin, count * candidatesPerHit);
       const end = this.#rows.count;
-      const selection = { end, passes, count: end, share: passingShare(end, passes) };
+      const selection = { end, passes, count: end, share: measurePassingShare(end, passes) };
       const candidates = findNearestRows(selection, rowsMin, () => this.#sketch.distances(q));
       const rows = this.#items.withOthers(candidates);
       this.#scoreRows(rows);

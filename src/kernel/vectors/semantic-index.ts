@@ -202,22 +202,22 @@ export class SemanticIndex {
         layers.map((layer) => layer.search(vector, { limit, ...(allow === undefined ? {} : { allow }) })),
         limit,
       );
-    const best = (): CachedNearest => {
+    const findBest = (): CachedNearest => {
       const cached = this.#best.get(vector);
       if (cached?.version === this.#version) return cached;
       const computed = { version: this.#version, nearestKeys: nearest(this.#cachedKeysMax), catalog: null };
       this.#best.set(vector, computed);
       return computed;
     };
-    const chance = (margin: number): number => {
-      const cached = best();
+    const computeChance = (margin: number): number => {
+      const cached = findBest();
       cached.catalog ??= measureDistribution(this.#sample(vector));
-      return chanceLevel(cached.catalog, vectorCount, margin);
+      return computeChanceLevel(cached.catalog, vectorCount, margin);
     };
     return {
       computeCosines: (keys) => this.#computeCosines(vector, keys),
       nearest: (count, passes) => {
-        const { nearestKeys } = best();
+        const { nearestKeys } = findBest();
         const keys: NearestKey[] = [];
         for (let i = 0; i < nearestKeys.length && keys.length < count; i++)
           if (passes(nearestKeys[i]!.key)) keys.push(nearestKeys[i]!);
@@ -225,14 +225,14 @@ export class SemanticIndex {
         return keys.length === count || nearestKeys.length === this.size ? keys : nearest(count, passes);
       },
       get cosineMin() {
-        return baseline === null ? chance(0) : clearLevel(baseline);
+        return baseline === null ? computeChance(0) : clearLevel(baseline);
       },
       get cosineMinWithoutMatches() {
-        if (baseline === null) return chance(0);
+        if (baseline === null) return computeChance(0);
         const { chanceMargin, highest } = baseline;
         return chanceMargin === undefined
           ? Math.max(clearLevel(baseline), computeExpectedMaximum(baseline, vectorCount), highest)
-          : Math.min(highest, chance(chanceMargin));
+          : Math.min(highest, computeChance(chanceMargin));
       },
       cosineMinPartial:
         baseline === null ? -Infinity : baseline.mean + partialDeviations * baseline.deviation,
@@ -315,7 +315,7 @@ function computeExpectedMaximum(
  * deviations more. It is computed from the catalog for each query, so that neither a model nor an assortment needs a parameter. For few
  * vectors it is infinite. `count` is the number of all vectors.
  */
-export function chanceLevel(distribution: CosineDistribution, count: number, margin: number): number {
+export function computeChanceLevel(distribution: CosineDistribution, count: number, margin: number): number {
   if (distribution.count < vectorsMin) return Infinity;
   return computeExpectedMaximum(distribution, count) + margin * distribution.deviation;
 }

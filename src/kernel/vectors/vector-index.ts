@@ -3,7 +3,7 @@ import { ByteRows } from './rows/byte-rows.ts';
 import { noKey, RowKeys } from './row-keys.ts';
 import { RowPool } from './row-pool.ts';
 import { RunningMean } from './running-mean.ts';
-import { findNearestRows, noDistance, passingShare, listPassingRows } from './sign-prefilter.ts';
+import { findNearestRows, noDistance, measurePassingShare, listPassingRows } from './sign-prefilter.ts';
 import { SignSketch } from './sign-sketch.ts';
 import { rowsPerCall } from './simd-kernels.ts';
 import type { VectorChange, VectorIndexState } from './vector-changes.ts';
@@ -275,7 +275,7 @@ export class VectorIndex {
   /** The share of vectors that pass a filter, by a sample of keys. */
   #estimatePassingShare(allow: ((key: number) => boolean) | undefined): number {
     if (allow === undefined) return 1;
-    return passingShare(this.#keys.keysEnd, (key) => (this.has(key) ? allow(key) : null));
+    return measurePassingShare(this.#keys.keysEnd, (key) => (this.has(key) ? allow(key) : null));
   }
 
   /** Returns a test of rows, or null if all rows pass. */

@@ -1,6 +1,6 @@
 import {
-  amountText,
-  decimalReadings,
+  readAmountText,
+  readDecimals,
   isAmbiguous,
   type DecimalReadings,
   type DecimalSign,
@@ -57,7 +57,7 @@ export function* convertCell(written: string, column: TableColumn): Generator<nu
 export function readAmount(cell: string, { name, sign }: TableColumn): Amount | null {
   // Most prices; every decimal sign reads them the same, or only the point is possible.
   if (sign !== 'comma' && plainPrice.test(cell)) return { json: cell, currency: null };
-  const amount = amountText(cell);
+  const amount = readAmountText(cell);
   if (amount === null) return null;
   const json = sign === null ? clearNumber(amount.readings) : amount.readings[sign];
   if (json !== null) return { json, currency: amount.currency };
@@ -162,7 +162,7 @@ function convertValue(cell: string, sign: DecimalSign | null): string {
 
 /** A number of a column with a decimal sign, with or without thousands separators; null for a code such as `007`. */
 function parseSignedNumber(cell: string, sign: DecimalSign): string | null {
-  const number = decimalReadings(cell)[sign];
+  const number = readDecimals(cell)[sign];
   if (number === null || /^-?0\d/.test(cell)) return null;
   return number.replaceAll(/[-.]/g, '').length > digitsMax ? null : number;
 }

@@ -1,8 +1,8 @@
 import { decodeEntities } from '../../../lib/html-entities.ts';
 import { isTextField } from '../../../ports/catalog/item-fields.ts';
 import {
-  amountText,
-  decimalReadings,
+  readAmountText,
+  readDecimals,
   isAmbiguous,
   inferDecimalSign,
   type DecimalSign,
@@ -131,7 +131,7 @@ function readSample(
   for (const row of rows) {
     const cell = decodeEntities(row[index] ?? '');
     if (cell === '') continue;
-    const readings = kind === 'value' ? decimalReadings(cell) : (amountText(cell)?.readings ?? null);
+    const readings = kind === 'value' ? readDecimals(cell) : (readAmountText(cell)?.readings ?? null);
     if (readings === null) continue;
     // Numbers in a column of words may be anything.
     if (readings.point === null && readings.comma === null) return null;

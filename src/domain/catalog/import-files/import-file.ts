@@ -1,6 +1,6 @@
 import type { DecimalSign } from '../../../lib/decimal-text.ts';
 import type { TextEncoding } from '../../../lib/text-encodings.ts';
-import { utf8Source } from '../../../lib/utf8-source.ts';
+import { decodeSource } from '../../../lib/utf8-source.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import type { RememberedMapping } from '../../../ports/catalog/column-mappings.ts';
 import { readNdjsonRecords, type ImportRecord } from '../import-records.ts';
@@ -74,7 +74,7 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
   const add = (found: Partial<FileFindings>): void => {
     findings = { ...findings, ...found };
   };
-  const text = utf8Source(readTextFile(source, options.format), {
+  const text = decodeSource(readTextFile(source, options.format), {
     encoding: options.encoding,
     declared: options.declaredEncoding ?? null,
     createRefusal: createEncodingError,

@@ -1,5 +1,5 @@
 import { extractHtmlText } from '../../../lib/html-text.ts';
-import { decimalReadings } from '../../../lib/decimal-text.ts';
+import { readDecimals } from '../../../lib/decimal-text.ts';
 import { parseYesOrNo } from '../yes-no.ts';
 import { CellError, type Amount } from './cell-json.ts';
 import type { FileItem, FileRow } from './table-layout.ts';
@@ -44,7 +44,7 @@ export function setDescription(item: FileItem, html: string): void {
 /** The whole number of a cell; null if it is empty. */
 export function readQuantity(cell: string, column: string): number | null {
   if (cell.trim() === '') return null;
-  const { point, comma } = decimalReadings(cell.trim());
+  const { point, comma } = readDecimals(cell.trim());
   const number =
     point !== null && /^-?\d+(\.0+)?$/.test(cell.trim()) ? point : comma === point ? point : null;
   if (number !== null) return Number(number);

@@ -45,7 +45,7 @@ export async function rememberMapping(
     return;
   }
   await store.change(id, () => value);
-  const oldest = [...store.current().values()].sort((a, b) => b.value.chosenAt - a.value.chosenAt);
-  for (const { value: gone } of oldest.slice(limits.columnMappingsMax))
+  const newestFirst = [...store.current().values()].sort((a, b) => b.value.chosenAt - a.value.chosenAt);
+  for (const { value: gone } of newestFirst.slice(limits.columnMappingsMax))
     await store.change(gone.id, () => null);
 }

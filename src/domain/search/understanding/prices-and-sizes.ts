@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../math/ascii-digits.ts';
+import { convertDigits } from '../../../math/ascii-digits.ts';
 import type { QuerySpan } from '../../../ports/search/query-analyzer.ts';
 import { haveOverlap } from '../../query/text-spans.ts';
 
@@ -161,7 +161,7 @@ export function findPricesAndSizes(written: string): (PricePhrase | SizePhrase)[
 
 /** The text with the digits of other scripts replaced, at the same places: "٥٠" becomes "50". */
 export function withAsciiDigits(text: string): string {
-  const replaced = asciiDigits(text);
+  const replaced = convertDigits(text);
   return replaced.length === text.length ? replaced : text;
 }
 

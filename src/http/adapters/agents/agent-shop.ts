@@ -7,7 +7,7 @@ import type { ProjectStore } from '../../../ports/access/projects.ts';
 import type { SearchRules } from '../../../ports/search/rules.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
 import type { Call } from '../../operation.ts';
-import { languageTag, withChoice } from '../../access/request-restrictions.ts';
+import { languageTag, applyChoice } from '../../access/request-restrictions.ts';
 import { createRuleOptions } from '../../routes/rule-parameters.ts';
 import { pinVisitorView, type ArmCall } from '../../access/call-view.ts';
 import { checkServed } from './agent-caller.ts';
@@ -45,7 +45,7 @@ export function createAgentCall(
   const tag = language ?? clientCall.request.headers['accept-language']?.split(/[,;]/, 1)[0]?.trim() ?? '';
   // The language is only a hint, so an invalid one is ignored.
   const isTag = languageTag.test(tag) && tag.length <= limits.languageTagLengthMax;
-  const restrictions = withChoice(clientCall.restrictions, clientCall.key, isTag ? { language: tag } : {});
+  const restrictions = applyChoice(clientCall.restrictions, clientCall.key, isTag ? { language: tag } : {});
   const user = clientCall.key?.user ?? null;
   const seen = pinVisitorView({ ...clientCall, restrictions }, { draft: null, user, session: null });
   const settings = seen.project.settings.effective();

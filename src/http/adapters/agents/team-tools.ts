@@ -11,7 +11,7 @@ import { readAuthorId, nameAuthor } from '../../access/author.ts';
 import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
 import { buildBodySchema, readParameters } from '../../requests/parameters.ts';
-import { withChoice } from '../../access/request-restrictions.ts';
+import { applyChoice } from '../../access/request-restrictions.ts';
 import type { McpTool } from './mcp-server.ts';
 
 /** A tool that calls an operation of the service. Its arguments are the parameters of the operation. */
@@ -122,6 +122,7 @@ async function logCall(
   run: () => Promise<object>,
 ): Promise<object> {
   if (notes === null || method === 'GET' || id === 'searchByPost') return run();
+  // Reads and malformed requests are not in the audit log.
   notes.isRead = false;
   notes.operation = id;
   notes.target = draft;
@@ -149,7 +150,7 @@ async function callOperation(
   const reply = await one.handle({
     ...call,
     ...parameters,
-    restrictions: withChoice(call.restrictions, call.key, values),
+    restrictions: applyChoice(call.restrictions, call.key, values),
     path: { ...call.path, ...(draft === null ? {} : { draft }) },
   } as Call<ProjectEngine, never, never>);
   if (typeof reply !== 'object') throw new VitrineError('internal_error', 'The operation has no reply');

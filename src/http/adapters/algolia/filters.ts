@@ -6,6 +6,11 @@ import { geoField, tagsField } from './attributes.ts';
 import { parseFacetCondition, parseNumericFilter, parseFilters, type ScoredFilter } from './filter-syntax.ts';
 import type { ParameterReader } from './parameter-reader.ts';
 
+/** Maximum of boxes of a search. */
+const boxesMax = 50;
+/** Maximum length of a latitude and a longitude as text. */
+const pointLengthMax = 100;
+
 /** Joins all conditions of a search by AND. Returns null without any. @throws VitrineError invalid_request */
 export function readFilter(reader: ParameterReader): Filter | null {
   const text = reader.readText('filters', limits.filterLengthMax);
@@ -13,7 +18,7 @@ export function readFilter(reader: ParameterReader): Filter | null {
     ...(text === null ? [] : [parseFilters(text)]),
     ...readNestedFilters(reader, 'facetFilters', (one) => parseFacetCondition(one, 'facetFilters').filter),
     ...readNestedFilters(reader, 'numericFilters', parseNumericFilter),
-    ...readNestedFilters(reader, 'tagFilters', tagFilter),
+    ...readNestedFilters(reader, 'tagFilters', parseTagFilter),
     readBoxFilter(reader),
     readRadiusFilter(reader),
   ].filter((clause) => clause !== null);
@@ -70,14 +75,14 @@ function readTextLists(reader: ParameterReader, name: string): string[][] {
   return (lists as string[][]).filter(({ length }) => length > 0);
 }
 
-function tagFilter(text: string): Filter {
+function parseTagFilter(text: string): Filter {
   const equals: Filter = { kind: 'equals', field: tagsField, value: text.replace(/^-/, '') };
   return text.startsWith('-') ? { kind: 'not', clause: equals } : equals;
 }
 
 /** Reads the centre of a search around a point, or null without one. @throws VitrineError invalid_request */
 export function readCentre(reader: ParameterReader): GeoPoint | null {
-  const text = reader.readText('aroundLatLng', 100);
+  const text = reader.readText('aroundLatLng', pointLengthMax);
   if (text === null) return null;
   const [lat = Number.NaN, lng = Number.NaN] = parseNumbers(text);
   if (!(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180))
@@ -108,7 +113,7 @@ function readBoxFilter(reader: ParameterReader): Filter | null {
     if (corners.length !== 4 || ![lat1, lng1, lat2, lng2].every(Number.isFinite)) throw createBoxError();
     const [a, b, c, d] = corners as [number, number, number, number];
     if (Math.abs(a) > 90 || Math.abs(c) > 90) throw createBoxError();
-    // Any two opposite corners; a box of more than half the world is one across the antimeridian.
+    // Clients send any two opposite corners. A box of more than half the world means the box across the antimeridian.
     const [west, east] = [wrapLongitude(b), wrapLongitude(d)].toSorted((one, other) => one - other) as [
       number,
       number,
@@ -116,7 +121,7 @@ function readBoxFilter(reader: ParameterReader): Filter | null {
     const sides = east - west > 180 ? { west: east, east: west } : { west, east };
     return { kind: 'box', field: geoField, box: { south: Math.min(a, c), north: Math.max(a, c), ...sides } };
   });
-  if (clauses.length === 0 || clauses.length > 50) throw createBoxError();
+  if (clauses.length === 0 || clauses.length > boxesMax) throw createBoxError();
   return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
 }
 
@@ -140,14 +145,14 @@ const createBoxError = () =>
   createParameterError(
     'insideBoundingBox',
     'format',
-    'up to 50 boxes of two corners: [[lat1, lng1, lat2, lng2]]',
+    `up to ${boxesMax} boxes of two corners: [[lat1, lng1, lat2, lng2]]`,
   );
 
 function parseNumbers(text: string): number[] {
   return text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
 }
 
-/** Maps of the world continue beyond 180 degrees. */
+/** Brings a longitude into -180 to 180, as maps of the world continue beyond these degrees. */
 function wrapLongitude(degrees: number): number {
   return degrees >= -180 && degrees <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180;
 }

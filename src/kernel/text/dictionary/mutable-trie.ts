@@ -1,4 +1,4 @@
-import { growableUint32 } from '../../bits/growable.ts';
+import { createGrowableUint32 } from '../../bits/growable.ts';
 import { wordLengthMax } from '../schema/document.ts';
 import { tooFar, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
 
@@ -21,9 +21,9 @@ const path = new Uint32Array(wordLengthMax + 1);
  * step for each letter. Fuzzy and prefix searches read only the branches that can match.
  */
 export class MutableTrie {
-  readonly #nodes = growableUint32();
+  readonly #nodes = createGrowableUint32();
   /** The previous term that ends in the same node, by term. */
-  readonly #previous = growableUint32();
+  readonly #previous = createGrowableUint32();
 
   constructor() {
     this.#newNode(0, none);

@@ -3,7 +3,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
+import { createExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
 
 /** Shorter parts match unrelated words. */
 export const compoundPartMin = 3;
@@ -31,7 +31,7 @@ export function expandToCompounds(
     if (isFound === undefined) stemsSeen.set(stem, (isFound = findTermsOfStem(states, stem).frequency > 0));
     return isFound;
   };
-  const expansion = newExpansion('compound', toWordSpan(word), { factor: settings.ranking.compound });
+  const expansion = createExpansion('compound', toWordSpan(word), { factor: settings.ranking.compound });
   states.forEach((state, segmentNo) => {
     const { segment } = state;
     const terms: number[] = [];

@@ -1,6 +1,6 @@
 import { murmurFinaliser } from '../../bits/hashing.ts';
 import { finish } from '../../bits/steps.ts';
-import { dateValue } from '../schema/date-values.ts';
+import { parseDateValue } from '../schema/date-values.ts';
 import { collectBuckets, type Buckets } from './facet-buckets.ts';
 import {
   countCovered,
@@ -138,7 +138,7 @@ function measureNumbers(buckets: Buckets): { values: CountedNumber[]; dates: boo
   const dates = typeof buckets.keys().next().value === 'string';
   const values: CountedNumber[] = [];
   for (const [key, { count }] of buckets) {
-    const number = typeof key === 'number' ? key : dateValue(key);
+    const number = typeof key === 'number' ? key : parseDateValue(key);
     if (Number.isNaN(number) || dates !== (typeof key === 'string')) return null;
     values.push({ number, count });
   }

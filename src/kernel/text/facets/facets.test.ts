@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { histories, replay } from '../oracle/conditions.fixture.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
-import { fieldKey, readFieldName, type IndexField } from '../schema/index-field.ts';
-import { withoutField } from './disjunctive-facets.ts';
+import { formatFieldKey, readFieldName, type IndexField } from '../schema/index-field.ts';
+import { removeField } from './disjunctive-facets.ts';
 import { sampleSize } from './facet-selection.ts';
 import { flatten } from '../schema/flatten.ts';
 import { passes, readValues } from '../oracle/naive-conditions.fixture.ts';
@@ -149,9 +149,13 @@ function naiveWithout(node: FilterNode | undefined, field: IndexField): FilterNo
   const conjuncts = (one: FilterNode): FilterNode[] =>
     one.kind === 'and' ? one.clauses.flatMap(conjuncts) : [one];
   const names = (one: FilterNode): string[] =>
-    'field' in one ? [fieldKey(one.field)] : 'clause' in one ? names(one.clause) : one.clauses.flatMap(names);
+    'field' in one
+      ? [formatFieldKey(one.field)]
+      : 'clause' in one
+        ? names(one.clause)
+        : one.clauses.flatMap(names);
   const kept = (node === undefined ? [] : conjuncts(node)).filter(
-    (one) => [...new Set(names(one))].join() !== fieldKey(field),
+    (one) => [...new Set(names(one))].join() !== formatFieldKey(field),
   );
   return { kind: 'and', clauses: kept };
 }
@@ -162,24 +166,24 @@ test('withoutField() removes the clauses that reference this field alone, and an
   const [red, small] = [equals('color', 'red'), equals('size', 'S')];
   const either: FilterNode = { kind: 'or', clauses: [red, equals('color', 'blue')] };
   const mixed: FilterNode = { kind: 'or', clauses: [red, small] };
-  assert.equal(withoutField(small, 'color'), small);
-  assert.equal(withoutField(either, 'color'), undefined);
-  assert.equal(withoutField(mixed, 'color'), mixed);
+  assert.equal(removeField(small, 'color'), small);
+  assert.equal(removeField(either, 'color'), undefined);
+  assert.equal(removeField(mixed, 'color'), mixed);
   assert.deepEqual(
-    withoutField({ kind: 'and', clauses: [{ kind: 'not', clause: red }, mixed, small] }, 'color'),
+    removeField({ kind: 'and', clauses: [{ kind: 'not', clause: red }, mixed, small] }, 'color'),
     {
       kind: 'and',
       clauses: [mixed, small],
     },
   );
   const nested: FilterNode = { kind: 'and', clauses: [{ kind: 'and', clauses: [red, small] }, either] };
-  assert.deepEqual(withoutField(nested, 'color'), {
+  assert.deepEqual(removeField(nested, 'color'), {
     kind: 'and',
     clauses: [{ kind: 'and', clauses: [small] }],
   });
   const variant: FilterNode = { kind: 'element', list: 'variants', clause: red };
-  assert.equal(withoutField(variant, 'variants.color'), undefined);
-  assert.equal(withoutField(variant, 'color'), variant);
+  assert.equal(removeField(variant, 'variants.color'), undefined);
+  assert.equal(removeField(variant, 'color'), variant);
 });
 
 function indexOf(items: readonly Record<string, unknown>[], cut = items.length): SegmentedIndex {

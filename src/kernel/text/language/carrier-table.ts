@@ -149,4 +149,4 @@ function splitWords(phrase: string): string[] {
 let table: CarrierTable | null = null;
 
 /** The table, built in milliseconds on first use. */
-export const carrierTable = (): CarrierTable => (table ??= new CarrierTable());
+export const loadCarrierTable = (): CarrierTable => (table ??= new CarrierTable());

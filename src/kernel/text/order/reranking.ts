@@ -2,7 +2,7 @@ import { hasBit } from '../../bits/bitmap.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { IndexAdjustments } from '../query/query.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { multiplyRankingKey, tierOfKey } from '../scoring/adjusted-score.ts';
+import { multiplyRankingKey, decodeTier } from '../scoring/adjusted-score.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { Candidate } from './hit-order.ts';
 
@@ -42,7 +42,7 @@ export function rerank(ranked: readonly Candidate[], reranking: Reranking): Cand
       score,
     };
   });
-  const readTier = ({ rank }: Adjusted): number => tierOfKey(ranked[rank]!.rankingKey);
+  const readTier = ({ rank }: Adjusted): number => decodeTier(ranked[rank]!.rankingKey);
   const isLast = ({ product }: Adjusted): number => Number(product.isLast);
   best.sort(
     (a, b) => isLast(a) - isLast(b) || readTier(b) - readTier(a) || b.score - a.score || a.rank - b.rank,

@@ -1,5 +1,5 @@
 import { findFirstIndex } from '../../bits/binary-search.ts';
-import { dateValues, numberValues, type Column } from '../segments/columns.ts';
+import { listDateValues, listNumberValues, type Column } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 
 /** The types of a field's values over all segments. Values of deleted documents count until segments are merged. */
@@ -22,7 +22,8 @@ export function mergeColumnTypes(segments: readonly SegmentReader[], field: stri
     booleans: has('boolean'),
     inRanges: (dates) =>
       columns.some(
-        (column) => numberValues(column).some(isNumber) || (dates && dateValues(column).some(isNumber)),
+        (column) =>
+          listNumberValues(column).some(isNumber) || (dates && listDateValues(column).some(isNumber)),
       ),
   };
 }

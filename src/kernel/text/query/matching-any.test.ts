@@ -7,7 +7,7 @@ import type { SegmentReader } from '../segments/segment-reader.ts';
 import { SegmentState } from '../segments/segment-state.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import type { Column } from '../segments/columns.ts';
-import { ordinalsMatchingAny } from './matching-any.ts';
+import { matchOrdinals } from './matching-any.ts';
 import { markMatchingOrdinals, findMatchingSpans, type ValueCondition } from './matching-ordinals.ts';
 import { filterBitmap } from './filters.ts';
 import type { FilterNode } from './query.ts';
@@ -39,7 +39,7 @@ test('ordinalsMatchingAny() accepts what any single condition accepts', () => {
       const expected = column.values.map((_, ordinal) =>
         Number(alone.some((accepted) => accepted[ordinal] === 1)),
       );
-      assert.deepEqual([...ordinalsMatchingAny(column, conditions)], expected);
+      assert.deepEqual([...matchOrdinals(column, conditions)], expected);
     }),
     { seed: 17, numRuns: 2000 },
   );
@@ -98,12 +98,12 @@ test('ordinalsMatchingAny() compares each text of a field with about log2 of the
   const equal = Array.from({ length: 500 }, () => rangeOf(0, 100_000));
   for (const immutable of [true, false]) {
     const column = columnOf(eans, immutable);
-    const accepted = ordinalsMatchingAny(column, apart);
+    const accepted = matchOrdinals(column, apart);
     assert.equal(
       accepted.filter((one) => one === 1).length,
       eans.filter((_, i) => i * 7 < 20_000 && (i * 7) % 40 <= 10).length,
     );
-    assert.ok(ordinalsMatchingAny(column, equal).every((one) => one === 1));
+    assert.ok(matchOrdinals(column, equal).every((one) => one === 1));
   }
   // Four passes, each with nine steps of binary search and a test of the result, plus sorting the ranges.
   assert.ok(comparisons <= 4 * (eans.length * 12 + 500 * 30), `${comparisons} comparisons`);
@@ -125,7 +125,7 @@ test('ordinalsMatchingAny() reads each path once for hundreds of its ancestors',
       return Reflect.get(target, name) as unknown;
     },
   });
-  assert.ok(ordinalsMatchingAny({ ...column, values }, conditions).every((one) => one === 1));
+  assert.ok(matchOrdinals({ ...column, values }, conditions).every((one) => one === 1));
   assert.ok(reads <= 3 * paths.length, `${reads} reads`);
 });
 

@@ -5,7 +5,7 @@ import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { FilterNode } from '../query/query.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { noZone, zoneResolver } from '../schema/zones.ts';
+import { noZone, createZoneResolver } from '../schema/zones.ts';
 import type { CategoryTest } from '../scoring/name-query.ts';
 import type { Column } from '../segments/columns.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -43,7 +43,7 @@ export class CategoryNames {
 
   constructor(settings: TextSettings, analyzer: Analyzer) {
     this.#analyzer = analyzer;
-    const findZone = zoneResolver(settings);
+    const findZone = createZoneResolver(settings);
     this.#fields = categoryFields.filter((field) => findZone(field) !== noZone);
   }
 

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../math/ascii-digits.ts';
+import { convertDigits } from '../../../math/ascii-digits.ts';
 import { findFirstIndex } from '../../bits/binary-search.ts';
 import { foldAccents } from '../language/tokenizer.ts';
 import { TopK } from '../../bits/top-k.ts';
@@ -131,9 +131,9 @@ export class CompletionIndex {
   }
 
   #evict(): void {
-    const newest = ({ days }: QueryCount): number => Math.max(...days.keys());
+    const findNewestDay = ({ days }: QueryCount): number => Math.max(...days.keys());
     const least = [...this.#entries.values()]
-      .sort((a, b) => a.people - b.people || newest(a) - newest(b))
+      .sort((a, b) => a.people - b.people || findNewestDay(a) - findNewestDay(b))
       .slice(0, this.#entries.size - this.#queriesMax);
     for (const entry of least) {
       if (entry.people >= this.#peopleMin) this.#unlist(entry);
@@ -159,5 +159,5 @@ function add(entry: QueryCount, day: number, people: number): void {
 
 /** Folds a text to lower case without accents, with ASCII digits and single blanks; a blank at the end marks a complete word. */
 function fold(text: string): string {
-  return asciiDigits(foldAccents(text.toLowerCase())).trimStart().replaceAll(/\s+/g, ' ');
+  return convertDigits(foldAccents(text.toLowerCase())).trimStart().replaceAll(/\s+/g, ' ');
 }

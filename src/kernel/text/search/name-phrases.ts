@@ -1,9 +1,9 @@
 import { hasBit } from '../../bits/bitmap.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
-import { newScratchSlice } from '../segments/segment-reader.ts';
+import { createScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
-const slice = newScratchSlice();
+const slice = createScratchSlice();
 
 const every = (): boolean => true;
 

@@ -1,11 +1,11 @@
-import { bitmapWordCount, popCount } from '../../bits/bitmap.ts';
+import { countBitmapWords, popCount } from '../../bits/bitmap.ts';
 import { readSparseBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
-import { hasOccurrence, newScratchSlice, type PostingSlice } from '../segments/segment-reader.ts';
+import { hasOccurrence, createScratchSlice, type PostingSlice } from '../segments/segment-reader.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { phraseStems, type Expansion } from '../expansion/expansions.ts';
+import { listPhraseStems, type Expansion } from '../expansion/expansions.ts';
 import { withAtLeast } from './at-least-k.ts';
 
 const everything = new Uint32Array(segmentWordsMax).fill(0xffffffff);
@@ -27,7 +27,7 @@ interface TermLists {
 /** A number above any number of entries. It is a small integer, as another kind of number would change the shape of the object. */
 const unlisted = 2 ** 30 - 1;
 
-const slice = newScratchSlice();
+const slice = createScratchSlice();
 const partBitmaps = [new Uint32Array(segmentWordsMax), new Uint32Array(segmentWordsMax)] as const;
 
 /**
@@ -48,7 +48,7 @@ export class SegmentCandidates {
   /** Documents listed by the last call of `collect()`. */
   readonly #listed = new Uint32Array(segmentWordsMax);
   /** A bit for each word of `#listed` that is not 0. */
-  readonly #listedWords = new Uint32Array(bitmapWordCount(segmentWordsMax));
+  readonly #listedWords = new Uint32Array(countBitmapWords(segmentWordsMax));
   #mask: Uint32Array | null = null;
 
   /** Starts a new query. */
@@ -63,7 +63,7 @@ export class SegmentCandidates {
     }
     this.#state = state;
     this.#filter = filter;
-    this.#length = bitmapWordCount(state.segment.documentCount);
+    this.#length = countBitmapWords(state.segment.documentCount);
     this.#mask = null;
     while (this.#bitmapPool.length < wordCount) {
       this.#bitmapPool.push(new Uint32Array(segmentWordsMax));
@@ -135,7 +135,7 @@ export class SegmentCandidates {
       for (let i = 0; i < this.#length; i++) all[i]! &= next[i]!;
       next.fill(0, 0, this.#length);
     });
-    const phrase = phraseStems(expansion, this.#state!, segmentNo);
+    const phrase = listPhraseStems(expansion, this.#state!, segmentNo);
     if (phrase !== null) this.#intersectWithPhrase(all, phrase);
     return all;
   }

@@ -3,11 +3,11 @@ import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
 import type { QueryText } from '../language/query-words.ts';
 import type { IndexField } from '../schema/index-field.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
-import { valuesOfDocument } from '../segments/columns.ts';
+import { listDocumentValues } from '../segments/columns.ts';
 import { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { mergeColumnTypes, listFieldNames, type ColumnTypes } from '../query/column-types.ts';
 import { listFewPassingKeys, listPassingKeys } from '../order/passing-keys.ts';
-import { documentPasses } from '../query/filters.ts';
+import { passesFilter } from '../query/filters.ts';
 import { buildSegmentFilters } from '../query/segment-filter.ts';
 import type {
   FilterNode,
@@ -22,7 +22,7 @@ import { findCarrierPhrases, type PhraseSpan } from './carrier-phrase-finder.ts'
 import { Searcher } from './searcher.ts';
 import type { StartedSearch } from './started-search.ts';
 import type { WordPresence } from './word-search.ts';
-import { settingsFingerprint } from '../segments/segment-format.ts';
+import { hashSettings } from '../segments/segment-format.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type {
   MergePlan,
@@ -140,7 +140,7 @@ export class SegmentedIndex {
   }
 
   #checkContent(settings: TextSettings): void {
-    if (settingsFingerprint(settings) === settingsFingerprint(this.#settings)) return;
+    if (hashSettings(settings) === hashSettings(this.#settings)) return;
     throw new RangeError(
       'Cannot configure a text index as fields, languages or stop words differ: build another index',
     );
@@ -190,7 +190,7 @@ export class SegmentedIndex {
   readValues(key: number, field: IndexField): readonly FieldValue[] {
     const state = this.#segments.findState(key);
     const column = state?.segment.column(field);
-    return column === undefined ? [] : [...valuesOfDocument(column, state!.findDocument(key))];
+    return column === undefined ? [] : [...listDocumentValues(column, state!.findDocument(key))];
   }
 
   has(key: number): boolean {
@@ -279,7 +279,7 @@ export class SegmentedIndex {
   /** Whether one document passes, as of the first step; the index may change between steps. Unknown keys fail. */
   *passes(filter: FilterNode, key: number): Steps<boolean> {
     const state = this.#segments.findState(key);
-    return state !== undefined && (yield* documentPasses(state, filter, state.findDocument(key)));
+    return state !== undefined && (yield* passesFilter(state, filter, state.findDocument(key)));
   }
 
   /**

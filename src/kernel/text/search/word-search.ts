@@ -6,24 +6,24 @@ import type { Grouping } from '../segments/variant-groups.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
 import { splitConcatenatedWord } from '../expansion/concatenated-words.ts';
-import { bareNameExpansion } from '../expansion/signed-names.ts';
+import { expandBareName } from '../expansion/signed-names.ts';
 import { expandInfixes } from '../expansion/part-numbers.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { IndexQuery } from '../query/query.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
-import { inverseDocumentFrequency, zoneNorms } from '../scoring/ranking.ts';
+import { computeInverseDocumentFrequency, computeZoneNorms } from '../scoring/ranking.ts';
 import type { CorpusStats } from '../segments/segment-set.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { fuzzySynonymExpansions } from '../expansion/synonym-expansions.ts';
+import { expandFuzzySynonyms } from '../expansion/synonym-expansions.ts';
 import { compileSynonyms, type CompiledSynonyms } from '../expansion/synonyms.ts';
 import { createTypoRules, type CommonWords, type TypoRules } from '../expansion/typo-rules.ts';
 import {
   expandJoinedWords,
   canBePrefix,
-  prefixExpansion,
+  expandPrefix,
   splitUnknownWord,
   splitExpansion,
   type Expansion,
@@ -110,7 +110,7 @@ export class WordSearch {
     const rank = (found: readonly Expansion[]) => {
       const expansions = [...found, ...optional];
       const idfs = expansions.map(({ frequency }) =>
-        inverseDocumentFrequency(frequency, stats.documentCount),
+        computeInverseDocumentFrequency(frequency, stats.documentCount),
       );
       const { headFirst } = analyzer;
       const { phrases } = finder;
@@ -149,7 +149,7 @@ export class WordSearch {
       ...words
         .flatMap((word) => [
           splitExpansion(states, word, analyzer, settings, (stems) => isInName(states, stems)),
-          bareNameExpansion(states, word, analyzer, settings),
+          expandBareName(states, word, analyzer, settings),
         ])
         .filter((expansion) => expansion !== null),
     ];
@@ -224,7 +224,7 @@ export class WordSearch {
           rules,
           frequency: countDocuments(word),
         }),
-        ...fuzzySynonymExpansions(states, word, this.#synonyms, settings, {
+        ...expandFuzzySynonyms(states, word, this.#synonyms, settings, {
           asPrefix,
           typos: countDocuments(word) > 0 ? 0 : rules.countAllowedTypos(word),
         }),
@@ -303,14 +303,14 @@ export class WordSearch {
 
   /** Whether it is the last word, and words of the catalog begin with it. */
   #isPrefix(states: readonly SegmentState[], word: QueryWord, words: readonly QueryWord[]): boolean {
-    return word === words.at(-1) && prefixExpansion(states, word, this.#analyzer, this.#settings) !== null;
+    return word === words.at(-1) && expandPrefix(states, word, this.#analyzer, this.#settings) !== null;
   }
 
   /** The words with this prefix, and their synonyms. */
   #prefixExpansions(states: readonly SegmentState[], word: QueryWord, settings: TextSettings): Expansion[] {
-    const prefix = prefixExpansion(states, word, this.#analyzer, settings);
+    const prefix = expandPrefix(states, word, this.#analyzer, settings);
     const asPrefix = { asPrefix: true, typos: 0 };
-    const synonyms = fuzzySynonymExpansions(states, word, this.#synonyms, settings, asPrefix);
+    const synonyms = expandFuzzySynonyms(states, word, this.#synonyms, settings, asPrefix);
     return prefix === null ? synonyms : [prefix, ...synonyms];
   }
 
@@ -333,7 +333,7 @@ export class WordSearch {
       corpus[2 * zone] = sum;
       corpus[2 * zone + 1] = zoneDocumentCounts[zone]!;
     });
-    if (!isSame) this.#norms = zoneNorms(stats, this.#settings);
+    if (!isSame) this.#norms = computeZoneNorms(stats, this.#settings);
     return this.#norms;
   }
 

@@ -14,9 +14,9 @@ import {
   unpackSections,
   type Sections,
 } from './segment-format.ts';
-import { documentsWithHash, type Identifiers } from './identifiers.ts';
+import { findDocumentsWithHash, type Identifiers } from './identifiers.ts';
 import type { ColumnValues } from './column-packer.ts';
-import { termsOfTrie, type LetterTrie } from '../dictionary/letter-trie.ts';
+import { listTerms, type LetterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
 import {
@@ -27,11 +27,11 @@ import {
   listEntriesWithFoldedUnits,
   findString,
   isEntry,
-  stringAt,
+  readString,
   type PackedStringTable,
   type StringTable,
 } from '../dictionary/string-table.ts';
-import { viewPackedUnits, unitAt, wholeUnits } from '../dictionary/string-units.ts';
+import { viewPackedUnits, readUnit, createWholeUnits } from '../dictionary/string-units.ts';
 import type { IndexField } from '../schema/index-field.ts';
 
 const endingsCacheMax = 1_000;
@@ -106,11 +106,11 @@ export class ImmutableSegment implements SegmentReader {
     this.fields = listStrings({
       count: sections.fieldOffsets.length - 1,
       offsets: sections.fieldOffsets,
-      units: wholeUnits(sections.fieldUnits),
+      units: createWholeUnits(sections.fieldUnits),
       commonPrefixes: sections.fieldCommonPrefixes,
     });
     this.#columnByField = new Map(this.fields.map((field, i) => [field, i]));
-    this.elements = elementTable(sections);
+    this.elements = readElementTable(sections);
     for (let at = 0; at < sections.elementMeta.length; at += elementMetaWordCount) {
       this.#elementMetaByColumn.set(sections.elementMeta[at]!, at);
     }
@@ -138,7 +138,7 @@ export class ImmutableSegment implements SegmentReader {
     return findString(this.stems, text);
   }
   stemText(stem: number): string {
-    return stringAt(this.stems, stem);
+    return readString(this.stems, stem);
   }
   termsOfStem(stem: number): number[] {
     const { stemTermOffsets, stemTerms } = this.#sections;
@@ -150,7 +150,7 @@ export class ImmutableSegment implements SegmentReader {
     return this.#sections.termStems[term]!;
   }
   termText(term: number): string {
-    return stringAt(this.terms, term);
+    return readString(this.terms, term);
   }
   findTerm(word: string): number {
     return findString(this.terms, word);
@@ -161,7 +161,7 @@ export class ImmutableSegment implements SegmentReader {
   termHasDigit(term: number): boolean {
     const { offsets, units } = this.terms;
     for (let at = offsets[term]!; at < offsets[term + 1]!; at++)
-      if (isAsciiDigit(unitAt(units, at))) return true;
+      if (isAsciiDigit(readUnit(units, at))) return true;
     return false;
   }
   documentFrequency(term: number): number {
@@ -201,7 +201,7 @@ export class ImmutableSegment implements SegmentReader {
 
   /** The terms without digits, sorted. */
   letterTerms(): number[] {
-    return termsOfTrie(this.#letters);
+    return listTerms(this.#letters);
   }
 
   codesContaining(text: string): number[] {
@@ -232,7 +232,7 @@ export class ImmutableSegment implements SegmentReader {
   }
 
   documentsByIdentifier(hash: number): Uint16Array {
-    return documentsWithHash(this.#sections, hash);
+    return findDocumentsWithHash(this.#sections, hash);
   }
 
   column(field: IndexField): Column | undefined {
@@ -269,10 +269,10 @@ export class ImmutableSegment implements SegmentReader {
       return values!;
     };
     const stringCount = packed! >>> 2;
-    const valueAt = (ordinal: number): FieldValue => {
+    const readValue = (ordinal: number): FieldValue => {
       const string = ordinal - numberCount!;
       if (values === null && string >= 0 && string < stringCount)
-        return stringAt(this.#columnStrings, stringStart! + string);
+        return readString(this.#columnStrings, stringStart! + string);
       return decodeValues()[ordinal]!;
     };
     return {
@@ -288,7 +288,7 @@ export class ImmutableSegment implements SegmentReader {
         return decodeValues();
       },
       decode: () => decode(this),
-      valueAt,
+      valueAt: readValue,
       elements: this.#elementEntries(index),
       immutable: true,
     };
@@ -332,7 +332,7 @@ export class ImmutableSegment implements SegmentReader {
     const values: FieldValue[] = [...sections.columnNumbers.subarray(numberStart, numberStart + numberCount)];
     const strings = this.#columnStrings;
     for (let i = 0; i < stringCount; i++) {
-      values.push(stringAt(strings, stringStart + i));
+      values.push(readString(strings, stringStart + i));
       if (i % stringsPerStep === stringsPerStep - 1) yield stringsPerStep * decodedUnits;
     }
     if ((packed & 1) !== 0) values.push(false);
@@ -367,11 +367,11 @@ function viewPackedTable(
   };
 }
 
-function elementTable(sections: Sections): ElementTable & { readonly paths: readonly string[] } {
+function readElementTable(sections: Sections): ElementTable & { readonly paths: readonly string[] } {
   const names: StringTable = {
     count: sections.listOffsets.length - 1,
     offsets: sections.listOffsets,
-    units: wholeUnits(sections.listUnits),
+    units: createWholeUnits(sections.listUnits),
     commonPrefixes: sections.listCommonPrefixes,
   };
   return {

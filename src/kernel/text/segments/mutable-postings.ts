@@ -1,4 +1,9 @@
-import { ensureCapacity, growableUint16, growableUint32, growableUint8 } from '../../bits/growable.ts';
+import {
+  ensureCapacity,
+  createGrowableUint16,
+  createGrowableUint32,
+  createGrowableUint8,
+} from '../../bits/growable.ts';
 import { occurrencesMax, type PostingSlice } from './segment-reader.ts';
 
 const none = 0xffffffff;
@@ -16,12 +21,12 @@ const termWordCount = 4;
  */
 export class MutablePostings {
   readonly #planes: number;
-  readonly #documents = growableUint16();
-  readonly #counts = growableUint8();
-  readonly #next = growableUint32();
+  readonly #documents = createGrowableUint16();
+  readonly #counts = createGrowableUint8();
+  readonly #next = createGrowableUint32();
   /** The term of each entry. */
-  readonly #terms = growableUint32();
-  readonly #byTerm = growableUint32();
+  readonly #terms = createGrowableUint32();
+  readonly #byTerm = createGrowableUint32();
   #copiedDocuments: Uint16Array = new Uint16Array(64);
   #copiedCounts: Uint8Array = new Uint8Array(64);
 

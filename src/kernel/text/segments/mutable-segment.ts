@@ -1,4 +1,4 @@
-import { growableFloat64, growableUint16, growableUint32 } from '../../bits/growable.ts';
+import { createGrowableFloat64, createGrowableUint16, createGrowableUint32 } from '../../bits/growable.ts';
 import { foldUnits, tokenize, hasDigit, isCode } from '../language/tokenizer.ts';
 import { Vocabulary } from '../language/vocabulary.ts';
 import { CoalescedColumns } from './coalesced-column.ts';
@@ -8,7 +8,7 @@ import { documentWordsMax, type IndexDocument } from '../schema/document.ts';
 import { FuzzyAutomaton, type TermVisitor } from '../dictionary/fuzzy.ts';
 import { MutableTrie } from '../dictionary/mutable-trie.ts';
 import {
-  comparableIdentifier,
+  normalizeIdentifier,
   hashIdentifier,
   createIdentifierRanks,
   packIdentifiers,
@@ -20,7 +20,7 @@ import { MutablePostings } from './mutable-postings.ts';
 import { HeadNounFinder } from '../language/head-noun.ts';
 import { noStem, zoneLengthMax, type PostingSlice, type SegmentReader } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { noZone, zoneCount, zoneResolver } from '../schema/zones.ts';
+import { noZone, countZones, createZoneResolver } from '../schema/zones.ts';
 import type { IndexField } from '../schema/index-field.ts';
 
 /**
@@ -34,31 +34,31 @@ export class MutableSegment implements SegmentReader {
   readonly #vocabulary: Vocabulary;
   readonly #zones: number;
   readonly #findZone: (field: string) => number;
-  readonly #keys = growableUint32();
-  readonly #popularities = growableFloat64();
+  readonly #keys = createGrowableUint32();
+  readonly #popularities = createGrowableFloat64();
   readonly #zoneLengths;
-  readonly #nameOffsets = growableUint32();
-  readonly #nameStems = growableUint32();
-  readonly #headNouns = growableUint32();
+  readonly #nameOffsets = createGrowableUint32();
+  readonly #nameStems = createGrowableUint32();
+  readonly #headNouns = createGrowableUint32();
   readonly #documentByKey = new Map<number, number>();
   /** The trie of terms, filled on the first lookup: a segment that only builds an immutable one does not need it. */
   readonly #trie = new MutableTrie();
   readonly #headNounFinder: HeadNounFinder;
   readonly #identifierRank: IdentifierRanks;
-  readonly #identifierHashes = growableUint32();
-  readonly #identifierDocuments = growableUint16();
+  readonly #identifierHashes = createGrowableUint32();
+  readonly #identifierDocuments = createGrowableUint16();
   /** Documents by their first identifiers; filled on a lookup, like the trie. */
   readonly #documentsByIdentifier = new Map<number, number[]>();
   #identifiersIndexed = 0;
 
   /** `vocabulary` is that of earlier segments under these settings; no other segment that still changes may use it. */
   constructor(settings: TextSettings, vocabulary = new Vocabulary(settings)) {
-    this.#zones = zoneCount(settings);
-    this.#findZone = zoneResolver(settings);
+    this.#zones = countZones(settings);
+    this.#findZone = createZoneResolver(settings);
     this.#identifierRank = createIdentifierRanks(settings);
     this.#vocabulary = vocabulary;
     this.#headNounFinder = new HeadNounFinder(vocabulary.headFirst);
-    this.#zoneLengths = Array.from({ length: this.#zones }, () => growableUint16());
+    this.#zoneLengths = Array.from({ length: this.#zones }, () => createGrowableUint16());
     this.postingLists = new MutablePostings((this.#zones + 1) >> 1, vocabulary.termCount);
     this.#nameOffsets.push(0);
   }
@@ -154,7 +154,7 @@ export class MutableSegment implements SegmentReader {
     for (const { field, value } of values) {
       if (this.#identifierRank(field) < 0) continue;
       if (typeof value === 'number' && !Number.isFinite(value)) continue;
-      const hash = hashIdentifier(comparableIdentifier(value));
+      const hash = hashIdentifier(normalizeIdentifier(value));
       if (hash === null) continue;
       this.#identifierHashes.push(hash);
       this.#identifierDocuments.push(id);

@@ -11,22 +11,22 @@ export interface PostingSlice {
   end: number;
 }
 
-export function newPostingSlice(): PostingSlice {
+export function createPostingSlice(): PostingSlice {
   return { documents: new Uint16Array(0), counts: new Uint8Array(0), start: 0, end: 0 };
 }
 
 const scratchSlices: PostingSlice[] = [];
 
 /** A reusable slice. It keeps its last segment in memory until {@link releaseScratchSlices}. */
-export function newScratchSlice(): PostingSlice {
-  const slice = newPostingSlice();
+export function createScratchSlice(): PostingSlice {
+  const slice = createPostingSlice();
   scratchSlices.push(slice);
   return slice;
 }
 
 /** Call when segments were removed from an index, between two uses of scratch slices. */
 export function releaseScratchSlices(): void {
-  for (const slice of scratchSlices) Object.assign(slice, newPostingSlice());
+  for (const slice of scratchSlices) Object.assign(slice, createPostingSlice());
 }
 
 /** Whether entry `i` has an occurrence in a zone of the masks, which have one byte for each plane. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { newBitmap, setBit } from '../../bits/bitmap.ts';
+import { createBitmap, setBit } from '../../bits/bitmap.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
 import { buildSegment } from './segment-merger.ts';
-import { settingsFingerprint } from './segment-format.ts';
+import { hashSettings } from './segment-format.ts';
 import { SegmentState } from './segment-state.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 
@@ -27,7 +27,7 @@ const segment = new ImmutableSegment(
     })).values(),
     defaultTextSettings,
   ),
-  settingsFingerprint(defaultTextSettings),
+  hashSettings(defaultTextSettings),
 );
 
 test('SegmentState.liveFrequency() counts the live documents after any deletions since the last call', () => {
@@ -41,7 +41,7 @@ test('SegmentState.liveFrequency() counts the live documents after any deletions
       fc.uniqueArray(document, { maxLength: 20 }),
       fc.array(step, { maxLength: 30 }),
       (deletedBefore, steps) => {
-        const deleted = newBitmap(documentCount);
+        const deleted = createBitmap(documentCount);
         for (const each of deletedBefore) setBit(deleted, each);
         const state = new SegmentState(1, segment, true, deleted);
         const live = new Set(Array.from({ length: documentCount }, (_, each) => each));

@@ -1,11 +1,11 @@
 import { findLowerBound } from '../../bits/binary-search.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
-import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
+import { hasBit, createBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SharedDictionary } from './shared-dictionary.ts';
 import type { SegmentReader } from './segment-reader.ts';
-import { newScratchSlice, type PostingSlice } from './segment-reader.ts';
+import { createScratchSlice, type PostingSlice } from './segment-reader.ts';
 
-const slice = newScratchSlice();
+const slice = createScratchSlice();
 
 /** A lookup of one deleted document costs about as much as reading this many postings. */
 const lookupCost = 16;
@@ -112,7 +112,7 @@ function hasDocument({ documents, start, end }: PostingSlice, document: number):
  * the documents that were deleted in the meantime.
  */
 export function transferDocuments(old: readonly SegmentState[], segment: SegmentReader): Uint32Array {
-  const deleted = newBitmap(segment.documentCount);
+  const deleted = createBitmap(segment.documentCount);
   let state = old[0];
   let before = -1;
   for (let document = 0; document < segment.documentCount; document++) {

@@ -1,7 +1,7 @@
 import { hasDigit } from '../language/tokenizer.ts';
 import type { TermVisitor } from '../dictionary/fuzzy.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
-import { letterTrie } from '../dictionary/letter-trie.ts';
+import { buildLetterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { listEntriesWithoutDigits, findString, unpackStrings } from '../dictionary/string-table.ts';
@@ -75,7 +75,7 @@ export class SharedDictionary {
   /** The matches among the shared terms: see `FuzzyMatches`. */
   fuzzyMatches(word: string, typos: 1 | 2): Uint32Array {
     this.#refresh();
-    this.#fuzzyMatches ??= new FuzzyMatches(letterTrie(this.#terms.table), fuzzyCacheMax);
+    this.#fuzzyMatches ??= new FuzzyMatches(buildLetterTrie(this.#terms.table), fuzzyCacheMax);
     return this.#fuzzyMatches.of(word, typos);
   }
 
@@ -95,7 +95,7 @@ export class SharedDictionary {
     if (others.count === 0) return;
     let matches = this.#otherMatches.get(terms);
     if (matches === undefined) {
-      matches = new FuzzyMatches(letterTrie(others), otherFuzzyCacheMax);
+      matches = new FuzzyMatches(buildLetterTrie(others), otherFuzzyCacheMax);
       this.#otherMatches.set(terms, matches);
     }
     const found = matches.of(word, typos);

@@ -1,8 +1,8 @@
 import { findLowerBound } from '../../bits/binary-search.ts';
-import { hasOccurrence, newScratchSlice } from './segment-reader.ts';
+import { hasOccurrence, createScratchSlice } from './segment-reader.ts';
 import type { SegmentState } from './segment-state.ts';
 
-const slice = newScratchSlice();
+const slice = createScratchSlice();
 
 /** A document's posting of a term in zones of the masks (see `Expansion.counts`), or null. */
 export function findEntry(
@@ -21,7 +21,7 @@ export function findEntry(
 }
 
 /** The most frequent of the terms that the document contains, ties by text; null if it contains none. */
-export function termInDocument(
+export function findTermInDocument(
   state: SegmentState,
   terms: readonly number[],
   document: number,

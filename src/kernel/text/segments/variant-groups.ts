@@ -1,5 +1,5 @@
 import { ensureCapacity } from '../../bits/growable.ts';
-import { forEachEntry } from './columns.ts';
+import { visitEntries } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { SegmentState } from './segment-state.ts';
 
@@ -49,7 +49,7 @@ export class VariantGroups {
     const column = state.segment.column(this.#field);
     if (column === undefined) return;
     const numbers = new Int32Array(column.values.length).fill(ungrouped);
-    forEachEntry(column, (document, ordinal) => {
+    visitEntries(column, (document, ordinal) => {
       if (document < from || groups[document] !== ungrouped) return;
       if (numbers[ordinal] === ungrouped) numbers[ordinal] = this.#internGroup(column.values[ordinal]!);
       groups[document] = numbers[ordinal]!;

@@ -5,7 +5,7 @@ import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
 import { readAddresses } from '../cell-lists.ts';
 import { readQuantity, readSalePrice, setDefault, setDescription, setPrices } from '../item-fields-json.ts';
 import { convertRows } from '../rows-to-items.ts';
-import { utcPeriod } from '../../../../lib/utc-time.ts';
+import { parseUtcPeriod } from '../../../../lib/utc-time.ts';
 
 /** A product feed of the Google Merchant Center (product data specification, https://support.google.com/merchants/answer/7052112). */
 export const googleLayout: TableLayout = {
@@ -116,7 +116,7 @@ function splitRepeated(cell: string): string[] | null {
 function isSaleOn(row: FileRow, now: number): boolean {
   const dates = row.cell('sale_price_effective_date').trim();
   if (dates === '' || row.cell('sale_price') === '') return true;
-  const [start, end, ...more] = dates.split('/').map(utcPeriod);
+  const [start, end, ...more] = dates.split('/').map(parseUtcPeriod);
   if (more.length > 0 || Number.isNaN(start?.from ?? NaN) || Number.isNaN(end?.from ?? NaN)) {
     const text = `must be two dates such as 2026-11-01T00:00Z/2026-11-30T23:59Z: current value is ${JSON.stringify(dates.slice(0, 80))}`;
     throw new CellError(row.findColumnName('sale_price_effective_date'), 'format', text);

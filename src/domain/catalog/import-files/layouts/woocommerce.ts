@@ -15,7 +15,7 @@ import { readAddresses, readAttributeValues, splitAtCommas } from '../cell-lists
 import { convertRowOrError } from '../rows-to-items.ts';
 import { translateColumn } from './woocommerce-columns.ts';
 import { extractHtmlText } from '../../../../lib/html-text.ts';
-import { utcPeriod, type UtcPeriod } from '../../../../lib/utc-time.ts';
+import { parseUtcPeriod, type UtcPeriod } from '../../../../lib/utc-time.ts';
 
 /**
  * A product export of WooCommerce (https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema). A row of the
@@ -216,7 +216,7 @@ function isSaleOn(row: FileRow, now: number): boolean {
 function readPeriod({ cell, findColumnName }: FileRow, key: string): UtcPeriod | null {
   const text = cell(key).trim();
   if (text === '') return null;
-  const period = utcPeriod(text);
+  const period = parseUtcPeriod(text);
   if (!Number.isNaN(period.from)) return period;
   const value = JSON.stringify(text.slice(0, 40));
   throw new CellError(
