@@ -5,7 +5,7 @@ import { readAmountText, readDecimals, isAmbiguous, inferDecimalSign } from './d
 
 const seed = 20_261_126;
 
-test('decimalReadings() reads a number with each decimal sign that it can have', () => {
+test('readDecimals() reads a number with each decimal sign that it can have', () => {
   const cases: [string, point: string | null, comma: string | null][] = [
     ['7', '7', '7'],
     ['12.50', '12.50', null],
@@ -45,7 +45,7 @@ test('decimalReadings() reads a number with each decimal sign that it can have',
   for (const [text, point, comma] of cases) assert.deepEqual(readDecimals(text), { point, comma }, text);
 });
 
-test('amountText() reads the currency before or after the number', () => {
+test('readAmountText() reads the currency before or after the number', () => {
   const comma = (text: string): unknown => {
     const amount = readAmountText(text);
     return amount === null ? null : [amount.readings.comma, amount.currency];
@@ -76,7 +76,7 @@ test('amountText() reads the currency before or after the number', () => {
     assert.equal(readAmountText(text), null, text);
 });
 
-test('amountText() reads prices of many countries', () => {
+test('readAmountText() reads prices of many countries', () => {
   const cases: [text: string, point: string | null, comma: string | null, currency: string | null][] = [
     ['₹1,29,900.00', '129900.00', null, 'INR'],
     ['₹ 12,34,56,789', '123456789', null, 'INR'],
@@ -130,7 +130,7 @@ test('inferDecimalSign() and isAmbiguous() tell what a number alone says', () =>
   assert.deepEqual(told('on request'), [null, false]);
 });
 
-test('amountText() returns the amount that Intl has written, in any locale and with any currency', () => {
+test('readAmountText() returns the amount that Intl has written, in any locale and with any currency', () => {
   const locales = {
     'de-DE': 'comma',
     'fr-FR': 'comma',

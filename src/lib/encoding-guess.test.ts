@@ -139,7 +139,7 @@ const western: readonly (readonly [bytes: string, text: string])[] = [
   ['4752d653534520dc42455220414c4c45532c20d64c202620c45046454c', 'GRÖSSE ÜBER ALLES, ÖL & ÄPFEL'],
 ];
 
-test('likelyEncodings() tells the encoding of texts that look wrong in Windows-1252', () => {
+test('rankEncodings() tells the encoding of texts that look wrong in Windows-1252', () => {
   for (const [encoding, hex, text] of foreign) {
     const bytes = Buffer.from(hex, 'hex');
     assert.equal(new TextDecoder(encoding).decode(bytes), text);
@@ -148,7 +148,7 @@ test('likelyEncodings() tells the encoding of texts that look wrong in Windows-1
   }
 });
 
-test('likelyEncodings() finds nothing wrong in texts of Western languages', () => {
+test('rankEncodings() finds nothing wrong in texts of Western languages', () => {
   for (const [hex, text] of western) {
     const bytes = Buffer.from(hex, 'hex');
     assert.equal(new TextDecoder('windows-1252').decode(bytes), text);

@@ -4,7 +4,7 @@ import { toMilliseconds, readEpochNumber, detectEpochUnit, parseTime } from './e
 
 const at = Date.UTC(2026, 10, 28, 12, 30, 5);
 
-test('epochMs() reads seconds, milliseconds, microseconds and nanoseconds', () => {
+test('toMilliseconds() reads seconds, milliseconds, microseconds and nanoseconds', () => {
   for (const [time, unit] of [
     [at / 1_000, 'seconds'],
     [at, 'milliseconds'],
@@ -20,7 +20,7 @@ test('epochMs() reads seconds, milliseconds, microseconds and nanoseconds', () =
   assert.equal(toMilliseconds(Date.UTC(1975, 0)), Date.UTC(1975, 0));
 });
 
-test('epochNumber() reads texts of a time since 1970, and no dates', () => {
+test('readEpochNumber() reads texts of a time since 1970, and no dates', () => {
   for (const text of [`${at / 1_000}`, `${at}`, ` ${at}000 `])
     assert.equal(toMilliseconds(readEpochNumber(text)!), at, text);
   for (const text of ['20260301', '202603011230', '20260301123000', '', '1e12', '2026-03-01'])

@@ -11,7 +11,7 @@ test('isWithin() accepts a field and those below it', () => {
   );
 });
 
-test('overlaps() also accepts the fields above', () => {
+test('doOverlap() also accepts the fields above', () => {
   const above = fields.filter((field) => doOverlap(field, 'specs.cost'));
   assert.deepEqual(above, ['specs', 'specs.cost', 'specs.cost.eur']);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatJsonLines } from './json-lines.ts';
 
-test('jsonLines() breaks objects and lists that do not fit on a line', () => {
+test('formatJsonLines() breaks objects and lists that do not fit on a line', () => {
   const value = { short: [1, 2], empty: {}, long: ['a'.repeat(20), 'b'.repeat(20), { c: 1 }] };
   assert.equal(
     formatJsonLines(value, 30),
@@ -21,7 +21,7 @@ test('jsonLines() breaks objects and lists that do not fit on a line', () => {
   assert.equal(formatJsonLines([1, 2, 3, 4], 10), '[\n  1, 2,\n  3, 4\n]');
 });
 
-test('jsonLines() keeps every value', () => {
+test('formatJsonLines() keeps every value', () => {
   fc.assert(
     fc.property(fc.json(), fc.integer({ min: 1, max: 80 }), (json, widthMax) => {
       const value: unknown = JSON.parse(json);

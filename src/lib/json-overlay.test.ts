@@ -30,7 +30,7 @@ test('a name that is written with escapes is found', () => {
   assert.equal(textOf(local(bytes('{"price":2,"\\u0070rices":{"b2b":1}}'))), '{"price":1}');
 });
 
-test('jsonOverlay() equals the same on parsed values', () => {
+test('applyJsonOverlay() equals the same on parsed values', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'over', 'd"e', 'ü');
   const leaf = fc.oneof(
     fc.integer(),

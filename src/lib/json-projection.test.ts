@@ -82,7 +82,7 @@ const project = (text: string, paths: Partial<ProjectionPaths>): string =>
     createJsonProjection({ include: null, exclude: [], always, ...paths })(Buffer.from(text)),
   ).toString();
 
-describe('jsonProjection()', () => {
+describe('createJsonProjection()', () => {
   it('equals a naive walk over the parsed value, to the byte', () => {
     fc.assert(
       fc.property(spelled.object, fc.option(somePaths), somePaths, (value, include, exclude) => {

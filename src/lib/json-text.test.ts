@@ -8,7 +8,7 @@ const indented = fc.record({
   space: fc.constantFrom(0, 1, 4),
 });
 
-test('objectFields() returns each field with its position', () => {
+test('listObjectFields() returns each field with its position', () => {
   fc.assert(
     fc.property(indented, ({ value, space }) => {
       const text = `\n ${JSON.stringify(value, null, space)} `;
@@ -22,7 +22,7 @@ test('objectFields() returns each field with its position', () => {
   );
 });
 
-test('arrayElements() returns each element with its position', () => {
+test('listArrayElements() returns each element with its position', () => {
   const list = fc.record({ value: fc.array(fc.jsonValue()), space: fc.constantFrom(0, 1, 4) });
   fc.assert(
     fc.property(list, ({ value, space }) => {

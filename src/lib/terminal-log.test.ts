@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { formatTerminalLine, createTerminalLog } from './terminal-log.ts';
 
-test('terminalLine() shows time, level, message, cause and further members of a log line', () => {
+test('formatTerminalLine() shows time, level, message, cause and further members of a log line', () => {
   const time = new Date(2026, 0, 2, 3, 4, 5).getTime();
   const line = (members: object): string =>
     formatTerminalLine(
@@ -14,7 +14,7 @@ test('terminalLine() shows time, level, message, cause and further members of a 
   assert.equal(line({ operation: 'search', ms: 2 }), '03:04:05 info: stopping operation="search" ms=2');
 });
 
-test('terminalLog() writes the lines of pino, with the stack of an error on separate lines', () => {
+test('createTerminalLog() writes the lines of pino, with the stack of an error on separate lines', () => {
   const written: string[] = [];
   const logger = pino(
     {},

@@ -8,7 +8,7 @@ const levels: Readonly<Record<number, string>> = {
   60: 'fatal',
 };
 /** Members of every line that only matter to log processors. */
-const hidden = new Set(['pid', 'hostname', 'span_id']);
+const hiddenMembers = new Set(['pid', 'hostname', 'span_id']);
 
 /** Formats a line of the JSON log for a terminal. */
 export function formatTerminalLine(json: string): string {
@@ -16,7 +16,7 @@ export function formatTerminalLine(json: string): string {
   const at = new Date(Number(time)).toTimeString().slice(0, 8);
   const reason = readMessage(err) ?? (typeof detail === 'string' ? detail : null);
   const members = Object.entries(rest)
-    .filter(([name]) => !hidden.has(name))
+    .filter(([name]) => !hiddenMembers.has(name))
     .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
     .join('');
   const text = `${at} ${levels[Number(level)] ?? String(level)}: ${String(msg)}${reason === null ? '' : `: ${reason}`}${members}`;

@@ -35,7 +35,7 @@ test('utcTime() reads ISO 8601, in UTC without a zone, and nothing else', () => 
     assert.ok(Number.isNaN(parseUtcTime(other)), other);
 });
 
-test('utcPeriod() ends with the day, minute or second that a text names', () => {
+test('parseUtcPeriod() ends with the day, minute or second that a text names', () => {
   const ends = [
     ['2026-11-28', '2026-11-29T00:00:00.000Z'],
     ['2026-12-31', '2027-01-01T00:00:00.000Z'],
@@ -60,9 +60,9 @@ test('utcTime() is the same in every time zone', () => {
   const times = texts.map(([, time]) => Date.parse(time));
   for (const zone of ['Pacific/Kiritimati', 'America/St_Johns']) {
     const program = `
-      import { utcTime } from ${JSON.stringify(join(import.meta.dirname, 'utc-time.ts'))};
+      import { parseUtcTime } from ${JSON.stringify(join(import.meta.dirname, 'utc-time.ts'))};
       process.env['TZ'] = ${JSON.stringify(zone)};
-      process.stdout.write(JSON.stringify(${JSON.stringify(texts)}.map(([text]) => utcTime(text))));`;
+      process.stdout.write(JSON.stringify(${JSON.stringify(texts)}.map(([text]) => parseUtcTime(text))));`;
     const read = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       encoding: 'utf8',
     });

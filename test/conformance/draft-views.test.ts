@@ -17,7 +17,7 @@ const stored: StoredDraft = {
   base: [],
 };
 
-test('draftView() is computed once, until the draft or the live configuration changes', async () => {
+test('createDraftView() is computed once, until the draft or the live configuration changes', async () => {
   await using shop = await embeddedShop();
   const { project } = shop;
   await project.collections.change('gone', () => ({ id: 'gone', items: ['x'] }));

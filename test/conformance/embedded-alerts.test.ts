@@ -334,7 +334,7 @@ test('AlertMonitor compares the share of searches without results with the week 
     placed: 0,
   });
   const { searchCounts } = shop.project;
-  const searchesToday = (): number => searchCounts.days({ from: today, to: today })[0]?.searches ?? 0;
+  const searchesToday = (): number => searchCounts.listDays({ from: today, to: today })[0]?.searches ?? 0;
   const week = Array.from({ length: 7 }, (_, i) => count(today - 7 + i, 1_000, 40));
   searchCounts.add([...week, count(today, 500, 20)]);
   while (searchesToday() < 500) await sleep(20);

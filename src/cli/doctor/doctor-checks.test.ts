@@ -14,12 +14,12 @@ import { checkPictureHosts, checkSlowPictures } from './picture-check.ts';
 const said = ({ state, detail }: DoctorCheck): string => `${state}: ${detail}`;
 const now = Date.UTC(2026, 0, 31);
 
-test('nodeCheck() fails below Node.js 24', () => {
+test('checkNode() fails below Node.js 24', () => {
   assert.equal(said(checkNode('24.0.0')), 'ok: 24.0.0');
   assert.equal(checkNode('22.19.0').state, 'fail');
 });
 
-test('clockCheck() warns above ten seconds and fails above five minutes, in both directions', () => {
+test('checkClock() warns above ten seconds and fails above five minutes, in both directions', () => {
   const by = (ms: number): string => said(checkClock('the service', now, now + ms));
   assert.equal(by(10_000), 'ok: within 10 s of the service');
   assert.equal(by(10_001), 'warn: 10 s ahead of the service');
@@ -28,25 +28,25 @@ test('clockCheck() warns above ten seconds and fails above five minutes, in both
   assert.equal(by(-300_001), 'fail: 300 s behind the service');
 });
 
-test('folderClockCheck() notices a clock behind the last write, not one after it', () => {
+test('checkFolderClock() notices a clock behind the last write, not one after it', () => {
   assert.equal(checkFolderClock(now - 86_400_000, now).state, 'ok');
   assert.equal(checkFolderClock(now + 60_000, now).state, 'warn');
   assert.equal(checkFolderClock(now + 600_000, now).state, 'fail');
 });
 
-test('certificateCheck() warns a month before the end, and fails after it', () => {
+test('checkCertificate() warns a month before the end, and fails after it', () => {
   const days = (count: number): DoctorCheck => checkCertificate('CA', now + count * 86_400_000, now);
   assert.equal(said(days(30)), 'ok: CA expires in 30 days');
   assert.equal(said(days(29)), 'warn: CA expires in 29 days');
   assert.equal(said(days(0)), 'fail: CA has expired');
 });
 
-test('diskCheck() warns without space for the databases twice', () => {
+test('checkDisk() warns without space for the databases twice', () => {
   assert.equal(checkDisk(tmpdir(), 1e18).state, 'warn');
   assert.match(checkDisk(`${tmpdir()}/not/there`, 0).detail, /GB free, databases 0 MB$/);
 });
 
-test('pictureCheck() lists the hosts with most failures', () => {
+test('checkPictureHosts() lists the hosts with most failures', () => {
   assert.equal(checkPictureHosts([]).state, 'ok');
   const failures = Array.from({ length: 6 }, (_, i) => ({
     project: 'shop',
@@ -67,7 +67,7 @@ test('formatChecks() aligns names and hints', () => {
   assert.deepEqual(formatChecks(checks), ['ok    node    24', 'FAIL  backup  none', '              Set it']);
 });
 
-test('slowPictureCheck() lists the hosts whose pictures take two seconds or more, slowest first, with advice', () => {
+test('checkSlowPictures() lists the hosts whose pictures take two seconds or more, slowest first, with advice', () => {
   const times = (host: string, fetchMs: number, embedMs = 50, pictures = 5) => ({
     project: 'shop',
     host,

@@ -23,14 +23,14 @@ const all = (times: Float64Array) => ({ times, isAll: true });
 const minutes = (silence: ReturnType<typeof measureEventSilence>): number | null =>
   silence?.raisedAt == null ? null : (silence.raisedAt - silence.since) / minuteMs;
 
-void test('eventSilence() waits the longer, the fewer events are usual', () => {
+void test('measureEventSilence() waits the longer, the fewer events are usual', () => {
   assert.equal(minutes(measureEventSilence(all(flow(14, () => 600)))), 30);
   const slow = minutes(measureEventSilence(all(flow(14, () => 12))))!;
   assert.ok(slow >= 90 && slow <= 150, String(slow));
   assert.equal(minutes(measureEventSilence(all(flow(14, () => 0.3)))), null, 'seven events per day');
 });
 
-void test('eventSilence() knows quiet nights by the days before', () => {
+void test('measureEventSilence() knows quiet nights by the days before', () => {
   // Open from 8 to 22 o'clock: the last event is at 22.
   const times = flow(10, (hour) => (hour >= 8 && hour < 22 ? 120 : 0)).filter(
     (time) => time < end - dayMs + 7 * 60 * minuteMs,
@@ -40,7 +40,7 @@ void test('eventSilence() knows quiet nights by the days before', () => {
   assert.equal(raised.getUTCHours(), 8, raised.toISOString());
 });
 
-void test('eventSilence() needs three days of history, or enough events just before where older ones are not read', () => {
+void test('measureEventSilence() needs three days of history, or enough events just before where older ones are not read', () => {
   const twoDays = flow(2.5, () => 120);
   assert.equal(minutes(measureEventSilence(all(twoDays))), null);
   assert.equal(minutes(measureEventSilence({ times: twoDays, isAll: false })), 30);
@@ -51,7 +51,7 @@ void test('eventSilence() needs three days of history, or enough events just bef
   assert.equal(measureEventSilence(all(new Float64Array())), null);
 });
 
-void test('eventSilence() raises no alert on pauses of a random flow of a small shop', () => {
+void test('measureEventSilence() raises no alert on pauses of a random flow of a small shop', () => {
   let alarms = 0;
   for (let seed = 1; seed <= 50; seed++) {
     const times = flow(12, (hour) => (hour >= 6 ? 40 : 8), seed);

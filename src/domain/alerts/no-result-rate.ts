@@ -34,7 +34,7 @@ export const noResultRate: AlertSource = {
   everyMs: 10 * 60_000,
   read({ searchCounts }: ProjectEngine, open: readonly Alert[], now: number) {
     const today = toDay(now);
-    const days = searchCounts.days({ from: today - 1 - baselineDays, to: today });
+    const days = searchCounts.listDays({ from: today - 1 - baselineDays, to: today });
     return readNoResults(days, today, open[0] ?? null, now);
   },
 };

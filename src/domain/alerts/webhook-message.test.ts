@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Alert, Webhook } from '../../ports/operation/alerts.ts';
-import { createAlertMessage, createWebhookSecret, testMessage, signWebhook } from './webhook-message.ts';
+import {
+  createAlertMessage,
+  createWebhookSecret,
+  createTestMessage,
+  signWebhook,
+} from './webhook-message.ts';
 
 const webhook: Webhook = { id: 'on-call', url: '', alerts: [], secret: createWebhookSecret() };
 const alert: Alert = {
@@ -15,7 +20,7 @@ const alert: Alert = {
   deliveries: [],
 };
 
-void test('webhookSignature() equals the example of the specification', () => {
+void test('signWebhook() equals the example of the specification', () => {
   // Of github.com/standard-webhooks/standard-webhooks.
   const signature = signWebhook(
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -26,7 +31,7 @@ void test('webhookSignature() equals the example of the specification', () => {
   assert.equal(signature, 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-void test('alertMessage() has one id and body at all attempts, and the time of each', () => {
+void test('createAlertMessage() has one id and body at all attempts, and the time of each', () => {
   const [first, later] = [1_000_000, 9_000_000].map((now) =>
     createAlertMessage(webhook, 'shop', alert, 'opened', now),
   );
@@ -37,7 +42,7 @@ void test('alertMessage() has one id and body at all attempts, and the time of e
   assert.notEqual(first!.headers['webhook-signature'], later!.headers['webhook-signature']);
 });
 
-void test('alertMessage() shows the alert as it was at its opening and at its end', () => {
+void test('createAlertMessage() shows the alert as it was at its opening and at its end', () => {
   const { deliveries: _deliveries, ...shown } = alert;
   const opened = createAlertMessage(webhook, 'shop', alert, 'opened', 0);
   assert.deepEqual(JSON.parse(opened.body), {
@@ -60,7 +65,7 @@ void test('no message contains the secret, which has 256 random bits', () => {
   assert.notEqual(createWebhookSecret(), secret);
   for (const message of [
     createAlertMessage(webhook, 'shop', alert, 'opened', 0),
-    testMessage(webhook, 'shop', 't', 0),
+    createTestMessage(webhook, 'shop', 't', 0),
   ])
     assert.ok(!JSON.stringify(message).includes(secret.slice(6)));
 });

@@ -46,7 +46,7 @@ export function createTaskMessage(
 }
 
 /** A message that shows whether a webhook works. */
-export function testMessage(webhook: Webhook, project: string, id: string, now: number): SignedMessage {
+export function createTestMessage(webhook: Webhook, project: string, id: string, now: number): SignedMessage {
   return signMessage(webhook, `msg_${id}_test`, 'alert.test', now, { project, webhook: webhook.id }, now);
 }
 

@@ -11,7 +11,7 @@ import {
 
 const at = (text: string): number => Date.parse(text);
 
-test('backupTime() reads the names of backupName(), and no others', () => {
+test('parseBackupTime() reads the names of formatBackupName(), and no others', () => {
   const time = at('2026-01-31T03:00:59Z');
   assert.equal(formatBackupName(time + 999), 'vitrine-20260131T030059Z');
   assert.equal(parseBackupTime('vitrine-20260131T030059Z'), time);
@@ -63,7 +63,7 @@ test('selectExpiredBackups() keeps the newest by number and age, and one always'
   assert.equal(expired(5, 1, days.slice(3)), '4', 'the only backup that is left is kept at any age');
 });
 
-test('nextBackupAt() is when the next backup is due, or now if one was missed', () => {
+test('computeNextBackup() is when the next backup is due, or now if one was missed', () => {
   const daily = { dailyAt: 3 * 60 };
   const now = at('2026-01-31T12:00:00Z');
   assert.equal(computeNextBackup(null, null, now), null);

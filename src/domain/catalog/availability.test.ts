@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalizeAvailability, isUnavailable } from './availability.ts';
 
-test('availabilityStatus() knows the spellings of shops and the addresses of schema.org', () => {
+test('normalizeAvailability() knows the spellings of shops and the addresses of schema.org', () => {
   const spellings: Readonly<Record<string, readonly string[]>> = {
     in_stock: [
       'in stock',

@@ -153,7 +153,7 @@ test('a preview has at most 20 items and 100 errors', async () => {
   }
 });
 
-test('columnMapping() rejects what is no mapping, with one message', async () => {
+test('parseColumnMapping() rejects what is no mapping, with one message', async () => {
   const cases: [string, string][] = [
     ['{', 'mapping must be JSON such as {"Titel":"name","Intern":null}'],
     ['["id"]', 'mapping must be an object with a field or null for each column'],

@@ -5,7 +5,7 @@ import { isAddressTemplate, buildItemAddress } from './item-address.ts';
 
 const template = 'https://shop.example/p/{handle}?v={sku}';
 
-test('itemAddress() is the own address, or that of the template with all its fields', () => {
+test('buildItemAddress() is the own address, or that of the template with all its fields', () => {
   assert.equal(
     buildItemAddress({ url: 'https://own.example/ä b', handle: 'a', sku: '1' }, template),
     'https://own.example/%C3%A4%20b',

@@ -5,7 +5,7 @@ import { createItemProjection } from './item-projection.ts';
 const stored = (text: string): Uint8Array => Buffer.from(text);
 const shown = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 
-describe('itemProjection()', () => {
+describe('createItemProjection()', () => {
   it('always keeps `id` and the fields of the service', () => {
     const json = stored('{"_id":"i","_version":1,"id":"a","sku":"s","name":"n","specs":{"id":"x","cost":1}}');
     const project = createItemProjection({ fields: ['name', 'specs.id'], exclude: ['id', '_id'] });

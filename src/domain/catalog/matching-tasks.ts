@@ -16,7 +16,7 @@ interface StartOptions extends MatchingWrite {
 
 /** A write in progress. */
 export interface RunningWrite {
-  readonly current: () => Task;
+  readonly readTask: () => Task;
   /** Does not reject for an expected failure: the task has it. */
   readonly ended: Promise<unknown>;
 }
@@ -91,7 +91,7 @@ export class MatchingTasks {
       if (queue.count === 0) this.#queues.delete(project.id);
     });
     queue.last = ended.catch(this.#onError);
-    return { current: () => task, ended };
+    return { readTask: () => task, ended };
   }
 
   async #run(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDifferences } from './differences.ts';
 
-test('differences() names the members that differ, at any depth', () => {
+test('findDifferences() names the members that differ, at any depth', () => {
   assert.deepEqual(findDifferences({ a: 1, b: { c: 2, d: [1] } }, { a: 1, b: { c: 3, d: [1] }, e: true }), [
     { path: 'b.c', before: 2, after: 3 },
     { path: 'e', before: null, after: true },
@@ -11,7 +11,7 @@ test('differences() names the members that differ, at any depth', () => {
   assert.deepEqual(findDifferences(null, { a: 1 }), [{ path: '', before: null, after: { a: 1 } }]);
 });
 
-test('differences() of lists are their removed and added elements, wherever the others stand', () => {
+test('findDifferences() of lists are their removed and added elements, wherever the others stand', () => {
   assert.deepEqual(findDifferences(['a', 'b', 'c'], ['z', 'a', 'b', 'c'], 'items'), [
     { path: 'items[0]', before: null, after: 'z' },
   ]);
@@ -23,7 +23,7 @@ test('differences() of lists are their removed and added elements, wherever the 
   ]);
 });
 
-test('differences() of a list in another order are the whole list', () => {
+test('findDifferences() of a list in another order are the whole list', () => {
   assert.deepEqual(findDifferences(['a', 'b'], ['b', 'a'], 'facets'), [
     { path: 'facets', before: ['a', 'b'], after: ['b', 'a'] },
   ]);

@@ -39,7 +39,7 @@ test('withDraft() merges settings as an immediate change does: null resets one',
   });
 });
 
-test('inOrder() keeps the places of rules that the order does not name', () => {
+test('sortRules() keeps the places of rules that the order does not name', () => {
   const { rules } = withRules('a', 'b', 'c', 'd');
   const ordered = (...order: string[]): string => idsOf({ ...empty, rules: sortRules(rules, order) });
   assert.equal(ordered('c', 'a'), 'cbad');

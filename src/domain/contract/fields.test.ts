@@ -21,7 +21,7 @@ function outcome(field: Field<unknown>, value: unknown): unknown {
   return read instanceof Fault ? read.errors.map(({ path, code }) => `${path} ${code}`) : read;
 }
 
-test('text() accepts lengths within its limits, and numbers only if declared', () => {
+test('defineText() accepts lengths within its limits, and numbers only if declared', () => {
   const name = defineText({ lengthMax: 3 });
   assert.equal(outcome(name, 'abc'), 'abc');
   assert.deepEqual(outcome(name, 'abcd'), ['at too_long']);
@@ -33,7 +33,7 @@ test('text() accepts lengths within its limits, and numbers only if declared', (
   assert.equal(outcome(defineText({ lengthMin: 0, lengthMax: 3 }), ''), '');
 });
 
-test('text() of names is one line without control characters and marks of direction', () => {
+test('defineText() of names is one line without control characters and marks of direction', () => {
   const name = defineText({ lengthMax: 20, isName: true });
   for (const fine of ['Sale – 20 %', 'Été 👟', 'חולצה', 'می\u200cخواهم'])
     assert.equal(outcome(name, fine), fine);
@@ -54,13 +54,13 @@ test('text() of names is one line without control characters and marks of direct
   assert.equal(joinLines(' Winter\r\nsale\u202e '), 'Winter sale');
 });
 
-test('text() of paths is neither "." nor ".."', () => {
+test('defineText() of paths is neither "." nor ".."', () => {
   const id = defineText({ lengthMax: 20, inPath: true });
   for (const wrong of ['.', '..']) assert.deepEqual(outcome(id, wrong), ['at format']);
   for (const fine of ['...', '.a', 'a.']) assert.equal(outcome(id, fine), fine);
 });
 
-test('number() accepts its range, whole numbers if declared, and decimal strings if declared', () => {
+test('defineNumber() accepts its range, whole numbers if declared, and decimal strings if declared', () => {
   const share = defineNumber({ above: 0, max: 1, texts: true });
   assert.equal(outcome(share, '.5'), 0.5);
   assert.equal(outcome(share, 1), 1);
@@ -73,7 +73,7 @@ test('number() accepts its range, whole numbers if declared, and decimal strings
   assert.deepEqual(outcome(defineNumber({}), Infinity), ['at out_of_range']);
 });
 
-test('time() accepts milliseconds and ISO 8601, in UTC without a zone', () => {
+test('defineTime() accepts milliseconds and ISO 8601, in UTC without a zone', () => {
   assert.equal(outcome(defineTime(), 5), 5);
   assert.equal(outcome(defineTime(), '2026-03-01T12:00:00'), Date.UTC(2026, 2, 1, 12));
   assert.equal(outcome(defineTime(), '2026-03-01T12:00:00+01:00'), Date.UTC(2026, 2, 1, 11));
@@ -81,7 +81,7 @@ test('time() accepts milliseconds and ISO 8601, in UTC without a zone', () => {
     assert.deepEqual(outcome(defineTime(), other), ['at format']);
 });
 
-test('list() checks its size, its elements and repetitions', () => {
+test('defineList() checks its size, its elements and repetitions', () => {
   const kinds = defineList(defineChoice(['a', 'b']), {
     countMin: 1,
     countMax: 2,
@@ -99,7 +99,7 @@ test('list() checks its size, its elements and repetitions', () => {
   ]);
 });
 
-test('object() reports missing, invalid and unknown members with their paths', () => {
+test('defineObject() reports missing, invalid and unknown members with their paths', () => {
   const inner = defineObject({ n: defineNumber({ min: 0 }) });
   const outer = defineObject({ id: defineText({ lengthMax: 9 }), inner: makeOptional(inner) });
   assert.deepEqual(outcome(outer, { id: 'a', inner: { n: 1 } }), { id: 'a', inner: { n: 1 } });
@@ -117,7 +117,7 @@ test('object() reports missing, invalid and unknown members with their paths', (
   assert.deepEqual(outcome(lenient, { id: null, x: 1 }), {});
 });
 
-test('withDefaults() completes absent members', () => {
+test('addDefaults() completes absent members', () => {
   const cap = defineObject({ max: defineNumber({ min: 1 }), window: makeOptional(defineNumber({ min: 2 })) });
   const complete = addDefaults(cap, { window: 100 });
   assert.deepEqual(outcome(complete, { max: 1 }), { max: 1, window: 100 });
@@ -125,7 +125,7 @@ test('withDefaults() completes absent members', () => {
   assert.deepEqual(outcome(complete, { window: 1 }), ['at.max required', 'at.window out_of_range']);
 });
 
-test('dictionary() checks names and values', () => {
+test('defineDictionary() checks names and values', () => {
   const weights = defineDictionary(defineText({ lengthMax: 3 }), allowNull(defineNumber({ max: 1 })), {
     countMax: 2,
     noun: 'types',
@@ -136,7 +136,7 @@ test('dictionary() checks names and values', () => {
   assert.deepEqual(outcome(weights, { a: 1, b: 1, c: 1 }), ['at too_many']);
 });
 
-test('orValue() allows one more value', () => {
+test('allowValue() allows one more value', () => {
   const weight = allowValue(defineNumber({ max: 1 }), 'auto');
   assert.deepEqual([outcome(weight, 'auto'), outcome(weight, 0.5)], ['auto', 0.5]);
   const read = weight.read(2, 'weight');

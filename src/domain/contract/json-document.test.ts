@@ -139,7 +139,7 @@ async function recordsOf(
   return { records, pauses: pauses() };
 }
 
-test('ndjsonRecords() and csvRecords() pause also for tiny lines', async () => {
+test('readNdjsonRecords() and csvRecords() pause also for tiny lines', async () => {
   const bad = await recordsOf(readNdjsonRecords, '{\n'.repeat(5_000));
   assert.equal(bad.records.length, 5_000);
   assert.ok(bad.pauses >= 25, `${bad.pauses} pauses`);
@@ -150,7 +150,7 @@ test('ndjsonRecords() and csvRecords() pause also for tiny lines', async () => {
   }
 });
 
-test('ndjsonRecords() names the line and the exceeded limit of an item', async () => {
+test('readNdjsonRecords() names the line and the exceeded limit of an item', async () => {
   const keys = `{${Array.from({ length: 20_000 }, (_, i) => `"${i}":1`).join()}}`;
   const values = `[${'1,'.repeat(1_250_000)}1]`;
   const { records } = await recordsOf(readNdjsonRecords, `{}\n${keys}\n${values}\n`);
@@ -166,7 +166,7 @@ test('ndjsonRecords() names the line and the exceeded limit of an item', async (
   );
 });
 
-test('csvRecords() pauses for rejected rows as ndjsonRecords() does', async () => {
+test('csvRecords() pauses for rejected rows as readNdjsonRecords() does', async () => {
   const lines = 5_000;
   for (const row of ['a,b,c,d\n', ',b\n']) {
     const bad = await recordsOf(csvRecords, `id,\n${row.repeat(lines)}`);

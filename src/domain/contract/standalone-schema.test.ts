@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { defineComponent, defineListSchema, defineObjectSchema } from './schema.ts';
 import { inlineComponents } from './standalone-schema.ts';
 
-test('standaloneSchema() has the components that a schema refers to, also indirectly', () => {
+test('inlineComponents() has the components that a schema refers to, also indirectly', () => {
   const inner = defineComponent('StandaloneInner', { type: 'string' });
   const outer = defineComponent('StandaloneOuter', defineObjectSchema({ inner }));
   assert.deepEqual(inlineComponents(defineObjectSchema({ list: defineListSchema(outer) })), {

@@ -45,7 +45,7 @@ export async function createSearchReport(
   span: DaySpan,
   limit: number,
 ): Promise<SearchReport> {
-  const byDay = new Map(counts.days(span).map((one) => [one.day, one]));
+  const byDay = new Map(counts.listDays(span).map((one) => [one.day, one]));
   const days = Array.from({ length: span.to - span.from + 1 }, (_, i) => {
     const { day: _day, ...figures } = byDay.get(span.from + i) ?? { day: 0, ...zero };
     return { day: formatDay(span.from + i), ...pickFigures(figures) };
@@ -57,7 +57,7 @@ export async function createSearchReport(
   >;
   for (const order of ['searches', 'withoutResults', 'unclicked'] as const) {
     await new Promise(setImmediate);
-    const queries = counts.queries(span, order, limit);
+    const queries = counts.listQueries(span, order, limit);
     const filtered = queries.filter((one) => one.filtered > 0).map(({ query }) => query);
     const filters = Map.groupBy(counts.filters(span, filtered, filtersPerQuery), ({ query }) => query);
     lists[order] = queries.map(({ query, ...figures }) => ({

@@ -6,7 +6,7 @@ const at = (iso: string): number => Date.parse(iso);
 const daily = { schedule: 'day', at: '03:30', timeZone: 'Europe/Berlin' } as const;
 const next = (after: string): string => new Date(computeDueTime(daily, at(after), 0) ?? 0).toISOString();
 
-test('dueAt() counts hours from the last run, and is due at once for a new feed', () => {
+test('computeDueTime() counts hours from the last run, and is due at once for a new feed', () => {
   const hourly = { schedule: 'hour', at: '', timeZone: 'UTC' } as const;
   assert.equal(computeDueTime(hourly, null, 5), 5);
   assert.equal(computeDueTime(hourly, 1_000, 5), 3_601_000);
@@ -14,7 +14,7 @@ test('dueAt() counts hours from the last run, and is due at once for a new feed'
   assert.equal(computeDueTime({ ...hourly, schedule: 'off' }, 1_000, 5), null);
 });
 
-test('dueAt() finds the time of day in the zone of the feed, in summer and winter', () => {
+test('computeDueTime() finds the time of day in the zone of the feed, in summer and winter', () => {
   assert.equal(next('2026-01-10T02:29:59Z'), '2026-01-10T02:30:00.000Z');
   assert.equal(next('2026-01-10T02:30:00Z'), '2026-01-11T02:30:00.000Z');
   assert.equal(next('2026-07-10T00:00:00Z'), '2026-07-10T01:30:00.000Z');

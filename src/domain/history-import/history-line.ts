@@ -32,7 +32,7 @@ export type HistoryLine =
 
 const defineId = (description: string, lengthMax: number = limits.itemIdLengthMax) =>
   defineText({ lengthMax, numbers: true, description });
-const name = (description: string) => makeOptional(defineId(description));
+const defineName = (description: string) => makeOptional(defineId(description));
 const defineItemIds = (description: string, countMax: number) =>
   defineList(defineId('The shop’s id.'), { countMax, noun: 'items', description });
 
@@ -59,8 +59,8 @@ const shownFields = {
       description: 'Ids of the rules that acted.',
     }),
   ),
-  device: name('`phone`, `tablet`, `desktop`, or a name of your own.'),
-  country: name('ISO 3166.'),
+  device: defineName('`phone`, `tablet`, `desktop`, or a name of your own.'),
+  country: defineName('ISO 3166.'),
   assignments: makeOptional(
     defineList(defineId(''), {
       countMax: limits.historyNamesMax,
@@ -103,7 +103,7 @@ const searchFields = defineObject(
       }),
     ),
     sorted: makeOptional(defineFlag({ description: 'Whether the shopper chose an order.' })),
-    collection: name('Id of the collection.'),
+    collection: defineName('Id of the collection.'),
   },
   { nullIsAbsent: true },
 );
@@ -111,9 +111,9 @@ const listFields = defineObject(
   {
     ...shownFields,
     list: makeOptional(defineId('`user`, `together`, `trending` or `similar`.')),
-    placement: name('Id of the placement.'),
+    placement: defineName('Id of the placement.'),
     about: makeOptional(defineItemIds('The items of the page or cart.', limits.contextItemsMax)),
-    category: name('The category of the page.'),
+    category: defineName('The category of the page.'),
   },
   { nullIsAbsent: true },
 );
@@ -130,17 +130,17 @@ export const historyLineSchema = defineComponent('HistoryLine', {
 const kinds = ['search', 'list', 'event'] as const;
 
 /**
- * Reads a line. `shiftMs` is added to its time, which must not be more than a day after `now`. Errors go to `errors`, and the result
- * is null.
+ * Reads a line. `shiftMs` is added to its time, which must not be more than a day after `now`. For an invalid line, adds to
+ * `errors` and returns null.
  */
 export function readHistoryLine(
   value: Json,
   { path, now, shiftMs }: { readonly path: string; readonly now: number; readonly shiftMs: number },
   errors: InputError[],
 ): HistoryLine | null {
-  const named = isObject(value) ? kinds.filter((kind) => Object.hasOwn(value, kind)) : [];
-  const [kind] = named;
-  if (!isObject(value) || kind === undefined || named.length > 1 || Object.keys(value).length > 1) {
+  const sentKinds = isObject(value) ? kinds.filter((kind) => Object.hasOwn(value, kind)) : [];
+  const [kind] = sentKinds;
+  if (!isObject(value) || kind === undefined || sentKinds.length > 1 || Object.keys(value).length > 1) {
     errors.push(...createFault(path, 'format', 'an object with one member: search, list or event').errors);
     return null;
   }
@@ -150,17 +150,17 @@ export function readHistoryLine(
     errors.push(...at.errors);
     return null;
   }
-  const timed = { ...(members as Record<string, Json>), at };
+  const membersWithTime = { ...(members as Record<string, Json>), at };
   if (kind === 'event') {
-    const event = readEvent(timed, `${path}.event`, now, errors);
+    const event = readEvent(membersWithTime, `${path}.event`, now, errors);
     return event === null ? null : { kind, event };
   }
-  const shown = (kind === 'search' ? searchFields : listFields).read(timed, `${path}.${kind}`);
+  const shown = (kind === 'search' ? searchFields : listFields).read(membersWithTime, `${path}.${kind}`);
   if (shown instanceof Fault) {
     errors.push(...shown.errors);
     return null;
   }
-  return kind === 'search' ? searchLine(shown as PastSearch) : listLine(shown as PastList);
+  return kind === 'search' ? convertSearch(shown as PastSearch) : convertList(shown as PastList);
 }
 
 type PastSearch = FieldOutput<typeof searchFields>;
@@ -182,7 +182,7 @@ function readTime(
     : createFault(`${path}.at`, 'out_of_range', 'a time from 1970 to one day ahead');
 }
 
-function searchLine(search: PastSearch): HistoryLine {
+function convertSearch(search: PastSearch): HistoryLine {
   const { query = '', correctedQuery = query, photo = false, total = search.items.length } = search;
   const kind = photo ? 'photo' : query.trim() === '' ? 'browse' : 'search';
   return {
@@ -201,7 +201,7 @@ function searchLine(search: PastSearch): HistoryLine {
   };
 }
 
-function listLine(list: PastList): HistoryLine {
+function convertList(list: PastList): HistoryLine {
   return {
     kind: 'impression',
     impression: createImpression(readViewer(list), {

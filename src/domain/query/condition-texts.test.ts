@@ -5,7 +5,7 @@ import { listConditionTexts } from './condition-texts.ts';
 
 const is = (field: string, value: string): Filter => ({ kind: 'equals', field, value });
 
-test('conditionTexts() gives each condition of a conjunction, and tells those without a short text', () => {
+test('listConditionTexts() gives each condition of a conjunction, and tells those without a short text', () => {
   const within: Filter = { kind: 'within', field: 'at', from: { lat: 1, lng: 2 }, metres: 3 };
   const cheap: Filter = { kind: 'range', field: 'price', max: 100, maxExclusive: true };
   const clauses: Filter[] = [

@@ -21,7 +21,7 @@ test('applyEdits() replaces the spans of a text and keeps all between', () => {
   assert.equal(applyEdits('as typed', []), 'as typed');
 });
 
-test('overlap() is about common characters, not about neighbours', () => {
+test('haveOverlap() is about common characters, not about neighbours', () => {
   assert.equal(haveOverlap({ start: 0, end: 2 }, { start: 1, end: 3 }), true);
   assert.equal(haveOverlap({ start: 0, end: 2 }, { start: 2, end: 3 }), false);
 });

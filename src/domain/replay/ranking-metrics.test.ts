@@ -4,7 +4,7 @@ import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { createRandom } from '../../lib/seeded-random.ts';
 import { computeChoiceNdcg, computeClusteredMean, clustersMin, weighPosition } from './ranking-metrics.ts';
 
-test('choiceNdcg() is 1 for the best order, falls with the rank, and weights choices at low positions more', () => {
+test('computeChoiceNdcg() is 1 for the best order, falls with the rank, and weights choices at low positions more', () => {
   const at = (position: number, gain = 1) => ({ position, gain });
   assert.equal(
     computeChoiceNdcg([at(3)], () => 1),

@@ -19,7 +19,7 @@ import { createVisitorTest, type RuleVisitor } from './visitor-test.ts';
 
 type Ports = Pick<ServedView, 'text' | 'rules' | 'visitorSegments'>;
 
-/** The rules that act in a request: all, only their hiding (see `ruleScope`), or none. */
+/** The rules that act in a request: all, only their hiding (see `decideRuleScope()`), or none. */
 export type RuleScope = 'all' | 'hide' | 'none';
 
 /** The circumstances that rules depend on. */

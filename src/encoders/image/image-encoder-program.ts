@@ -31,7 +31,7 @@ serveEncoder<ImageEncoderSource, ImageTask>(
       identity: model.identity,
       blankFeature,
       referenceSimilarity,
-      run: (task, { id, signal, ask }) => {
+      run: (task, { id, signal, askForRest: ask }) => {
         const watch: EmbeddingTools['watch'] = (bytes, decode) => decoders.run(id, bytes, decode);
         const tools = { ...shared, watch, signal };
         switch (task.kind) {

@@ -18,7 +18,7 @@ function wallWith(positions: readonly (readonly [number, number])[], side: numbe
   return { width: sideLength, height: sideLength, data };
 }
 
-void test('regionProposals() finds objects on a plain background', () => {
+void test('proposeRegions() finds objects on a plain background', () => {
   for (const [left, top] of [
     [10, 10],
     [150, 20],
@@ -33,7 +33,7 @@ void test('regionProposals() finds objects on a plain background', () => {
   }
 });
 
-void test('regionProposals() returns two separate objects, and none in a uniform picture', () => {
+void test('proposeRegions() returns two separate objects, and none in a uniform picture', () => {
   const parts = proposeRegions(
     wallWith(
       [

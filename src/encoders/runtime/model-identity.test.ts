@@ -8,7 +8,7 @@ import { formatLegacyModelId, modelId } from './model-identity.ts';
 const identity = { name: 'lite-int8', sha256: 'f'.repeat(64) };
 const earlier = `${identity.name}:${identity.sha256}`;
 
-void test('legacyModelId() is the id without its arithmetic, also within another name; without a model it is empty', () => {
+void test('formatLegacyModelId() is the id without its arithmetic, also within another name; without a model it is empty', () => {
   assert.notEqual(modelId(identity), earlier);
   assert.equal(formatLegacyModelId(modelId(identity)), earlier);
   assert.equal(formatLegacyModelId(''), '');

@@ -7,7 +7,7 @@ export interface ModelIdentity {
 
 /**
  * The version of the arithmetic that computes vectors. Those of earlier versions depend on the processor
- * (`sessionOptions()` in onnx-runtime.ts).
+ * (`createSessionOptions()` in onnx-runtime.ts).
  */
 const arithmetic = 'unsaturated';
 

@@ -66,7 +66,7 @@ void test('isProcessorSaturating() is whether a product of bytes is not the exac
   assert.equal(await isProcessorSaturating(), !isExact);
 });
 
-void test('sessionOptions() makes weights unsigned where products saturate, also with the threads of a hub model', () => {
+void test('createSessionOptions() makes weights unsigned where products saturate, also with the threads of a hub model', () => {
   const extra = { session: { x64quantprecision: '1' } };
   assert.deepEqual(createSessionOptions(true), { extra });
   assert.deepEqual(createSessionOptions(true, 1), { intraOpNumThreads: 1, interOpNumThreads: 1, extra });

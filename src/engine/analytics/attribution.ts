@@ -236,11 +236,11 @@ export class Attribution implements AttributionFigures {
     { state, horizon, terms }: { state: State; horizon: Horizon; terms: AttributionTerms },
   ): Promise<State['awaited']> {
     const slices = new WorkSlices(unitsPerSlice);
-    const owners = new Set([...rows.changed].map((key) => this.#journeys.ownerAt(key, rows.rev)));
+    const owners = new Set([...rows.changed].map((key) => this.#journeys.findOwnerAt(key, rows.rev)));
     const now = this.#clock.now();
     const awaited = state.awaited.filter(([id, key]) => !rows.changed.has(key) && mayFollow(id, now));
     for (const owner of owners) {
-      const keys = this.#journeys.keysAt(owner, rows.rev);
+      const keys = this.#journeys.listKeysAt(owner, rows.rev);
       const all = this.#journeys.readRows(keys, rows, horizon);
       sums.sign = -1;
       for (const group of this.#groupsAt(keys, state.rev))
@@ -290,7 +290,7 @@ export class Attribution implements AttributionFigures {
   /** Groups the keys by the visitor they belonged to at a revision. */
   #groupsAt(keys: readonly string[], rev: number): ReadonlySet<string>[] {
     if (keys.length === 1) return [new Set(keys)];
-    const groups = Map.groupBy(keys, (key) => this.#journeys.ownerAt(key, rev));
+    const groups = Map.groupBy(keys, (key) => this.#journeys.findOwnerAt(key, rev));
     return [...groups.values()].map((group) => new Set(group));
   }
 

@@ -70,7 +70,7 @@ export class JourneyReader {
   }
 
   /** The visitor that a key counted for after this revision. */
-  ownerAt(key: string, rev: number): string {
+  findOwnerAt(key: string, rev: number): string {
     const find = this.#reads.prepare('SELECT user FROM aliases WHERE alias = ? AND rev <= ?');
     let owner = key;
     for (const seen: string[] = []; ; seen.push(owner)) {
@@ -83,7 +83,7 @@ export class JourneyReader {
   }
 
   /** All keys that counted for a visitor after this revision. */
-  keysAt(owner: string, rev: number): string[] {
+  listKeysAt(owner: string, rev: number): string[] {
     const keys = [owner];
     for (const key of keys) {
       if (!key.startsWith('u:')) continue;

@@ -255,10 +255,10 @@ export class EmbeddedCatalog implements Catalog {
   /** The newest accepted state, durable or not. */
   #newest(address: ItemAddress): NumberedItem | null {
     if ('id' in address) {
-      const staged = this.#staged.byId(address.id);
+      const staged = this.#staged.findById(address.id);
       return staged === undefined ? this.byId(address.id) : staged;
     }
-    const staged = this.#staged.byServiceId(address._id);
+    const staged = this.#staged.findByServiceId(address._id);
     if (staged !== undefined) return staged;
     const durable = this.#byServiceId(address._id);
     return durable === null ? null : this.findItem(durable.no);

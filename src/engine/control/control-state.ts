@@ -16,7 +16,7 @@ export class ControlState {
   readonly leaving = new Map<string, Project>();
   readonly keys = new Map<string, ApiKey>();
   readonly keysByHash = new Map<string, ApiKey>();
-  /** Tasks by `taskKey`, in the order of their start. */
+  /** Tasks by `formatTaskKey()`, in the order of their start. */
   readonly tasks = new Map<string, Task>();
   readonly team: TeamState;
   /** Receives every change, for replicas in other threads. */

@@ -262,7 +262,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return task === undefined ? null : this.#withTimeout(task);
   }
 
-  tasks(project: string, limit: number): readonly Task[] {
+  listTasks(project: string, limit: number): readonly Task[] {
     const tasks: Task[] = [];
     // Avoids copying all tasks: the alerts of all projects read them every few seconds.
     for (const task of this.#state.tasks.values()) if (task.project === project) tasks.push(task);

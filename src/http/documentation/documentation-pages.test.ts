@@ -17,7 +17,7 @@ function targetsOf(file: string): string[] {
   return targets;
 }
 
-test('documentationPages() has addresses below /docs/ that no other path of it has', () => {
+test('loadDocumentationPages() has addresses below /docs/ that no other path of it has', () => {
   for (const address of [
     '',
     'guide/photos',

@@ -32,7 +32,7 @@ test('withLinks() rewrites the targets of links, outside of code', () => {
   );
 });
 
-test('linkRewriter() resolves relative links to pages and keeps all others', () => {
+test('createLinkRewriter() resolves relative links to pages and keeps all others', () => {
   const rewrite = createLinkRewriter(pages, pages.get('guide/photos')!, ({ address }) => `/docs/${address}`);
   for (const [target, expected] of [
     ['photos.md', '/docs/guide/photos'],
@@ -49,7 +49,7 @@ test('linkRewriter() resolves relative links to pages and keeps all others', () 
     assert.equal(rewrite(target), expected, target);
 });
 
-test('headingFragment() is the fragment of GitHub', () => {
+test('formatFragment() is the fragment of GitHub', () => {
   for (const [heading, fragment] of [
     ['Reset the console’s password', 'reset-the-consoles-password'],
     ["Reset the console's password", 'reset-the-consoles-password'],

@@ -160,7 +160,7 @@ describe('Transfers', async () => {
     assert.ok(order.indexOf('small') <= 4, order.join());
   });
 
-  test('bodyChunks() keeps no chunk that was read', async () => {
+  test('streamBody() keeps no chunk that was read', async () => {
     const body = Readable.from(
       Array(1_000)
         .keys()

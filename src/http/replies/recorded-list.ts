@@ -13,7 +13,7 @@ export type RecordedCall = Pick<Call, 'key' | 'request' | 'origin'> & {
   readonly assignment?: Assignment | null;
 };
 
-/** Records a list of recommendations that was shown to a shopper. One without items, or of the console, is none. */
+/** Records a list of recommendations that was shown to a shopper. Lists without items and those of the console are not recorded. */
 export function recordList(
   call: RecordedCall,
   { filters, ...visitor }: Parameters<typeof describeViewer>[1] & { readonly filters: string | null },

@@ -135,7 +135,7 @@ export function createAdministrationOperations(options: {
           pictureFailures,
           pictureHosts: options.pictureTimings.listSlowest(project, pictureHostsMax).map(roundTimes),
           pictureDuplicates,
-          tasks: store.tasks(id, 20),
+          tasks: store.listTasks(id, 20),
         });
       },
     }),

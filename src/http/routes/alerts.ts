@@ -6,7 +6,7 @@ import {
   webhookTerms,
   type WebhookInput,
 } from '../../domain/alerts/webhook-fields.ts';
-import { testMessage } from '../../domain/alerts/webhook-message.ts';
+import { createTestMessage } from '../../domain/alerts/webhook-message.ts';
 import { listDeliveries, putWebhook, type ListedDelivery } from '../../domain/alerts/webhooks.ts';
 import { findResource } from '../../domain/resources/change-resource.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -37,7 +37,7 @@ const tag = 'Settings';
 const inPath = { in: 'path', name: 'project' } as const;
 const access = { kind: 'key', scope: 'settings', project: inPath } as const;
 const path = '/api/projects/{project}/webhooks';
-const onePath = `${path}/{webhook}`;
+const webhookPath = `${path}/{webhook}`;
 const pathParameters = {
   ...projectInPath,
   webhook: { description: 'Webhook id.', component: 'WebhookInPath' },
@@ -61,10 +61,10 @@ export function createAlertOperations(options: {
   ids: IdSource;
   webhookClient: WebhookClient;
 }): Operation[] {
-  return [createGetAlerts(), ...createWebhookOperations(options)];
+  return [createAlertList(), ...createWebhookOperations(options)];
 }
 
-function createGetAlerts(): Operation {
+function createAlertList(): Operation {
   return defineOperation({
     id: 'getAlerts',
     method: 'GET',
@@ -109,7 +109,7 @@ function createWebhookOperations({
     defineOperation({
       id: 'putWebhook',
       method: 'PUT',
-      path: onePath,
+      path: webhookPath,
       tag,
       summary: 'Create or replace a webhook',
       description:
@@ -144,7 +144,7 @@ function createWebhookOperations({
     defineOperation({
       id: 'testWebhook',
       method: 'POST',
-      path: `${onePath}/test`,
+      path: `${webhookPath}/test`,
       tag,
       summary: 'Send a test message to a webhook',
       description: 'One message of the type `alert.test`, without retries. The reply tells the outcome.',
@@ -157,7 +157,7 @@ function createWebhookOperations({
       handle: async ({ project, projectId, path: { webhook = '' } }) => {
         const { value } = findResource(project.webhooks, webhook, webhookTerms);
         const now = clock.now();
-        const message = testMessage(value, projectId, ids.next(now), now);
+        const message = createTestMessage(value, projectId, ids.next(now), now);
         const { delivered, replied, error } = await sendMessage(webhookClient, value, message);
         return createJsonReply(200, { delivered, replied, error });
       },
@@ -166,7 +166,7 @@ function createWebhookOperations({
   ];
 }
 
-function describeAlert({ deliveries: _ofWebhooks, ...alert }: Alert): Omit<Alert, 'deliveries'> {
+function describeAlert({ deliveries: _deliveries, ...alert }: Alert): Omit<Alert, 'deliveries'> {
   return alert;
 }
 

@@ -22,7 +22,7 @@ import { draftParameter, pinVisitorView } from '../access/call-view.ts';
 import { readFilter, filters, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { createRuleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
-import { filterPart, readLanguage, searchParameters } from './search-parameters.ts';
+import { wrapFilter, readLanguage, searchParameters } from './search-parameters.ts';
 
 const facetQuery = defineTextParameter({
   description:
@@ -78,7 +78,7 @@ export function createFacetValueOperations({ clock }: { clock: Clock }): Operati
       text: values.q ?? '',
       ...readLanguage(values.language, { project, warnings, restrictions }),
       facets,
-      ...filterPart(readFilter(values.filters, now, { project, warnings, restrictions })),
+      ...wrapFilter(readFilter(values.filters, now, { project, warnings, restrictions })),
     };
     return facetValues(project, query, values.facetQuery ?? '', {
       restrictions,

@@ -171,8 +171,8 @@ export function createMatchingWriteOperations(options: {
       errors: ['invalid_filter', 'item_not_found', 'item_changed', 'overloaded'],
       handle: async (call) => {
         const { ids, by, versions, filters: text, all, wait: seconds } = call.body;
-        const named = [ids.length > 0, text !== null, all].filter(Boolean).length;
-        if (named !== 1)
+        const selectionCount = [ids.length > 0, text !== null, all].filter(Boolean).length;
+        if (selectionCount !== 1)
           throw createParameterError(
             'ids',
             'required',
@@ -207,8 +207,8 @@ function parseWriteFilter(text: string, now: number, call: Call): Filter {
   return restrictFilter(call.restrictions, filter);
 }
 
-/** Returns the task when it ends, or after these seconds. */
-export async function waitForTask({ current, ended }: RunningWrite, seconds: number) {
+/** Waits until the task ends, at most these seconds, and returns its state. */
+export async function waitForTask({ readTask: current, ended }: RunningWrite, seconds: number) {
   if (seconds === 0) return current();
   const timer = new AbortController();
   const timeout = sleep(seconds * 1_000, undefined, { signal: timer.signal }).catch(() => undefined);

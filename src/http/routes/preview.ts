@@ -29,7 +29,7 @@ import { searchItem } from '../schemas/search-reply-schema.ts';
 import { draftParameter, type PinnedCall } from '../access/call-view.ts';
 import { readFilter, filters } from './common.ts';
 import { createRuleOptions, ruleParameters, type RuleInput } from './rule-parameters.ts';
-import { filterPart, searchParameters } from './search-parameters.ts';
+import { wrapFilter, searchParameters } from './search-parameters.ts';
 
 /** The search that a preview runs, and when. */
 export const previewBody = {
@@ -118,7 +118,7 @@ export async function previewChunks(
     ...emptyQuery,
     text: body.q ?? '',
     limit: body.limit,
-    ...filterPart(readFilter(body.filters, at, { project, warnings, restrictions })),
+    ...wrapFilter(readFilter(body.filters, at, { project, warnings, restrictions })),
   };
   const { result, hidden, plan } = await previewSearch(project, queryEmbeddings, query, {
     ...createRuleOptions({ ...body, enableRules: true }, { key, warnings }, at, previewVisitor(body)),

@@ -26,6 +26,9 @@ import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 import { localParameters } from './local-parameters.ts';
 import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
 
+/** Maximum of fields to highlight, as each takes time for every hit. */
+const highlightFieldsMax = 20;
+
 /** Parameters of a search in a URL. */
 export const searchParameters = {
   q: defineTextParameter({
@@ -49,13 +52,14 @@ export const searchParameters = {
     description:
       'Sort keys that precede relevance: `price:asc`, `-price`, `desc(price)`, `distance(location,59.33,18.06)`.',
     countMax: limits.sortKeysMax,
+    // A key may have a direction, or a point after the field.
     lengthMax: limits.fieldNameLengthMax + 100,
     brackets: true,
   }),
   fields,
   highlight: defineHighlightFields({
     description: 'Fields to highlight; `false`: none. Default: `name` and `description`, if returned.',
-    countMax: 20,
+    countMax: highlightFieldsMax,
     lengthMax: limits.fieldNameLengthMax,
   }),
   explain: defineFlagParameter({ description: 'Adds `_ranking` to each item.', fallback: false }),
@@ -146,7 +150,7 @@ export function createTextQuery(
     explain: values.explain,
     grouped: values.grouped,
     variants: values.variants,
-    ...filterPart(readFilter(values.filters, now, context)),
+    ...wrapFilter(readFilter(values.filters, now, context)),
   };
 }
 
@@ -178,6 +182,6 @@ function readHighlight(fields: readonly string[], returned: readonly string[] | 
   return fields[0] === 'false' ? [] : fields;
 }
 
-export function filterPart(filter: Filter | null): { filter?: Filter } {
+export function wrapFilter(filter: Filter | null): { filter?: Filter } {
   return filter === null ? {} : { filter };
 }

@@ -145,7 +145,7 @@ export function createSettingsOperations(options: {
 const recentTasks = 100;
 
 function findReindexTask(store: ProjectStore, projectId: string): Task | null {
-  const tasks = store.tasks(projectId, recentTasks);
+  const tasks = store.listTasks(projectId, recentTasks);
   return tasks.find(({ kind, status }) => kind === 'reindex' && status === 'running') ?? null;
 }
 

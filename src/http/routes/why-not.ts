@@ -13,7 +13,7 @@ import { readFilter, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { draftParameter, pinVisitorView } from '../access/call-view.ts';
-import { filterPart, readLanguage, searchParameters } from './search-parameters.ts';
+import { wrapFilter, readLanguage, searchParameters } from './search-parameters.ts';
 import { createWhyNotRunner } from './why-not-run.ts';
 
 const { q, filters, sort, grouped, collection, understanding, asWords } = searchParameters;
@@ -69,7 +69,7 @@ export function defineWhyNotOperation({
         ...readLanguage(query.language, call),
         sort: parseSort(query.sort),
         grouped: query.grouped,
-        ...filterPart(filter),
+        ...wrapFilter(filter),
       };
       const clauses = filter === null ? [] : filterClauses(query.filters ?? '', now);
       const about = { id: query.item, clauses, values: query, now };

@@ -8,7 +8,7 @@ export interface CreditedAction {
   readonly item: string;
   readonly product: string;
   readonly type: 'click' | 'cart' | 'purchase';
-  /** See `lineAmount()`; 0 unless it is a purchase. */
+  /** See `computeLineAmount()`; 0 unless it is a purchase. */
   readonly amount: number;
 }
 

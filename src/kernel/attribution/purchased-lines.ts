@@ -6,7 +6,7 @@ export interface ReturnedPart<T> {
   readonly line: T;
   /** The currency of the return, otherwise of its purchase. */
   readonly currency: string;
-  /** See `lineAmount()`. */
+  /** See `computeLineAmount()`. */
   readonly amount: number;
 }
 

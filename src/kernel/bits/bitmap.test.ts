@@ -47,7 +47,7 @@ test('bitmap operations agree with sets', () => {
   );
 });
 
-test('fullBitmap() sets exactly the requested bits', () => {
+test('createFullBitmap() sets exactly the requested bits', () => {
   for (const count of [0, 1, 31, 32, 33, 64, 100]) {
     assert.equal(countBits(createFullBitmap(count)), count);
     assert.equal(hasBit(createFullBitmap(count), count), false);

@@ -124,7 +124,7 @@ test('a single action moves a ratio by at most a tenth, and a factor stays in it
   assert.ok(Math.abs(limitFactor(1.31, 0.2) - 1.053) < 0.001);
 });
 
-test('ageWeight() halves with the half-life', () => {
+test('computeAgeWeight() halves with the half-life', () => {
   assert.equal(computeAgeWeight(now, now, 30), 1);
   assert.equal(computeAgeWeight(now - 30 * 86_400_000, now, 30), 0.5);
   assert.equal(computeAgeWeight(now + 86_400_000, now, 30), 1);

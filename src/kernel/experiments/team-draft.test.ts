@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom, type Random } from '../../lib/seeded-random.ts';
-import { measurePreference, searchWinner } from './draft-preference.ts';
+import { measurePreference, findWinner } from './draft-preference.ts';
 import { teamDraft, type DraftTeam } from './team-draft.ts';
 import { noVisitors, withVisitor, type VisitorSums } from './visitor-sums.ts';
 import { pow } from '../../math/power.ts';
@@ -93,12 +93,12 @@ void test('teamDraft() gives both orders each position equally often', () => {
   for (const lead of leads) assert.ok(Math.abs(lead) < 4 * Math.sqrt(runs), leads.join(' '));
 });
 
-void test('searchWinner() counts clicks of teams only', () => {
-  assert.equal(searchWinner([]), null);
-  assert.equal(searchWinner([null, null]), null);
-  assert.equal(searchWinner(['treatment', null, 'control']), 0);
-  assert.equal(searchWinner(['treatment', 'treatment', 'control']), 1);
-  assert.equal(searchWinner(['control']), -1);
+void test('findWinner() counts clicks of teams only', () => {
+  assert.equal(findWinner([]), null);
+  assert.equal(findWinner([null, null]), null);
+  assert.equal(findWinner(['treatment', null, 'control']), 0);
+  assert.equal(findWinner(['treatment', 'treatment', 'control']), 1);
+  assert.equal(findWinner(['control']), -1);
 });
 
 /**
@@ -126,7 +126,7 @@ function preferenceOf(seed: number, noise: readonly [number, number], visitors: 
         if (random() < 0.5 * quality[id]!) clicked.push(team);
         if (random() < 0.15) break;
       }
-      const winner = searchWinner(clicked);
+      const winner = findWinner(clicked);
       if (winner !== null) [wins, searches] = [wins + winner, searches + 1];
     } while (random() < 0.4);
     if (searches > 0) sums = withVisitor(sums, wins, searches);
@@ -134,7 +134,7 @@ function preferenceOf(seed: number, noise: readonly [number, number], visitors: 
   return sums;
 }
 
-void test('draftPreference() finds the better order, is symmetric, and declares nothing for equal ones', () => {
+void test('measurePreference() finds the better order, is symmetric, and declares nothing for equal ones', () => {
   let [better, worse, equal, sum] = [0, 0, 0, 0];
   for (let seed = 1; seed <= 25; seed++) {
     const good = measurePreference(preferenceOf(seed, [0.8, 0.3], 1_500))!;
@@ -151,7 +151,7 @@ void test('draftPreference() finds the better order, is symmetric, and declares 
   assert.ok(Math.abs(sum / 25) < 0.02, String(sum / 25));
 });
 
-void test('draftPreference() has no interval with too few visitors', () => {
+void test('measurePreference() has no interval with too few visitors', () => {
   assert.equal(measurePreference(noVisitors), null);
   assert.equal(measurePreference(preferenceOf(1, [0.8, 0.3], 10))!.interval, null);
 });

@@ -313,7 +313,7 @@ export class PictureIndex {
       const rowsMin = Math.max(candidatesMin, count * candidatesPerHit);
       const end = this.#rows.count;
       const selection = { end, passes, count: end, share: measurePassingShare(end, passes) };
-      const candidates = findNearestRows(selection, rowsMin, () => this.#sketch.distances(q));
+      const candidates = findNearestRows(selection, rowsMin, () => this.#sketch.countDistances(q));
       const rows = this.#items.withOthers(candidates);
       this.#scoreRows(rows);
       for (const row of rows) this.#offer(row, best, wanted);

@@ -76,7 +76,7 @@ void test('SemanticIndex keeps two queries apart', () => {
   assert.ok(second.computeCosines([29])[0]! < 0.1);
 });
 
-void test('chanceLevel() is the expected maximum of draws from a normal distribution', () => {
+void test('computeChanceLevel() is the expected maximum of draws from a normal distribution', () => {
   let seed = 7;
   const next = (): number => (seed = (seed * 48_271) % (2 ** 31 - 1)) / (2 ** 31 - 1);
   const draws = Float32Array.from(
@@ -91,7 +91,7 @@ void test('chanceLevel() is the expected maximum of draws from a normal distribu
   assert.ok(Math.abs(level(2) - level(0) - 2 * 0.05) < 0.002);
 });
 
-void test('chanceLevel() is infinite for fewer than 25 cosines', () => {
+void test('computeChanceLevel() is infinite for fewer than 25 cosines', () => {
   const level = (count: number, cosine: number): number =>
     computeChanceLevel(measureDistribution(new Float32Array(count).fill(cosine)), count, 1);
   assert.equal(level(24, 1), Infinity);

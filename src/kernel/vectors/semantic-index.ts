@@ -16,7 +16,7 @@ export interface SemanticIndexQuery {
    * keys only.
    */
   nearest(count: number, passes: (key: number) => boolean): NearestKey[];
-  /** The minimum cosine that is not random: see `clearLevel()` and, without a baseline, `chanceLevel()`. */
+  /** The minimum cosine that is not random: see `clearLevel()` and, without a baseline, `computeChanceLevel()`. */
   readonly cosineMin: number;
   /** The same if no query word matches: above the expected maximum of unrelated texts. */
   readonly cosineMinWithoutMatches: number;

@@ -264,7 +264,7 @@ export class VectorIndex {
     if (!isReady) return listPassingRows(end, passes);
     const candidateCount = Math.max(candidatesMin, limit * candidatesPerHit);
     return findNearestRows({ end, passes, count, share }, candidateCount, () => {
-      const distances = this.#sketch.distances(query);
+      const distances = this.#sketch.countDistances(query);
       this.#keys.forEachHole((row) => {
         distances[row] = noDistance;
       });

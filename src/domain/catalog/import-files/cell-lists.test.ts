@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAddresses, readAttributeValues, splitAtSemicolons, splitAtCommas } from './cell-lists.ts';
 
-test('addressList() parts addresses at commas, semicolons, bars, blanks and line breaks', () => {
+test('readAddresses() parts addresses at commas, semicolons, bars, blanks and line breaks', () => {
   const [one, two] = ['https://cdn.example/1.jpg', 'http://cdn.example/2.jpg?a=1,2;b=3'];
   for (const between of [',', ', ', ';', '; ', '|', ' | ', ' ', '\n', '\r\n', ' ,\n', ',\t'])
     assert.deepEqual(readAddresses(`${one}${between}${two}`), [one, two], JSON.stringify(between));
@@ -22,7 +22,7 @@ test('addressList() parts addresses at commas, semicolons, bars, blanks and line
   assert.deepEqual(readAddresses(`${one}|b.jpg`), [one, 'b.jpg']);
 });
 
-test('attributeValues() keeps a decimal comma, escaped or not, with a blank or without', () => {
+test('readAttributeValues() keeps a decimal comma, escaped or not, with a blank or without', () => {
   const cases: [cell: string, values: string[]][] = [
     ['1, 5 m', ['1, 5 m']],
     ['1\\, 5 m', ['1, 5 m']],
@@ -42,7 +42,7 @@ test('attributeValues() keeps a decimal comma, escaped or not, with a blank or w
   for (const [cell, values] of cases) assert.deepEqual(readAttributeValues(cell), values, cell);
 });
 
-test('splitAtCommas() and semicolonValues() leave out what is empty', () => {
+test('splitAtCommas() and splitAtSemicolons() leave out what is empty', () => {
   assert.deepEqual(splitAtCommas('a, b\\, c,,d '), ['a', 'b, c', 'd']);
   assert.deepEqual(splitAtSemicolons('cotton; wool;;linen\nsilk'), ['cotton', 'wool', 'linen', 'silk']);
 });

@@ -11,7 +11,7 @@ import {
 /**
  * The type of the cells of a column. `plain` is a text, even if it looks like JSON. `text` is a text, or JSON. `value` is also
  * a number, `true` or `false`. `list` has values separated by `;`. `amount` is a price, with or without currency. `pictures` are URLs, see
- * `addressList()`. `price` and `other` are a price or something else that the layout of the file reads, together with other columns.
+ * `readAddresses()`. `price` and `other` are a price or something else that the layout of the file reads, together with other columns.
  */
 export type ColumnKind = 'plain' | 'text' | 'value' | 'list' | 'amount' | 'pictures' | 'price' | 'other';
 

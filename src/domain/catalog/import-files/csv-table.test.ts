@@ -235,7 +235,7 @@ function csvOf(items: readonly Record<string, unknown>[], delimiter: string): st
   return [columns.join(delimiter), ...rows].join('\r\n');
 }
 
-test('csvRecords() and ndjsonRecords() return the same items for the same catalog', async () => {
+test('csvRecords() and readNdjsonRecords() return the same items for the same catalog', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(item, { maxLength: 6 }),

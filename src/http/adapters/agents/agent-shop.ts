@@ -32,7 +32,7 @@ export type AgentCall = ArmCall<Call> & {
   readonly serviceUrl: string;
   /** Messages of the reply. */
   readonly messages: UcpMessage[];
-  readonly sellable: (item: SellableItem['item']) => SellableItem | null;
+  readonly readSellable: (item: SellableItem['item']) => SellableItem | null;
 };
 
 /** The language is `language`, or else that of the headers. @throws VitrineError not_found: the project serves no agents */
@@ -57,7 +57,7 @@ export function createAgentCall(
     language: settings.search.languages.includes(primary) ? primary : null,
     serviceUrl: buildServiceUrl(clientCall.request, addresses),
     messages: [],
-    sellable: readSellableItems(restrictions, settings.search.groupBy),
+    readSellable: readSellableItems(restrictions, settings.search.groupBy),
   };
 }
 
@@ -85,7 +85,7 @@ export async function listHiddenByRules(
 
 /** Finds the items that agents see and that match all filters, best first. With `isGrouped`, each product has one item. */
 export async function findMatchingItems(
-  call: Pick<AgentCall, 'project' | 'restrictions' | 'settings' | 'sellable'>,
+  call: Pick<AgentCall, 'project' | 'restrictions' | 'settings' | 'readSellable'>,
   filters: readonly Filter[],
   { hidden = [], isGrouped = false }: { readonly hidden?: Hidden; readonly isGrouped?: boolean } = {},
 ): Promise<SellableItem[]> {
@@ -99,12 +99,12 @@ export async function findMatchingItems(
   });
   const rules = { hidden: [...(query.rules?.hidden ?? []), ...hidden], boosts: [], pins: [] };
   const { hits } = await project.text.search({ ...query, rules });
-  return hits.flatMap(({ item }) => call.sellable(item) ?? []);
+  return hits.flatMap(({ item }) => call.readSellable(item) ?? []);
 }
 
 /** Finds the matching variants by the value of the grouping field. Each product with a match has at least one. */
 export async function findVariants(
-  call: Pick<AgentCall, 'project' | 'restrictions' | 'sellable' | 'settings'>,
+  call: Pick<AgentCall, 'project' | 'restrictions' | 'readSellable' | 'settings'>,
   groups: Iterable<string>,
   filters: readonly Filter[],
   hidden: Hidden = [],

@@ -26,7 +26,7 @@ import { identifierReasons, matchReasons } from '../../../domain/search/executio
 const sentencesMax = 3;
 
 /** Why a search lists a product, in words for shoppers: without names of rules, factors and figures of sales. */
-function searchReason(
+function explainHit(
   { rules, pinnedIn, identifier, ranking }: Pick<TextHit, 'rules' | 'pinnedIn' | 'identifier' | 'ranking'>,
   isBrowsing: boolean,
 ): ProductReason {
@@ -62,7 +62,7 @@ export async function searchCatalog(
   const call = createAgentCall(clientCall, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);
   const isBrowsing = query.trim() === '';
-  // The price is a filter of the protocol, also where it cannot be applied.
+  // A price counts as a filter also where it cannot be applied, as in another currency: the protocol allows such a request.
   if (isBrowsing && conditions.length === 0 && filters?.price === undefined)
     throw createParameterError(
       'query',
@@ -89,7 +89,7 @@ export async function searchCatalog(
     ucp: createUcpEnvelope('search'),
     products: await listProducts(
       call,
-      hits.map((hit) => ({ item: hit.item, reason: searchReason(hit, isBrowsing) })),
+      hits.map((hit) => ({ item: hit.item, reason: explainHit(hit, isBrowsing) })),
       conditions,
       { text: query, now: parts.clock.now() },
     ),
@@ -127,7 +127,7 @@ export async function listProducts(
   { text = '', now }: { readonly text?: string; readonly now: number },
 ): Promise<object[]> {
   const products = listed.flatMap(({ item, reason }) => {
-    const sellable = call.sellable(item);
+    const sellable = call.readSellable(item);
     return sellable === null ? [] : [{ sellable, reason }];
   });
   const filters: Filter[] = conditions.map(({ filter }) => filter);

@@ -108,7 +108,7 @@ async function* writeFeed(call: AgentCall, readText: (item: FeedItem) => string)
     for (const item of items) {
       const pause = call.slices.spend(item.json.length);
       if (pause !== null) await pause;
-      const sellable = call.sellable(item);
+      const sellable = call.readSellable(item);
       if (sellable !== null) step += readText(createFeedItem(sellable, call));
     }
     if (step !== '') yield step;

@@ -25,7 +25,7 @@ export async function writeShopIndex(
   );
   const categories = Object.values(facets).flatMap(({ values }) => values);
   const products = hits
-    .flatMap(({ item }) => call.sellable(item) ?? [])
+    .flatMap(({ item }) => call.readSellable(item) ?? [])
     .map((item) => createFeedItem(item, call));
   const { serviceUrl, currency } = call;
   return [

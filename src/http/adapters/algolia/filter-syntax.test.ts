@@ -87,7 +87,7 @@ test('parseFilters() parses any text or throws a VitrineError', () => {
   );
 });
 
-test('facetCondition() reads negation, escaped minus, quotes and scores', () => {
+test('parseFacetCondition() reads negation, escaped minus, quotes and scores', () => {
   const cases: [string, Filter, number][] = [
     ['brand:Apple', is('brand', 'Apple'), 1],
     ['brand:-Apple', { kind: 'not', clause: is('brand', 'Apple') }, 1],
@@ -104,7 +104,7 @@ test('facetCondition() reads negation, escaped minus, quotes and scores', () => 
     assert.throws(() => parseFacetCondition(text, 'facetFilters'), { code: 'invalid_request' });
 });
 
-test('numericFilter() reads comparisons and ranges', () => {
+test('parseNumericFilter() reads comparisons and ranges', () => {
   assert.deepEqual(parseNumericFilter(' price >= 10 '), { kind: 'range', field: 'price', min: 10 });
   assert.deepEqual(parseNumericFilter('"unit price"=1e2'), {
     kind: 'range',

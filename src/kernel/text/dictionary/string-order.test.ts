@@ -19,7 +19,7 @@ const part = fc.constantFrom(
 );
 const string = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
 
-test('stringOrder() is the order of toSorted() for distinct strings', () => {
+test('sortStrings() is the order of toSorted() for distinct strings', () => {
   fc.assert(
     fc.property(fc.uniqueArray(string, { maxLength: 120 }), (strings) => {
       const sorted = Array.from(sortStrings(strings), (index) => strings[index]!);

@@ -162,7 +162,7 @@ function naiveWithout(node: FilterNode | undefined, field: IndexField): FilterNo
 
 const equals = (field: string, wanted: string): FilterNode => ({ kind: 'equals', field, value: wanted });
 
-test('withoutField() removes the clauses that reference this field alone, and an OR as a whole or not', () => {
+test('removeField() removes the clauses that reference this field alone, and an OR as a whole or not', () => {
   const [red, small] = [equals('color', 'red'), equals('size', 'S')];
   const either: FilterNode = { kind: 'or', clauses: [red, equals('color', 'blue')] };
   const mixed: FilterNode = { kind: 'or', clauses: [red, small] };

@@ -21,7 +21,7 @@ import { readFieldName } from '../schema/index-field.ts';
 
 /**
  * Exact counts over all documents of the sets; each facet takes at least one step. All counts of facets come from `countOrdinals` or
- * `forEachMatched`.
+ * `visitMatched()`.
  */
 export function* countFacets(
   sets: readonly DocumentSet[],

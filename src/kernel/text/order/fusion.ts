@@ -69,7 +69,7 @@ export interface FusedMatches {
  * Documents are added or removed only if fewer than `dropWordsThreshold` products have all the words: the total and the
  * facets of a longer list are those of the keyword matches. Added documents contain none of the words, as keywords already
  * list those with enough of them. Removed documents have only some of the words and too little similarity (see
- * `similarityCutoff()`). None of this depends on the page.
+ * `findSimilarityCutoff()`). None of this depends on the page.
  */
 export function fuseMatches(semantic: SemanticSignal, scope: FusionScope): FusedMatches | null {
   const { words, isCode, states, filters, context } = scope;

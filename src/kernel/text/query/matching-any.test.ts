@@ -31,7 +31,7 @@ const condition: fc.Arbitrary<ValueCondition> = fc.oneof(
   ),
 );
 
-test('ordinalsMatchingAny() accepts what any single condition accepts', () => {
+test('matchOrdinals() accepts what any single condition accepts', () => {
   fc.assert(
     fc.property(fc.uniqueArray(value), fc.array(condition), fc.boolean(), (values, conditions, immutable) => {
       const column = columnOf(values, immutable);
@@ -81,7 +81,7 @@ test('markMatchingOrdinals() finds the same values of an immutable column with v
   }
 });
 
-test('ordinalsMatchingAny() compares each text of a field with about log2 of the ranges', () => {
+test('matchOrdinals() compares each text of a field with about log2 of the ranges', () => {
   const eans = Array.from({ length: 4_096 }, (_, i) => `${4_006_381_000_000 + i * 7}`);
   let comparisons = 0;
   const counted = (bound: number): number => {
@@ -109,7 +109,7 @@ test('ordinalsMatchingAny() compares each text of a field with about log2 of the
   assert.ok(comparisons <= 4 * (eans.length * 12 + 500 * 30), `${comparisons} comparisons`);
 });
 
-test('ordinalsMatchingAny() reads each path once for hundreds of its ancestors', () => {
+test('matchOrdinals() reads each path once for hundreds of its ancestors', () => {
   const ancestor = Array.from({ length: 500 }, () => 'a').join(' > ');
   const paths = Array.from({ length: 1_000 }, (_, i) => `${ancestor} > ${i}`);
   const conditions = Array.from({ length: 500 }, (_, i): ValueCondition => ({

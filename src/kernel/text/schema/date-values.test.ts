@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { parseDateValue } from './date-values.ts';
 
-test('dateValue() parses dates and times, in UTC if they have no zone', () => {
+test('parseDateValue() parses dates and times, in UTC if they have no zone', () => {
   const noon = Date.UTC(2024, 1, 29, 12);
   assert.equal(parseDateValue('2024-02-29'), Date.UTC(2024, 1, 29));
   for (const text of [
@@ -20,7 +20,7 @@ test('dateValue() parses dates and times, in UTC if they have no zone', () => {
   assert.equal(parseDateValue('0033-04-03'), Date.parse('0033-04-03T00:00:00Z'));
 });
 
-test('dateValue() rejects everything else', () => {
+test('parseDateValue() rejects everything else', () => {
   for (const text of [
     '',
     '2024',
@@ -42,7 +42,7 @@ test('dateValue() rejects everything else', () => {
     assert.ok(Number.isNaN(parseDateValue(text)), text);
 });
 
-test("dateValue() agrees with JavaScript's own parser", () => {
+test("parseDateValue() agrees with JavaScript's own parser", () => {
   const time = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(time, (date) => assert.equal(parseDateValue(date.toISOString()), date.getTime())),

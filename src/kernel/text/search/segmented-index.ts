@@ -118,7 +118,7 @@ export class SegmentedIndex {
   }
 
   /**
-   * Applies other settings from the next search on. Settings that determine the indexed content (see `settingsFingerprint`) must
+   * Applies other settings from the next search on. Settings that determine the indexed content (see `hashSettings()`) must
    * stay the same: for others, build another index.
    * @throws RangeError if they differ.
    */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { makeComparable } from './columns.ts';
 
-test('comparable() normalizes blanks around each ">" of a path', () => {
+test('makeComparable() normalizes blanks around each ">" of a path', () => {
   const part = fc.constantFrom('>', ' ', '\t', '\u00a0', 'Home', 'e\u0301');
   const value = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
   fc.assert(

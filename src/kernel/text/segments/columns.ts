@@ -129,13 +129,13 @@ function derive<T>(
 const valuesPerStep = 1_024;
 const derivedUnits = 100;
 
-/** Computes `comparables()` in steps. */
+/** Computes `listComparables()` in steps. */
 export function* computeComparables(column: Column): Steps<void> {
   if (column.decode !== undefined) yield* column.decode();
   yield* deriveByColumn(column, comparableByColumn, makeComparable);
 }
 
-/** Computes `comparables()`, `dateValues()` and `numberValues()` in steps. Cached values take no step. */
+/** Computes `listComparables()`, `listDateValues()` and `listNumberValues()` in steps. Cached values take no step. */
 export function* deriveSteps(column: Column): Steps<void> {
   yield* computeComparables(column);
   yield* deriveByColumn(column, datesByColumn, parseDate);
