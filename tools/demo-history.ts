@@ -140,7 +140,7 @@ function visitTimes(): number[] {
 /** All lines, in the order of time. */
 async function linesOf(project: ProjectEngine): Promise<string[]> {
   const { impressionLog } = project;
-  await impressionLog.recent(1);
+  await impressionLog.readRecent(1);
   const shown: Impression[] = [];
   for (let last = 0; ;) {
     const rows = impressionLog.after(last, 1_000);

@@ -20,7 +20,7 @@ export class Output {
   }
 
   /** Shows progress on stderr. `isWanted` is false if stdout has the result of the command on the same terminal. */
-  progress(label: string, total: number | null, isWanted = true): Progress {
+  showProgress(label: string, total: number | null, isWanted = true): Progress {
     const { stderr } = this.terminal;
     return new Progress(label, total, isWanted && !this.#json && stderr.isTTY === true ? stderr : null);
   }
@@ -31,7 +31,7 @@ export class Output {
     );
   }
 
-  failure(message: string): void {
+  printFailure(message: string): void {
     if (this.#json) this.terminal.stdout.write(`${JSON.stringify({ error: message })}\n`);
     this.terminal.stderr.write(`${message}\n`);
   }

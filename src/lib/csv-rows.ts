@@ -174,7 +174,7 @@ class RowReader {
 
   async #readRow({ number: line, text }: Line, count: number | null): Promise<CsvRow> {
     if (text === null) return { line, fault: { code: 'too_long' }, text: '' };
-    const row = this.#parser();
+    const row = this.#createParser();
     const after: Line[] = [];
     let state = row.add(text);
     let bytes = text.length;
@@ -203,13 +203,13 @@ class RowReader {
   /** Whether the line alone is a row. */
   #isRow(line: Line | undefined, count: number | null): boolean {
     if (line === undefined || line.text === null) return false;
-    const row = this.#parser();
+    const row = this.#createParser();
     return (
       row.add(line.text) === 'complete' && fits(row.cells, count) && row.cells.some((cell) => cell !== '')
     );
   }
 
-  #parser(): RowParser {
+  #createParser(): RowParser {
     return new RowParser(this.#delimiter, this.#limits.cellsMax);
   }
 }

@@ -19,7 +19,7 @@ const texts = [
   ['2026-03-01 +0100', '2026-02-28T23:00:00.000Z'],
 ] as const;
 
-test('utcTime() reads ISO 8601, in UTC without a zone, and nothing else', () => {
+test('parseUtcTime() reads ISO 8601, in UTC without a zone, and nothing else', () => {
   for (const [text, time] of texts) assert.equal(new Date(parseUtcTime(text)).toISOString(), time, text);
   for (const other of [
     '',
@@ -56,7 +56,7 @@ test('parseUtcPeriod() ends with the day, minute or second that a text names', (
     assert.ok(Object.values(parseUtcPeriod(other)).every(Number.isNaN), other);
 });
 
-test('utcTime() is the same in every time zone', () => {
+test('parseUtcTime() is the same in every time zone', () => {
   const times = texts.map(([, time]) => Date.parse(time));
   for (const zone of ['Pacific/Kiritimati', 'America/St_Johns']) {
     const program = `

@@ -70,10 +70,10 @@ export async function repairCluster(
     ClusterRepair.connect(convertClusterOptions(readOpenSearch(env))),
     'opensearch',
   );
-  const stuck = await repair.stuckShards();
+  const stuck = await repair.listStuckShards();
   if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
   const copies = copyPositions(locateCopies(dataDir));
-  const repaired = await repair.restart(stuck);
+  const repaired = await repair.restartShards(stuck);
   const lost = repaired ? await findLossesAfterRepair(copies, (name) => repair.findLog(name)) : [];
   return { stuck, repaired, compared: repaired ? copies.length : 0, lost };
 }

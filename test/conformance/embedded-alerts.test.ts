@@ -287,7 +287,7 @@ test('AlertMonitor tells of events that stopped although the project was closed 
   // The log is read after five minutes; then the time of the alert is known.
   shop.now += 6 * minuteMs;
   await monitored.turn();
-  assert.ok(silence.dueAt(shop.project)! > shop.now);
+  assert.ok(silence.computeDueTime(shop.project)! > shop.now);
   held[Symbol.dispose]();
   await until('not closed', () => shop.engine.gauges()['projects_open'] === 0);
   shop.now += 30 * minuteMs;

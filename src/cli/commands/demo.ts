@@ -6,7 +6,7 @@ import type { Output } from '../output.ts';
 
 /** `vitrine demo` */
 export async function demo(_args: Arguments, client: ApiClient, output: Output): Promise<void> {
-  const progress = output.progress('Loading the demo shop', null);
+  const progress = output.showProgress('Loading the demo shop', null);
   const { key } = await loadDemo(client, (done, all, doing) => progress.update(done, doing, all));
   progress.end();
   output.printResult({ project: demoProject, key }, [

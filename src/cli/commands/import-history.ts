@@ -33,7 +33,7 @@ export async function importHistory(args: Arguments, client: ApiClient, output: 
   const file = readWord(args, 1, 'The file to import (- for stdin)');
   const endsNow = args.options['end-now'] === true;
   if (endsNow && file === '-') throw new UsageError('--end-now reads the file twice: name a file');
-  const progress = output.progress(`Importing ${file}`, null);
+  const progress = output.showProgress(`Importing ${file}`, null);
   const project = readRequired(args, 'project');
   const { stdin } = output.terminal;
   const chosen = readOption(args, 'format');

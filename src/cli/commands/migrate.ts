@@ -12,7 +12,7 @@ export async function migrateAll(args: Arguments, output: Output): Promise<void>
   if (from === to) throw new UsageError('--from and --to must be two of embedded, postgres and opensearch');
   const folder = resolve(readOption(args, 'data') ?? readDataDir(output.terminal.env));
   const started = Date.now();
-  const progress = output.progress('Migrating', null);
+  const progress = output.showProgress('Migrating', null);
   const moved = await migrate(
     folder,
     { from, to },

@@ -26,7 +26,7 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
     return previewFile(file, new URLSearchParams(settings), client, output);
   const size = file === '-' ? null : (await readFileStat(file)).size;
   const source = file === '-' ? output.terminal.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
-  const progress = output.progress(`Importing ${file}`, size);
+  const progress = output.showProgress(`Importing ${file}`, size);
   const task = `cli-${Date.now().toString(36)}`;
   const watching = watch(client, project, task, progress);
   try {
@@ -129,7 +129,7 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
   if (response.body === null) throw new CommandError('The service returned no export');
   let bytes = 0;
   let items = 0;
-  const progress = output.progress('Exporting', null, out !== null);
+  const progress = output.showProgress('Exporting', null, out !== null);
   const countBytes = async function* (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     for await (const chunk of chunks) {
       bytes += chunk.length;

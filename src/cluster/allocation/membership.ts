@@ -85,20 +85,20 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
     return this.#members;
   }
 
-  holders(projectId: string): readonly Member[] {
+  listHolders(projectId: string): readonly Member[] {
     return readCached(this.#holders, projectId, () => this.#rankMembers(projectId, ['ready']));
   }
 
   keepsOpen(projectId: string): boolean {
     return readCached(this.#keptOpen, projectId, () =>
-      [...this.holders(projectId), ...this.#rankMembers(projectId, ['ready', 'joining'])].some(
+      [...this.listHolders(projectId), ...this.#rankMembers(projectId, ['ready', 'joining'])].some(
         ({ id }) => id === this.#self.id,
       ),
     );
   }
 
   isLeader(projectId: string): boolean {
-    return this.holders(projectId)[0]?.id === this.#self.id;
+    return this.listHolders(projectId)[0]?.id === this.#self.id;
   }
 
   onChange(listener: () => void): void {

@@ -38,7 +38,7 @@ export class ClusterRepair implements AsyncDisposable {
   }
 
   /** The shards that `restart` would restart. @throws RestartForbidden; VitrineError storage_failed */
-  async stuckShards(): Promise<StuckShard[]> {
+  async listStuckShards(): Promise<StuckShard[]> {
     const { prefix, stuckAfterMs: waitMs = stuckAfterMs } = this.#options;
     const { indices, waiting } = await listIncompleteShards(this.#cluster, `${prefix}-*`);
     const stuck = waiting.filter(({ waitedMs }) => waitedMs >= waitMs);
@@ -53,7 +53,7 @@ export class ClusterRepair implements AsyncDisposable {
    * Restarts shards and waits until they accept writes; false where one does not within a minute. @throws
    * RestartForbidden; VitrineError storage_failed
    */
-  async restart(shards: readonly StuckShard[]): Promise<boolean> {
+  async restartShards(shards: readonly StuckShard[]): Promise<boolean> {
     for (const shard of shards) await restartShard(this.#cluster, shard);
     const index = shards.map((shard) => shard.index).join(',');
     const health = await this.#cluster.request(

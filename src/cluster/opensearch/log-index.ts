@@ -132,7 +132,7 @@ export class LogIndex implements SharedLog {
       const number = from + entries.length;
       if (number < this.#pointer.next) throw new LogCompacted();
       const previousHash = entries.length === 0 ? chainHash : (entries.at(-1)!.mark ?? null);
-      const documents = await this.#documents(number, countMax - entries.length, previousHash);
+      const documents = await this.#readDocuments(number, countMax - entries.length, previousHash);
       if (documents === null) continue;
       const end = documents.findIndex(({ moved }) => moved !== undefined);
       entries.push(...(end === -1 ? documents : documents.slice(0, end)));
@@ -146,7 +146,7 @@ export class LogIndex implements SharedLog {
   async readSnapshot(): Promise<LogSnapshot | null> {
     const pointer = this.#advance(await this.#readPointer());
     if (pointer.chunks === 0) return null;
-    return { next: pointer.next, chainHash: pointer.chainHash, chunks: this.#chunks(pointer) };
+    return { next: pointer.next, chainHash: pointer.chainHash, chunks: this.#readChunks(pointer) };
   }
 
   async compact(snapshot: LogSnapshot): Promise<boolean> {
@@ -206,7 +206,7 @@ export class LogIndex implements SharedLog {
       throw createUnavailableError(`has the write on ${successful} of ${copies.count} copies alone`);
     }
     // After a retry without a reply, the existing document may be this one.
-    const [existing] = (await this.#documents(number, 1, null)) ?? [];
+    const [existing] = (await this.#readDocuments(number, 1, null)) ?? [];
     if (existing === undefined) return 'moved';
     if (existing.moved !== undefined) {
       this.#advance(readStoredPointer(existing.moved));
@@ -216,7 +216,7 @@ export class LogIndex implements SharedLog {
   }
 
   /** Returns null if the index was removed and the log has a newer epoch: the pointer was then read again. @throws LogRestored */
-  async #documents(
+  async #readDocuments(
     from: number,
     countMax: number,
     chainHash: string | null,
@@ -227,7 +227,7 @@ export class LogIndex implements SharedLog {
       throw new LogRestored();
     const before = chainHash === null || isFirst ? null : formatId(from - 1);
     const entries = Array.from({ length: countMax }, (_, i) => formatId(from + i));
-    const result = await this.#quorumRead(pointer, { before, entries });
+    const result = await this.#readFromQuorum(pointer, { before, entries });
     if (result === 'doubtful') throw createUnavailableError('cannot read the log');
     if (result === 'gone') {
       await this.#switchEpoch(pointer);
@@ -238,7 +238,7 @@ export class LogIndex implements SharedLog {
     return result.documents;
   }
 
-  #quorumRead(
+  #readFromQuorum(
     pointer: LogPointer,
     ids: { readonly before: string | null; readonly entries: readonly string[] },
   ): Promise<QuorumResult<EntryDocument> | 'gone' | 'doubtful'> {
@@ -269,7 +269,7 @@ export class LogIndex implements SharedLog {
     return this.#pointer;
   }
 
-  async *#chunks(pointer: LogPointer): AsyncGenerator<Uint8Array> {
+  async *#readChunks(pointer: LogPointer): AsyncGenerator<Uint8Array> {
     const { cluster } = this.#options;
     const hash = createHash('sha256');
     for (let i = 0; i < pointer.chunks; i++) {
@@ -314,7 +314,7 @@ export class LogIndex implements SharedLog {
     const body: EntryDocument = { writer: createWriterId(), mark: epoch.epochName, moved: toStored(epoch) };
     for (let number = epoch.next; ;) {
       if (this.#pointer.epochName !== before.epochName) return false;
-      const documents = await this.#documents(number, copyBatch, null);
+      const documents = await this.#readDocuments(number, copyBatch, null);
       if (documents === null || documents.some(({ moved }) => moved !== undefined)) return false;
       const operations = documents.flatMap((document, i) => [
         { index: { _id: formatId(number + i), routing: document.mark } },

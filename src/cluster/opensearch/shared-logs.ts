@@ -65,11 +65,11 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   }
 
   open(name: string): Promise<SharedLog> {
-    return LogIndex.open(this.#optionsFor(name));
+    return LogIndex.open(this.#createOptions(name));
   }
 
   remove(name: string): Promise<void> {
-    return LogIndex.remove(this.#optionsFor(name));
+    return LogIndex.remove(this.#createOptions(name));
   }
 
   findFailure(): string | null {
@@ -85,7 +85,7 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
     await this.#cluster[Symbol.asyncDispose]();
   }
 
-  #optionsFor(name: string): LogIndexOptions {
+  #createOptions(name: string): LogIndexOptions {
     if (!/^[a-z0-9_-]+$/.test(name)) throw new Error(`Cannot name a log ${name}`);
     return {
       cluster: this.#cluster,

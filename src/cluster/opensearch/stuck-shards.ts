@@ -60,7 +60,7 @@ export async function listShardsToRestart(
   for (const node of new Set(primaries.map((primary) => primary.node)))
     for (const index of indices) {
       const shard = { index, node };
-      if (await cancel(cluster, shard, true)) shards.push(shard);
+      if (await cancelAllocation(cluster, shard, true)) shards.push(shard);
     }
   return shards;
 }
@@ -70,7 +70,7 @@ export async function listShardsToRestart(
  * RestartForbidden; VitrineError storage_failed
  */
 export async function restartShard(cluster: Cluster, shard: StuckShard): Promise<boolean> {
-  return cancel(cluster, shard, false);
+  return cancelAllocation(cluster, shard, false);
 }
 
 async function listWaitingReplicas(cluster: Cluster, pattern: string): Promise<WaitingReplica[]> {
@@ -88,7 +88,11 @@ async function listWaitingReplicas(cluster: Cluster, pattern: string): Promise<W
   );
 }
 
-async function cancel(cluster: Cluster, { index, node }: StuckShard, isDryRun: boolean): Promise<boolean> {
+async function cancelAllocation(
+  cluster: Cluster,
+  { index, node }: StuckShard,
+  isDryRun: boolean,
+): Promise<boolean> {
   const command = { index, shard: 0, node, allow_primary: true };
   try {
     const reply = await cluster.request(

@@ -64,7 +64,7 @@ export class EventSilence implements AlertSource {
     return this.#judge(project, previous, open, now);
   }
 
-  dueAt(project: ProjectEngine): number | null {
+  computeDueTime(project: ProjectEngine): number | null {
     const state = this.#states.get(project);
     // A project without a state was just opened: only its log tells.
     if (state !== undefined) return state.silence?.raisedAt ?? null;

@@ -108,14 +108,14 @@ export async function createRevenueReport(
   const totals = new Periods(span.from, currency);
   const values = new Map<string, Periods>();
   const days = new Map<number, Periods>();
-  for await (const row of attribution.rows('total', whole)) {
+  for await (const row of attribution.readRows('total', whole)) {
     totals.add(row);
     // A day is compared with the same day of the period before.
     const day = row.day >= span.from ? row.day : row.day + length;
     getPeriods(days, day, () => new Periods(span.from, currency)).add(row);
   }
   if (by !== 'day')
-    for await (const row of attribution.rows(by, whole))
+    for await (const row of attribution.readRows(by, whole))
       getPeriods(values, row.value, () => new Periods(span.from, currency)).add(row);
   return {
     from: formatDay(span.from),

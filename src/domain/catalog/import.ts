@@ -190,7 +190,7 @@ export async function importItems(options: {
     if (clock.now() - reportedAt >= reportEveryMs) await report('running', null);
   };
   const keepRejected = (): Promise<void> =>
-    storeRejected(options.files, { id: options.task.id, startedAt: started }, rejected.file(file));
+    storeRejected(options.files, { id: options.task.id, startedAt: started }, rejected.createFile(file));
   try {
     await sendInBatches({ ...options, replacement, onRecord }, counts, fail, write);
     counts.removed = (await options.repeated?.removeAbsent()) ?? 0;

@@ -143,7 +143,7 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
 
   async #readPicture(project: ProjectEngine, source: string): Promise<Uint8Array> {
     if (!source.startsWith(mediaPrefix)) return this.#download(project, source);
-    const file = await project.catalog.media(source.slice(mediaPrefix.length));
+    const file = await project.catalog.readMedia(source.slice(mediaPrefix.length));
     if (file === null) throw new VitrineError('media_not_found', 'The project keeps no such picture');
     return file.bytes;
   }

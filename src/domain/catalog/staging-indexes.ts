@@ -115,7 +115,7 @@ export class StagingIndexes {
   }
 
   /** The last sequence number of an index, or null if it has no writes. */
-  last({ files }: StagingProject, index: string): number | null {
+  findLast({ files }: StagingProject, index: string): number | null {
     return this.#listLiveParts(files, index).at(-1)?.sequence ?? null;
   }
 
@@ -159,7 +159,7 @@ export class StagingIndexes {
   }
 
   /** The move of an index in the last minutes, or null if there was none. */
-  lastMove({ files }: StagingProject, index: string): MovedStagingIndex | null {
+  findLastMove({ files }: StagingProject, index: string): MovedStagingIndex | null {
     const note = readNote(files, `${movedPrefix}${encodeURIComponent(index)}`);
     return note !== null && this.#clock.now() - note.at < movedMs ? note : null;
   }

@@ -49,7 +49,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
       }
     });
     try {
-      for await (const project of this.projects()) this.#want(project);
+      for await (const project of this.listProjects()) this.#want(project);
     } catch (error) {
       this.report(error);
     }

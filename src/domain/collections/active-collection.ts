@@ -51,7 +51,7 @@ export function restrictToCollection(query: TextQuery, collection: Collection, n
     ...(isPage ? { sort } : {}),
     collection: {
       id,
-      items: { ids: items, ...(filter === null ? {} : { filter: filter.at(now) }) },
+      items: { ids: items, ...(filter === null ? {} : { filter: filter.resolveAt(now) }) },
       excluded: exclude,
       pins: isPage ? [...pins.map((pin) => placePin(pin, now)), ...pinInOrder(items)] : [],
     },

@@ -40,7 +40,7 @@ export async function putExperiment(
   const { control, treatment } = experiment.shares;
   if (control + treatment > 1 || control === 0 || treatment === 0)
     throw createInvalidError('experiment.shares', 'out_of_range', 'two shares above 0, together at most 1');
-  const afterImpression = await project.experimentFigures.newestImpression();
+  const afterImpression = await project.experimentFigures.findNewestImpression();
   return project.experiments.change<StoredExperiment>(id, (current) => {
     const found = current.get(id)?.value;
     if (found !== undefined) return changeRunningExperiment(project, found, experiment);

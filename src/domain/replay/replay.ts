@@ -49,7 +49,7 @@ export async function replayDraft(
   const liveVersion = findNewestVersion(project);
   const before = pinConfiguration(project);
   const after = createDraftView(project, draft.value).project;
-  const groups = replayGroups(await project.impressionLog.recent(impressionsMax));
+  const groups = replayGroups(await project.impressionLog.readRecent(impressionsMax));
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const figures = new ReplayFigures();
   let replayed = 0;

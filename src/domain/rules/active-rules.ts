@@ -13,7 +13,7 @@ import {
   type CompiledRules,
   type PhraseEdit,
 } from './compiled-rules.ts';
-import { noVisitor, type RuledRequest, type RuleRequest, type VisitorTest } from './condition-index.ts';
+import { matchNoVisitor, type RuledRequest, type RuleRequest, type VisitorTest } from './condition-index.ts';
 import type { RequestContext } from './request-context.ts';
 import { createVisitorTest, type RuleVisitor } from './visitor-test.ts';
 
@@ -65,7 +65,7 @@ export async function withRules(
   options: RuleOptions,
   compiled: CompiledRules = compileRulesOnce(project.rules.current(), project.text.queryAnalyzer),
 ): Promise<RuledQuery> {
-  if (!compiled.hasVisitorConditions) return applyRules(compiled, project, query, options, noVisitor);
+  if (!compiled.hasVisitorConditions) return applyRules(compiled, project, query, options, matchNoVisitor);
   const prepared = { ...query, analyzed: ensureAnalysis(project.text, query) };
   const visitor = await createVisitorTest(
     project,
@@ -176,12 +176,13 @@ function collectEffects(rules: readonly CompiledRule[], now: number): SearchRule
     if (ids.length > 0 || hiddenFilter !== null)
       hidden.push({
         rule,
-        items: { ids, ...(hiddenFilter === null ? {} : { filter: hiddenFilter.at(now) }) },
+        items: { ids, ...(hiddenFilter === null ? {} : { filter: hiddenFilter.resolveAt(now) }) },
       });
     // Hiding all others also excludes them from disjunctive facets, which a condition of the filter does not.
     if (filter !== null)
-      hidden.push({ rule, items: { ids: [], filter: { kind: 'not', clause: filter.at(now) } } });
-    for (const boost of actions.boosts) boosts.push({ rule, filter: boost.filter.at(now), by: boost.by });
+      hidden.push({ rule, items: { ids: [], filter: { kind: 'not', clause: filter.resolveAt(now) } } });
+    for (const boost of actions.boosts)
+      boosts.push({ rule, filter: boost.filter.resolveAt(now), by: boost.by });
     for (const pin of actions.pins) pins.push({ rule, ...placePin(pin, now) });
   }
   return { hidden, boosts, pins };
@@ -197,7 +198,7 @@ function selectEdits(
   if (rules.length === 0 || scope !== 'all') return [];
   const acting = new Set(rules);
   const edits = compiled
-    .editsIn(analyzed)
+    .findEdits(analyzed)
     .filter(({ rule }) => acting.has(rule))
     .sort((a, b) => a.at - b.at || b.length - a.length || a.rule.at - b.rule.at);
   let end = 0;

@@ -15,5 +15,5 @@ export function compilePins(pins: readonly RulePin[]): readonly CompiledPin[] {
 
 /** The pin at a time in ms since 1970, on which filters may depend. */
 export function placePin(pin: CompiledPin, now: number): ListPosition {
-  return 'id' in pin ? pin : { position: pin.position, filter: pin.filter.at(now) };
+  return 'id' in pin ? pin : { position: pin.position, filter: pin.filter.resolveAt(now) };
 }

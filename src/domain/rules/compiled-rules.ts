@@ -44,7 +44,7 @@ export interface CompiledRules {
   /** The rules that a request fulfils and whose time is now, in order. */
   findMatchingRules(request: RuleRequest, now: number): readonly CompiledRule[];
   /** The phrases of the query that some rule replaces or removes. */
-  editsIn(analyzed: AnalyzedQuery): readonly PhraseEdit[];
+  findEdits(analyzed: AnalyzedQuery): readonly PhraseEdit[];
 }
 
 const compiledByRules = new WeakMap<StoredRules, { queryAnalyzer: QueryAnalyzer; compiled: CompiledRules }>();
@@ -85,7 +85,9 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
     findMatchingRules: (request, now) => {
       const rulesByCondition = conditions.findMatching(request, now);
       if (rewriting.size === 0 || request.words === null) return rulesByCondition;
-      const mentionedRules = new Set(edits.in(request.words, request.language).map(({ rule }) => rule));
+      const mentionedRules = new Set(
+        edits.findEditsIn(request.words, request.language).map(({ rule }) => rule),
+      );
       const acting = [...mentionedRules].filter(
         (rule) => (rewriting.get(rule)?.findMatching(request, now).length ?? 0) > 0,
       );
@@ -93,7 +95,7 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
         ? rulesByCondition
         : [...rulesByCondition, ...acting].sort((a, b) => a.at - b.at);
     },
-    editsIn: ({ words, language }) => edits.in(words, language),
+    findEdits: ({ words, language }) => edits.findEditsIn(words, language),
   };
 }
 
@@ -116,7 +118,7 @@ class EditIndex {
     this.#queryAnalyzer = queryAnalyzer;
   }
 
-  in(words: readonly string[], language: string | undefined): readonly PhraseEdit[] {
+  findEditsIn(words: readonly string[], language: string | undefined): readonly PhraseEdit[] {
     if (this.#edits.length === 0) return [];
     let index = this.#languages.get(language);
     if (index === undefined) {

@@ -12,7 +12,7 @@ import { compileVisitorCondition, type CompiledVisitorCondition } from './visito
 export type VisitorTest = (condition: CompiledVisitorCondition) => boolean;
 
 /** The test without a visitor. */
-export const noVisitor: VisitorTest = () => false;
+export const matchNoVisitor: VisitorTest = () => false;
 
 /** The part of a query or list that rules see. */
 export interface RuledRequest {
@@ -111,13 +111,13 @@ export class ConditionIndex<R extends TimedRule> {
           continue;
         if (!context.every(([name, values]) => request.context.get(name)?.some((one) => values.has(one))))
           continue;
-        if (clauses !== null && !clauses.at(now).isSubsetOf(listClauses())) continue;
+        if (clauses !== null && !clauses.resolveAt(now).isSubsetOf(listClauses())) continue;
         // Last: the first pass for a request notes which visitor conditions decide.
         if (visitor === null || request.visitor(visitor)) matches.add(rule);
       }
     };
     addMatches(this.#others);
-    if (request.visitor !== noVisitor) addMatches(this.#onlyVisitors);
+    if (request.visitor !== matchNoVisitor) addMatches(this.#onlyVisitors);
     if (this.#byContext.size > 0)
       for (const [name, values] of request.context)
         for (const value of values) addMatches(this.#byContext.get(formatContextKey(name, value)) ?? []);
@@ -173,7 +173,10 @@ function listParts<R>({ query, context, clauses }: IndexedCondition<R>): Part[] 
       keys: Array.from(values, (value) => formatContextKey(name, value)),
     })),
     ...(clauses?.isConstant === true
-      ? Array.from(clauses.at(0), (clause) => ({ kind: 'clause' as const, keys: [formatClauseKey(clause)] }))
+      ? Array.from(clauses.resolveAt(0), (clause) => ({
+          kind: 'clause' as const,
+          keys: [formatClauseKey(clause)],
+        }))
       : []),
   ];
 }

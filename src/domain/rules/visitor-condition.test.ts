@@ -71,7 +71,7 @@ function matches(one: { readonly a: number; readonly b: number }, node: Filter):
 
 test('a condition on visitors compiles to times and bounds', () => {
   const own = { viewed: 'a:1', bought: { filter: 'b:2', days: 7 }, spent: { min: 5 }, is: 'new' } as const;
-  assert.deepEqual(compileVisitorCondition(own).at(now), {
+  assert.deepEqual(compileVisitorCondition(own).resolveAt(now), {
     viewed: { filter: { kind: 'equals', field: 'a', value: '1' }, since: -Infinity },
     bought: { filter: { kind: 'equals', field: 'b', value: '2' }, since: 93 * dayMs },
     spent: { min: 5, max: Infinity, since: -Infinity },
@@ -103,7 +103,7 @@ test('implies() and areDisjoint() hold for every visitor, and equal texts mean t
       if (isEqual) seen.equal++;
       assert.equal(isDisjoint, areDisjoint(other, one));
       if (isEqual) assert.ok(isImplied && implies(other, one));
-      const [first, second] = [one, other].map((each) => compileVisitorCondition(each).at(now));
+      const [first, second] = [one, other].map((each) => compileVisitorCondition(each).resolveAt(now));
       for (const who of all) {
         const [inOne, inOther] = [fulfils(who, first!), fulfils(who, second!)];
         assert.ok(!isImplied || !inOne || inOther);

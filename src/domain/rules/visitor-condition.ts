@@ -11,7 +11,7 @@ export interface CompiledVisitorCondition {
   /** Equal for conditions that are written differently and mean the same. */
   readonly text: string;
   /** Its segment at a time in ms since 1970. */
-  at(now: number): VisitorSegment;
+  resolveAt(now: number): VisitorSegment;
 }
 
 export function compileVisitorCondition(condition: VisitorCondition): CompiledVisitorCondition {
@@ -23,9 +23,9 @@ export function compileVisitorCondition(condition: VisitorCondition): CompiledVi
   return {
     condition,
     text: describeVisitorCondition(condition),
-    at: (now) => {
+    resolveAt: (now) => {
       const resolveItems = ({ filter, days }: NonNullable<typeof viewed>): SegmentItems => ({
-        filter: filter.at(now),
+        filter: filter.resolveAt(now),
         since: computeStart(days, now),
       });
       return {
@@ -109,5 +109,5 @@ function normalizeItems(items: NonNullable<VisitorCondition['viewed']>): {
 } {
   const { filter, days = Infinity } = typeof items === 'string' ? { filter: items } : items;
   const read = readFilter(filter, listConditions);
-  return { clauses: read.isConstant ? read.at(0) : new Set([filter]), days };
+  return { clauses: read.isConstant ? read.resolveAt(0) : new Set([filter]), days };
 }

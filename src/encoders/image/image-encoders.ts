@@ -16,6 +16,6 @@ export async function createImageEncoders(
   const standIns =
     identity === null
       ? []
-      : [ProcessImageEncoder.fallback({ source: vendored, model: formatVectorsName(identity) })];
+      : [ProcessImageEncoder.createFallback({ source: vendored, model: formatVectorsName(identity) })];
   return [await ProcessImageEncoder.start({ source: { kind: 'hub', model, cacheDir } }), ...standIns];
 }

@@ -108,7 +108,7 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
     contentLength: string | string[] | undefined,
     body: AsyncIterable<Uint8Array>,
   ): Promise<Uint8Array> {
-    if (Number(contentLength) > this.#bytesMax) throw this.#tooLarge();
+    if (Number(contentLength) > this.#bytesMax) throw this.#createTooLargeError();
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     let isSniffed = false;
@@ -116,7 +116,7 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
     for await (const chunk of body) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > this.#bytesMax) throw this.#tooLarge();
+      if (bytes > this.#bytesMax) throw this.#createTooLargeError();
       if (!isSniffed && bytes >= sniffBytes) {
         refuseOther(Buffer.concat(chunks));
         isSniffed = true;
@@ -128,7 +128,7 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
     return all;
   }
 
-  #tooLarge(): PictureFetchError {
+  #createTooLargeError(): PictureFetchError {
     return createFetchError('fetch_too_large', `The picture has more than ${this.#bytesMax} bytes`, false);
   }
 }

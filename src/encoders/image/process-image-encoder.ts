@@ -88,7 +88,7 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
   }
 
   /** An encoder whose model is loaded with the first picture: it serves only while vectors of another model are computed. */
-  static fallback(options: ProcessImageEncoderOptions): ProcessImageEncoder {
+  static createFallback(options: ProcessImageEncoderOptions): ProcessImageEncoder {
     return new ProcessImageEncoder(options);
   }
 

@@ -35,7 +35,7 @@ export interface OpenHub {
   /** The model's name, which is stored with its vectors. */
   readonly name: string;
   /** Hash of all ONNX files of the model's folder, in the order of their names; call after the pipeline was loaded. */
-  sha256(): Promise<string>;
+  computeSha256(): Promise<string>;
   /**
    * Opens a pipeline of the model. `fileNames` are possible names of its file, best first; by default the package chooses.
    * `threads` is the number of cores by default.
@@ -67,7 +67,7 @@ export async function openHub({ model, cacheDir }: HubModel): Promise<OpenHub> {
   return {
     transformers,
     name,
-    sha256: () => hashFolder(folder),
+    computeSha256: () => hashFolder(folder),
     pipeline: async (task, { fileNames, threads } = {}) => {
       const file = isFolder ? await downloadFile(folder, fileNames ?? ['model']) : null;
       try {

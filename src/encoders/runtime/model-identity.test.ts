@@ -16,7 +16,7 @@ void test('formatLegacyModelId() is the id without its arithmetic, also within a
 
 void test('LegacyImageEncoder and createLegacyTextEncoder() serve the vectors that were stored without the arithmetic', async () => {
   const source = { kind: 'vendored', modelsDir: '/nowhere' } as const;
-  await using image = ProcessImageEncoder.fallback({ source, model: formatVectorsName(identity) });
+  await using image = ProcessImageEncoder.createFallback({ source, model: formatVectorsName(identity) });
   assert.match(new LegacyImageEncoder(image).model, new RegExp(`^${earlier}:r\\d+$`));
   await using text = new ProcessTextEncoder({
     role: 'english',

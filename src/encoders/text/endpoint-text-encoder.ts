@@ -133,7 +133,7 @@ export class EndpointTextEncoder implements TextEncoder {
       );
       if (!response.ok) {
         await response.body?.cancel();
-        throw this.#refusal(response);
+        throw this.#createRefusal(response);
       }
       return JSON.parse(await readText(response)) as unknown;
     } catch (error) {
@@ -145,7 +145,7 @@ export class EndpointTextEncoder implements TextEncoder {
     }
   }
 
-  #refusal({ status, headers }: Response): EncoderError {
+  #createRefusal({ status, headers }: Response): EncoderError {
     // The endpoint would refuse the same text again.
     if (status === 400 || status === 413 || status === 422)
       return new EncoderError('refused', `The text model refused the text with status ${status}`);

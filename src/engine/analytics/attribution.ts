@@ -171,16 +171,16 @@ export class Attribution implements AttributionFigures {
     const sums = new FigureSums(state.openFrom);
     sums.sign = -1;
     const rows = this.#journeys.readRows(keys, state, horizon);
-    for (const group of this.#groupsAt(keys, state.rev))
+    for (const group of this.#readGroupsAt(keys, state.rev))
       addJourney(sums, this.#journeys.buildJourney(rows, group, state), state.terms);
-    return [...createFigureParts(sums.rows()), { sql: putState, rows: [[encodeState(this.#state)]] }];
+    return [...createFigureParts(sums.listRows()), { sql: putState, rows: [[encodeState(this.#state)]] }];
   }
 
   get openFrom(): number | null {
     return this.#state.openFrom;
   }
 
-  rows(dimension: AttributionDimension, span: DaySpan): AsyncIterable<AttributedRow> {
+  readRows(dimension: AttributionDimension, span: DaySpan): AsyncIterable<AttributedRow> {
     return createFigureRows(this.#database.reads, dimension, span);
   }
 
@@ -205,7 +205,7 @@ export class Attribution implements AttributionFigures {
       return false;
     }
     const horizon = readHorizon(this.#database.reads, openFrom, terms.lookbackDays);
-    const rows = this.#newRows(before, horizon.from);
+    const rows = this.#createNewRows(before, horizon.from);
     const changes = rows.changed.size > 0 || rows.anonymous.length > 0 || openFrom !== before.openFrom;
     // Other rows, such as those of items, are not worth a write until there are many: the next step reads them again.
     if (!changes && rows.isLast && rows.rev - before.rev < rowsPerStepMax && historyFrom === undefined)
@@ -222,7 +222,7 @@ export class Attribution implements AttributionFigures {
       ...(rows.isLast ? {} : history),
     };
     const isStored = await this.#write(before, next, [
-      ...createFigureParts(sums.rows()),
+      ...createFigureParts(sums.listRows()),
       { sql: putDay, rows: [[today, before.rev, before.no]] },
       ...deleteExpiredFigures(before.openFrom ?? openFrom, openFrom, today),
     ]);
@@ -243,7 +243,7 @@ export class Attribution implements AttributionFigures {
       const keys = this.#journeys.listKeysAt(owner, rows.rev);
       const all = this.#journeys.readRows(keys, rows, horizon);
       sums.sign = -1;
-      for (const group of this.#groupsAt(keys, state.rev))
+      for (const group of this.#readGroupsAt(keys, state.rev))
         addJourney(sums, this.#journeys.buildJourney(all, group, state), terms);
       sums.sign = 1;
       addJourney(sums, this.#journeys.buildJourney(all, new Set(keys), rows), terms);
@@ -259,9 +259,9 @@ export class Attribution implements AttributionFigures {
   }
 
   /** Reads impressions before events, which name them. Events before `from` count for no day, such as those of an imported history. */
-  #newRows(state: State, from: number): NewRows {
+  #createNewRows(state: State, from: number): NewRows {
     const { reads } = this.#database;
-    const impressions = this.#journeys.impressionsAfter(state.no, rowsPerStepMax);
+    const impressions = this.#journeys.readImpressionsAfter(state.no, rowsPerStepMax);
     const hasMore = impressions.length === rowsPerStepMax;
     const newest = hasMore ? state.rev : reads.number('SELECT max(rev) FROM log');
     const logRows = reads
@@ -288,7 +288,7 @@ export class Attribution implements AttributionFigures {
   }
 
   /** Groups the keys by the visitor they belonged to at a revision. */
-  #groupsAt(keys: readonly string[], rev: number): ReadonlySet<string>[] {
+  #readGroupsAt(keys: readonly string[], rev: number): ReadonlySet<string>[] {
     if (keys.length === 1) return [new Set(keys)];
     const groups = Map.groupBy(keys, (key) => this.#journeys.findOwnerAt(key, rev));
     return [...groups.values()].map((group) => new Set(group));

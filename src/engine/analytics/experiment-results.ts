@@ -32,7 +32,7 @@ import type { EmbeddedImpressionLog } from './impression-log.ts';
 
 /** An experiment is planned by the traffic of this many days. */
 const planDays = 14;
-/** `latest()` computes results again once they are older than this. */
+/** `getLatest()` computes results again once they are older than this. */
 const latestMs = 10 * 60_000;
 
 type Sums = Record<ExperimentMetric, VisitorSums>;
@@ -61,7 +61,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     this.#onError = options.onError;
   }
 
-  latest(stored: StoredExperiment): ReturnType<ExperimentFigures['latest']> {
+  getLatest(stored: StoredExperiment): ReturnType<ExperimentFigures['getLatest']> {
     const cached = this.#latest.get(stored.experiment.id);
     const latest = cached?.startedAt === stored.startedAt ? cached.results : null;
     const isOld = latest === null || this.#clock.now() - latest.at > latestMs;
@@ -73,23 +73,23 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     const { id } = stored.experiment;
     if (this.#waiting.has(id)) return;
     this.#waiting.add(id);
-    void this.results(stored, null)
+    void this.computeResults(stored, null)
       .catch(this.#onError)
       .finally(() => this.#waiting.delete(id));
   }
 
-  async newestImpression(): Promise<number> {
+  async findNewestImpression(): Promise<number> {
     await this.#impressions.flush();
     return this.#reads.number('SELECT max(no) FROM impressions');
   }
 
-  async results(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults> {
-    const results = await this.#inTurn(() => this.#compute(stored, currency));
+  async computeResults(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults> {
+    const results = await this.#runInTurn(() => this.#compute(stored, currency));
     this.#latest.set(stored.experiment.id, { startedAt: stored.startedAt, results });
     return results;
   }
 
-  #inTurn<T>(compute: () => Promise<T>): Promise<T> {
+  #runInTurn<T>(compute: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(compute);
     this.#turn = turn.catch(() => undefined);
     return turn;
@@ -142,7 +142,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
   }
 
   plan(design: Parameters<ExperimentFigures['plan']>[0], currency: string | null): Promise<ExperimentPlan> {
-    return this.#inTurn(() => this.#plan(design, currency));
+    return this.#runInTurn(() => this.#plan(design, currency));
   }
 
   async #plan(

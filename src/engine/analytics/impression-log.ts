@@ -110,7 +110,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     return rows.map((row) => ({ number: row.no, ...readImpression(row) }));
   }
 
-  async recent(limit: number): Promise<readonly JudgedImpression[]> {
+  async readRecent(limit: number): Promise<readonly JudgedImpression[]> {
     await this.flush();
     return readJudgedImpressions(this.#database.reads, readAttributionTerms(this.#settings()), limit);
   }

@@ -136,7 +136,7 @@ export class JourneyReader {
       events.flatMap(({ event }) => (event.named === null ? [] : [event.named.id])),
     );
     const others = [...namedImpressions.difference(ownImpressions)].flatMap((id) => {
-      const row = this.#anonymous(id);
+      const row = this.#findAnonymous(id);
       return row === undefined || row.no > cutoff.no ? [] : [[id, row.impression] as const];
     });
     return { events: events.map(({ event }) => event), impressions, others: new Map(others) };
@@ -147,12 +147,12 @@ export class JourneyReader {
     const rowIds = new Set(rows.impressions.map(({ impression }) => impression.id));
     const namedIds = new Set(rows.events.flatMap(({ event }) => event.named?.id ?? []));
     return [...namedIds].filter(
-      (id) => !rowIds.has(id) && mayFollow(id, now) && this.#anonymous(id) === undefined,
+      (id) => !rowIds.has(id) && mayFollow(id, now) && this.#findAnonymous(id) === undefined,
     );
   }
 
   /** Reads an impression of an unknown visitor. One of a known visitor is part of that visitor's journey alone. */
-  #anonymous(id: string): StoredImpression | undefined {
+  #findAnonymous(id: string): StoredImpression | undefined {
     const row = this.#reads
       .prepare(`SELECT ${shownColumns} FROM impressions WHERE id = ? AND key IS NULL`)
       .get(id) as ShownRow | undefined;
@@ -160,7 +160,7 @@ export class JourneyReader {
   }
 
   /** Impressions stored after a number, in that order. */
-  impressionsAfter(afterNumber: number, limit: number): StoredImpression[] {
+  readImpressionsAfter(afterNumber: number, limit: number): StoredImpression[] {
     const rows = this.#reads
       .prepare(`SELECT ${shownColumns} FROM impressions WHERE no > ? ORDER BY no LIMIT ?`)
       .all(afterNumber, limit) as unknown as ShownRow[];

@@ -298,7 +298,7 @@ export class EmbeddedEngine implements Engine {
 
   async writes(): Promise<{ ready: boolean; detail: string }> {
     const failure = this.#options.shared?.findWriteFailure() ?? null;
-    return failure === null ? this.#writeCheck.status() : { ready: false, detail: failure };
+    return failure === null ? this.#writeCheck.checkStatus() : { ready: false, detail: failure };
   }
 
   gauges(): Record<string, number> {

@@ -55,7 +55,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Disposa
       position: this.#stream.position(),
       path,
       stores: storeStates(this.#project),
-      index: text.kernel.replicaState(),
+      index: text.kernel.readReplicaState(),
       vectors: textEmbeddings.spaces.map(({ serving }) => serving.state()),
       itemCache: catalog.cacheState(),
       staged: Array.from(catalog.pending, ([itemNumber, states]) => [
@@ -111,7 +111,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Disposa
   }
 
   indexReplaced(kernel: SegmentedIndex): void {
-    this.#send({ kind: 'index-replaced', index: kernel.replicaState() });
+    this.#send({ kind: 'index-replaced', index: kernel.readReplicaState() });
   }
 
   /** Releases memory of vectors that no replica reads; call regularly. All replicas have reached the position `reached`. */

@@ -32,7 +32,7 @@ interface ReplicaVectors {
 
 function createReplicaVectors({ vectors, ...state }: ServingVectorsState): ReplicaVectors {
   if (vectors === null) return { ...state, vectors };
-  return { ...state, vectors: { model: vectors.model, index: SemanticIndex.replica(vectors.index) } };
+  return { ...state, vectors: { model: vectors.model, index: SemanticIndex.createReplica(vectors.index) } };
 }
 
 interface Options {
@@ -219,7 +219,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   #createIndex(state: ReplicaState): SegmentedIndex {
     const buildDocument = (itemNumber: number): IndexDocument =>
       this.#buildDocument(itemNumber, state.settings);
-    return SegmentedIndex.replica(state, buildDocument, this.#commonWords);
+    return SegmentedIndex.createReplica(state, buildDocument, this.#commonWords);
   }
 
   #buildDocument(itemNumber: number, settings: TextSettings): IndexDocument {

@@ -82,7 +82,7 @@ export class IndexSnapshotter {
   async #write(kernel: KernelIndex, revision: number): Promise<void> {
     const position = readPositionAt(this.#reads, revision);
     if (position === null) return;
-    const { segments, mutableKeys: liveKeys } = kernel.snapshot();
+    const { segments, mutableKeys: liveKeys } = kernel.createSnapshot();
     const { names } = await this.#builder.request({
       kind: 'save',
       files: {

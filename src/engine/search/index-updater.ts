@@ -196,7 +196,7 @@ export class IndexUpdater implements CatalogIndex {
   /** Closes; if `saves`, writes unsaved changes of the index to disk. */
   async close(saves: boolean): Promise<void> {
     await this.#maintenance.close();
-    await this.#snapshotter.close(saves ? this.#current() : null).catch(this.#onError);
+    await this.#snapshotter.close(saves ? this.#readCurrent() : null).catch(this.#onError);
     await this.#builder.request({ kind: 'close', path: this.#path });
   }
 
@@ -220,12 +220,12 @@ export class IndexUpdater implements CatalogIndex {
     return this.text.kernel;
   }
 
-  #current(): { kernel: KernelIndex; revision: number } {
+  #readCurrent(): { kernel: KernelIndex; revision: number } {
     return { kernel: this.#kernel, revision: this.#database.appliedRevision };
   }
 
   #scheduleSave(): void {
-    this.#snapshotter.scheduleSave(() => this.#current());
+    this.#snapshotter.scheduleSave(() => this.#readCurrent());
   }
 }
 

@@ -95,7 +95,7 @@ function createRatioLookup(
   // Most queries are analyzed already, by the same index.
   const isOfList = analyzed?.text === list.query && analyzed.language === undefined;
   const key = listKey(list, isOfList ? { analyze: () => analyzed } : analyzer);
-  const ratios = key === null ? null : learned.ratios(key);
+  const ratios = key === null ? null : learned.readRatios(key);
   if (ratios === null || ratios.size === 0) return null;
   const { groupBy } = names;
   if (!fieldNames().has(groupBy)) return (itemNumber) => ratios.get(itemNumber);

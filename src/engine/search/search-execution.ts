@@ -112,17 +112,17 @@ export function* executeExplain(
   const itemNumber = names.findNumber(id);
   const passes: boolean[] = [];
   const local = createLocalFields(query.local, serving.fieldNames);
-  for (const clause of clauses) passes.push(yield* kernel.passes(local.filter(clause), itemNumber));
+  for (const clause of clauses) passes.push(yield* kernel.doesPass(local.filter(clause), itemNumber));
   const hiddenBy: (string | null)[] = [];
   for (const { rule, items } of query.rules?.hidden ?? []) {
-    if (!(yield* kernel.passes(local.filter(setNode(items, names)), itemNumber))) continue;
+    if (!(yield* kernel.doesPass(local.filter(setNode(items, names)), itemNumber))) continue;
     const isPrivate = items.filter !== undefined && referencesField(items.filter, query.privateFields ?? []);
     hiddenBy.push(isPrivate ? null : rule);
   }
   const { collection } = query;
   const isOutsideCollection =
     collection !== undefined &&
-    !(yield* kernel.passes(local.filter(createCollectionNode(collection, names)), itemNumber));
+    !(yield* kernel.doesPass(local.filter(createCollectionNode(collection, names)), itemNumber));
   const kernelRequest = buildAdjustedQuery({ ...query, offset: 0, limit: 0 }, serving);
   yield* kernel.prepare(kernelRequest);
   if (itemNumber < 0 || !kernel.has(itemNumber)) return null;

@@ -205,7 +205,7 @@ export class EmbeddedTextIndex implements TextIndex {
     max: number,
     local?: LocalValues,
   ): number[] | null {
-    return this.#kernel.keysPassing(buildVisibleNode(filter, hidden, this.#serving, local), max);
+    return this.#kernel.findKeysPassing(buildVisibleNode(filter, hidden, this.#serving, local), max);
   }
 
   /** A search ranked by another similarity than words, such as that to a photo. */
@@ -214,11 +214,11 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   findFieldTypes(field: string): FieldTypes | null {
-    return this.#kernel.columnTypes(field);
+    return this.#kernel.findColumnTypes(field);
   }
 
   listFieldNames(): ReadonlySet<string> {
-    return this.#kernel.fieldNames();
+    return this.#kernel.listFieldNames();
   }
 
   async search(query: TextQuery): Promise<TextResult> {
@@ -284,7 +284,7 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   get #serving(): ServingIndex {
-    const findNumberedItem = (itemNumber: number): NumberedItem => this.#item(itemNumber);
+    const findNumberedItem = (itemNumber: number): NumberedItem => this.#requireItem(itemNumber);
     return {
       kernel: this.#kernel,
       names: this.#names,
@@ -299,7 +299,7 @@ export class EmbeddedTextIndex implements TextIndex {
     };
   }
 
-  #item(itemNumber: number): NumberedItem {
+  #requireItem(itemNumber: number): NumberedItem {
     const item = this.#items?.findItem(itemNumber) ?? null;
     if (item === null)
       throw new VitrineError('database_damaged', 'An item that the search found is not in the database', {

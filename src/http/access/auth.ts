@@ -114,7 +114,7 @@ export class KeyGuard {
     if (verified === null || verified.find() !== verified.stored) verified = this.#verifyText(text);
     if (verified.caller === null && protocol?.deriveCaller !== undefined) {
       const { deriveCaller } = protocol;
-      const caller = callerOrError(() => deriveCaller(request, this.#engine.store, this.#clock.now()));
+      const caller = readCallerOrError(() => deriveCaller(request, this.#engine.store, this.#clock.now()));
       verified = { ...verified, caller };
     }
     request.verifiedKey = verified;
@@ -132,7 +132,7 @@ export class KeyGuard {
         signer = id;
         return find();
       };
-      const caller = callerOrError(() => verifySignedKey(text, findById, this.#clock.now()));
+      const caller = readCallerOrError(() => verifySignedKey(text, findById, this.#clock.now()));
       return { find, stored: find(), caller };
     }
     const textHash = hash('sha256', text);
@@ -150,7 +150,7 @@ export class KeyGuard {
   }
 }
 
-function callerOrError(read: () => Caller | null): Caller | VitrineError | null {
+function readCallerOrError(read: () => Caller | null): Caller | VitrineError | null {
   try {
     return read();
   } catch (error) {

@@ -36,7 +36,7 @@ class Processes implements AsyncDisposable {
     const allocation: ProjectAllocation = {
       thisMember: own,
       members: this.members,
-      holders: () => this.members,
+      listHolders: () => this.members,
       keepsOpen: () => false,
       isLeader: () => false,
       onChange: (listener) => void (this.#changed = listener),

@@ -72,7 +72,7 @@ export class HolderForwarder implements Disposable {
   isElsewhere(request: IncomingMessage, projectId: string): boolean {
     const { allocation, isOpen } = this.#options;
     if (this.arrivals.has(request) || this.#answeredHere.has(request)) return false;
-    const holders = allocation.holders(projectId);
+    const holders = allocation.listHolders(projectId);
     if (holders.length === 0 || holders.some(({ id }) => id === allocation.thisMember.id)) return false;
     // The others may not have opened it yet.
     return !(allocation.thisMember.state === 'leaving' && isOpen(projectId));
@@ -88,7 +88,7 @@ export class HolderForwarder implements Disposable {
     let wasLost = false;
     for (const member of this.#listCandidates(projectId, request.operation)) {
       const body = request.received?.bytes ?? null;
-      const attempt = await this.#attempt(request, reply, member, { body, isSearched: false });
+      const attempt = await this.#tryMember(request, reply, member, { body, isSearched: false });
       if (attempt === 'answered' || attempt === 'left') {
         if (attempt === 'left') reply.hijack();
         this.#options.observe(attempt === 'left' ? 'left' : wasLost ? 'repeated' : 'answered');
@@ -120,7 +120,7 @@ export class HolderForwarder implements Disposable {
     if (this.arrivals.has(request.raw)) return 'not_found';
     let hasFailed = false;
     for (const member of this.#listOthers()) {
-      const attempt = await this.#attempt(request, reply, member, { body: null, isSearched: true });
+      const attempt = await this.#tryMember(request, reply, member, { body: null, isSearched: true });
       if (attempt === 'not_found') continue;
       if (attempt === 'left') reply.hijack();
       if (attempt === 'answered' || attempt === 'left') return 'answered';
@@ -132,7 +132,7 @@ export class HolderForwarder implements Disposable {
   /** The reply of each other process to a GET request with the credentials of a client; those without one are left out. */
   async askOthers(request: FastifyRequest, path: string): Promise<unknown[]> {
     const replies = await Promise.all(
-      this.#listOthers().map((member) => this.#ask(request, member, path).catch(() => null)),
+      this.#listOthers().map((member) => this.#askMember(request, member, path).catch(() => null)),
     );
     return replies.filter((reply) => reply !== null);
   }
@@ -150,7 +150,7 @@ export class HolderForwarder implements Disposable {
 
   /** Writes of several processes to one project conflict, so they have one order; reads are spread. */
   #listCandidates(projectId: string, operation: Operation | null): Member[] {
-    const holders = [...this.#options.allocation.holders(projectId)];
+    const holders = [...this.#options.allocation.listHolders(projectId)];
     if (isRead(operation)) {
       const first = this.#turn++ % holders.length;
       holders.push(...holders.splice(0, first));
@@ -161,7 +161,7 @@ export class HolderForwarder implements Disposable {
     return [...holders.filter((one) => !isAvoided(one)), ...holders.filter(isAvoided)];
   }
 
-  #attempt(
+  #tryMember(
     request: FastifyRequest,
     reply: FastifyReply,
     member: Member,
@@ -240,7 +240,7 @@ export class HolderForwarder implements Disposable {
     for (const secret of this.#failedAt.keys()) if (!secrets.has(secret)) this.#failedAt.delete(secret);
   }
 
-  #ask({ raw }: FastifyRequest, member: Member, path: string): Promise<unknown> {
+  #askMember({ raw }: FastifyRequest, member: Member, path: string): Promise<unknown> {
     const peer = this.#formatPeer(raw, member);
     if (peer === null) return Promise.resolve(null);
     const credentials = credentialHeaders.flatMap((name) => {

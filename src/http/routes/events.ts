@@ -47,7 +47,7 @@ const merged = {
   session: defineTextParameter({ description: 'The session to merge.', lengthMax: limits.userIdLengthMax }),
 };
 /** The log must not keep who was erased. */
-const withoutShopper = (): null => null;
+const ignoreShopper = (): null => null;
 
 /** Exactly one of the two is sent. */
 const mergedSchema = {
@@ -121,7 +121,7 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       role: 'owner',
       pathParameters: { user: { description: 'Customer id.' } },
       query: { project: optionalProject },
-      audit: { target: withoutShopper },
+      audit: { target: ignoreShopper },
       status: 200,
       reply: erasureReply,
       handle: async ({ project, projectId, path }) => {
@@ -146,7 +146,7 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       role: 'owner',
       pathParameters: { session: { description: 'Session id.' } },
       query: { project: optionalProject },
-      audit: { target: withoutShopper },
+      audit: { target: ignoreShopper },
       status: 200,
       reply: erasureReply,
       handle: async ({ project, projectId, path }) => {
@@ -182,7 +182,7 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
         }),
       },
       bodyNeeds: { schema: mergedSchema, names: ['from', 'session'] },
-      audit: { target: withoutShopper },
+      audit: { target: ignoreShopper },
       status: 200,
       reply: mergeReply,
       handle: async ({ project, body, document }) => {

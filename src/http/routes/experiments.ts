@@ -123,7 +123,10 @@ export function createExperimentOperations(options: {
       handle: async ({ project, projectId, path: { experiment: id = '' } }) => {
         searchTracker.receive();
         const { value } = findResource(project.experiments, id, experimentTerms);
-        return createJsonReply(200, await project.experimentFigures.results(value, readCurrency(projectId)));
+        return createJsonReply(
+          200,
+          await project.experimentFigures.computeResults(value, readCurrency(projectId)),
+        );
       },
     }),
     defineOperation({

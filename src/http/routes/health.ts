@@ -71,7 +71,7 @@ export function createHealthOperations(options: {
       replyType: 'text/plain',
       handle: async () => ({
         status: 200,
-        body: await options.metrics.text(),
+        body: await options.metrics.formatMetrics(),
         headers: { 'content-type': options.metrics.contentType },
       }),
     }),

@@ -85,7 +85,7 @@ export class FigureSums {
   }
 
   /** The rows with a figure other than 0. */
-  rows(): FigureRow[] {
+  listRows(): FigureRow[] {
     return [...this.#rows.values()].filter(({ figures }) => figures.some((figure) => figure !== 0));
   }
 }

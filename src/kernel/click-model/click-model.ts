@@ -89,7 +89,7 @@ export class ClickModel {
 
   /** The items that were shown to a visitor in a list. */
   itemsIn(list: string, visitor: string): number[] {
-    return this.#window.itemsIn(list, visitor);
+    return this.#window.listItemsIn(list, visitor);
   }
 
   recordAction(list: string, visitor: string, item: number, action: ActionKind): void {
@@ -126,7 +126,7 @@ export class ClickModel {
       this.#examination = yield* estimateExamination(this.#evidence.values());
       this.#shrinkage = yield* estimateShrinkage(this.#evidence.values(), this.#examination);
       yield this.visits;
-      for (const { list, category } of this.#window.visits()) {
+      for (const { list, category } of this.#window.listAllVisits()) {
         changed.lists.add(list);
         if (category !== '') changed.categories.add(category);
       }
@@ -137,7 +137,7 @@ export class ClickModel {
       lists.push([list, learned]);
       yield 1 + (learned?.counts.length ?? 0);
     }
-    const categories = yield* this.#categories(changed.categories, weighVisit);
+    const categories = yield* this.#listCategories(changed.categories, weighVisit);
     const explored: number[] = [];
     for (const [item, times] of this.#window.shownTimes) if (times >= exploredVisits) explored.push(item);
     return { shrinkage: this.#shrinkage, lists, categories, explored: Uint32Array.from(explored) };
@@ -151,7 +151,7 @@ export class ClickModel {
   }
 
   #changeAll(): void {
-    for (const { list, category } of this.#window.visits()) {
+    for (const { list, category } of this.#window.listAllVisits()) {
       this.#changedLists.add(list);
       if (category !== '') this.#changedCategories.add(category);
     }
@@ -181,13 +181,13 @@ export class ClickModel {
     return { category, counts: packCounts(pickLargest(counts)) };
   }
 
-  *#categories(
+  *#listCategories(
     changed: ReadonlySet<string>,
     weighVisit: (visit: ListVisit) => number,
   ): Steps<[string, Float64Array | null][]> {
     const visits = new Map<string, ListVisit[]>();
     for (const category of changed) visits.set(category, []);
-    for (const visit of this.#window.visits()) visits.get(visit.category)?.push(visit);
+    for (const visit of this.#window.listAllVisits()) visits.get(visit.category)?.push(visit);
     yield this.visits;
     const categories: [string, Float64Array | null][] = [];
     for (const [category, categoryVisits] of visits) {

@@ -28,7 +28,7 @@ export interface DraftedOrders<Id extends string | number> {
  *   noise, most of all at the top, where orders agree most.
  * - Once an order ended, further items of the other belong to no team.
  */
-export function teamDraft<Id extends string | number>(
+export function draftTeams<Id extends string | number>(
   { control, treatment, pins = new Map() }: DraftedOrders<Id>,
   seed: number,
   count: number,

@@ -20,7 +20,7 @@ const memory = allocateRowMemory(2 ** 21);
 const { weightedSums } = simdKernels(memory);
 
 /** Convolves with a Gaussian of `sigma` pixels, in two passes; beyond its edges, a picture continues with their pixels. */
-export function blur({ width, height, data }: GreyPicture, sigma: number): GreyPicture {
+export function blurPicture({ width, height, data }: GreyPicture, sigma: number): GreyPicture {
   const kernel = createGaussianKernel(sigma);
   const radius = kernel.length - 1;
   const rowBytes = alignBytes(width * floatBytes);
@@ -69,7 +69,7 @@ function clampRow(row: number, height: number): number {
 }
 
 /** Halves a picture, by every other pixel of every other row. */
-export function halve({ width, height, data }: GreyPicture): GreyPicture {
+export function halvePicture({ width, height, data }: GreyPicture): GreyPicture {
   const half = { width: width >> 1, height: height >> 1 };
   const pixels = new Float32Array(half.width * half.height);
   for (let y = 0, to = 0; y < half.height; y++) {

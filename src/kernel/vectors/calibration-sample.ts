@@ -166,7 +166,7 @@ export class CalibrationSample {
   }
 
   /** The cosine below which a photo is out of catalog, or null while too few samples are compared with the catalog. */
-  threshold(): number | null {
+  computeThreshold(): number | null {
     if (!this.#isStale) return this.#threshold;
     const { count } = this.#catalog.rows;
     const complete = this.#samples.filter(({ comparedRows }) => comparedRows >= count * comparedShareMin);
@@ -189,7 +189,7 @@ export class CalibrationSample {
   }
 
   /** The highest cosine of a photo with a picture. */
-  bestCosine(feature: Float32Array): number {
+  findBestCosine(feature: Float32Array): number {
     const { count } = this.#catalog.rows;
     let best = -Infinity;
     this.#setQuery(feature);

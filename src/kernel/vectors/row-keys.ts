@@ -77,7 +77,7 @@ export class RowKeys {
   }
 
   /** The rows of every `step`-th key, in the order of keys. */
-  everyNth(step: number): Uint32Array {
+  listEveryNth(step: number): Uint32Array {
     const rows = new Uint32Array(Math.ceil(this.#size / step));
     const { data: rowOfKey, length } = this.#rowOfKey;
     let count = 0;
@@ -94,7 +94,7 @@ export class RowKeys {
     return rows;
   }
 
-  forEachHole(visit: (row: number) => void): void {
+  visitHoles(visit: (row: number) => void): void {
     if (this.holeCount > 0) visitBits(this.#holes, visit);
   }
 

@@ -118,8 +118,13 @@ export class SemanticIndex {
   }
 
   /** An index in another thread with the same vectors, as long as it applies all changes. Only `apply` changes it. */
-  static replica({ cachedKeysMax, dimensions, changeCount, layers }: SemanticIndexState): SemanticIndex {
-    const replicas = layers.map((layer) => VectorIndex.replica(layer));
+  static createReplica({
+    cachedKeysMax,
+    dimensions,
+    changeCount,
+    layers,
+  }: SemanticIndexState): SemanticIndex {
+    const replicas = layers.map((layer) => VectorIndex.createReplica(layer));
     const index = new SemanticIndex(dimensions, { cachedKeysMax }, replicas);
     index.#changeCount = changeCount;
     return index;
@@ -134,7 +139,7 @@ export class SemanticIndex {
       cachedKeysMax: this.#cachedKeysMax,
       dimensions: this.dimensions,
       changeCount: this.#changeCount,
-      layers: this.#layers.map((layer) => layer.replicaState()),
+      layers: this.#layers.map((layer) => layer.readReplicaState()),
     };
   }
 
@@ -163,7 +168,7 @@ export class SemanticIndex {
   apply({ layer, change }: SemanticIndexChange): void {
     this.#version++;
     this.#changeCount++;
-    if (change.kind === 'begin') this.#layers[layer] = VectorIndex.replica(change.state);
+    if (change.kind === 'begin') this.#layers[layer] = VectorIndex.createReplica(change.state);
     else this.#layers[layer]!.apply(change);
   }
 
@@ -252,7 +257,7 @@ export class SemanticIndex {
       layer = new VectorIndex(this.dimensions, { sketchRowsMin: this.#sketchRowsMin });
       this.#layers.push(layer);
       this.#follow(layer, no);
-      this.#report(no, { kind: 'begin', state: layer.replicaState() });
+      this.#report(no, { kind: 'begin', state: layer.readReplicaState() });
     }
     return layer;
   }
@@ -269,7 +274,7 @@ export class SemanticIndex {
   #computeCosines(vector: Float32Array, keys: readonly number[]): (number | null)[] {
     const cosines: (number | null)[] = Array.from(keys, () => null);
     for (const layer of this.#layers)
-      layer.scores(vector, keys).forEach((score, i) => {
+      layer.computeScores(vector, keys).forEach((score, i) => {
         if (score > (cosines[i] ?? -Infinity)) cosines[i] = score;
       });
     return cosines;

@@ -28,7 +28,7 @@ class Follower {
   readonly #pending: SemanticIndexChange[] = [];
 
   constructor(owner: SemanticIndex) {
-    this.index = SemanticIndex.replica(structuredClone(owner.replicaState()));
+    this.index = SemanticIndex.createReplica(structuredClone(owner.replicaState()));
     assert.equal(this.index.changeCount, owner.changeCount);
   }
 
@@ -223,7 +223,7 @@ void test('SemanticIndex.replica() in another thread answers as its index did, w
     import { parentPort, workerData } from 'node:worker_threads';
     import { answersOf } from ${moduleOf('./replica-answers.fixture.ts')};
     import { SemanticIndex } from ${moduleOf('./semantic-index.ts')};
-    const index = SemanticIndex.replica(workerData);
+    const index = SemanticIndex.createReplica(workerData);
     let wrong = 0;
     parentPort.on('message', ({ changes, seed, answers }) => {
       for (const change of changes) index.apply(change);
@@ -286,7 +286,7 @@ void test('SemanticIndex reuses rows at once without replicas, and after their r
 void test('SemanticIndex.replica() refuses changes of its own', () => {
   const owner = new SemanticIndex(2);
   owner.set(1, Float32Array.of(1, 0));
-  const replica = SemanticIndex.replica(owner.replicaState());
+  const replica = SemanticIndex.createReplica(owner.replicaState());
   assert.throws(() => replica.set(2, Float32Array.of(0, 1)), /replica/);
   assert.throws(() => replica.remove(1), /replica/);
 });

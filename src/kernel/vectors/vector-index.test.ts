@@ -94,7 +94,7 @@ for (const sketchRowsMin of [1_000, 3]) {
             naiveSearch(query, vectors, limit, () => true),
           );
           const keys = Array.from({ length: 62 }, (_, i) => i);
-          const scores = index.scores(query, keys);
+          const scores = index.computeScores(query, keys);
           for (const one of keys) {
             const kept = vectors.get(one);
             assert.equal(index.has(one), kept !== undefined);

@@ -84,18 +84,18 @@ export class VectorIndex {
         },
         read: (row, into) => rows.read(row, into),
       },
-      { rowsMin: sketchRowsMin, currentCentre: () => this.#mean.value() },
+      { rowsMin: sketchRowsMin, currentCentre: () => this.#mean.computeMean() },
     );
     if (state?.signs) this.#sketch.serve(state.signs);
   }
 
   /** An index in another thread with the same vectors, as long as it applies all changes. Only `apply` changes it. */
-  static replica(state: VectorIndexState): VectorIndex {
+  static createReplica(state: VectorIndexState): VectorIndex {
     return new VectorIndex(state.dimensions, { state });
   }
 
   /** The state for a new replica, which must apply all later changes. There must be a listener: see `onChange`. */
-  replicaState(): VectorIndexState {
+  readReplicaState(): VectorIndexState {
     return {
       dimensions: this.dimensions,
       changeCount: this.#changeCount,
@@ -202,7 +202,7 @@ export class VectorIndex {
   }
 
   /** The dot products of the query with the vectors of these keys, in int8; NaN for a key without a vector. */
-  scores(query: Float32Array, keys: ArrayLike<number>): Float32Array {
+  computeScores(query: Float32Array, keys: ArrayLike<number>): Float32Array {
     this.#check(query);
     this.#rows.setQuery(query);
     const scores = new Float32Array(keys.length).fill(Number.NaN);
@@ -224,7 +224,7 @@ export class VectorIndex {
   sample(query: Float32Array, count: number): Float32Array {
     this.#check(query);
     this.#rows.setQuery(query);
-    const rows = this.#keys.everyNth(Math.max(1, Math.ceil(this.count / count)));
+    const rows = this.#keys.listEveryNth(Math.max(1, Math.ceil(this.count / count)));
     const scores = new Float32Array(rows.length);
     this.#scoreRows(rows, (score, i) => {
       scores[i] = score;
@@ -265,7 +265,7 @@ export class VectorIndex {
     const candidateCount = Math.max(candidatesMin, limit * candidatesPerHit);
     return findNearestRows({ end, passes, count, share }, candidateCount, () => {
       const distances = this.#sketch.countDistances(query);
-      this.#keys.forEachHole((row) => {
+      this.#keys.visitHoles((row) => {
         distances[row] = noDistance;
       });
       return distances;

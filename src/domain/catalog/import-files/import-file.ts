@@ -144,14 +144,14 @@ async function* readTableRecords(
 async function withNames(table: Table): Promise<Table> {
   const rest = table.rows[Symbol.asyncIterator]();
   const first = await rest.next();
-  async function* rows(): AsyncIterable<TableRow> {
+  async function* readRows(): AsyncIterable<TableRow> {
     try {
       for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
     } finally {
       await rest.return?.();
     }
   }
-  return { ...table, rows: rows() };
+  return { ...table, rows: readRows() };
 }
 
 function signOfPrices(columns: readonly TableColumn[]): DecimalSign | null {

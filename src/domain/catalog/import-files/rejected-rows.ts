@@ -64,7 +64,7 @@ export class RejectedRows {
   }
 
   /** Returns the rejected rows as a file, or null without any. */
-  file({ findings, columns }: Pick<ImportFile, 'findings' | 'columns'>): RejectedFile | null {
+  createFile({ findings, columns }: Pick<ImportFile, 'findings' | 'columns'>): RejectedFile | null {
     if (this.#rows.size === 0) return null;
     const { format, delimiter } = findings();
     const rows = [...this.#rows].sort(([a], [b]) => a - b);

@@ -24,7 +24,7 @@ export class ReceivedShop extends ConvertedShop {
   }
 
   /** Says in the reply of a write which members have no counterpart. Returns null if all have one. */
-  message(): string | null {
+  describeProgress(): string | null {
     const reasons = [...this.leftOut.keys()];
     return reasons.length === 0 ? null : `Without effect: ${reasons.join('; ')}`.slice(0, messageLengthMax);
   }

@@ -159,7 +159,7 @@ export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>,
           throw createParameterError(
             'body',
             'not_allowed',
-            `${name} that have a counterpart. ${shop.message()}`,
+            `${name} that have a counterpart. ${shop.describeProgress()}`,
           );
         const isReplacing = new ParameterReader(readUrlParameters(call)).readFlag(resource.replacing, false);
         const reply = await change(call, (known) => withSaved(known, saved, isReplacing));
@@ -192,6 +192,6 @@ export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>,
 }
 
 function createMessage(shop: ReceivedShop): JsonObject {
-  const message = shop.message();
+  const message = shop.describeProgress();
   return message === null ? {} : { message };
 }

@@ -104,7 +104,7 @@ export function translateSettings(
   const changes = Object.fromEntries(
     Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0),
   );
-  return { changes, message: shop.message() };
+  return { changes, message: shop.describeProgress() };
 }
 
 /** Parameters of searches that a client sets or resets; they are stored together. */

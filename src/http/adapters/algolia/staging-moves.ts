@@ -84,8 +84,8 @@ export class StagingMoves {
   /** The task of the same move by an earlier request, or null if there is something to move. @throws VitrineError */
   #findEarlierMove(source: ProjectEngine, index: string, destination: ProjectEngine): number | null {
     const { stagingIndexes } = this.#options;
-    if (stagingIndexes.last(source, index) !== null) return null;
-    const last = stagingIndexes.lastMove(source, index);
+    if (stagingIndexes.findLast(source, index) !== null) return null;
+    const last = stagingIndexes.findLastMove(source, index);
     if (last?.destination === destination.id) return last.taskId;
     throw new VitrineError(
       'catalog_not_replaced',
@@ -103,7 +103,7 @@ export class StagingMoves {
     using _replacing = beginReplacement(replacements);
     using _source = engine.hold(source);
     using _destination = engine.hold(destination);
-    const sequence = stagingIndexes.last(source, index) ?? 0;
+    const sequence = stagingIndexes.findLast(source, index) ?? 0;
     const settings = destination.settings.effective();
     const { isFree, priceOptional } = recordSettings(settings);
     let bytes = 0;

@@ -26,7 +26,7 @@ export class MutableTrie {
   readonly #previous = createGrowableUint32();
 
   constructor() {
-    this.#newNode(0, none);
+    this.#createNode(0, none);
   }
 
   /** Terms are numbered from 0. */
@@ -41,7 +41,7 @@ export class MutableTrie {
       const unit = word.charCodeAt(i);
       const child = this.#findChild(node, unit);
       if (child === none) {
-        const added = this.#newNode(unit, this.#nodes.data[node + childAt]!);
+        const added = this.#createNode(unit, this.#nodes.data[node + childAt]!);
         this.#nodes.data[node + childAt] = added;
         node = added;
       } else {
@@ -67,9 +67,9 @@ export class MutableTrie {
         continue;
       }
       const isAlive = automaton.advance(depth, nodes[node + unitAt]!);
-      const prefixDistance = automaton.prefixDistance(depth + 1);
+      const prefixDistance = automaton.readPrefixDistance(depth + 1);
       if (isAlive) {
-        const distance = automaton.distance(depth + 1);
+        const distance = automaton.readDistance(depth + 1);
         if (distance <= typos || prefixDistance <= typos)
           this.#visitEnding(node, (term) => visit(term, distance, prefixDistance));
         path[depth++] = node;
@@ -82,7 +82,7 @@ export class MutableTrie {
   }
 
   /** The terms with a folded prefix, in no particular order. */
-  beginningWith(prefix: string): number[] {
+  findByPrefix(prefix: string): number[] {
     let node = root;
     for (let i = 0; i < prefix.length && node !== none; i++)
       node = this.#findChild(node, prefix.charCodeAt(i));
@@ -91,7 +91,7 @@ export class MutableTrie {
     return terms;
   }
 
-  #newNode(unit: number, sibling: number): number {
+  #createNode(unit: number, sibling: number): number {
     const node = this.#nodes.length;
     for (const word of [unit, none, sibling, none]) this.#nodes.push(word);
     return node;

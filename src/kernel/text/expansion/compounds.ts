@@ -26,7 +26,7 @@ export function expandToCompounds(
   if (analyzer.compounds === null || word.numeric || word.stem.length < compoundPartMin) return null;
   const endings = analyzer.spellings(word.text).filter(({ length }) => length >= compoundPartMin);
   const stemsSeen = new Map<string, boolean>();
-  const inCatalog = (stem: string): boolean => {
+  const isInCatalog = (stem: string): boolean => {
     let isFound = stemsSeen.get(stem);
     if (isFound === undefined) stemsSeen.set(stem, (isFound = findTermsOfStem(states, stem).frequency > 0));
     return isFound;
@@ -35,12 +35,12 @@ export function expandToCompounds(
   states.forEach((state, segmentNo) => {
     const { segment } = state;
     const terms: number[] = [];
-    for (const term of segment.termsEndingWith(endings, word.stem)) {
+    for (const term of segment.findTermsByEnding(endings, word.stem)) {
       const stem = segment.stemText(segment.stemOfTerm(term));
       if (stem === word.stem) continue;
-      const frequency = state.liveFrequency(term);
-      const firsts = listFirstParts(segment.termText(term), stem, endings, word.stem);
-      if (frequency === 0 || !firsts.some((part) => isCompoundStart(part, analyzer, inCatalog))) continue;
+      const frequency = state.countLiveDocuments(term);
+      const firsts = listFirstParts(segment.readTerm(term), stem, endings, word.stem);
+      if (frequency === 0 || !firsts.some((part) => isCompoundStart(part, analyzer, isInCatalog))) continue;
       terms.push(term);
       expansion.frequency += frequency;
     }

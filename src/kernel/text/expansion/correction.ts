@@ -43,7 +43,7 @@ export function correctQuery(
     replacements.push({
       start: expansion.start,
       end: expansion.end,
-      text: expansion.intended ?? spelled.map((term) => state.segment.termText(term)).join(' '),
+      text: expansion.intended ?? spelled.map((term) => state.segment.readTerm(term)).join(' '),
       isLearned: expansion.kind === 'learned',
     });
   }

@@ -122,8 +122,8 @@ export function findTermsOfStem(states: readonly SegmentState[], stem: string): 
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
     const state = states[segmentNo]!;
     const stemId = state.stemId(stem);
-    const list = stemId < 0 ? [] : state.segment.termsOfStem(stemId).slice();
-    for (let i = 0; i < list.length; i++) frequency += state.liveFrequency(list[i]!);
+    const list = stemId < 0 ? [] : state.segment.listTermsOfStem(stemId).slice();
+    for (let i = 0; i < list.length; i++) frequency += state.countLiveDocuments(list[i]!);
     terms.push(list);
   }
   return { terms, frequency };
@@ -155,7 +155,7 @@ const splitLengthMin = 4;
 export const isLiveTerm = (states: readonly SegmentState[], word: string): boolean =>
   states.some((state) => {
     const term = state.segment.findTerm(word);
-    return term >= 0 && state.liveFrequency(term) > 0;
+    return term >= 0 && state.countLiveDocuments(term) > 0;
   });
 
 /** Whether the name of a live document has these stems next to each other. */
@@ -283,10 +283,10 @@ export function expandPrefix(
   const spellings = analyzer.spellings(word.text).filter(({ length }) => length > 0);
   states.forEach((state, segmentNo) => {
     const exactStem = state.stemId(word.stem);
-    const matching = spellings.map((spelling) => state.segment.termsBeginningWith(spelling));
+    const matching = spellings.map((spelling) => state.segment.findTermsByPrefix(spelling));
     const all = matching.length === 1 ? matching[0]! : [...new Set(matching.flat())];
     const terms = all.filter((term) => state.segment.stemOfTerm(term) !== exactStem);
-    for (const term of terms) expansion.frequency += state.liveFrequency(term);
+    for (const term of terms) expansion.frequency += state.countLiveDocuments(term);
     expansion.parts[0]![segmentNo] = terms;
   });
   return expansion.frequency > 0 ? expansion : null;

@@ -41,9 +41,10 @@ export function expandInfixes(
     states.forEach((state, segmentNo) => {
       const { segment } = state;
       expansion.parts[0]![segmentNo] = segment
-        .codesContaining(part)
+        .findCodesContaining(part)
         .filter((term) => !segment.isTerm(term, part));
-      for (const term of expansion.parts[0]![segmentNo]!) expansion.frequency += state.liveFrequency(term);
+      for (const term of expansion.parts[0]![segmentNo]!)
+        expansion.frequency += state.countLiveDocuments(term);
     });
     return expansion.frequency > 0 ? [expansion] : [];
   });

@@ -87,12 +87,12 @@ export function expandTypos(
     const { segment } = state;
     const add = (expansion: Expansion, term: number): void => {
       expansion.parts[0]![segmentNo]!.push(term);
-      expansion.frequency += state.liveFrequency(term);
+      expansion.frequency += state.countLiveDocuments(term);
     };
     // All forms match, as for a word without typos.
     for (const [stem, count] of typosOfStem) {
       const id = state.stemId(stem);
-      if (id >= 0) for (const term of segment.termsOfStem(id).slice()) add(whole[count - 1]!, term);
+      if (id >= 0) for (const term of segment.listTermsOfStem(id).slice()) add(whole[count - 1]!, term);
     }
     for (const { term, typos: count } of found[segmentNo]!.byPrefix) {
       const stem = segment.stemText(segment.stemOfTerm(term));
@@ -126,7 +126,7 @@ function findFuzzyTerms(
   walk((term, distance, prefixDistance) => {
     const stem = segment.stemOfTerm(term);
     if (stem === exactStem || disabledStems.includes(stem)) return;
-    if (state.liveFrequency(term) === 0 || segment.termHasDigit(term)) return;
+    if (state.countLiveDocuments(term) === 0 || segment.termHasDigit(term)) return;
     if (mayReplace !== null && !mayReplace(segment.stemText(stem))) return;
     if (distance === tooFar) byPrefix.push({ term, typos: prefixDistance });
     else typosOfStem.set(stem, Math.min(distance, typosOfStem.get(stem) ?? tooFar));

@@ -35,7 +35,7 @@ export function* collectBuckets(
   const buckets: Buckets = new Map();
   const tally = sets.some(({ groups }) => groups !== undefined) ? new ProductTally() : null;
   for (const set of sets) {
-    const column = set.segment.column(field);
+    const column = set.segment.getColumn(field);
     if (column === undefined) continue;
     yield* computeComparables(column);
     const counts = countOrdinals(column, set);

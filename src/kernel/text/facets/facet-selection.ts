@@ -66,7 +66,7 @@ export function selectFacets(
 
 function hasValue(sets: readonly DocumentSet[], field: string): boolean {
   return sets.some((set) => {
-    const column = set.count === 0 ? undefined : set.segment.column(field);
+    const column = set.count === 0 ? undefined : set.segment.getColumn(field);
     return column !== undefined && countCovered(column, createMatchedDocuments(set)) > 0;
   });
 }
@@ -104,7 +104,7 @@ function rankFieldsByCoverage(
   const covered = new Map<string, number>();
   for (const set of sample) {
     for (const field of set.count === 0 ? [] : set.segment.fields) {
-      const column = set.segment.column(field)!;
+      const column = set.segment.getColumn(field)!;
       covered.set(field, (covered.get(field) ?? 0) + countCovered(column, set));
     }
   }

@@ -43,10 +43,10 @@ export function* tallyFacet(
   if (sets.some(({ groups }) => groups !== undefined)) return null;
   const columns: CountedColumn[] = [];
   for (const set of sets) {
-    const column = set.count === 0 ? undefined : set.segment.column(field);
+    const column = set.count === 0 ? undefined : set.segment.getColumn(field);
     if (column !== undefined) columns.push({ column, set });
   }
-  const values = yield* globalOrdinals.of(
+  const values = yield* globalOrdinals.readOrdinals(
     field,
     columns.map(({ column }) => column),
   );

@@ -6,7 +6,7 @@ import type { FieldValue, IndexDocument } from '../schema/document.ts';
 import { formatFieldKey, readFieldName, type IndexField } from '../schema/index-field.ts';
 import { removeField } from './disjunctive-facets.ts';
 import { sampleSize } from './facet-selection.ts';
-import { flatten } from '../schema/flatten.ts';
+import { flattenItem } from '../schema/flatten.ts';
 import { passes, readValues } from '../oracle/naive-conditions.fixture.ts';
 import { naiveFacet } from '../oracle/naive-facets.fixture.ts';
 import type { IndexFacetRequest, FilterNode } from '../query/query.ts';
@@ -114,7 +114,7 @@ test('facets agree with a scan: order, limit, minimum count, ranges, levels, dat
         const { index, documents } = replay(history, (key, source) => ({
           key,
           popularity: 0,
-          ...flatten(source),
+          ...flattenItem(source),
         }));
         const query = { grouped, ...(narrowed === undefined ? {} : { filter: narrowed }) };
         const other: IndexFacetRequest = { field: 'b' };
@@ -190,7 +190,7 @@ function indexOf(items: readonly Record<string, unknown>[], cut = items.length):
   const index = new SegmentedIndex();
   items.forEach((source, key) => {
     if (key === cut) index.seal();
-    index.add({ key, popularity: 0, ...flatten(source) });
+    index.add({ key, popularity: 0, ...flattenItem(source) });
   });
   return index;
 }

@@ -28,7 +28,7 @@ function* tallyBuckets(
 ): Steps<ProductTally> {
   const tally = new ProductTally();
   for (const set of sets) {
-    const column = set.segment.column(field);
+    const column = set.segment.getColumn(field);
     if (column === undefined) continue;
     // A mutable column may get values between steps, but no document of the set has them.
     const count = column.values.length;
@@ -215,7 +215,7 @@ function* addSpellings(
   steps: readonly string[],
   levels: readonly Level[],
 ): Steps<void> {
-  const column = set.segment.column(field);
+  const column = set.segment.getColumn(field);
   if (column === undefined) return;
   const texts = listComparables(column);
   const times = new Map<number, number>();

@@ -91,7 +91,7 @@ export class Vocabulary {
   }
 
   /** The terms of a stem in ascending order. */
-  termsOfStem(stem: number): number[] {
+  listTermsOfStem(stem: number): number[] {
     const terms: number[] = [];
     const previous = this.#previousOfStem.data;
     for (let term = this.#lastOfStem.data[stem]!; term !== none; term = previous[term]!) terms.push(term);

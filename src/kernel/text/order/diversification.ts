@@ -129,7 +129,7 @@ class CappedField {
   }
 
   #read({ segmentNo, document }: DocumentRef): readonly string[] {
-    const column = this.#matches[segmentNo]!.state.segment.column(this.#cap.field);
+    const column = this.#matches[segmentNo]!.state.segment.getColumn(this.#cap.field);
     if (column === undefined) return [];
     return [...new Set([...listDocumentValues(column, document)].map(makeComparable))];
   }

@@ -42,7 +42,7 @@ export function lookUpIdentifier(
   const matches: IdentifierMatch[] = [];
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
     const { segment, deleted } = states[segmentNo]!;
-    const documents = segment.documentsByIdentifier(hash);
+    const documents = segment.findByIdentifier(hash);
     if (documents.length === 0) continue;
     const fields = listIdentifierFields(segment.fields, rankField);
     for (const document of documents) {
@@ -129,7 +129,7 @@ function readIdentifierMatch(
 ): Pick<IdentifierMatch, 'field' | 'rank' | 'isVerbatim'> | null {
   for (const { field, rank } of fields) {
     let isNamed = false;
-    for (const value of listDocumentValues(segment.column(field)!, document)) {
+    for (const value of listDocumentValues(segment.getColumn(field)!, document)) {
       if (normalizeIdentifier(value) !== identifier.comparable) continue;
       if (String(value).trim().toLowerCase() === identifier.written) return { field, rank, isVerbatim: true };
       isNamed = true;

@@ -182,7 +182,7 @@ function findProductDocuments(
   if (products.size === 0 || groupBy === '') return products;
   const filter = { kind: 'documents', keys: [], field: groupBy, values: [...products.keys()] } as const;
   states.forEach((state, segmentNo) => {
-    const column = state.segment.column(groupBy);
+    const column = state.segment.getColumn(groupBy);
     if (column === undefined) return;
     visitBits(filterBitmap(state, filter), (document) => {
       if (hasBit(state.deleted, document) || !isAllowed(allowed[segmentNo]!, document)) return;

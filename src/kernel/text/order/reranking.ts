@@ -50,12 +50,12 @@ export function rerank(ranked: readonly Candidate[], reranking: Reranking): Cand
   const products = best.map(({ product }) => product);
   const { exploration } = adjustments;
   if (exploration !== null) {
-    const sameTier = (a: Adjusted, b: Adjusted): boolean =>
+    const isSameTier = (a: Adjusted, b: Adjusted): boolean =>
       isLast(a) === isLast(b) && readTier(a) === readTier(b);
     const to = exploration.position - 1;
     const from = best.findIndex(
       (candidate, i) =>
-        i > to && sameTier(candidate, best[to]!) && exploration.isEligible(candidate.product.key),
+        i > to && isSameTier(candidate, best[to]!) && exploration.isEligible(candidate.product.key),
     );
     if (from >= 0) {
       const [explored] = products.splice(from, 1);

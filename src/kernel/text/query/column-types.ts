@@ -13,7 +13,9 @@ export interface ColumnTypes {
 
 /** The types of a field over all segments, or null if no document has it. */
 export function mergeColumnTypes(segments: readonly SegmentReader[], field: string): ColumnTypes | null {
-  const columns = segments.map((segment) => segment.column(field)).filter((column) => column !== undefined);
+  const columns = segments
+    .map((segment) => segment.getColumn(field))
+    .filter((column) => column !== undefined);
   if (columns.length === 0) return null;
   const has = (type: string): boolean => columns.some((column) => hasType(column, type));
   return {

@@ -143,7 +143,7 @@ function* setAccepted(
   scope: Scope,
   result: Uint32Array,
 ): Steps<void> {
-  const column = segment.column(field);
+  const column = segment.getColumn(field);
   if (column === undefined) return;
   setWhere(segment, column, matchOrdinals(column, conditions), scope, result);
   yield column.entryCount + column.values.length * comparedUnits;
@@ -267,7 +267,7 @@ function withValuesBelow(
   for (const field of segment.fields) {
     if (!field.startsWith(below) && !(includeSelf && field === path)) continue;
     if (without.some((excluded) => field === excluded || field.startsWith(`${excluded}.`))) continue;
-    const column = segment.column(field)!;
+    const column = segment.getColumn(field)!;
     setWhere(segment, column, new Uint8Array(column.values.length).fill(1), scope, result);
   }
   return result;
@@ -313,7 +313,7 @@ function findDocuments(
     const document = segment.findDocument(key);
     if (document >= 0) setBit(result, document);
   }
-  const column = values.length === 0 ? undefined : segment.column(field);
+  const column = values.length === 0 ? undefined : segment.getColumn(field);
   if (column === undefined) return result;
   const valueSet = new Set(values);
   const accepted = column.values.map((value) => valueSet.has(String(value)));

@@ -136,7 +136,7 @@ test('filterBitmap() reads a field once for all its values in an OR, and in an A
   const segment = new Proxy(mutable, {
     get: (target: MutableSegment, name) => {
       const member: unknown = Reflect.get(target, name, target);
-      if (name === 'column') reads++;
+      if (name === 'getColumn') reads++;
       return typeof member === 'function' ? (member.bind(target) as unknown) : member;
     },
   }) as SegmentReader;
@@ -165,7 +165,7 @@ function columnOf(unordered: readonly FieldValue[], immutable: boolean): Column 
     ordinals,
     valueCount: values.length,
     values,
-    valueAt: (ordinal) => values[ordinal]!,
+    getValueAt: (ordinal) => values[ordinal]!,
     elements: null,
     immutable,
   };

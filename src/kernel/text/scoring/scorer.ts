@@ -247,7 +247,7 @@ export class Scorer {
     wanted: FoundDocuments,
   ): void {
     const slice = this.#slice;
-    state.segment.postings(term, slice);
+    state.segment.readPostings(term, slice);
     const joined = this.#joined;
     joined.count = 0;
     joinPostings(slice, wanted, joined);
@@ -293,7 +293,7 @@ export class Scorer {
     // An exact match depends on the term, and the lists of a mutable segment are valid one at a time.
     const isAlone = expansion.kind === 'exact' || !(state.segment instanceof ImmutableSegment);
     for (const term of terms) {
-      state.segment.postings(term, this.#slice);
+      state.segment.readPostings(term, this.#slice);
       if ('positions' in wanted) searchAll(this.#slice, wanted, joined);
       else joinPostings(this.#slice, wanted, joined);
       if (!isAlone && joined.count <= segmentDocumentsMax) continue;

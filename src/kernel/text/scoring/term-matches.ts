@@ -29,7 +29,7 @@ export function listTermMatches(
         .join(' '),
       how: expansion.kind,
       found: (expansion.phrase ?? terms.keys().toArray())
-        .map((part) => state.segment.termText(terms[part]!))
+        .map((part) => state.segment.readTerm(terms[part]!))
         .join(' '),
       typos: expansion.typos,
       factor: expansion.factor,

@@ -25,7 +25,7 @@ export function isBrand(
 ): boolean {
   return states.some((state) =>
     fields.some((field) => {
-      const column = state.segment.column(field);
+      const column = state.segment.getColumn(field);
       if (column === undefined || column.valueCount > valuesMax) return false;
       const equals = { kind: 'equals', field, value: text } as const;
       if (findMatchingSpans(column, equals)?.length === 0) return false;

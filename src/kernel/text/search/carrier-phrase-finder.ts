@@ -96,7 +96,7 @@ export function findCarrierPhrases(
     }
   }
   if (phrases.length === 0 || isPhrase(rest, known)) return [];
-  const articles = rest.slice(0, loadCarrierTable().articleLength(readUnaccented(rest), known.all));
+  const articles = rest.slice(0, loadCarrierTable().measureArticle(readUnaccented(rest), known.all));
   const isRemovable = articles.length > 0 && !hasStem(articles) && !catalog.isInBrand(articles);
   if (isRemovable) phrases.push(createSpan(articles));
   return phrases.sort((a, b) => a.start - b.start);
@@ -128,8 +128,8 @@ function findPhrasesAt(tokens: readonly Token[], side: PhraseSide, known: KnownL
   const words = readUnaccented(tokens);
   const table = loadCarrierTable();
   return [
-    ...table.phrasesAt(words, side, known.all),
-    ...table.requestsAt(words, side, known.identified),
+    ...table.findPhrasesAt(words, side, known.all),
+    ...table.findRequestsAt(words, side, known.identified),
   ].sort((a, b) => b.length - a.length);
 }
 

@@ -60,7 +60,7 @@ export class CompletionIndex {
     if (entry.people === 0) return;
     this.#entries.set(query, entry);
     if (entry.people >= this.#peopleMin) this.#list(entry);
-    if (this.#entries.size > this.#queriesMax * 1.25) this.#evict();
+    if (this.#entries.size > this.#queriesMax * 1.25) this.#evictOldest();
   }
 
   /** Moves one person's last search for a counted query to another day; null means none. */
@@ -83,7 +83,7 @@ export class CompletionIndex {
   }
 
   /** The queries with a word at which the typed text starts, most popular as of `today` first. */
-  completions(typed: string, today: number, limit: number): string[] {
+  findCompletions(typed: string, today: number, limit: number): string[] {
     const text = fold(typed);
     if (text === '') return [];
     const best = new TopK<QueryCount>(limit, (a, b) => b.score - a.score || (a.query < b.query ? -1 : 1));
@@ -130,7 +130,7 @@ export class CompletionIndex {
     });
   }
 
-  #evict(): void {
+  #evictOldest(): void {
     const findNewestDay = ({ days }: QueryCount): number => Math.max(...days.keys());
     const least = [...this.#entries.values()]
       .sort((a, b) => a.people - b.people || findNewestDay(a) - findNewestDay(b))

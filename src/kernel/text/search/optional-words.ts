@@ -112,7 +112,7 @@ function findDocumentsWithTerms(
   passes: (document: number) => boolean,
 ): boolean {
   return terms.some((term) => {
-    segment.postings(term, slice);
+    segment.readPostings(term, slice);
     for (let i = slice.start; i < slice.end; i++)
       if ((masks === null || hasOccurrence(slice, i, masks)) && passes(slice.documents[i]!)) return true;
     return false;
@@ -127,7 +127,7 @@ function listDocuments(
 ): readonly number[] {
   const documents: number[] = [];
   for (const term of terms) {
-    segment.postings(term, slice);
+    segment.readPostings(term, slice);
     for (let i = slice.start; i < slice.end; i++)
       if (masks === null || hasOccurrence(slice, i, masks)) documents.push(slice.documents[i]!);
   }
@@ -147,7 +147,7 @@ function intersectWithTerms(
   if (documents.length === 0) return documents;
   const bitmap = createBitmap(segment.documentCount);
   for (const term of terms) {
-    segment.postings(term, slice);
+    segment.readPostings(term, slice);
     const { start, end } = slice;
     const hasWord = (i: number): boolean => masks === null || hasOccurrence(slice, i, masks);
     if (documents.length < (end - start) * lookupShare) {

@@ -21,7 +21,7 @@ export function* prepareSearch(
     for (const { field, order, from } of sort) {
       if (from !== undefined) continue;
       yield* prepareField(segment, field);
-      const column = segment.column(field);
+      const column = segment.getColumn(field);
       if (column !== undefined) yield* sortValueSteps(column, order);
     }
   }
@@ -39,7 +39,7 @@ export function* prepareFilter(filter: FilterNode, states: readonly SegmentState
 }
 
 function* prepareField(segment: SegmentReader, field: IndexField): Steps<void> {
-  const column = segment.column(field);
+  const column = segment.getColumn(field);
   if (column !== undefined) yield* deriveSteps(column);
 }
 

@@ -2,7 +2,7 @@ import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { applyBoosts } from '../order/boosts.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
-import { browse, withUnmatched } from '../scoring/browse.ts';
+import { browseSegment, withUnmatched } from '../scoring/browse.ts';
 import { fuseMatches, keepAdded, type FusedMatches } from '../order/fusion.ts';
 import { createIdentifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
@@ -114,8 +114,8 @@ export class Searcher {
     return analyzeQuery(text, this.#analyzer, language);
   }
 
-  presence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
-    return this.#words.presence(queryText, states);
+  findPresence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
+    return this.#words.findPresence(queryText, states);
   }
 
   findTranslatedWords(queryText: QueryText, states: readonly SegmentState[]): boolean[] {
@@ -141,7 +141,7 @@ export class Searcher {
   begin(request: IndexQuery, current: () => SearchedIndex): StartedSearch {
     const { states, stats } = current();
     const query = withActingTiers(this.#resolveQuery(request, states));
-    const grouping = this.#grouping(query, states);
+    const grouping = this.#selectGrouping(query, states);
     const identified = this.#lookUpIdentifiers(query, states);
     const minCompetitive = identified.length > 0 ? null : createCompetitiveBound(query, grouping);
     const scope: ListScope = { states, stats, grouping, minCompetitive, identified };
@@ -166,7 +166,7 @@ export class Searcher {
     yield* prepareSearch({}, excludeHiddenDocuments(query.rules?.hidden, filter), current().states);
     // Segments may have been sealed or merged between steps: only the current states have all deletions.
     const { states, stats } = current();
-    const grouping = this.#grouping(query, states);
+    const grouping = this.#selectGrouping(query, states);
     const identified = this.#lookUpIdentifiers(query, states);
     const minCompetitive = isApproximate ? new TopScores(1) : null;
     const scope: ListScope = { states, stats, grouping, identified, minCompetitive };
@@ -181,7 +181,7 @@ export class Searcher {
     const scope: SearchScope = {
       states,
       stats,
-      grouping: this.#grouping(query, states),
+      grouping: this.#selectGrouping(query, states),
       minCompetitive: null,
     };
     const filters = buildSegmentFilters(states, excludeHiddenDocuments(query.rules?.hidden, query.filter));
@@ -204,7 +204,7 @@ export class Searcher {
     stats: CorpusStats,
   ): IndexExplanation {
     const query = withActingTiers(this.#resolveQuery(request, states));
-    const grouping = this.#grouping(query, states);
+    const grouping = this.#selectGrouping(query, states);
     const identified = this.#lookUpIdentifiers(query, states);
     const matched = this.#match(query, query.filter, {
       states,
@@ -257,8 +257,8 @@ export class Searcher {
     return similarity === undefined ? lookUpIdentifier(text, states, this.#identifierRanks) : [];
   }
 
-  #grouping(query: Pick<IndexQuery, 'grouped'>, states: readonly SegmentState[]): Grouping | null {
-    return query.grouped === false ? null : (this.#groups?.of(states) ?? null);
+  #selectGrouping(query: Pick<IndexQuery, 'grouped'>, states: readonly SegmentState[]): Grouping | null {
+    return query.grouped === false ? null : (this.#groups?.getGrouping(states) ?? null);
   }
 
   /** The matches of the query under a filter, with semantic similarity and rules applied. */
@@ -298,7 +298,7 @@ export class Searcher {
     const { words } = query.analyzed;
     const getAllowed = (segmentNo: number): Uint32Array | null => filters[segmentNo]?.bitmap() ?? null;
     if (words.length === 0) {
-      const matches = states.map((state, segmentNo) => browse(state, getAllowed(segmentNo)));
+      const matches = states.map((state, segmentNo) => browseSegment(state, getAllowed(segmentNo)));
       const total = countProducts(matches, grouping);
       return { ...withoutWords, words, matches, total, totalAllWords: total };
     }

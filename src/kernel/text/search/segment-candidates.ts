@@ -103,7 +103,7 @@ export class SegmentCandidates {
     // A mutable segment copies its lists together for every term.
     const isStable = segment instanceof ImmutableSegment;
     for (const term of terms) {
-      segment.postings(term, slice);
+      segment.readPostings(term, slice);
       setDocuments(slice, bitmap, counts);
       lists.documents = slice.documents;
       if (lists.bounds.at(-1) === slice.start) lists.bounds[lists.bounds.length - 1] = slice.end;
@@ -128,7 +128,7 @@ export class SegmentCandidates {
     const [all, next] = partBitmaps;
     expansion.parts.forEach((part, p) => {
       for (const term of part[segmentNo]!) {
-        segment.postings(term, slice);
+        segment.readPostings(term, slice);
         setDocuments(slice, p === 0 ? all : next, expansion.counts);
       }
       if (p === 0) return;
@@ -155,7 +155,7 @@ export class SegmentCandidates {
   collect(levelMin: number, levels: number[]): void {
     this.#listed.fill(0, 0, this.#length);
     this.#listedWords.fill(0);
-    const shortest = this.#wordsBySize();
+    const shortest = this.#sortWordsBySize();
     if (shortest.length < levelMin) return;
     // A document that lacks at most n words contains at least one of any n + 1 words.
     const listCount = shortest.length - levelMin + 1;
@@ -167,7 +167,7 @@ export class SegmentCandidates {
   }
 
   /** The words with any document, shortest lists first. */
-  #wordsBySize(): number[] {
+  #sortWordsBySize(): number[] {
     const words: number[] = [];
     for (let word = 0; word < this.#wordCount; word++) {
       const { size } = this.#lists[word]!;
@@ -192,7 +192,8 @@ export class SegmentCandidates {
         const shift = document & 31;
         let words = 0;
         for (let word = 0; word < wordCount; word++) words += (bitmaps[word]![index]! >>> shift) & 1;
-        if (words < levelMin || ((listed[index]! >>> shift) & 1) === 1 || !this.#passes(document)) continue;
+        if (words < levelMin || ((listed[index]! >>> shift) & 1) === 1 || !this.#isAllowed(document))
+          continue;
         listed[index]! |= 1 << shift;
         listedWords[index >>> 5]! |= 1 << (index & 31);
         levels[words]!++;
@@ -244,7 +245,7 @@ export class SegmentCandidates {
     return readSparseBitmap(this.#listed, this.#listedWords);
   }
 
-  #passes(document: number): boolean {
+  #isAllowed(document: number): boolean {
     const state = this.#state!;
     if (state.deletedCount > 0 && ((state.deleted[document >>> 5] ?? 0) >>> (document & 31)) % 2 === 1)
       return false;

@@ -28,7 +28,7 @@ export function isOnlyInTranslatedNames(
     const planes = (segment.zoneLengths.length + 1) >> 1;
     for (const term of parts[0]![segmentNo]!) {
       const forms = listOwnForms(state, segment.stemOfTerm(term));
-      segment.postings(term, slice);
+      segment.readPostings(term, slice);
       const { documents, counts, start, end } = slice;
       for (let i = start; i < end; i++) {
         const document = documents[i]!;

@@ -132,14 +132,14 @@ export class WordSearch {
       );
       return { matches, context, levels };
     };
-    const { literal: written, joined } = this.#asWritten(states, queryText, settings);
-    const asPrefix = this.#lastWordIsPrefix(query, words);
+    const { literal: written, joined } = this.#expandAsWritten(states, queryText, settings);
+    const asPrefix = this.#isLastWordPrefix(query, words);
     const learned = this.#expandByCorrections(states, words, written, { ...query, asPrefix, settings });
     const literal = [...written, ...learned];
     finder.add(literal);
     const isEnough = (): boolean => finder.countAllWords() >= settings.typoThreshold;
     if ((!asPrefix || (query.prefix ?? settings.prefix) === 'few') && isEnough()) return rank(literal);
-    const prefixes = asPrefix ? this.#prefixExpansions(states, words.at(-1)!, settings) : [];
+    const prefixes = asPrefix ? this.#expandPrefixes(states, words.at(-1)!, settings) : [];
     if (prefixes.length > 0) {
       finder.add(prefixes);
       if (isEnough()) return rank([...literal, ...prefixes]);
@@ -176,7 +176,7 @@ export class WordSearch {
   ): number | null {
     const finder = this.#finder;
     finder.begin(states, filters, queryText.words.length, grouping);
-    const { literal } = this.#asWritten(states, queryText, this.#settings);
+    const { literal } = this.#expandAsWritten(states, queryText, this.#settings);
     // Joined and split words are corrections.
     if (literal.some(({ kind }) => kind === 'joined' || kind === 'split')) return null;
     finder.add(literal);
@@ -188,7 +188,7 @@ export class WordSearch {
    * The expansions of words as written. `literal` are those of the first stage, with joined words that names have as one word only, and
    * unknown words that names have as several. `joined` are those of the last stage.
    */
-  #asWritten(
+  #expandAsWritten(
     states: readonly SegmentState[],
     { words, joins }: QueryText,
     settings: TextSettings,
@@ -245,11 +245,11 @@ export class WordSearch {
   }
 
   /** Tells how the catalog has each word of a text, whose last word may be a prefix. */
-  presence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
+  findPresence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
     const { words } = queryText;
-    const { literal } = this.#asWritten(states, queryText, this.#settings);
+    const { literal } = this.#expandAsWritten(states, queryText, this.#settings);
     const matchedBits = collectKnownWords(literal);
-    const asPrefix = words.length > 0 && this.#lastWordIsPrefix(queryText, words);
+    const asPrefix = words.length > 0 && this.#isLastWordPrefix(queryText, words);
     return words.map((word) => {
       if ((matchedBits & word.bit) !== 0) return 'known';
       return asPrefix && this.#isPrefix(states, word, words) ? 'prefix' : 'unknown';
@@ -307,7 +307,7 @@ export class WordSearch {
   }
 
   /** The words with this prefix, and their synonyms. */
-  #prefixExpansions(states: readonly SegmentState[], word: QueryWord, settings: TextSettings): Expansion[] {
+  #expandPrefixes(states: readonly SegmentState[], word: QueryWord, settings: TextSettings): Expansion[] {
     const prefix = expandPrefix(states, word, this.#analyzer, settings);
     const asPrefix = { asPrefix: true, typos: 0 };
     const synonyms = expandFuzzySynonyms(states, word, this.#synonyms, settings, asPrefix);
@@ -338,7 +338,7 @@ export class WordSearch {
   }
 
   /** Whether the last word may be a prefix; it is complete if a blank or a stop word follows. */
-  #lastWordIsPrefix(
+  #isLastWordPrefix(
     {
       text,
       lastWordPrefix,

@@ -19,7 +19,7 @@ export class CoalescedColumns {
   }
 
   /** The column of a coalesced field; undefined if no document has a value. */
-  column({ key, fields }: CoalescedField, documentCount: number): Column | undefined {
+  buildColumn({ key, fields }: CoalescedField, documentCount: number): Column | undefined {
     const cached = this.#known.get(key);
     if (cached?.documentCount === documentCount) return cached.column;
     const columns = fields.map(this.#findColumn).filter((column) => column !== undefined);
@@ -67,7 +67,7 @@ function coalesce(columns: readonly Column[], documentCount: number): Column {
     ordinals,
     valueCount: values.length,
     values,
-    valueAt: (ordinal) => values[ordinal]!,
+    getValueAt: (ordinal) => values[ordinal]!,
     elements: null,
     immutable: columns.every(({ immutable }) => immutable),
   };

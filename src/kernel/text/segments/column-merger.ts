@@ -85,7 +85,7 @@ function mergeColumn(
   newRows: readonly Uint32Array[],
 ): ColumnParts {
   const members = sources.flatMap(({ segment, newIds }, s) => {
-    const column = segment.column(field);
+    const column = segment.getColumn(field);
     return column === undefined
       ? []
       : [{ column, newIds, newRows: newRows[s]!, values: segment.readStoredValues(field) }];

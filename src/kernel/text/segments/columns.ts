@@ -20,7 +20,7 @@ export interface Column {
   /** Decodes `values` in steps, if they need decoding; without a call, the first access decodes all of them. */
   decode?(): Steps<void>;
   /** One value, without decoding the others. */
-  valueAt(ordinal: number): FieldValue;
+  getValueAt(ordinal: number): FieldValue;
   /** Entries of elements of lists, or null without any. */
   readonly elements: ElementEntries | null;
   /** Whether the column never changes, so that derived data may be cached. */
@@ -67,11 +67,11 @@ export function visitEntries(column: Column, visit: (document: number, ordinal: 
 export function* listDocumentValues(column: Column, document: number): Generator<FieldValue> {
   const { documents, ordinals, entryCount } = column;
   if (documents === null) {
-    yield column.valueAt(ordinals[document]!);
+    yield column.getValueAt(ordinals[document]!);
     return;
   }
   let at = findLowerBound(documents, document, 0, entryCount);
-  for (; at < entryCount && documents[at] === document; at++) yield column.valueAt(ordinals[at]!);
+  for (; at < entryCount && documents[at] === document; at++) yield column.getValueAt(ordinals[at]!);
 }
 
 /**

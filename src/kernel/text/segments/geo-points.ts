@@ -38,8 +38,8 @@ const pointsByColumn = new WeakMap<Column, GeoPoints>();
 /** Reads one `GeoPoints` for each pair of names in use. */
 export function readGeoPoints(segment: SegmentReader, field: string): GeoPoints[] {
   return coordinateNames.flatMap(([lat, lng]) => {
-    const lats = segment.column(`${field}.${lat}`);
-    const lngs = segment.column(`${field}.${lng}`);
+    const lats = segment.getColumn(`${field}.${lat}`);
+    const lngs = segment.getColumn(`${field}.${lng}`);
     if (lats === undefined || lngs === undefined) return [];
     let points = pointsByColumn.get(lngs);
     if (points === undefined) {

@@ -140,7 +140,7 @@ export class GlobalOrdinalsCache {
   readonly #oversized = new Map<string, number>();
 
   /** The global ordinals of the columns of one field, in steps; null if the field has too many values. */
-  *of(field: IndexField, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
+  *readOrdinals(field: IndexField, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
     const key = formatFieldKey(field);
     const complete = this.#byKey.get(key);
     // Most calls return here, without creating generators of steps.

@@ -21,7 +21,7 @@ export class MutableColumn implements Column {
     return this.#elements;
   }
 
-  valueAt(ordinal: number): FieldValue {
+  getValueAt(ordinal: number): FieldValue {
     return this.values[ordinal]!;
   }
 
@@ -145,7 +145,7 @@ export class MutableColumns {
     return [...this.#byField.keys()];
   }
 
-  column(field: string): MutableColumn | undefined {
+  getColumn(field: string): MutableColumn | undefined {
     return this.#byField.get(field);
   }
 

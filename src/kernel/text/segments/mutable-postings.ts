@@ -53,7 +53,7 @@ export class MutablePostings {
     data[list + lastDocument] = none;
   }
 
-  size(term: number): number {
+  countPostings(term: number): number {
     return this.#byTerm.data[term * termWordCount + size]!;
   }
 
@@ -96,7 +96,7 @@ export class MutablePostings {
     const next = new Uint32Array(this.#byTerm.length / termWordCount);
     order.forEach((term, position) => {
       next[term] = offsets[position]!;
-      offsets[position + 1] = offsets[position]! + this.size(term);
+      offsets[position + 1] = offsets[position]! + this.countPostings(term);
     });
     const documents = new Uint16Array(count);
     const counts = new Uint8Array(count * planes);
@@ -114,7 +114,7 @@ export class MutablePostings {
   /** Reads a term's list; valid until the next call. */
   read(term: number, into: PostingSlice): void {
     const planes = this.#planes;
-    const count = this.size(term);
+    const count = this.countPostings(term);
     this.#copiedDocuments = ensureCapacity(this.#copiedDocuments, count);
     this.#copiedCounts = ensureCapacity(this.#copiedCounts, count * planes);
     let to = 0;

@@ -145,7 +145,7 @@ function countRemaining({ segment, newIds }: MergeSource): Uint32Array {
       counts[term] = segment.documentFrequency(term);
       continue;
     }
-    segment.postings(term, slice);
+    segment.readPostings(term, slice);
     let count = 0;
     for (let i = slice.start; i < slice.end; i++) if (newIds[slice.documents[i]!]! >= 0) count++;
     counts[term] = count;
@@ -193,7 +193,7 @@ function mergeTerms(sources: readonly MergeSource[], planes: number) {
   sources.forEach(({ segment, newIds }, s) => {
     survivors[s]!.forEach((count, term) => {
       if (count === 0) return;
-      segment.postings(term, slice);
+      segment.readPostings(term, slice);
       const position = terms.positions[s]![term]!;
       for (let i = slice.start; i < slice.end; i++) {
         const document = newIds[slice.documents[i]!]!;

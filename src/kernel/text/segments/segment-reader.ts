@@ -67,31 +67,31 @@ export interface SegmentReader {
   /** The number of the stem with this text, or -1. */
   stemId(text: string): number;
   stemText(stem: number): string;
-  termsOfStem(stem: number): readonly number[];
+  listTermsOfStem(stem: number): readonly number[];
   stemOfTerm(term: number): number;
-  termText(term: number): string;
+  readTerm(term: number): string;
   /** The term with this text, or -1. */
   findTerm(word: string): number;
   isTerm(term: number, word: string): boolean;
   termHasDigit(term: number): boolean;
   /** Number of documents with the term, deleted ones included. */
   documentFrequency(term: number): number;
-  postings(term: number, into: PostingSlice): void;
+  readPostings(term: number, into: PostingSlice): void;
   /** Terms with this prefix after folding each letter. */
-  termsBeginningWith(prefix: string): readonly number[];
+  findTermsByPrefix(prefix: string): readonly number[];
   /** Visits the terms without digits within `typos` edits of the word, as a whole or by a prefix of the term. */
   walk(word: string, typos: 1 | 2, visit: TermVisitor): void;
   /** Fields with a column. */
   readonly fields: readonly string[];
   readonly elements: ElementTable;
   /** Codes (see `isCode`) that contain this text. */
-  codesContaining(text: string): readonly number[];
-  /** Builds the filter that speeds up `codesContaining()`, in some milliseconds; returns false if there is nothing to build. */
+  findCodesContaining(text: string): readonly number[];
+  /** Builds the filter that speeds up `findCodesContaining()`, in some milliseconds; returns false if there is nothing to build. */
   prepareInfixSearch(): boolean;
   /** Terms that, with each letter folded, end with one of `endings`, or whose stem ends with `stem`. */
-  termsEndingWith(endings: readonly string[], stem: string): readonly number[];
+  findTermsByEnding(endings: readonly string[], stem: string): readonly number[];
   /** The column of a field, which may be coalesced. Undefined if no document has a value. */
-  column(field: IndexField): Column | undefined;
+  getColumn(field: IndexField): Column | undefined;
   /** Documents that may have an identifier with the hash (see `identifiers.ts`), deleted ones included. */
-  documentsByIdentifier(hash: number): ArrayLike<number> & Iterable<number>;
+  findByIdentifier(hash: number): ArrayLike<number> & Iterable<number>;
 }

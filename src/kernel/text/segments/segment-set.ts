@@ -61,7 +61,7 @@ export class SegmentSet {
   }
 
   /** The segments of a replica. `readDocument` returns the document of a key, as it was added. */
-  static replica(
+  static createReplica(
     settings: TextSettings,
     { nextId, segments }: SegmentSetState,
     readDocument: (key: number) => IndexDocument,
@@ -78,7 +78,7 @@ export class SegmentSet {
   }
 
   /** The state for a new replica, which must apply all later changes (see `onChange`). */
-  replicaState(): SegmentSetState {
+  readReplicaState(): SegmentSetState {
     const segments = this.#states.map((state): ImmutableState | MutableState => {
       const { id, segment, deleted } = state;
       if (segment instanceof ImmutableSegment) {
@@ -174,7 +174,7 @@ export class SegmentSet {
   }
 
   /** The popularity, or null if there is no live document with this key. */
-  popularity(key: number): number | null {
+  readPopularity(key: number): number | null {
     const state = this.findState(key);
     return state === undefined ? null : readPopularity(state, key);
   }
@@ -208,10 +208,10 @@ export class SegmentSet {
 
   /** The next useful merge, or null. `compacts` includes merges of segments for times without changes. */
   mergePlan(compacts: boolean): MergePlan | null {
-    const states = this.immutable().map(({ state }) => state);
+    const states = this.listImmutable().map(({ state }) => state);
     const chosen = chooseMerge(states) ?? (compacts ? chooseCompaction(states) : null);
     if (chosen === null) return null;
-    const members = this.immutable().filter(({ state }) => chosen.includes(state));
+    const members = this.listImmutable().filter(({ state }) => chosen.includes(state));
     return {
       segments: members.map(({ state }) => state.id),
       buffers: members.map(({ segment }) => segment.buffer),
@@ -219,10 +219,10 @@ export class SegmentSet {
     };
   }
 
-  snapshot(): TextSnapshot {
+  createSnapshot(): TextSnapshot {
     const mutable = this.#states.filter(({ segment }) => !(segment instanceof ImmutableSegment));
     return {
-      segments: this.immutable().map(({ state, segment }) => ({
+      segments: this.listImmutable().map(({ state, segment }) => ({
         buffer: segment.buffer,
         deleted: state.deleted.slice(),
       })),
@@ -230,7 +230,7 @@ export class SegmentSet {
     };
   }
 
-  immutable(): { state: SegmentState; segment: ImmutableSegment }[] {
+  listImmutable(): { state: SegmentState; segment: ImmutableSegment }[] {
     return this.#states.flatMap((state) =>
       state.segment instanceof ImmutableSegment ? [{ state, segment: state.segment }] : [],
     );

@@ -30,7 +30,7 @@ const segment = new ImmutableSegment(
   hashSettings(defaultTextSettings),
 );
 
-test('SegmentState.liveFrequency() counts the live documents after any deletions since the last call', () => {
+test('SegmentState.countLiveDocuments() counts the live documents after any deletions since the last call', () => {
   const document = fc.nat(documentCount - 1);
   const step = fc.oneof(
     fc.record({ remove: fc.array(document, { minLength: 1, maxLength: 60 }) }),
@@ -51,7 +51,7 @@ test('SegmentState.liveFrequency() counts the live documents after any deletions
             for (const removed of each.remove) if (live.delete(removed)) state.delete(removed);
           } else {
             const expected = [...live].filter(has[each.ask]).length;
-            assert.equal(state.liveFrequency(segment.findTerm(each.ask)), expected);
+            assert.equal(state.countLiveDocuments(segment.findTerm(each.ask)), expected);
           }
         }
       },

@@ -70,7 +70,7 @@ export class SegmentState {
   }
 
   /** Number of live documents with the term. Scores depend on it, so that deleted documents do not change them. */
-  liveFrequency(term: number): number {
+  countLiveDocuments(term: number): number {
     const all = this.segment.documentFrequency(term);
     if (this.deletedCount === 0) return all;
     if (!this.sealed) return this.#countLive(term);
@@ -85,7 +85,7 @@ export class SegmentState {
     if (since === now || since * lookupCost >= all) {
       cached[2 * term] = this.#countLive(term);
     } else {
-      this.segment.postings(term, slice);
+      this.segment.readPostings(term, slice);
       for (let i = deletions.length - since; i < deletions.length; i++)
         if (hasDocument(slice, deletions[i]!)) cached[2 * term]!--;
     }
@@ -94,7 +94,7 @@ export class SegmentState {
   }
 
   #countLive(term: number): number {
-    this.segment.postings(term, slice);
+    this.segment.readPostings(term, slice);
     let frequency = 0;
     for (let i = slice.start; i < slice.end; i++) if (!hasBit(this.deleted, slice.documents[i]!)) frequency++;
     return frequency;

@@ -130,7 +130,7 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
       postingDocuments: postings.documents,
       postingCounts: postings.counts,
       columns: mutable.columns.fields.map((field) =>
-        buildSortedColumn(field, mutable.columns.column(field)!),
+        buildSortedColumn(field, mutable.columns.getColumn(field)!),
       ),
       elements: mutable.columns.elements,
       identifiers: mutable.identifiers,

@@ -11,7 +11,7 @@ export function findEntry(
   document: number,
   masks: Uint8Array | null,
 ): { inName: boolean } | null {
-  state.segment.postings(term, slice);
+  state.segment.readPostings(term, slice);
   const { documents, counts, start, end } = slice;
   const at = findLowerBound(documents, document, start, end);
   if (at === end || documents[at] !== document) return null;
@@ -30,9 +30,9 @@ export function findTermInDocument(
   let best: number | null = null;
   let bestFrequency = 0;
   for (const term of terms) {
-    const frequency = state.liveFrequency(term);
+    const frequency = state.countLiveDocuments(term);
     if (frequency < bestFrequency || findEntry(state, term, document, masks) === null) continue;
-    const later = best !== null && state.segment.termText(term) > state.segment.termText(best);
+    const later = best !== null && state.segment.readTerm(term) > state.segment.readTerm(best);
     if (frequency === bestFrequency && later) continue;
     best = term;
     bestFrequency = frequency;

@@ -22,8 +22,8 @@ export class VariantGroups {
   }
 
   /** The grouping, or null if no document has a group, so that catalogs without variants cost nothing. */
-  of(states: readonly SegmentState[]): Grouping | null {
-    if (!states.some(({ segment }) => segment.column(this.#field) !== undefined)) return null;
+  getGrouping(states: readonly SegmentState[]): Grouping | null {
+    if (!states.some(({ segment }) => segment.getColumn(this.#field) !== undefined)) return null;
     const columns = states.map((state) => this.#refreshGroups(state));
     return { columns, count: this.#numbers.size };
   }
@@ -46,7 +46,7 @@ export class VariantGroups {
 
   /** Fills the groups. The first of several values in a document counts. */
   #fill(state: SegmentState, groups: Int32Array, from: number): void {
-    const column = state.segment.column(this.#field);
+    const column = state.segment.getColumn(this.#field);
     if (column === undefined) return;
     const numbers = new Int32Array(column.values.length).fill(ungrouped);
     visitEntries(column, (document, ordinal) => {
