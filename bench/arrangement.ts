@@ -4,7 +4,7 @@
  *
  *   npm run bench:arrangement
  */
-import { flatten } from '../src/kernel/text/schema/flatten.ts';
+import { flattenItem } from '../src/kernel/text/schema/flatten.ts';
 import { defaultTextSettings } from '../src/kernel/text/schema/settings.ts';
 import type { IndexQuery } from '../src/kernel/text/query/query.ts';
 import { SegmentedIndex } from '../src/kernel/text/search/segmented-index.ts';
@@ -20,7 +20,7 @@ const index = new SegmentedIndex(defaultTextSettings);
 for (let from = 0; from < size; from += productsPerBatch) {
   const documents = Array.from({ length: Math.min(productsPerBatch, size - from) }, (_, i) => {
     const product = productAt(from + i);
-    return { key: from + i, popularity: product.popularity, ...flatten({ ...product, stock: i % 5 }) };
+    return { key: from + i, popularity: product.popularity, ...flattenItem({ ...product, stock: i % 5 }) };
   });
   index.attach(buildSegment(documents, defaultTextSettings));
 }

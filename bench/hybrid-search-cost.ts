@@ -11,7 +11,7 @@ import type { SemanticSignal } from '../src/kernel/text/scoring/semantic-scores.
 import { buildSegment } from '../src/kernel/text/segments/segment-merger.ts';
 import { defaultTextSettings } from '../src/kernel/text/schema/settings.ts';
 import { SegmentedIndex } from '../src/kernel/text/search/segmented-index.ts';
-import { flatten } from '../src/kernel/text/schema/flatten.ts';
+import { flattenItem } from '../src/kernel/text/schema/flatten.ts';
 import { SemanticIndex } from '../src/kernel/vectors/semantic-index.ts';
 import { productAt } from './search/products.ts';
 import { benchQueries, type BenchQuery } from './search/queries.ts';
@@ -31,7 +31,7 @@ const queryVectors = Array.from({ length: queryCount }, nextRow);
 function* documents(from: number, until: number) {
   for (let key = from; key < until; key++) {
     const product = productAt(key);
-    yield { key, popularity: product.popularity, ...flatten({ ...product }) };
+    yield { key, popularity: product.popularity, ...flattenItem({ ...product }) };
   }
 }
 

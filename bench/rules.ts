@@ -5,7 +5,7 @@
  *   npm run bench:rules
  */
 import { applyRules } from '../src/domain/rules/active-rules.ts';
-import { noVisitor } from '../src/domain/rules/condition-index.ts';
+import { matchNoVisitor } from '../src/domain/rules/condition-index.ts';
 import { compileRules } from '../src/domain/rules/compiled-rules.ts';
 import { readContext } from '../src/domain/rules/request-context.ts';
 import { emptyQuery } from '../src/domain/query/empty-query.ts';
@@ -68,7 +68,7 @@ function measure(rules: readonly Rule[]): { micros: number; acting: number } {
     const before = process.cpuUsage();
     for (const text of queries) {
       const query = { ...emptyQuery, text, filter };
-      acting += applyRules(compiled, project, query, options, noVisitor).report.acting.length;
+      acting += applyRules(compiled, project, query, options, matchNoVisitor).report.acting.length;
     }
     const { user, system } = process.cpuUsage(before);
     best = Math.min(best, (user + system) / queries.length);

@@ -5,7 +5,7 @@ import type { TextModelConfig } from './ports/search/text-embeddings.ts';
 import type { ImageModelConfig } from './ports/pictures/vision.ts';
 import type { ProviderConfig } from './ports/access/identity-provider.ts';
 import type { BackupLocation, BackupPlan } from './ports/operation/backups.ts';
-import { backupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
+import { parseBackupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
 import { postgresVariables, readPostgres, type PostgresConfig } from './environment/postgres-variables.ts';
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
@@ -172,7 +172,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const cluster = engine === 'embedded' ? null : readCluster(engine, environment);
   return {
     host: read('HOST'),
-    port: port(read('PORT')),
+    port: parsePort(read('PORT')),
     dataDir: readDataDir(environment),
     // Several processes mean a production shop.
     demo: parseSwitch('VITRINE_DEMO', read('VITRINE_DEMO')) && cluster === null,
@@ -180,7 +180,7 @@ export function readConfig(environment: Environment = process.env): Config {
     cluster,
     logLevel: choose('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
     publicUrl: parseWebAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL')),
-    hosts: shopHosts(read('VITRINE_HOSTS')),
+    hosts: parseShopHosts(read('VITRINE_HOSTS')),
     pictureHosts: splitList(read('VITRINE_PICTURE_HOSTS')),
     webhookHosts: splitList(read('VITRINE_WEBHOOK_HOSTS')),
     feedHosts: splitList(read('VITRINE_FEED_HOSTS')),
@@ -190,12 +190,12 @@ export function readConfig(environment: Environment = process.env): Config {
       0,
       99_999_999,
     ),
-    textModel: textModel(read, environment),
-    imageModel: imageModel(read('VITRINE_IMAGE_MODEL')),
-    trustProxy: proxies('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
+    textModel: readTextModel(read, environment),
+    imageModel: parseImageModel(read('VITRINE_IMAGE_MODEL')),
+    trustProxy: parseProxies('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
     drainMs: 1_000 * parseWholeNumber('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS'), 0, 300),
-    threads: cluster === null ? threads(read('VITRINE_THREADS')) : 0,
-    projectIdleMs: idleMs('VITRINE_PROJECT_IDLE_SECONDS', read('VITRINE_PROJECT_IDLE_SECONDS')),
+    threads: cluster === null ? parseThreads(read('VITRINE_THREADS')) : 0,
+    projectIdleMs: parseIdleTime('VITRINE_PROJECT_IDLE_SECONDS', read('VITRINE_PROJECT_IDLE_SECONDS')),
     backups: readBackupPlan(environment),
     tracing: readTracing(environment),
     provider: readProvider(environment, parseWebAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL'))),
@@ -203,13 +203,13 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** Leaves one core to the main thread if there are several. */
-const threads = (value: string): number =>
+const parseThreads = (value: string): number =>
   value === 'auto'
     ? Math.min(Math.max(1, availableParallelism() - 1), threadsMax)
     : parseWholeNumber('VITRINE_THREADS', value, 0, threadsMax, 'auto, or ');
 
 /** Reads 0, which means never, as null. */
-const idleMs = (name: string, value: string): number | null =>
+const parseIdleTime = (name: string, value: string): number | null =>
   1_000 * parseWholeNumber(name, value, 0, 86_400) || null;
 
 type Read = (name: keyof typeof variables) => string;
@@ -220,7 +220,7 @@ export function readDataDir(environment: Environment = process.env): string {
 
 /** The location of backups that a command was given. @throws ConfigError */
 export function readBackupLocation(where: string, environment: Environment = process.env): BackupLocation {
-  return backupLocation('the location of the backup', where, environment);
+  return parseBackupLocation('the location of the backup', where, environment);
 }
 
 const engines = ['embedded', 'postgres', 'opensearch'] as const;
@@ -239,7 +239,7 @@ export function readCluster(
   const read: Read = (name) => environment[name]?.trim() || variables[name];
   return {
     ...(engine === 'postgres' ? readPostgres(environment) : readOpenSearch(environment)),
-    stalenessMs: staleness(read('VITRINE_CLUSTER_STALENESS_MS')),
+    stalenessMs: parseStaleness(read('VITRINE_CLUSTER_STALENESS_MS')),
     allocation: readAllocation(read),
   };
 }
@@ -254,14 +254,14 @@ export function readOpenSearch(environment: Environment): OpenSearchConfig {
       '',
       'addresses of nodes of the cluster, as https://search-1:9200',
     );
-  for (const node of nodes) nodeAddress(node);
+  for (const node of nodes) checkNodeAddress(node);
   const prefix = read('VITRINE_OPENSEARCH_PREFIX');
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(prefix))
     throw new ConfigError('VITRINE_OPENSEARCH_PREFIX', prefix, '1 to 40 lowercase letters, digits and "-"');
   return {
     kind: 'opensearch',
     nodes,
-    ...credentials(read, environment),
+    ...readCredentials(read, environment),
     tls: readTlsFiles('VITRINE_OPENSEARCH', read),
     prefix,
     // A quorum read asks two copies; of more than three, two may not be a majority.
@@ -281,7 +281,7 @@ function readAllocation(read: Read): ClusterConfig['allocation'] {
   return { copies: parseWholeNumber('VITRINE_CLUSTER_COPIES', copies, 1, 99), address };
 }
 
-function nodeAddress(node: string): void {
+function checkNodeAddress(node: string): void {
   parseWebAddress('VITRINE_OPENSEARCH_NODES', node);
   const { username, password } = new URL(node);
   if (username !== '' || password !== '')
@@ -293,12 +293,12 @@ function nodeAddress(node: string): void {
 }
 
 /** Credentials for the cluster, validated together. */
-function credentials(
+function readCredentials(
   read: Read,
   environment: Environment,
 ): Pick<OpenSearchConfig, 'user' | 'password' | 'aws'> {
   const user = read('VITRINE_OPENSEARCH_USER') || null;
-  const password = secret(read);
+  const password = readSecret(read);
   const region = read('VITRINE_OPENSEARCH_AWS_REGION');
   if (user !== null && password === null)
     throw new ConfigError('VITRINE_OPENSEARCH_PASSWORD', '', 'set if VITRINE_OPENSEARCH_USER is set');
@@ -317,7 +317,7 @@ function credentials(
 }
 
 /** Reads a password, or the first line of its file. */
-function secret(read: Read): string | null {
+function readSecret(read: Read): string | null {
   const file = read('VITRINE_OPENSEARCH_PASSWORD_FILE');
   if (file === '') return read('VITRINE_OPENSEARCH_PASSWORD') || null;
   return readFirstLine('VITRINE_OPENSEARCH_PASSWORD_FILE', file);
@@ -344,7 +344,7 @@ const prefix = 'VITRINE_';
 const allVariables = 'docs/reference/configuration.md lists all';
 
 /** Parses a list such as `shop.example=shop,127.0.0.1:4700=demo`. */
-function shopHosts(value: string): ReadonlyMap<string, string> {
+function parseShopHosts(value: string): ReadonlyMap<string, string> {
   const pairs = splitList(value).map((pair): [string, string] => {
     const [sent = '', project = '', ...more] = pair.split('=').map((part) => part.trim());
     const host = normalizeHost(sent);
@@ -357,14 +357,14 @@ function shopHosts(value: string): ReadonlyMap<string, string> {
   return hosts;
 }
 
-function port(value: string): number {
+function parsePort(value: string): number {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number > 65_535)
     throw new ConfigError('PORT', value, 'a number from 0 to 65535');
   return number;
 }
 
-function textModel(
+function readTextModel(
   read: (name: keyof typeof variables) => string,
   environment: Environment,
 ): TextModelConfig | null {
@@ -390,12 +390,12 @@ function textModel(
   };
 }
 
-function imageModel(model: string): ImageModelConfig | null {
+function parseImageModel(model: string): ImageModelConfig | null {
   if (model === 'off') return null;
   return model === 'vendored' ? { make: 'vendored', model: '' } : { make: 'hub', model };
 }
 
-function staleness(value: string): number | null {
+function parseStaleness(value: string): number | null {
   const name = 'VITRINE_CLUSTER_STALENESS_MS';
   if (value === 'latest') return null;
   if (!/^\d{1,5}$/.test(value) || Number(value) < 10 || Number(value) > 60_000)
@@ -404,7 +404,7 @@ function staleness(value: string): number | null {
 }
 
 /** `on` stands for one proxy. Entries of `x-forwarded-for` before those of the trusted proxies are ignored. */
-function proxies(name: string, value: string): false | number | string {
+function parseProxies(name: string, value: string): false | number | string {
   if (value === 'off') return false;
   if (value === 'on') return 1;
   if (/^[1-9]$/.test(value)) return Number(value);

@@ -20,9 +20,9 @@ import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
 import { SimilarityBaseline } from './domain/search/execution/similarity-baseline.ts';
 import { TextReadability } from './domain/search/execution/text-readability.ts';
 import { QueryEmbeddings } from './domain/search/execution/query-embeddings.ts';
-import { stagingCleanup } from './domain/catalog/staging-cleanup.ts';
+import { createStagingCleanup } from './domain/catalog/staging-cleanup.ts';
 import { FeedRunner } from './domain/feeds/feed-runner.ts';
-import { searchSubscribers } from './domain/feedback/search-subscribers.ts';
+import { createSearchSubscribers } from './domain/feedback/search-subscribers.ts';
 import { SearchTracker } from './domain/feedback/search-tracker.ts';
 import { PictureEmbeddingLoop, type OnHostTried } from './domain/catalog/picture-embedding-loop.ts';
 import { PictureTimings } from './domain/catalog/picture-timings.ts';
@@ -60,7 +60,7 @@ import { encoderOff, startImageEncoders, startTextEncoders } from './start-encod
 export { refuseHeldFolder } from './engine/storage/folder-lock.ts';
 export { withFolderProblem } from './engine/data-folder/folder-problem.ts';
 export { isDataFolder } from './engine/data-folder/data-folder.ts';
-export { lossMessage } from './engine/data-folder/lost-entries.ts';
+export { describeLoss } from './engine/data-folder/lost-entries.ts';
 export { checkFolder, type IntegrityReport } from './engine/data-folder/integrity-check.ts';
 export { readFolderFacts } from './engine/data-folder/folder-facts.ts';
 export { restoreBackup } from './engine/data-folder/restore.ts';
@@ -81,7 +81,7 @@ export interface Service extends AsyncDisposable {
   readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
-  /** For serving threads; null if it is not loaded. */
+  /** The model that serving threads share; null means that it is not loaded. */
   readonly multilingualModel: LoadedMultilingualModel | null;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -210,8 +210,8 @@ export async function openService(
   const feedSource = stack.use(new FeedFetcher({ allowPrivate: config.feedHosts }));
   const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError, tracer }));
   if (background) feeds.start();
-  if (background) stack.use(stagingCleanup({ engine, clock, onError }));
-  const searchTracker = stack.use(new SearchTracker(clock, searchSubscribers(clock)));
+  if (background) stack.use(createStagingCleanup({ engine, clock, onError }));
+  const searchTracker = stack.use(new SearchTracker(clock, createSearchSubscribers(clock)));
   const parts = stack.move();
   return {
     config,
@@ -221,7 +221,7 @@ export async function openService(
     source,
     webhookClient,
     pictureTimings: timings,
-    provider: config.provider === null ? null : await openProvider(config.provider),
+    provider: config.provider === null ? null : await loadProvider(config.provider),
     feeds,
     queryEmbeddings,
     multilingualModel:
@@ -243,7 +243,7 @@ export async function openService(
   };
 }
 
-/** The backups of the configuration; without any, those that somebody asks for, in the data folder. */
+/** Opens the backups of the configuration. Without any, requested backups are stored in the data folder. */
 async function openBackups(
   { backups: planned, dataDir }: Config,
   engine: EmbeddedEngine,
@@ -280,28 +280,28 @@ async function openBackups(
 }
 
 /** The client of OpenID Connect is loaded only where it is used. */
-async function openProvider(config: ProviderConfig): Promise<NonNullable<Service['provider']>> {
+async function loadProvider(config: ProviderConfig): Promise<NonNullable<Service['provider']>> {
   const { OpenIdProvider } = await import('./outbound/openid-provider.ts');
   return { config, client: new OpenIdProvider(config) };
 }
 
 /** Revokes access of other users to a data folder, or warns once if it cannot. */
 async function restrictData(dataDir: string, logger: Logger): Promise<void> {
-  const kept = await restrictFolder(dataDir);
-  if (kept === null) return;
+  const failure = await restrictFolder(dataDir);
+  if (failure === null) return;
   logger.warn(
-    kept,
+    failure,
     'other users of this machine may be able to read the data folder, as modes in it cannot be changed',
   );
 }
 
 /** Logs blocked networks. If all sign-ins come from one network, it is probably a proxy's, and the log says so once. */
 function reportBlockedSignIns({ trustProxy }: Config, logger: Logger): OnBlocked {
-  let isSaid = false;
+  let isProxySuggested = false;
   return (network, isOnly) => {
     logger.warn({ network }, 'sign-ins from an address are blocked after too many wrong passwords');
-    if (!isOnly || isSaid || trustProxy !== false) return;
-    isSaid = true;
+    if (!isOnly || isProxySuggested || trustProxy !== false) return;
+    isProxySuggested = true;
     logger.warn(
       { network },
       'all sign-ins come from this one address: if it is a proxy, set VITRINE_TRUST_PROXY so that addresses behind it are told apart',
@@ -328,11 +328,11 @@ export async function connectCluster(
   if (config.kind === 'postgres') {
     const { PostgresLogs } = await import('./cluster/postgres/shared-logs.ts');
     const options = { ...config, ...(warn === undefined ? {} : { warn }) };
-    return await withHint(PostgresLogs.connect(options), config.kind);
+    return await addHint(PostgresLogs.connect(options), config.kind);
   }
-  const options = { ...clusterOptions(config), ...(onError === undefined ? {} : { onError }) };
+  const options = { ...convertClusterOptions(config), ...(onError === undefined ? {} : { onError }) };
   const { OpenSearchLogs } = await import('./cluster/opensearch/shared-logs.ts');
-  return await withHint(OpenSearchLogs.connect(options), config.kind);
+  return await addHint(OpenSearchLogs.connect(options), config.kind);
 }
 
 async function joinCluster(
@@ -344,19 +344,24 @@ async function joinCluster(
   const folder = locateCopies(dataDir);
   // A second process on the folder of a running one must not join with its id: it would take another, and its projects would move.
   claimFolder(folder).release();
-  const newId = (): string => randomIds.next(systemClock.now());
+  const createId = (): string => randomIds.next(systemClock.now());
   return await Membership.join({
     documents: shared.members,
-    id: readMemberId(folder) ?? storeMemberId(folder, newId()),
+    id: readMemberId(folder) ?? storeMemberId(folder, createId()),
     storeId: (id) => void storeMemberId(folder, id),
-    newId,
+    newId: createId,
     copies,
     version,
     onError,
   });
 }
 
-export function clusterOptions({ user, password, replicas, ...rest }: OpenSearchConfig): OpenSearchOptions {
+export function convertClusterOptions({
+  user,
+  password,
+  replicas,
+  ...rest
+}: OpenSearchConfig): OpenSearchOptions {
   return {
     ...rest,
     copies: replicas + 1,
@@ -364,8 +369,8 @@ export function clusterOptions({ user, password, replicas, ...rest }: OpenSearch
   };
 }
 
-/** A connection to the configured cluster. @throws Error that names the variable to check */
-export async function withHint<T>(connecting: Promise<T>, kind: ClusterConfig['kind']): Promise<T> {
+/** Adds a hint to the error of a connection that failed. @throws Error that names the variable to check */
+export async function addHint<T>(connecting: Promise<T>, kind: ClusterConfig['kind']): Promise<T> {
   try {
     return await connecting;
   } catch (error) {

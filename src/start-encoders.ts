@@ -36,13 +36,13 @@ export async function startImageEncoders(
   const { ready, detail, warning } = encoders[0]!.status();
   if (!ready) logger.error({ detail }, 'photo search is off');
   if (warning !== undefined) logger.warn(warning);
-  const file = demo ? await demoFeatures() : null;
+  const file = demo ? await openDemoFeatures() : null;
   const known = file === null ? encoders : encoders.map((encoder) => new PrecomputedFeatures(encoder, file));
   return known.flatMap((encoder) => [encoder, new LegacyImageEncoder(encoder)]);
 }
 
 /** The features of the demo shop's pictures, as `npm run demo:vectors` computes them; null without the file. */
-async function demoFeatures(): Promise<FeatureFile | null> {
+async function openDemoFeatures(): Promise<FeatureFile | null> {
   const file = join(root, 'demo', 'vectors.bin');
   return existsSync(file) ? decodeFeatures(await readFile(file)) : null;
 }

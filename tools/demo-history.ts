@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { ask, type ApiClient } from '../src/cli/api-client.ts';
+import { callOperation, type ApiClient } from '../src/cli/api-client.ts';
 import { demoExperiment } from '../src/cli/demo/demo-configuration.ts';
 import {
   historyDays,
@@ -82,7 +82,7 @@ try {
 
 async function simulate(admin: ApiClient): Promise<void> {
   const scopes = ['search', 'recommend', 'events'];
-  const { key } = await ask(admin, 'POST', '/admin/keys', {
+  const { key } = await callOperation(admin, 'POST', '/admin/keys', {
     kind: 'server',
     scopes,
     projects: [demoProject],
@@ -140,7 +140,7 @@ function visitTimes(): number[] {
 /** All lines, in the order of time. */
 async function linesOf(project: ProjectEngine): Promise<string[]> {
   const { impressionLog } = project;
-  await impressionLog.recent(1);
+  await impressionLog.readRecent(1);
   const shown: Impression[] = [];
   for (let last = 0; ;) {
     const rows = impressionLog.after(last, 1_000);

@@ -20,7 +20,7 @@ import { createItemText } from '../../src/engine/text-embeddings/item-text.ts';
 import { SimilarityBaseline } from '../../src/domain/search/execution/similarity-baseline.ts';
 import type { TextEncoder } from '../../src/ports/search/text-embeddings.ts';
 import type { JsonObject } from '../../src/ports/catalog/json.ts';
-import { flatten } from '../../src/kernel/text/schema/flatten.ts';
+import { flattenItem } from '../../src/kernel/text/schema/flatten.ts';
 import type { SemanticSignal } from '../../src/kernel/text/scoring/semantic-scores.ts';
 import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
 import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
@@ -235,7 +235,7 @@ async function demoShop(
     .split('\n');
   const items = lines.map((line) => JSON.parse(line) as JsonObject);
   const index = new SegmentedIndex(defaultTextSettings, await readCommonWords(join(root, 'models')));
-  const documents = items.map((item, key) => ({ key, popularity: 0, ...flatten(item) }));
+  const documents = items.map((item, key) => ({ key, popularity: 0, ...flattenItem(item) }));
   index.attach(buildSegment(documents, defaultTextSettings));
   const semanticIndex = new SemanticIndex(dimensions);
   const vectors = await encoder.embedItems(

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { createItemText } from '../../src/engine/text-embeddings/item-text.ts';
 import type { IndexDocument } from '../../src/kernel/text/schema/document.ts';
-import { flatten } from '../../src/kernel/text/schema/flatten.ts';
+import { flattenItem } from '../../src/kernel/text/schema/flatten.ts';
 import type { JsonObject } from '../../src/ports/catalog/json.ts';
 
 /** The icecat set (shared/data/README.md, protocol "icecat"), as read by the kernel benchmarks. */
@@ -35,7 +35,7 @@ export function readDocuments(): { documents: IndexDocument[]; idByKey: string[]
       createItemText(item as JsonObject, { name: { fields: ['name'] }, zones: [], unsearchableFields: [] })
         .text,
     );
-    return { key, popularity: 0, ...flatten(item) };
+    return { key, popularity: 0, ...flattenItem(item) };
   });
   return { documents, idByKey, texts };
 }

@@ -11,7 +11,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommonWords } from '../../src/encoders/text/model-vocabulary.ts';
-import { flatten } from '../../src/kernel/text/schema/flatten.ts';
+import { flattenItem } from '../../src/kernel/text/schema/flatten.ts';
 import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
 import { SegmentedIndex } from '../../src/kernel/text/search/segmented-index.ts';
 import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
   const common = await readCommonWords(join(root, 'models'));
   const sets = { ...(hasIcecat() ? { icecat: icecat() } : {}), demo: demoShop() };
   for (const [name, { items, kinds, meant }] of Object.entries(sets)) {
-    const documents = items.map((item, key) => ({ key, popularity: 0, ...flatten(item as JsonObject) }));
+    const documents = items.map((item, key) => ({ key, popularity: 0, ...flattenItem(item as JsonObject) }));
     const index = new SegmentedIndex(defaultTextSettings, common);
     index.attach(buildSegment(documents, defaultTextSettings));
     const search = (text: string): string[] =>

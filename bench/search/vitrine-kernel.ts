@@ -1,5 +1,5 @@
 import type { IndexDocument } from '../../src/kernel/text/schema/document.ts';
-import { flatten } from '../../src/kernel/text/schema/flatten.ts';
+import { flattenItem } from '../../src/kernel/text/schema/flatten.ts';
 import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
 import type { FilterNode } from '../../src/kernel/text/query/query.ts';
 import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
@@ -11,7 +11,7 @@ import { facetFields, type FilterClause } from './queries.ts';
 const documentOf = (product: Product): IndexDocument => ({
   key: indexOfId(product.id),
   popularity: product.popularity,
-  ...flatten({ ...product }),
+  ...flattenItem({ ...product }),
 });
 
 function filterNode(clauses: readonly FilterClause[]): FilterNode {

@@ -29,7 +29,7 @@ export interface ApiClient extends ApiAddress, AsyncDisposable {}
 let patientAgent: Agent | null = null;
 
 /** Sends and receives JSON. @throws CommandError with the error of the service */
-export async function ask(
+export async function callOperation(
   client: ApiAddress,
   method: string,
   path: string,

@@ -84,13 +84,13 @@ export function parseArguments(argv: readonly string[]): Arguments {
     // Leaves out the advice of Node on arguments that begin with a dash.
     const unknown = /^Unknown option '(--?[^']*)'/.exec(message)?.[1];
     throw new UsageError(
-      unknown === undefined ? message : `There is no option ${unknown}${variableHint(unknown)}`,
+      unknown === undefined ? message : `There is no option ${unknown}${suggestVariable(unknown)}`,
     );
   }
 }
 
 /** Suggests the variable of an option that is none, as settings of the service are variables. */
-function variableHint(option: string): string {
+function suggestVariable(option: string): string {
   const name = option.replace(/^-+/, '').replaceAll('-', '_').toUpperCase();
   const variable = [name, `VITRINE_${name}`].find((known) => Object.hasOwn(variables, known));
   return variable === undefined ? '' : `: set ${variable} in the environment`;
@@ -103,13 +103,13 @@ export function readRequired(args: Arguments, name: string): string {
   return value;
 }
 
-export function optional(args: Arguments, name: string): string | null {
+export function readOption(args: Arguments, name: string): string | null {
   const value = args.options[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** The argument at an index. @throws UsageError if missing */
-export function word(args: Arguments, index: number, what: string): string {
+export function readWord(args: Arguments, index: number, what: string): string {
   const value = args.words[index];
   if (value === undefined) throw new UsageError(`${what} is missing`);
   return value;

@@ -20,13 +20,13 @@ type Result = Promise<boolean | void>;
 const toExitStatus = async (result: Result): Promise<number> => ((await result) === false ? 1 : 0);
 
 /** A command on files, a folder or a cluster. */
-const withoutService =
+const createLocalCommand =
   (run: (args: Arguments, output: Output) => Result): Command['run'] =>
   (args, output) =>
     toExitStatus(run(args, output));
 
 /** A command on a running service, or the folder of a stopped one. */
-const onService =
+const createServiceCommand =
   (run: (args: Arguments, client: ApiClient, output: Output) => Result): Command['run'] =>
   async (args, output) => {
     await using client = await openTarget(args, output.terminal);
@@ -46,12 +46,14 @@ export const commands: Readonly<Record<string, Command>> = {
   projects: {
     options: ['name', 'currency', 'yes'],
     wordsMax: 3,
-    run: onService(async (...request) => (await import('./commands/projects.ts')).projects(...request)),
+    run: createServiceCommand(async (...request) =>
+      (await import('./commands/projects.ts')).projects(...request),
+    ),
   },
   keys: {
     options: ['project', 'name', 'kind', 'scopes', 'expires', 'rate', 'origins', 'filter', 'price-lists'],
     wordsMax: 3,
-    run: onService(async (...request) => (await import('./commands/keys.ts')).keys(...request)),
+    run: createServiceCommand(async (...request) => (await import('./commands/keys.ts')).keys(...request)),
   },
   import: {
     options: [
@@ -67,75 +69,90 @@ export const commands: Readonly<Record<string, Command>> = {
       'allow-rejected',
     ],
     wordsMax: 2,
-    run: onService(async (...request) => (await import('./commands/transfer.ts')).importFile(...request)),
+    run: createServiceCommand(async (...request) =>
+      (await import('./commands/transfer.ts')).importFile(...request),
+    ),
   },
   'import-history': {
     options: ['project', 'format', 'end-now'],
     wordsMax: 2,
-    run: onService(async (...request) =>
+    run: createServiceCommand(async (...request) =>
       (await import('./commands/import-history.ts')).importHistory(...request),
     ),
   },
   export: {
     options: ['project', 'out'],
     wordsMax: 1,
-    run: onService(async (...request) => (await import('./commands/transfer.ts')).exportItems(...request)),
+    run: createServiceCommand(async (...request) =>
+      (await import('./commands/transfer.ts')).exportItems(...request),
+    ),
   },
   convert: {
     options: ['from', 'out'],
     wordsMax: 1_000,
-    run: withoutService(async (...request) => (await import('./commands/convert.ts')).convert(...request)),
+    run: createLocalCommand(async (...request) =>
+      (await import('./commands/convert.ts')).convert(...request),
+    ),
   },
   pull: {
     options: ['project'],
     wordsMax: 2,
-    run: onService(async (...request) => (await import('./commands/settings-as-code.ts')).pull(...request)),
+    run: createServiceCommand(async (...request) =>
+      (await import('./commands/settings-as-code.ts')).pull(...request),
+    ),
   },
   apply: {
     options: ['project', 'dry-run', 'prune', 'message'],
     wordsMax: 2,
-    run: onService(async (...request) => (await import('./commands/settings-as-code.ts')).apply(...request)),
+    run: createServiceCommand(async (...request) =>
+      (await import('./commands/settings-as-code.ts')).apply(...request),
+    ),
   },
   demo: {
     options: [],
     wordsMax: 1,
-    run: onService(async (...request) => (await import('./commands/demo.ts')).demo(...request)),
+    run: createServiceCommand(async (...request) => (await import('./commands/demo.ts')).demo(...request)),
   },
   password: {
     options: ['password-stdin'],
     wordsMax: 2,
-    run: withoutService(async (...request) => (await import('./commands/password.ts')).password(...request)),
+    run: createLocalCommand(async (...request) =>
+      (await import('./commands/password.ts')).password(...request),
+    ),
   },
   backup: {
     options: ['temp'],
     wordsMax: 3,
     run: async (args, output) => {
       const { backUp, inspectBackups, readsStoredBackups } = await import('./commands/backup.ts');
-      return await (readsStoredBackups(args) ? withoutService(inspectBackups) : onService(backUp))(
-        args,
-        output,
-      );
+      return await (
+        readsStoredBackups(args) ? createLocalCommand(inspectBackups) : createServiceCommand(backUp)
+      )(args, output);
     },
   },
   restore: {
     options: [],
     wordsMax: 2,
-    run: withoutService(async (...request) => (await import('./commands/backup.ts')).restore(...request)),
+    run: createLocalCommand(async (...request) => (await import('./commands/backup.ts')).restore(...request)),
   },
   doctor: {
     options: [],
     wordsMax: 2,
-    run: withoutService(async (...request) => (await import('./commands/doctor.ts')).doctor(...request)),
+    run: createLocalCommand(async (...request) => (await import('./commands/doctor.ts')).doctor(...request)),
   },
   migrate: {
     options: ['from', 'to'],
     wordsMax: 1,
-    run: withoutService(async (...request) => (await import('./commands/migrate.ts')).migrateAll(...request)),
+    run: createLocalCommand(async (...request) =>
+      (await import('./commands/migrate.ts')).migrateAll(...request),
+    ),
   },
   cluster: {
     options: ['yes'],
     wordsMax: 2,
-    run: withoutService(async (...request) => (await import('./commands/cluster.ts')).cluster(...request)),
+    run: createLocalCommand(async (...request) =>
+      (await import('./commands/cluster.ts')).cluster(...request),
+    ),
   },
 };
 const commonOptions = ['json', 'help', 'version', 'data', 'url', 'key'];

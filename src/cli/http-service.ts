@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { newStorefrontKey } from '../domain/projects/storefront-key.ts';
+import { createStorefrontKey } from '../domain/projects/storefront-key.ts';
 import { createApp } from '../http/app.ts';
 import { closeApp } from '../http/close-app.ts';
-import { newRateLimits } from '../http/access/rate-limiter.ts';
+import { allocateRateLimits } from '../http/access/rate-limiter.ts';
 import { root } from '../lib/package-root.ts';
 import { openService, type Service } from '../service.ts';
 import { listenWithThreads } from '../threads/threaded-listener.ts';
@@ -31,8 +31,8 @@ export async function openHttpService(
 ): Promise<HttpService> {
   await using stack = new AsyncDisposableStack();
   const service = stack.use(await openService(config, logger === undefined ? {} : { logger }));
-  const rates = newRateLimits();
-  const storefrontKey = config.demo ? newStorefrontKey() : null;
+  const rates = allocateRateLimits();
+  const storefrontKey = config.demo ? createStorefrontKey() : null;
   const { app, ...parts } = await createApp({
     ...service,
     root,

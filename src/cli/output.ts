@@ -20,24 +20,24 @@ export class Output {
   }
 
   /** Shows progress on stderr. `isWanted` is false if stdout has the result of the command on the same terminal. */
-  progress(label: string, total: number | null, isWanted = true): Progress {
+  showProgress(label: string, total: number | null, isWanted = true): Progress {
     const { stderr } = this.terminal;
     return new Progress(label, total, isWanted && !this.#json && stderr.isTTY === true ? stderr : null);
   }
 
-  result(document: unknown, lines: readonly string[]): void {
+  printResult(document: unknown, lines: readonly string[]): void {
     this.terminal.stdout.write(
       this.#json ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join(''),
     );
   }
 
-  failure(message: string): void {
+  printFailure(message: string): void {
     if (this.#json) this.terminal.stdout.write(`${JSON.stringify({ error: message })}\n`);
     this.terminal.stderr.write(`${message}\n`);
   }
 
   /** A table with columns as wide as their widest cell. */
-  table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  formatTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
     const cells = [head, ...rows.map((row) => row.map(String))];
     const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
     return cells.map((row) =>

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig, type Environment } from '../config.ts';
 import { readManifest, restoreBackup } from '../service.ts';
-import { ask, type ApiClient } from './api-client.ts';
+import { callOperation, type ApiClient } from './api-client.ts';
 import { serveStopped } from './stopped-service.ts';
 
 /** The state of a project in the restored service. */
@@ -27,7 +27,11 @@ export interface DrillReport {
  * compares its projects with the manifest. The folder is deleted.
  * @throws Error where the backup is damaged
  */
-export async function drill(backup: string, temporary: string, env: Environment): Promise<DrillReport> {
+export async function runRestoreDrill(
+  backup: string,
+  temporary: string,
+  env: Environment,
+): Promise<DrillReport> {
   const folder = await mkdtemp(join(temporary, '.vitrine-drill-'));
   try {
     const data = join(folder, 'data');
@@ -40,7 +44,7 @@ export async function drill(backup: string, temporary: string, env: Environment)
       cluster: null,
       backups: null,
     });
-    const listed = await ask(client, 'GET', '/admin/projects');
+    const listed = await callOperation(client, 'GET', '/admin/projects');
     const reply = new Map(
       (listed['projects'] as { id: string; items: number; events: number }[]).map((one) => [one.id, one]),
     );
@@ -49,7 +53,7 @@ export async function drill(backup: string, temporary: string, env: Environment)
       if (project === null) continue;
       const { items = 0, events = 0 } = reply.get(project) ?? {};
       projects.push(
-        await drillProject(client, project, {
+        await checkRestoredProject(client, project, {
           items: { expected: counts['items'] ?? 0, found: items },
           events: { expected: counts['events'] ?? 0, found: events },
         }),
@@ -62,7 +66,7 @@ export async function drill(backup: string, temporary: string, env: Environment)
   }
 }
 
-async function drillProject(
+async function checkRestoredProject(
   client: ApiClient,
   project: string,
   counts: Pick<DrilledProject, 'items' | 'events'>,
@@ -82,10 +86,10 @@ async function drillProject(
 /** Searches the name of the first item. */
 async function trySearch(client: ApiClient, project: string): Promise<DrilledProject['search']> {
   const path = `/search/${encodeURIComponent(project)}?limit=1`;
-  const all = (await ask(client, 'GET', path)) as unknown as SearchReply;
+  const all = (await callOperation(client, 'GET', path)) as unknown as SearchReply;
   const query = all.items[0]?.name;
   if (query === undefined) return null;
-  const found = (await ask(
+  const found = (await callOperation(
     client,
     'GET',
     `${path}&q=${encodeURIComponent(query)}`,

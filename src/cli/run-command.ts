@@ -11,10 +11,10 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
     return await run(parseArguments(argv), output);
   } catch (error) {
     if (error instanceof UsageError) {
-      output.failure(`${error.message}\nSee vitrine --help`);
+      output.printFailure(`${error.message}\nSee vitrine --help`);
       return 2;
     }
-    output.failure(error instanceof Error ? error.message : String(error));
+    output.printFailure(error instanceof Error ? error.message : String(error));
     return 1;
   }
 }
@@ -22,7 +22,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
 async function run(args: Arguments, output: Output): Promise<number> {
   const [name = 'serve'] = args.words;
   if (args.options['version'] === true) {
-    output.result({ version }, [version]);
+    output.printResult({ version }, [version]);
     return 0;
   }
   if (args.help) {

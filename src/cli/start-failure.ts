@@ -23,14 +23,14 @@ export function startFailure(error: unknown, config: Settings | null): string {
 }
 
 function describeCause(error: unknown, config: Settings | null): string {
-  const listening = config === null ? null : listeningProblem(error, config);
+  const listening = config === null ? null : describeListeningProblem(error, config);
   if (listening !== null) return listening;
   const explained = config === null ? error : withFolderProblem(error, config.dataDir);
   return explained instanceof Error ? explained.message : String(explained);
 }
 
 /** Says why HOST and PORT cannot be used, or returns null if the error has another cause. */
-function listeningProblem(error: unknown, { host, port }: Settings): string | null {
+function describeListeningProblem(error: unknown, { host, port }: Settings): string | null {
   if (!(error instanceof Error)) return null;
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
   // Errors of serving threads have no `syscall`.

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
-import { randomSecret } from '../lib/random-id.ts';
+import { createRandomSecret } from '../lib/random-id.ts';
 import { root } from '../lib/package-root.ts';
 import { openService, type Service } from '../service.ts';
 import type { ApiClient } from './api-client.ts';
@@ -36,7 +36,7 @@ export function openStopped(config: Config): Promise<Service> {
 /** A client of a service in this process, with a session that ends with it. */
 export async function signIn(service: Service, url: string): Promise<ApiClient> {
   const { engine, clock } = service;
-  const token = randomSecret(256);
+  const token = createRandomSecret(256);
   const tokenHash = hash('sha256', token);
   const now = clock.now();
   await engine.store.putSession({ tokenHash, user: null, createdAt: now, expiresAt: now + sessionMsMax });

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readBackupLocation, readConfig, type Environment } from '../config.ts';
-import { backupTime } from '../domain/backups/backup-schedule.ts';
+import { parseBackupTime } from '../domain/backups/backup-schedule.ts';
 import {
   fetchBackup,
   manifestName,
-  manifestText,
+  readManifestText,
   listStoredBackups,
   type StoredBackup,
 } from '../domain/backups/stored-backups.ts';
-import { utcTime } from '../lib/utc-time.ts';
+import { parseUtcTime } from '../lib/utc-time.ts';
 import type { BackupLocation, BackupStore, StoredFile } from '../ports/operation/backups.ts';
 import { openBackupStore, parseManifest } from '../service.ts';
 import { CommandError } from './api-client.ts';
@@ -37,7 +37,7 @@ export async function findBackups(where: string | null, env: Environment): Promi
   const isOwn = where === null && configured === null && existsSync(defaultLocation);
   const { location } = resolveLocation(isOwn ? defaultLocation : where, env);
   await using store = await openBackupStore(location);
-  const backups = [...(await listStoredBackups(store)), ...(await backupsOfOtherNames(store))];
+  const backups = [...(await listStoredBackups(store)), ...(await findOtherBackups(store))];
   return { place: store.place, backups: backups.sort((a, b) => b.at - a.at) };
 }
 
@@ -48,15 +48,15 @@ export async function listBackups(location: BackupLocation): Promise<BackupList>
 }
 
 /** The folders that have a manifest, and not the name of a scheduled backup. */
-async function backupsOfOtherNames(store: BackupStore): Promise<StoredBackup[]> {
+async function findOtherBackups(store: BackupStore): Promise<StoredBackup[]> {
   const backups: StoredBackup[] = [];
-  for (const [name, files] of await filesByFolder(store)) {
+  for (const [name, files] of await groupFilesByFolder(store)) {
     const manifest = `${name}/${manifestName}`;
-    if (backupTime(name) !== null || !files.some(({ path }) => path === manifest)) continue;
-    const { createdAt } = parseManifest(await manifestText(store, name));
+    if (parseBackupTime(name) !== null || !files.some(({ path }) => path === manifest)) continue;
+    const { createdAt } = parseManifest(await readManifestText(store, name));
     backups.push({
       name,
-      at: utcTime(createdAt) || 0,
+      at: parseUtcTime(createdAt) || 0,
       bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
       isComplete: true,
       paths: files.map(({ path }) => path),
@@ -66,7 +66,7 @@ async function backupsOfOtherNames(store: BackupStore): Promise<StoredBackup[]> 
 }
 
 /** The files of a store by backup. On this machine only folders with a manifest are listed: the location may hold many other files. */
-async function filesByFolder(store: BackupStore): Promise<Map<string, StoredFile[]>> {
+async function groupFilesByFolder(store: BackupStore): Promise<Map<string, StoredFile[]>> {
   const { folder } = store;
   if (folder === null) return Map.groupBy(await store.list(''), ({ path }) => path.split('/', 1)[0]!);
   const byFolder = new Map<string, StoredFile[]>();
@@ -86,21 +86,22 @@ async function filesByFolder(store: BackupStore): Promise<Map<string, StoredFile
  * Opens the backup that `where` names, a folder or an address of an S3-compatible store. Of several backups, it takes the newest complete
  * one; null stands for the configured location. A downloaded backup gets a folder in `downloadInto`.
  */
-export async function localBackup(
+export async function openLocalBackup(
   where: string | null,
   downloadInto: string,
   env: Environment,
 ): Promise<LocalBackup> {
   // A backup by `vitrine backup` can have any name.
-  if (where !== null && !where.startsWith('s3://') && isBackupFolder(where)) return inPlace(resolve(where));
+  if (where !== null && !where.startsWith('s3://') && isBackupFolder(where))
+    return keepInPlace(resolve(where));
   const { location, name } = resolveLocation(where, env);
   await using store = await openBackupStore(location);
-  const backupName = name ?? (await newest(store));
+  const backupName = name ?? (await findNewest(store));
   // The restoration reports what the folder lacks.
-  if (backupName === null && store.folder !== null) return inPlace(store.folder);
+  if (backupName === null && store.folder !== null) return keepInPlace(store.folder);
   if (backupName === null)
     throw new CommandError(`There is no complete backup in ${store.place}: one has the file ${manifestName}`);
-  if (store.folder !== null) return inPlace(join(store.folder, backupName));
+  if (store.folder !== null) return keepInPlace(join(store.folder, backupName));
   const folder = await mkdtemp(join(downloadInto, '.vitrine-backup-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
@@ -114,7 +115,7 @@ export async function localBackup(
 
 const isBackupFolder = (where: string): boolean => existsSync(join(where, manifestName));
 
-const inPlace = (folder: string): LocalBackup => ({
+const keepInPlace = (folder: string): LocalBackup => ({
   folder,
   place: folder,
   [Symbol.asyncDispose]: () => Promise.resolve(),
@@ -137,11 +138,11 @@ function resolveLocation(
     return { location: { kind: 'folder', folder }, name: null };
   }
   const name = basename(where);
-  if (backupTime(name) === null) return { location: readBackupLocation(where, env), name: null };
+  if (parseBackupTime(name) === null) return { location: readBackupLocation(where, env), name: null };
   return { location: readBackupLocation(dirname(where), env), name };
 }
 
 /** The name of the newest complete backup, or null if there is none. */
-async function newest(store: BackupStore): Promise<string | null> {
+async function findNewest(store: BackupStore): Promise<string | null> {
   return (await listStoredBackups(store)).find(({ isComplete }) => isComplete)?.name ?? null;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../service.ts';
-import { randomSecret } from '../lib/random-id.ts';
+import { createRandomSecret } from '../lib/random-id.ts';
 import { demoProject } from '../domain/projects/storefront-key.ts';
 import { loadDemo } from './demo/demo-shop.ts';
 import { Progress } from './progress.ts';
@@ -11,8 +11,8 @@ type Print = (line: string) => void;
 const pollIntervalMs = 500;
 
 /** Sets the first password, from the environment or generated; null if there is one. */
-export async function firstPassword({ config, access }: Service): Promise<string | null> {
-  const password = config.adminPassword ?? randomSecret(96);
+export async function createFirstPassword({ config, access }: Service): Promise<string | null> {
+  const password = config.adminPassword ?? createRandomSecret(96);
   return (await access.setFirstPassword(password)) ? password : null;
 }
 
@@ -39,13 +39,13 @@ export function printAddresses(
 }
 
 /** Returns the terminal for progress, or null if stderr is none. */
-function terminal(): NodeJS.WritableStream | null {
+function openTerminal(): NodeJS.WritableStream | null {
   return process.stderr.isTTY ? process.stderr : null;
 }
 
 /** Loads the demo shop and prints how to try it. False if it cannot be loaded; the service works without it. */
 export async function loadDemoShop(service: Service, url: string, print: Print): Promise<boolean> {
-  const progress = new Progress('  Loading the demo shop', null, terminal());
+  const progress = new Progress('  Loading the demo shop', null, openTerminal());
   try {
     await using client = await signIn(service, url);
     const { key, products, items, events } = await loadDemo(client, (done, all, doing) =>
@@ -70,12 +70,12 @@ export async function loadDemoShop(service: Service, url: string, print: Print):
 
 /** Reports when the demo shop's pictures are searchable. Returns early if the service stops or photo search is off. */
 export async function reportPictures(service: Service, print: Print, stopping: AbortSignal): Promise<void> {
-  const progress = new Progress('  Preparing photo search', null, terminal());
+  const progress = new Progress('  Preparing photo search', null, openTerminal());
   try {
     const { pictures } = await service.engine.project(demoProject);
     for (; ; await sleep(pollIntervalMs, undefined, { signal: stopping, ref: false })) {
       if (service.encoders[0]?.status().ready !== true) return;
-      const { pending, embedded, refined, failed } = pictures.counts();
+      const { pending, embedded, refined, failed } = pictures.countByState();
       const done = embedded + refined;
       if (pending === 0) {
         progress.end();

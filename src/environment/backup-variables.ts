@@ -21,7 +21,7 @@ export function readBackupPlan(environment: Environment): BackupPlan | null {
   if (to === '') return null;
   const days = read('VITRINE_BACKUP_KEEP_DAYS');
   return {
-    location: backupLocation('VITRINE_BACKUP_TO', to, environment),
+    location: parseBackupLocation('VITRINE_BACKUP_TO', to, environment),
     schedule: schedule('VITRINE_BACKUP_SCHEDULE', read('VITRINE_BACKUP_SCHEDULE')),
     countMax: parseWholeNumber('VITRINE_BACKUP_KEEP', read('VITRINE_BACKUP_KEEP'), 1, 1_000),
     daysMax: days === '' ? null : parseWholeNumber('VITRINE_BACKUP_KEEP_DAYS', days, 1, 3_650),
@@ -32,7 +32,7 @@ export function readBackupPlan(environment: Environment): BackupPlan | null {
  * Reads a folder, or `s3://bucket/prefix` with endpoint, region and keys of the environment. `name` is the variable or argument.
  * @throws ConfigError
  */
-export function backupLocation(name: string, value: string, environment: Environment): BackupLocation {
+export function parseBackupLocation(name: string, value: string, environment: Environment): BackupLocation {
   if (!value.startsWith('s3://')) {
     // A relative path would depend on where the service was started.
     if (!isAbsolute(value))

@@ -43,17 +43,17 @@ export function readPostgres(environment: Environment): PostgresConfig {
   const [url, file] = [read('VITRINE_POSTGRES_URL'), read('VITRINE_POSTGRES_URL_FILE')];
   if (url !== '' && file !== '')
     throw new ConfigError('VITRINE_POSTGRES_URL', null, 'empty if VITRINE_POSTGRES_URL_FILE is set');
-  const address = (): PostgresAddress =>
+  const readAddress = (): PostgresAddress =>
     file === ''
       ? parse('VITRINE_POSTGRES_URL', url)
       : parse('VITRINE_POSTGRES_URL_FILE', readFirstLine('VITRINE_POSTGRES_URL_FILE', file));
-  address();
+  readAddress();
   const schema = read('VITRINE_POSTGRES_SCHEMA');
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema))
     throw new ConfigError('VITRINE_POSTGRES_SCHEMA', schema, '1 to 40 lowercase letters, digits and "_"');
   return {
     kind: 'postgres',
-    address,
+    address: readAddress,
     tls: readTlsFiles('VITRINE_POSTGRES', read),
     schema,
     poolMax: parseWholeNumber('VITRINE_POSTGRES_CONNECTIONS', read('VITRINE_POSTGRES_CONNECTIONS'), 2, 100),

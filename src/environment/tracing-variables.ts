@@ -56,7 +56,7 @@ export interface TracingSettings {
  */
 export function readTracing(environment: Environment): TracingSettings {
   try {
-    return { config: tracingConfig(environment), problem: null };
+    return { config: readTracingConfig(environment), problem: null };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { config: null, problem: `No traces are recorded: ${error.reason}` };
@@ -64,42 +64,42 @@ export function readTracing(environment: Environment): TracingSettings {
 }
 
 /** @throws ConfigError */
-function tracingConfig(environment: Environment): TracingConfig | null {
+function readTracingConfig(environment: Environment): TracingConfig | null {
   const read: Read = (name) => environment[name]?.trim() || tracingVariables[name];
   if (read('OTEL_SDK_DISABLED').toLowerCase() === 'true') return null;
   const url = exportUrl(read);
   const exporter = choose('OTEL_TRACES_EXPORTER', read('OTEL_TRACES_EXPORTER'), ['otlp', 'none'] as const);
   if (url === null || exporter === 'none') return null;
-  const protocol = forTraces('PROTOCOL', read);
+  const protocol = readTracesVariable('PROTOCOL', read);
   if (protocol.value !== 'http/json')
     throw new ConfigError(
       protocol.name,
       protocol.value,
       'http/json, which receivers take where http/protobuf is',
     );
-  const timeout = forTraces('TIMEOUT', read);
-  const compression = forTraces('COMPRESSION', read);
-  const authority = forTraces('CERTIFICATE', read);
-  const queueMax = number('OTEL_BSP_MAX_QUEUE_SIZE', read, 1, 1_000_000);
+  const timeout = readTracesVariable('TIMEOUT', read);
+  const compression = readTracesVariable('COMPRESSION', read);
+  const authority = readTracesVariable('CERTIFICATE', read);
+  const queueMax = readNumber('OTEL_BSP_MAX_QUEUE_SIZE', read, 1, 1_000_000);
   return {
     url,
-    headers: exportHeaders(forTraces('HEADERS', read)),
+    headers: exportHeaders(readTracesVariable('HEADERS', read)),
     timeoutMs: parseWholeNumber(timeout.name, timeout.value, 1, 600_000),
     isCompressed: choose(compression.name, compression.value, ['none', 'gzip'] as const) === 'gzip',
     ca: readPemFile(authority.name, authority.value, (text) => new X509Certificate(text)),
-    sampler: sampler(read),
-    resource: resource(read),
+    sampler: readSampler(read),
+    resource: readResource(read),
     batch: {
       queueMax,
-      spansMax: Math.min(number('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', read, 1, 100_000), queueMax),
-      delayMs: number('OTEL_BSP_SCHEDULE_DELAY', read, 1, 600_000),
-      timeoutMs: number('OTEL_BSP_EXPORT_TIMEOUT', read, 1, 600_000),
+      spansMax: Math.min(readNumber('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', read, 1, 100_000), queueMax),
+      delayMs: readNumber('OTEL_BSP_SCHEDULE_DELAY', read, 1, 600_000),
+      timeoutMs: readNumber('OTEL_BSP_EXPORT_TIMEOUT', read, 1, 600_000),
     },
   };
 }
 
 /** The variable of traces, or else that of all signals. */
-function forTraces(
+function readTracesVariable(
   what: 'PROTOCOL' | 'HEADERS' | 'TIMEOUT' | 'COMPRESSION' | 'CERTIFICATE',
   read: Read,
 ): { readonly name: Name; readonly value: string } {
@@ -124,21 +124,21 @@ function exportUrl(read: Read): string | null {
   return null;
 }
 
-const number = (name: Name, read: Read, min: number, max: number): number =>
+const readNumber = (name: Name, read: Read, min: number, max: number): number =>
   parseWholeNumber(name, read(name), min, max);
 
-function sampler(read: Read): TracingConfig['sampler'] {
+function readSampler(read: Read): TracingConfig['sampler'] {
   const name = 'OTEL_TRACES_SAMPLER';
   const value = read(name);
   const all = [...samplers, ...samplers.map((one) => `${parentBased}${one}` as const)];
   const kind = choose(name, value, all);
   const isParentBased = kind.startsWith(parentBased);
   const root = isParentBased ? kind.slice(parentBased.length) : kind;
-  const ratio = root === 'always_on' ? 1 : root === 'always_off' ? 0 : samplerRatio(read);
+  const ratio = root === 'always_on' ? 1 : root === 'always_off' ? 0 : readSamplerRatio(read);
   return { isParentBased, ratio };
 }
 
-function samplerRatio(read: Read): number {
+function readSamplerRatio(read: Read): number {
   const name = 'OTEL_TRACES_SAMPLER_ARG';
   const value = read(name);
   const ratio = Number(value);
@@ -154,7 +154,7 @@ function exportHeaders({
   readonly name: Name;
   readonly value: string;
 }): Record<string, string> {
-  const headers = pairs(value);
+  const headers = parsePairs(value);
   const isSendable = ([key, text]: [string, string]): boolean =>
     headerName.test(key) && /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
   if (headers === null || !headers.every(isSendable))
@@ -162,9 +162,9 @@ function exportHeaders({
   return Object.fromEntries(headers.map(([key, text]) => [key.toLowerCase(), text]));
 }
 
-function resource(read: Read): Record<string, string> {
+function readResource(read: Read): Record<string, string> {
   const name = 'OTEL_RESOURCE_ATTRIBUTES';
-  const attributes = pairs(read(name));
+  const attributes = parsePairs(read(name));
   if (attributes === null || !attributes.every(([key]) => attributeName.test(key)))
     throw new ConfigError(name, read(name), 'attributes as name=value,name=value');
   const service = read('OTEL_SERVICE_NAME');
@@ -176,7 +176,7 @@ function resource(read: Read): Record<string, string> {
 }
 
 /** `name=value` pairs, separated by commas, with values percent-encoded; returns null if they are malformed. */
-function pairs(text: string): [string, string][] | null {
+function parsePairs(text: string): [string, string][] | null {
   try {
     const all = splitList(text).map((pair): [string, string] => {
       const at = pair.indexOf('=');

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { jsonSlices } from '../domain/contract/json-document.ts';
+import { createJsonSlices } from '../domain/contract/json-document.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ServedProject } from '../ports/engine.ts';
 import { isAuditable, type Auditor } from './access/audit.ts';
-import { asBoundUser, authorise, type Authority } from './access/authorise.ts';
+import { bindUser, authorise, type Authority } from './access/authorise.ts';
 import { isBeacon, readBeacon } from './access/beacon.ts';
 import { identifyClient, getClient, type Client } from './access/client.ts';
-import { noRouteError } from './replies/error-replies.ts';
+import { createNoRouteError } from './replies/error-replies.ts';
 import { encodeValidatedCall } from './forwarding/validated-calls.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { noProject, openProject } from './access/opened-project.ts';
@@ -55,7 +55,7 @@ export async function admitRequest(
     const verdict = await routeByHead(request, parts);
     switch (verdict) {
       case 'nothing-here':
-        throw noRouteError(operations, request, reply);
+        throw createNoRouteError(operations, request, reply);
       case 'answer':
         return true;
       case 'authorise':
@@ -91,7 +91,7 @@ export async function answerRequest(
 ): Promise<Reply | undefined> {
   const { boundedReads, engine, forwarding, holderForwarder, scheduler } = parts;
   request.client = identifyClient({ key: request.apiKey, request });
-  const client = (): Client => getClient(request);
+  const findClient = (): Client => getClient(request);
   const call = await readCall(one, request, reply, parts);
   const projectId = readProjectId(one, call, parts);
   const open = async (): Promise<void> => {
@@ -108,12 +108,12 @@ export async function answerRequest(
         // No holder could be reached: the next verdict is to answer here.
         break;
       case 'state-thread-call':
-        return forwarding!.call(encodeValidatedCall(one, call, call.key!, client()));
+        return forwarding!.call(encodeValidatedCall(one, call, call.key!, findClient()));
       case 'abandon':
         reply.hijack();
         return undefined;
       case 'handle': {
-        const handled = await handleScheduled(one, call as Call, client, scheduler).finally(() => {
+        const handled = await handleScheduled(one, call as Call, findClient, scheduler).finally(() => {
           // A rejected write has a position too: its reason may be a newer state than another process has.
           const { position } = (call.project as ServedProject | null) ?? engine.store;
           boundedReads.addToken(one, reply, position);
@@ -139,7 +139,7 @@ async function readCall(
   const { apiKey: key } = request;
   const { scheduler, transfers } = parts;
   const pause = (): Promise<void> => scheduler.pause(getClient(request));
-  const slices = jsonSlices(pause);
+  const slices = createJsonSlices(pause);
   checkQuery(request);
   const none = { values: {}, warnings: [] };
   const query =
@@ -147,7 +147,7 @@ async function readCall(
       ? none
       : readParameters(
           one.query,
-          asBoundUser(key, one.query, readQuery(request)),
+          bindUser(key, one.query, readQuery(request)),
           access.kind === 'key' ? ['project', 'index'] : [],
         );
   // The state thread needs all of a body, if the handler says so after it has read it.
@@ -161,7 +161,7 @@ async function readCall(
       ? none
       : readParameters(
           one.body,
-          asBoundUser(key, one.body, document.value),
+          bindUser(key, one.body, document.value),
           ['project', 'index'],
           one.bodyNeeds?.names,
         );
@@ -177,7 +177,7 @@ async function readCall(
     records: document?.records ?? null,
     bodyChunks: (bytesMax) =>
       request.received === null
-        ? transfers.bodyChunks(request, reply, getClient(request), bytesMax)
+        ? transfers.streamBody(request, reply, getClient(request), bytesMax)
         : Readable.from([request.received.bytes]),
     pause,
     slices,

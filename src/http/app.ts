@@ -67,17 +67,17 @@ export interface HttpApp {
 export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   const { engine, encoders, queryEmbeddings, clock, ids, allocation = null, tracer = null } = parts;
   const budget = new ByteBudget();
-  const backups = (): BackupStatus | null => parts.scheduledBackups?.status() ?? null;
+  const readBackupStatus = (): BackupStatus | null => parts.scheduledBackups?.status() ?? null;
   const metrics = new Metrics(() => ({
     ...engine.gauges(),
     bytes_in_flight: budget.bytes,
     array_buffer_bytes: process.memoryUsage().arrayBuffers,
     vision_ready: Number(encoders[0]?.status().ready ?? false),
-    ...similarityGauge('image', encoders[0]?.status() ?? null),
+    ...createSimilarityGauge('image', encoders[0]?.status() ?? null),
     ...(allocation === null ? {} : { cluster_members: allocation.members.length }),
     text_model_ready: Number(queryEmbeddings.status()?.ready ?? false),
-    ...similarityGauge('text', queryEmbeddings.status()),
-    ...backupGauges(backups()),
+    ...createSimilarityGauge('text', queryEmbeddings.status()),
+    ...createBackupGauges(readBackupStatus()),
   }));
   if (tracer !== null) metrics.observeSpans(tracer.counters);
   const transfers = new Transfers(budget);
@@ -100,7 +100,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     holderForwarder,
     addresses: { hosts: parts.hosts ?? new Map(), publicUrl: parts.publicUrl ?? null },
     onError: (error) => parts.logger.error({ err: error }, 'background work failed'),
-    readiness: () => checkReadiness({ ...parts, allocation: allocation, backups: backups() }),
+    readiness: () => checkReadiness({ ...parts, allocation: allocation, backups: readBackupStatus() }),
   });
   const app = await buildServer({
     ...parts,
@@ -156,13 +156,13 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
 }
 
 /** The cosine similarity of a vector that this process computes with its reference vector. */
-function similarityGauge(kind: 'image' | 'text', status: EncoderStatus | null): Record<string, number> {
+function createSimilarityGauge(kind: 'image' | 'text', status: EncoderStatus | null): Record<string, number> {
   const similarity = status?.referenceSimilarity;
   return similarity === undefined ? {} : { [`${kind}_model_reference_similarity`]: similarity };
 }
 
 /** Time, size and duration are absent before the first backup. */
-function backupGauges(status: BackupStatus | null): Record<string, number> {
+function createBackupGauges(status: BackupStatus | null): Record<string, number> {
   if (status === null) return {};
   const { count, lastAt, lastBytes, lastDurationMs, failures } = status;
   return {

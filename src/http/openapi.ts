@@ -1,8 +1,8 @@
-import { componentName, definition, type Schema } from '../domain/contract/schema.ts';
+import { readComponentName, resolveSchema, type Schema } from '../domain/contract/schema.ts';
 import { errorKinds, type ErrorCode } from '../ports/error-kinds.ts';
 import { afterHeader, isBoundedRead } from './overload/bounded-reads.ts';
 import { determineRole, type Operation } from './operation.ts';
-import { bodySchema, withAliases } from './requests/parameters.ts';
+import { buildBodySchema, appendAliases } from './requests/parameters.ts';
 import { problem } from './schemas/schemas.ts';
 
 type Node = Record<string, unknown>;
@@ -36,7 +36,7 @@ const failures: Readonly<Record<number, readonly [component: string, description
 };
 
 /** The OpenAPI 3.1 document, generated from the declarations that serve the operations. */
-export function openapi(operations: readonly Operation[], version: string): Node {
+export function createOpenApiDocument(operations: readonly Operation[], version: string): Node {
   const document = new Document(operations);
   const paths: Record<string, Node> = {};
   for (const one of operations) {
@@ -61,7 +61,7 @@ export function openapi(operations: readonly Operation[], version: string): Node
     'x-common-error-codes': commonErrors,
     'x-errors': errorKinds,
     components: {
-      ...document.components(),
+      ...document.listComponents(),
       headers: {
         RequestId: {
           description: 'The id of the request, if it sent a valid one.',
@@ -104,7 +104,7 @@ class Document {
     this.#collect(problem);
   }
 
-  components(): Node {
+  listComponents(): Node {
     return {
       schemas: sortByName(this.#schemas),
       parameters: sortByName(this.#parameters),
@@ -117,7 +117,7 @@ class Document {
     const scope = one.access.kind === 'key' ? one.access.scope : one.access.kind;
     const role = determineRole(one);
     const codes = listErrorCodes(one);
-    const parameters = describeParameters(one).map((parameter) => this.#parameter(parameter));
+    const parameters = describeParameters(one).map((parameter) => this.#describeParameter(parameter));
     const content = this.#requestContent(one);
     return {
       operationId: one.id,
@@ -134,7 +134,7 @@ class Document {
     };
   }
 
-  #parameter({ component, ...parameter }: Schema & { readonly name: string }): Node {
+  #describeParameter({ component, ...parameter }: Schema & { readonly name: string }): Node {
     this.#collect(parameter['schema']);
     const key = JSON.stringify(parameter);
     if (this.#uses.get(key) === 1) return parameter;
@@ -169,11 +169,11 @@ class Document {
     return {
       [one.status]: { description: one.summary, headers, content },
       ...(status === undefined ? {} : { [status]: { description, headers, content } }),
-      ...Object.fromEntries(statuses.map((failed) => [failed, this.#failure(failed)])),
+      ...Object.fromEntries(statuses.map((failed) => [failed, this.#describeFailure(failed)])),
     };
   }
 
-  #failure(status: number): Node {
+  #describeFailure(status: number): Node {
     const known = failures[status];
     if (known === undefined) throw new Error(`Cannot describe the error status ${status}`);
     const [name, description] = known;
@@ -190,10 +190,10 @@ class Document {
 
   #collect<T>(value: T): T {
     if (value === null || typeof value !== 'object') return value;
-    const name = componentName(value as Schema);
+    const name = readComponentName(value as Schema);
     if (name === null) Object.values(value).forEach((part: unknown) => this.#collect(part));
     else if (!this.#schemas.has(name)) {
-      const named = definition(value as Schema);
+      const named = resolveSchema(value as Schema);
       this.#schemas.set(name, named);
       this.#collect(named);
     }
@@ -225,7 +225,7 @@ function describeParameters(one: Operation): (Schema & { readonly name: string }
     name,
     in: 'query',
     ...(parameter.required ? { required: true } : {}),
-    description: withAliases(parameter.description, parameter.aliases),
+    description: appendAliases(parameter.description, parameter.aliases),
     schema: parameter.schema,
     ...(parameter.schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
   }));
@@ -236,7 +236,7 @@ function requestSchema({ body, bodyBase, bodyNeeds }: Operation): Schema {
   const neededNames = bodyNeeds?.names ?? [];
   const isOwn = (name: string): boolean =>
     !neededNames.includes(name) && !Object.hasOwn(bodyBase?.parameters ?? {}, name);
-  const ownSchema = bodySchema(
+  const ownSchema = buildBodySchema(
     Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => isOwn(name))),
   );
   const shared = [bodyBase?.schema, bodyNeeds?.schema].filter((schema) => schema !== undefined);

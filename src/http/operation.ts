@@ -201,7 +201,7 @@ export interface EngineOperations<P extends ServedProject> {
   readonly operations: readonly (Operation<P> | ValidatedOperation)[];
 }
 
-export function operation<Q = object, B = object, R = unknown, P extends ServedProject = ProjectEngine>(
+export function defineOperation<Q = object, B = object, R = unknown, P extends ServedProject = ProjectEngine>(
   options: OperationOptions<Q, B, R, P>,
 ): Operation<P> {
   const { query, body, handle, ...rest } = options;

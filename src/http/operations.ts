@@ -4,7 +4,7 @@ import type { Engine, ProjectEngine } from '../ports/engine.ts';
 import type { IdentityProvider, ProviderConfig } from '../ports/access/identity-provider.ts';
 import type { ImageEncoder, PictureSource } from '../ports/pictures/vision.ts';
 import type { Clock } from '../lib/clock.ts';
-import { jsonLines } from '../lib/json-lines.ts';
+import { formatJsonLines } from '../lib/json-lines.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { PictureTimings } from '../domain/catalog/picture-timings.ts';
@@ -32,7 +32,7 @@ import { createMcpOperations } from './adapters/agents/mcp-operations.ts';
 import { createProductFeedOperations } from './adapters/agents/feed-operations.ts';
 import { createUcpOperations } from './adapters/agents/ucp-operations.ts';
 import type { ServiceAddresses } from './adapters/agents/service-addresses.ts';
-import { openapi } from './openapi.ts';
+import { createOpenApiDocument } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import type { Readiness } from './observability/readiness.ts';
 import { createAlertOperations } from './routes/alerts.ts';
@@ -43,7 +43,7 @@ import { createAdministrationOperations } from './routes/administration.ts';
 import { createEventOperations } from './routes/events.ts';
 import { createFeedOperations } from './routes/feeds.ts';
 import { createHealthOperations } from './routes/health.ts';
-import { historyOperation } from './routes/history.ts';
+import { defineHistoryOperation } from './routes/history.ts';
 import { createCorrectionOperations } from './routes/learned-corrections.ts';
 import { createMatchingWriteOperations } from './routes/matching-writes.ts';
 import { createItemOperations } from './routes/items.ts';
@@ -55,16 +55,16 @@ import { createRecommenderOperations } from './routes/recommender.ts';
 import { createCollectionOperations } from './routes/collections.ts';
 import { createRuleOperations } from './routes/rules.ts';
 import { createFacetValueOperations } from './routes/facet-values.ts';
-import { createSearchOperations, suggestOperation } from './routes/search.ts';
+import { createSearchOperations, defineSuggestOperation } from './routes/search.ts';
 import { createProviderSignInOperations } from './routes/provider-sign-in.ts';
 import { createSessionOperations } from './routes/sessions.ts';
 import { createSettingsOperations } from './routes/settings.ts';
-import { synonymPreviewOperation } from './routes/synonym-preview.ts';
+import { defineSynonymPreviewOperation } from './routes/synonym-preview.ts';
 import { createDraftOperations } from './routes/drafts.ts';
 import { createExperimentOperations } from './routes/experiments.ts';
 import { createReplayOperations } from './routes/replays.ts';
 import { createVersionOperations } from './routes/versions.ts';
-import { whyNotOperation } from './routes/why-not.ts';
+import { defineWhyNotOperation } from './routes/why-not.ts';
 import { createTeamOperations } from './routes/team.ts';
 import { RunningReplacements } from './routes/running-replacements.ts';
 import { createTransferOperations } from './routes/transfer.ts';
@@ -114,15 +114,15 @@ export function listOperations(parts: OperationDependencies): Operation[] {
     ...createItemOperations(),
     ...createMatchingWriteOperations({ ...parts, tasks }),
     ...createTransferOperations({ ...parts, store, replacements }),
-    historyOperation(parts),
+    defineHistoryOperation(parts),
     ...createSearchOperations<ProjectEngine>(parts),
-    suggestOperation(parts),
+    defineSuggestOperation(parts),
     ...createFacetValueOperations(parts),
-    whyNotOperation(parts),
+    defineWhyNotOperation(parts),
     ...createPhotoSearchOperations(parts),
     ...createEventOperations(parts),
     ...createSettingsOperations({ ...parts, store }),
-    synonymPreviewOperation(parts),
+    defineSynonymPreviewOperation(parts),
     ...createCorrectionOperations(),
     ...createRecommenderOperations(parts),
     ...createRuleOperations(parts),
@@ -145,7 +145,8 @@ export function listOperations(parts: OperationDependencies): Operation[] {
     ...createHealthOperations({
       ...parts,
       // Created on the first request, as most services never get one.
-      openapi: () => (document ??= `${jsonLines(openapi(listDescribedOperations(), parts.version))}\n`),
+      openapi: () =>
+        (document ??= `${formatJsonLines(createOpenApiDocument(listDescribedOperations(), parts.version))}\n`),
     }),
     ...createAlgoliaSearchOperations<ProjectEngine>({ ...parts, suggest }),
     ...createAlgoliaKeyOperations({ ...parts, store }),

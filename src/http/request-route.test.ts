@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedProject } from '../ports/engine.ts';
 import { BoundedReads } from './overload/bounded-reads.ts';
-import { operation, type Operation } from './operation.ts';
-import { text } from './requests/parameters.ts';
+import { defineOperation, type Operation } from './operation.ts';
+import { defineTextParameter } from './requests/parameters.ts';
 import {
   bodyVerdicts,
   headVerdicts,
@@ -21,9 +21,9 @@ const project = (location: 'path' | 'query' | 'body') => ({ in: location, name: 
 const withKey = (scope: 'search' | 'items:write', location: 'path' | 'query' | 'body') =>
   ({ kind: 'key', scope, project: project(location) }) as const;
 const raw = { rawBody: { 'application/json': {} } };
-const fields = { q: text({ description: '', lengthMax: 10 }) };
-const define = (own: Partial<Parameters<typeof operation>[0]>): Operation =>
-  operation({ ...shared, id: 'one', method: 'POST', path: '/', access: { kind: 'public' }, ...own });
+const fields = { q: defineTextParameter({ description: '', lengthMax: 10 }) };
+const define = (own: Partial<Parameters<typeof defineOperation>[0]>): Operation =>
+  defineOperation({ ...shared, id: 'one', method: 'POST', path: '/', access: { kind: 'public' }, ...own });
 
 const operations = {
   health: define({ method: 'GET' }),

@@ -5,15 +5,15 @@ import type { ProjectEngine } from '../ports/engine.ts';
 import { systemClock } from '../lib/clock.ts';
 import { BoundedReads } from './overload/bounded-reads.ts';
 import { ByteBudget } from './overload/byte-budget.ts';
-import { operation, type Operation, type OperationOptions } from './operation.ts';
-import { text } from './requests/parameters.ts';
+import { defineOperation, type Operation, type OperationOptions } from './operation.ts';
+import { defineTextParameter } from './requests/parameters.ts';
 import { RateLimiter } from './access/rate-limiter.ts';
-import { json } from './replies/reply.ts';
+import { createJsonReply } from './replies/reply.ts';
 import { RequestScheduler } from './overload/request-scheduler.ts';
 import { buildServer } from './server.ts';
 import { Transfers } from './overload/transfers.ts';
 
-const name = text({ description: 'A name.', lengthMax: 100 });
+const name = defineTextParameter({ description: 'A name.', lengthMax: 100 });
 let reads = 0;
 /** Counts how often it is read. */
 const counted = {
@@ -26,7 +26,7 @@ const counted = {
 
 /** The server of an operation that everyone may call. */
 async function buildServerWith(own: Partial<OperationOptions<{ name: string | null }, object>>) {
-  const one: Operation = operation<{ name: string | null }>({
+  const one: Operation = defineOperation<{ name: string | null }>({
     id: 'one',
     method: 'POST',
     path: '/one',
@@ -36,7 +36,7 @@ async function buildServerWith(own: Partial<OperationOptions<{ name: string | nu
     query: { name: counted },
     status: 200,
     reply: null,
-    handle: ({ query, warnings }) => json(200, { query, warnings }),
+    handle: ({ query, warnings }) => createJsonReply(200, { query, warnings }),
     ...own,
   });
   return buildServer({

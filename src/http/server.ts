@@ -12,11 +12,11 @@ import type { ServedProject } from '../ports/engine.ts';
 import { limits } from '../ports/limits.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { admitRequest, answerRequest, type AnswerParts } from './answer-request.ts';
-import { auditHook } from './access/audit.ts';
+import { createAuditHook } from './access/audit.ts';
 import { getClient } from './access/client.ts';
 import { ReplyCompressor } from './replies/compression.ts';
 import { FailureLog } from './observability/failure-log.ts';
-import { noRouteError, sendAddressError, sendClientError, sendError } from './replies/error-replies.ts';
+import { createNoRouteError, sendAddressError, sendClientError, sendError } from './replies/error-replies.ts';
 import type { Reply } from './replies/reply.ts';
 import { allowOrigin, answerPreflight, setSecurityHeaders } from './replies/reply-headers.ts';
 import type { EngineOperations, Operation } from './operation.ts';
@@ -96,11 +96,11 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
     else void earlier.then(admit);
   });
   // Before an export is compressed, and so read.
-  if (options.auditor !== null) app.addHook('onSend', auditHook(options.auditor));
+  if (options.auditor !== null) app.addHook('onSend', createAuditHook(options.auditor));
   app.addHook('onSend', new ReplyCompressor().onSend);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string' || payload instanceof Uint8Array)
-      transfers.send(reply, getClient(request), payload.length);
+      transfers.countReply(reply, getClient(request), payload.length);
     // Discards a body that was not read, such as that of a GET.
     transfers.drain(request.raw);
     if (forwarding?.connections.sheds(request.raw.socket) === true) reply.header('connection', 'close');
@@ -121,7 +121,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, replies));
   app.options('*', answerPreflight);
   app.setNotFoundHandler((request, reply) =>
-    sendError(noRouteError(options.operations, request, reply), request, reply, replies),
+    sendError(createNoRouteError(options.operations, request, reply), request, reply, replies),
   );
 
   await app.register(async (scope) => {

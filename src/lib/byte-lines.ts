@@ -7,7 +7,7 @@ const carriageReturnByte = 13;
  * Yields the lines of a file without line feeds; a carriage return before one stays. Yields null for a line of more than `bytesMax` bytes,
  * whose bytes are dropped as they arrive. Holds at most one line in memory.
  */
-export async function* byteLines(
+export async function* splitByteLines(
   source: AsyncIterable<Uint8Array>,
   bytesMax: number,
 ): AsyncIterable<Uint8Array | null> {
@@ -39,7 +39,7 @@ export async function* withLineFeeds(source: AsyncIterable<Uint8Array>): AsyncIt
   let pendingBytes: Uint8Array | null = null;
   for await (const chunk of source) {
     const bytes: Uint8Array = pendingBytes === null ? chunk : Buffer.concat([pendingBytes, chunk]);
-    newline ??= firstNewline(bytes);
+    newline ??= findFirstNewline(bytes);
     // A carriage return at the end of a chunk may precede a line feed.
     pendingBytes = newline === null && bytes.at(-1) === carriageReturnByte ? bytes : null;
     if (pendingBytes === null) yield newline === carriageReturnByte ? replaceCarriageReturns(bytes) : bytes;
@@ -48,7 +48,7 @@ export async function* withLineFeeds(source: AsyncIterable<Uint8Array>): AsyncIt
 }
 
 /** Returns null while undecided. */
-function firstNewline(bytes: Uint8Array): number | null {
+function findFirstNewline(bytes: Uint8Array): number | null {
   const feed = bytes.indexOf(lineFeedByte);
   const carriage = bytes.indexOf(carriageReturnByte);
   if (carriage === -1) return feed === -1 ? null : lineFeedByte;

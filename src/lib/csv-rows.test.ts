@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { WorkSlices } from './work-slices.ts';
 import { readCsv } from './csv-rows.ts';
-import { utf8Source } from './utf8-source.ts';
+import { decodeSource } from './utf8-source.ts';
 
 const seed = 20_261_123;
 const limits = {
@@ -23,7 +23,7 @@ async function* chunks(file: string | Uint8Array, size: number): AsyncIterable<U
 
 /** `line: cell|cell` or `line! fault` for each row, the header first. */
 async function read(file: string | Uint8Array, size = 64): Promise<string[]> {
-  const table = await readCsv(utf8Source(chunks(file, size)), limits);
+  const table = await readCsv(decodeSource(chunks(file, size)), limits);
   if (table === null) return [];
   const shown: string[] = [];
   const show = (row: typeof table.header): void => {
@@ -126,7 +126,7 @@ test('readCsv() restores every table exactly', async () => {
         const width = rows[0]?.length ?? 2;
         const header = Array.from({ length: width }, (_, at) => (at === 0 ? 'id' : `column ${at}`));
         const file = [header, ...rows].map((row) => row.map(written).join(delimiter)).join('\n');
-        const found = await readCsv(utf8Source(chunks(file, size)), limits);
+        const found = await readCsv(decodeSource(chunks(file, size)), limits);
         assert.equal(found?.delimiter, delimiter);
         const cells: (readonly string[])[] = [];
         for await (const row of found.rows) cells.push('cells' in row ? row.cells : [row.fault.code]);

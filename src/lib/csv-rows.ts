@@ -1,5 +1,5 @@
 import { isAscii as isAsciiBytes, isUtf8 } from 'node:buffer';
-import { byteLines, withLineFeeds } from './byte-lines.ts';
+import { splitByteLines, withLineFeeds } from './byte-lines.ts';
 import type { WorkSlices } from './work-slices.ts';
 
 /** A row of a CSV file; `line` is its first line, from 1. `text` is this line as it is, without invalid bytes; empty if it is too long. */
@@ -49,7 +49,7 @@ export async function readCsv(
   source: AsyncIterable<Uint8Array>,
   { key, slices, ...limits }: CsvLimits & { key: string; slices: WorkSlices },
 ): Promise<CsvTable | null> {
-  const lines = new Lines(byteLines(withLineFeeds(source), limits.bytesMax), slices);
+  const lines = new Lines(splitByteLines(withLineFeeds(source), limits.bytesMax), slices);
   let first = await lines.skipEmpty();
   const announced = first === null ? undefined : delimiterLine.exec(first.text ?? '')?.[1];
   if (announced !== undefined) {
@@ -174,7 +174,7 @@ class RowReader {
 
   async #readRow({ number: line, text }: Line, count: number | null): Promise<CsvRow> {
     if (text === null) return { line, fault: { code: 'too_long' }, text: '' };
-    const row = this.#parser();
+    const row = this.#createParser();
     const after: Line[] = [];
     let state = row.add(text);
     let bytes = text.length;
@@ -194,22 +194,22 @@ class RowReader {
     // The quote is literal if what it encloses is not a valid row and the next line is one itself.
     if (state === 'open' || isNextARow || (state === 'fault' && after.length > 0)) {
       await this.#lines.putBack(after);
-      return { line, fault: { code: 'unclosed_quote' }, text: lossyText(text) };
+      return { line, fault: { code: 'unclosed_quote' }, text: decodeLossily(text) };
     }
-    if (state === 'fault') return { line, fault: { code: 'text_after_quote' }, text: lossyText(text) };
-    return { line, fault: { code: 'cell_count', count: cells.length }, text: lossyText(text) };
+    if (state === 'fault') return { line, fault: { code: 'text_after_quote' }, text: decodeLossily(text) };
+    return { line, fault: { code: 'cell_count', count: cells.length }, text: decodeLossily(text) };
   }
 
   /** Whether the line alone is a row. */
   #isRow(line: Line | undefined, count: number | null): boolean {
     if (line === undefined || line.text === null) return false;
-    const row = this.#parser();
+    const row = this.#createParser();
     return (
       row.add(line.text) === 'complete' && fits(row.cells, count) && row.cells.some((cell) => cell !== '')
     );
   }
 
-  #parser(): RowParser {
+  #createParser(): RowParser {
     return new RowParser(this.#delimiter, this.#limits.cellsMax);
   }
 }
@@ -231,14 +231,14 @@ function* decodeRow(
   for (const cell of cells) {
     yield cell.length;
     const text = isAscii(cell) ? cell : yield* decodeCell(cell);
-    if (text === null) return { line, fault: { code: 'not_utf8' }, text: lossyText(lineText) };
+    if (text === null) return { line, fault: { code: 'not_utf8' }, text: decodeLossily(lineText) };
     texts.push(text);
   }
   return { line, cells: texts };
 }
 
 /** A line of byte characters as text. */
-function lossyText(line: string): string {
+function decodeLossily(line: string): string {
   return Buffer.from(line, 'latin1').toString('utf8').replace(/\r$/, '');
 }
 

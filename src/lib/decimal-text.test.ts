@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { amountText, decimalReadings, isAmbiguous, inferDecimalSign } from './decimal-text.ts';
+import { readAmountText, readDecimals, isAmbiguous, inferDecimalSign } from './decimal-text.ts';
 
 const seed = 20_261_126;
 
-test('decimalReadings() reads a number with each decimal sign that it can have', () => {
+test('readDecimals() reads a number with each decimal sign that it can have', () => {
   const cases: [string, point: string | null, comma: string | null][] = [
     ['7', '7', '7'],
     ['12.50', '12.50', null],
@@ -42,12 +42,12 @@ test('decimalReadings() reads a number with each decimal sign that it can have',
     ['-', null, null],
     ['9'.repeat(41), null, null],
   ];
-  for (const [text, point, comma] of cases) assert.deepEqual(decimalReadings(text), { point, comma }, text);
+  for (const [text, point, comma] of cases) assert.deepEqual(readDecimals(text), { point, comma }, text);
 });
 
-test('amountText() reads the currency before or after the number', () => {
+test('readAmountText() reads the currency before or after the number', () => {
   const comma = (text: string): unknown => {
-    const amount = amountText(text);
+    const amount = readAmountText(text);
     return amount === null ? null : [amount.readings.comma, amount.currency];
   };
   assert.deepEqual(comma('1.299,00'), ['1299.00', null]);
@@ -60,8 +60,8 @@ test('amountText() reads the currency before or after the number', () => {
   assert.deepEqual(comma('12,– €'), ['12', 'EUR']);
   assert.deepEqual(comma('49,90 zł'), ['49.90', 'PLN']);
   assert.deepEqual(comma('-5,00 €'), ['-5.00', 'EUR']);
-  assert.equal(amountText('12.50 EUR')?.readings.point, '12.50');
-  assert.equal(amountText('12.50 EUR')?.readings.comma, null);
+  assert.equal(readAmountText('12.50 EUR')?.readings.point, '12.50');
+  assert.equal(readAmountText('12.50 EUR')?.readings.comma, null);
   for (const text of [
     'on request',
     '',
@@ -73,10 +73,10 @@ test('amountText() reads the currency before or after the number', () => {
     '10-20',
     '1;2',
   ])
-    assert.equal(amountText(text), null, text);
+    assert.equal(readAmountText(text), null, text);
 });
 
-test('amountText() reads prices of many countries', () => {
+test('readAmountText() reads prices of many countries', () => {
   const cases: [text: string, point: string | null, comma: string | null, currency: string | null][] = [
     ['₹1,29,900.00', '129900.00', null, 'INR'],
     ['₹ 12,34,56,789', '123456789', null, 'INR'],
@@ -114,14 +114,14 @@ test('amountText() reads prices of many countries', () => {
     ['5.000 BHD', '5.000', '5000', 'BHD'],
   ];
   for (const [text, point, comma, currency] of cases)
-    assert.deepEqual(amountText(text), { readings: { point, comma }, currency }, text);
-  for (const text of ['v.99', 'XX$5', '5/6', 'No. 5', '..99']) assert.equal(amountText(text), null, text);
+    assert.deepEqual(readAmountText(text), { readings: { point, comma }, currency }, text);
+  for (const text of ['v.99', 'XX$5', '5/6', 'No. 5', '..99']) assert.equal(readAmountText(text), null, text);
 });
 
 test('inferDecimalSign() and isAmbiguous() tell what a number alone says', () => {
   const told = (text: string): unknown => [
-    inferDecimalSign(decimalReadings(text)),
-    isAmbiguous(decimalReadings(text)),
+    inferDecimalSign(readDecimals(text)),
+    isAmbiguous(readDecimals(text)),
   ];
   assert.deepEqual(told('12,50'), ['comma', false]);
   assert.deepEqual(told('12.50'), ['point', false]);
@@ -130,7 +130,7 @@ test('inferDecimalSign() and isAmbiguous() tell what a number alone says', () =>
   assert.deepEqual(told('on request'), [null, false]);
 });
 
-test('amountText() returns the amount that Intl has written, in any locale and with any currency', () => {
+test('readAmountText() returns the amount that Intl has written, in any locale and with any currency', () => {
   const locales = {
     'de-DE': 'comma',
     'fr-FR': 'comma',
@@ -149,7 +149,7 @@ test('amountText() returns the amount that Intl has written, in any locale and w
         const text = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).format(
           price,
         );
-        const amount = amountText(text);
+        const amount = readAmountText(text);
         assert.deepEqual(
           [Number(amount?.readings[locales[locale]]), amount?.currency],
           [price, currency],

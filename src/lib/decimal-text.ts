@@ -102,19 +102,19 @@ const wholeCurrencies: ReadonlySet<string> = new Set([
 ]);
 
 /** The readings of a number without currency: digits, separators and a sign. */
-export function decimalReadings(text: string): DecimalReadings {
+export function readDecimals(text: string): DecimalReadings {
   if (text.length > lengthMax) return none;
   const negative = text.startsWith('-') || text.startsWith('\u2212');
   const digits = negative ? text.slice(1) : text;
   const read = (sign: string, group: string): string | null => {
-    const number = decimal(digits, sign, group);
+    const number = readDecimal(digits, sign, group);
     return number !== null && negative ? `-${number}` : number;
   };
   return { point: read('.', ','), comma: read(',', '.') };
 }
 
 /** The readings of a price with or without currency: `EUR 12,50`, `1 299,00 €`, `12.50 EUR`, `12,-`, `.99`; null for other texts. */
-export function amountText(text: string): AmountText | null {
+export function readAmountText(text: string): AmountText | null {
   if (text.length > 2 * lengthMax) return null;
   const trimmed = text.trim();
   const digit = trimmed.search(/\d/);
@@ -135,8 +135,8 @@ export function amountText(text: string): AmountText | null {
   const named = before + after;
   const currency = named === '' ? null : readCurrency(named);
   if (currency === undefined) return null;
-  const written = decimalReadings(trimmed.slice(isNegative ? first - 1 : first, last + 1));
-  const readings = currency !== null && wholeCurrencies.has(currency) ? wholeReadings(written) : written;
+  const written = readDecimals(trimmed.slice(isNegative ? first - 1 : first, last + 1));
+  const readings = currency !== null && wholeCurrencies.has(currency) ? readWholeNumbers(written) : written;
   return readings.point === null && readings.comma === null ? null : { readings, currency };
 }
 
@@ -156,7 +156,7 @@ function isDigit(character: string): boolean {
 }
 
 /** Without a fraction of three digits, which is a thousand where prices have no fraction. */
-function wholeReadings(readings: DecimalReadings): DecimalReadings {
+function readWholeNumbers(readings: DecimalReadings): DecimalReadings {
   if (!isAmbiguous(readings)) return readings;
   const isThousand = (number: string | null): boolean => /\.\d{3}$/.test(number ?? '');
   const { point, comma } = readings;
@@ -171,7 +171,7 @@ function readCurrency(text: string): string | null | undefined {
   return currencySigns.get(sign) ?? currencySigns.get(sign.replace(/\.$/, ''));
 }
 
-function decimal(text: string, sign: string, group: string): string | null {
+function readDecimal(text: string, sign: string, group: string): string | null {
   const [whole = '', fraction, ...more] = text.split(sign);
   if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null;
   // `.99` is 0.99.

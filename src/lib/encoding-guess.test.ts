@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { likelyEncodings } from './encoding-guess.ts';
+import { rankEncodings } from './encoding-guess.ts';
 import type { TextEncoding } from './text-encodings.ts';
 
 /** Names of products in their bytes. */
@@ -139,19 +139,19 @@ const western: readonly (readonly [bytes: string, text: string])[] = [
   ['4752d653534520dc42455220414c4c45532c20d64c202620c45046454c', 'GRÖSSE ÜBER ALLES, ÖL & ÄPFEL'],
 ];
 
-test('likelyEncodings() tells the encoding of texts that look wrong in Windows-1252', () => {
+test('rankEncodings() tells the encoding of texts that look wrong in Windows-1252', () => {
   for (const [encoding, hex, text] of foreign) {
     const bytes = Buffer.from(hex, 'hex');
     assert.equal(new TextDecoder(encoding).decode(bytes), text);
-    const found = likelyEncodings(bytes);
+    const found = rankEncodings(bytes);
     assert.equal(found[0], encoding, `${text}: ${found.join()}`);
   }
 });
 
-test('likelyEncodings() finds nothing wrong in texts of Western languages', () => {
+test('rankEncodings() finds nothing wrong in texts of Western languages', () => {
   for (const [hex, text] of western) {
     const bytes = Buffer.from(hex, 'hex');
     assert.equal(new TextDecoder('windows-1252').decode(bytes), text);
-    assert.deepEqual(likelyEncodings(bytes), [], text);
+    assert.deepEqual(rankEncodings(bytes), [], text);
   }
 });

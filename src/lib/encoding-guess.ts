@@ -66,15 +66,18 @@ const sampleBytes = 4 * 1024;
  * The encodings in which a text looks right that looks wrong in Windows-1252, the best first; none for a text that looks right. The text
  * is in no UTF; its bytes are those from the first one that is not ASCII.
  */
-export function likelyEncodings(sample: Uint8Array): TextEncoding[] {
+export function rankEncodings(sample: Uint8Array): TextEncoding[] {
   const bytes = sample.subarray(0, sampleBytes);
   const fits = [
-    ...doubleBytes.map((one) => ({ encoding: one.encoding, share: doubleByteShare(bytes, one) })),
+    ...doubleBytes.map((one) => ({ encoding: one.encoding, share: measureDoubleByteShare(bytes, one) })),
     ...alphabets.map(([encoding, languages]) => ({
       encoding,
-      share: latinShare(bytes, encoding, languages),
+      share: measureLatinShare(bytes, encoding, languages),
     })),
-    ...scripts.map(([encoding, script]) => ({ encoding, share: scriptShare(bytes, encoding, script) })),
+    ...scripts.map(([encoding, script]) => ({
+      encoding,
+      share: measureScriptShare(bytes, encoding, script),
+    })),
   ];
   const usual = fits.find(({ encoding }) => encoding === 'windows-1252')!.share;
   const best = Math.max(...fits.map(({ share }) => share));
@@ -87,7 +90,7 @@ export function likelyEncodings(sample: Uint8Array): TextEncoding[] {
 }
 
 /** The share of characters that texts in this encoding are written with, among those of two bytes and bytes that are none. */
-function doubleByteShare(bytes: Uint8Array, { encoding, firstLevel, syllables }: DoubleByte): number {
+function measureDoubleByteShare(bytes: Uint8Array, { encoding, firstLevel, syllables }: DoubleByte): number {
   const isWithin = (byte: number, [from, to]: readonly [number, number]): boolean =>
     byte >= from && byte <= to;
   // Punctuation and wide letters say nothing.
@@ -111,7 +114,7 @@ function doubleByteShare(bytes: Uint8Array, { encoding, firstLevel, syllables }:
 }
 
 /** The share of letters that the best language of the encoding has, among letters and what is wrong. */
-function latinShare(bytes: Uint8Array, encoding: TextEncoding, languages: readonly string[]): number {
+function measureLatinShare(bytes: Uint8Array, encoding: TextEncoding, languages: readonly string[]): number {
   const counts = new Map<string, number>();
   let wrong = 0;
   for (const part of decodeParts(bytes, encoding)) {
@@ -132,7 +135,7 @@ function latinShare(bytes: Uint8Array, encoding: TextEncoding, languages: readon
 }
 
 /** The share of letters in words of the script. */
-function scriptShare(bytes: Uint8Array, encoding: TextEncoding, script: RegExp): number {
+function measureScriptShare(bytes: Uint8Array, encoding: TextEncoding, script: RegExp): number {
   let [right, wrong] = [0, 0];
   for (const part of decodeParts(bytes, encoding)) {
     const foreign = part.text.replaceAll(/[\0-\x7f]/g, '').length;

@@ -45,13 +45,13 @@ export class FairQueue<T> {
 
   /** Adds work. Returns the dropped work: of other clients, or the new work itself. */
   push(client: string, work: T, size = 0): T[] {
-    const state = this.#client(client);
+    const state = this.#getClient(client);
     const { countMax, countPerClientMax, sizeMax } = this.#options;
     this.#add(state, { work, size }, state.waiting.length);
     if (state.waiting.length > countPerClientMax) return [this.#remove(state, countPerClientMax)];
     const dropped: T[] = [];
     while (this.#length > countMax || this.#size > sizeMax) {
-      const longest = this.#longest(state, this.#size > sizeMax);
+      const longest = this.#findLongest(state, this.#size > sizeMax);
       dropped.push(this.#remove(longest, longest.waiting.length - 1));
     }
     return dropped;
@@ -59,7 +59,7 @@ export class FairQueue<T> {
 
   /** Returns work in progress to the front of its client's queue. */
   putBack(client: string, work: T, size = 0): void {
-    const state = this.#client(client);
+    const state = this.#getClient(client);
     state.active -= 1;
     state.virtualTime -= this.#options.costExpected;
     this.#add(state, { work, size }, 0);
@@ -81,7 +81,7 @@ export class FairQueue<T> {
 
   /** Ends work in progress with its cost. */
   finish(client: string, cost: number): void {
-    const state = this.#client(client);
+    const state = this.#getClient(client);
     const sharing = [...this.#clients.values()].filter((other) => !isIdle(other)).length;
     state.active -= 1;
     state.virtualTime += cost - this.#options.costExpected;
@@ -92,7 +92,7 @@ export class FairQueue<T> {
 
   /** Removes queued work. */
   remove(client: string, work: T): void {
-    const state = this.#client(client);
+    const state = this.#getClient(client);
     const at = state.waiting.findIndex((item) => item.work === work);
     if (at !== -1) this.#remove(state, at);
     this.#forget();
@@ -107,7 +107,7 @@ export class FairQueue<T> {
   }
 
   /** The client with the longest queue, by size or count; `preferred` among equal ones. */
-  #longest(preferred: Client<T>, bySize: boolean): Client<T> {
+  #findLongest(preferred: Client<T>, bySize: boolean): Client<T> {
     const measureQueue = (candidate: Client<T>): number =>
       bySize ? candidate.size : candidate.waiting.length;
     let longest = preferred;
@@ -116,7 +116,7 @@ export class FairQueue<T> {
     return longest;
   }
 
-  #client(name: string): Client<T> {
+  #getClient(name: string): Client<T> {
     let state = this.#clients.get(name);
     if (state === undefined) {
       state = { waiting: [], size: 0, active: 0, virtualTime: this.#virtualTime };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isWithin, overlaps } from './field-paths.ts';
+import { isWithin, doOverlap } from './field-paths.ts';
 
 const fields = ['specs', 'specs.cost', 'specs.cost.eur', 'specs.costs', 'spec', 'color'];
 
@@ -11,7 +11,7 @@ test('isWithin() accepts a field and those below it', () => {
   );
 });
 
-test('overlaps() also accepts the fields above', () => {
-  const above = fields.filter((field) => overlaps(field, 'specs.cost'));
+test('doOverlap() also accepts the fields above', () => {
+  const above = fields.filter((field) => doOverlap(field, 'specs.cost'));
   assert.deepEqual(above, ['specs', 'specs.cost', 'specs.cost.eur']);
 });

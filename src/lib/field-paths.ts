@@ -4,6 +4,6 @@ export function isWithin(field: string, path: string): boolean {
 }
 
 /** Whether the values of two fields share a part: one is within the other. */
-export function overlaps(field: string, other: string): boolean {
+export function doOverlap(field: string, other: string): boolean {
   return isWithin(field, other) || isWithin(other, field);
 }

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { loopUtilization } from './loop-utilization.ts';
+import { createLoopMeter } from './loop-utilization.ts';
 
 type Collect = (options: NodeJS.GCOptions) => void;
 
@@ -45,7 +45,7 @@ export function collectWhenQuiet({
   collect = globalThis.gc,
   heapBytes = () => getHeapStatistics().total_heap_size,
   externalBytes = () => getHeapStatistics().external_memory,
-  utilization = loopUtilization(),
+  utilization = createLoopMeter(),
   growthBytesMin = growthBytesDefault,
 }: {
   collect?: Collect | undefined;

@@ -10,10 +10,12 @@ export function answerTasks(handle: (task: never) => unknown): void {
   if (parentPort === null) throw new Error('Cannot answer tasks outside a worker thread');
   const port = parentPort;
   lowerThreadPriority(niceness);
-  port.on('message', ({ id, task }: ThreadTask) => port.postMessage(answer(id, () => handle(task as never))));
+  port.on('message', ({ id, task }: ThreadTask) =>
+    port.postMessage(answerTask(id, () => handle(task as never))),
+  );
 }
 
-function answer(id: number, work: () => unknown): ThreadAnswer {
+function answerTask(id: number, work: () => unknown): ThreadAnswer {
   try {
     return { id, reply: work() };
   } catch (error) {

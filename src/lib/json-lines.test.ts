@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { jsonLines } from './json-lines.ts';
+import { formatJsonLines } from './json-lines.ts';
 
-test('jsonLines() breaks objects and lists that do not fit on a line', () => {
+test('formatJsonLines() breaks objects and lists that do not fit on a line', () => {
   const value = { short: [1, 2], empty: {}, long: ['a'.repeat(20), 'b'.repeat(20), { c: 1 }] };
   assert.equal(
-    jsonLines(value, 30),
+    formatJsonLines(value, 30),
     `{
   "short": [1, 2],
   "empty": {},
@@ -17,15 +17,15 @@ test('jsonLines() breaks objects and lists that do not fit on a line', () => {
   ]
 }`,
   );
-  assert.equal(jsonLines([11, 22, 33], 8), '[\n  11,\n  22,\n  33\n]');
-  assert.equal(jsonLines([1, 2, 3, 4], 10), '[\n  1, 2,\n  3, 4\n]');
+  assert.equal(formatJsonLines([11, 22, 33], 8), '[\n  11,\n  22,\n  33\n]');
+  assert.equal(formatJsonLines([1, 2, 3, 4], 10), '[\n  1, 2,\n  3, 4\n]');
 });
 
-test('jsonLines() keeps every value', () => {
+test('formatJsonLines() keeps every value', () => {
   fc.assert(
     fc.property(fc.json(), fc.integer({ min: 1, max: 80 }), (json, widthMax) => {
       const value: unknown = JSON.parse(json);
-      assert.deepEqual(JSON.parse(jsonLines(value, widthMax)), value);
+      assert.deepEqual(JSON.parse(formatJsonLines(value, widthMax)), value);
     }),
     { seed: 20_261_123 },
   );

@@ -74,7 +74,7 @@ export function memberTexts(
       const index = findMember(json, at + 1, nameEnd - 1);
       if (index >= 0) {
         missing--;
-        texts[index] = textAt(json, start, end, members[index]!.isNumeric);
+        texts[index] = readText(json, start, end, members[index]!.isNumeric);
       }
       at = skipSpace(json, end);
       if (json[at] === commaByte) at = skipSpace(json, at + 1);
@@ -94,7 +94,7 @@ function hasBackslash(json: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-function textAt(json: Buffer, start: number, end: number, isNumeric: boolean): MemberText | null {
+function readText(json: Buffer, start: number, end: number, isNumeric: boolean): MemberText | null {
   const first = json[start]!;
   if (first === quoteByte) return new MemberText(json, start + 1, end - 1);
   const isNumber = first === minusByte || (first >= digitZeroByte && first <= digitNineByte);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { jsonOverlay } from './json-overlay.ts';
+import { applyJsonOverlay } from './json-overlay.ts';
 import { localItem } from './local-values.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -30,7 +30,7 @@ test('a name that is written with escapes is found', () => {
   assert.equal(textOf(local(bytes('{"price":2,"\\u0070rices":{"b2b":1}}'))), '{"price":1}');
 });
 
-test('jsonOverlay() equals the same on parsed values', () => {
+test('applyJsonOverlay() equals the same on parsed values', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'over', 'd"e', 'ü');
   const leaf = fc.oneof(
     fc.integer(),
@@ -42,7 +42,7 @@ test('jsonOverlay() equals the same on parsed values', () => {
     noNullPrototype: true,
   });
   const item = fc.dictionary(name, fc.oneof(leaf, inner), { noNullPrototype: true });
-  const overlay = jsonOverlay([{ object: ['over', 'a'], accepts: (one) => one !== 'c' }], ['over']);
+  const overlay = applyJsonOverlay([{ object: ['over', 'a'], accepts: (one) => one !== 'c' }], ['over']);
   const two = fc.tuple(item, inner).map(([own, values]) => ({ ...own, over: { a: values, b: 3 } }));
   fc.assert(
     fc.property(fc.oneof(item, two), fc.constantFrom(0, 2), (value: Record<string, unknown>, space) => {

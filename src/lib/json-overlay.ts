@@ -24,7 +24,7 @@ const openBraceByte = 123;
  * Replaces top-level members of a JSON object by values within it, as written. Later rules precede earlier ones. Objects, lists of
  * objects, null and empty strings replace nothing. Top-level members in `drop` are left out if they are objects.
  */
-export function jsonOverlay(
+export function applyJsonOverlay(
   rules: readonly OverlayRule[],
   drop: readonly string[],
 ): (json: Uint8Array) => Uint8Array {
@@ -38,7 +38,7 @@ export function jsonOverlay(
     const members = readMembers(json, 0);
     const replacing = new Map<string, Value>();
     for (const { object, accepts, as } of rules) {
-      const value = valueAt(json, members, object);
+      const value = findValue(json, members, object);
       if (value === undefined || json[value.start] !== openBraceByte) continue;
       for (const [name, one] of readMembers(json, value.start))
         if (accepts(name) && isReplacement(json, one)) replacing.set(as ?? name, one);
@@ -57,7 +57,7 @@ export function jsonOverlay(
   };
 }
 
-function valueAt(
+function findValue(
   json: Buffer,
   members: ReadonlyMap<string, Value>,
   [name, ...below]: readonly string[],
@@ -65,7 +65,7 @@ function valueAt(
   const value = members.get(name!);
   if (value === undefined || below.length === 0) return value;
   return json[value.start] === openBraceByte
-    ? valueAt(json, readMembers(json, value.start), below)
+    ? findValue(json, readMembers(json, value.start), below)
     : undefined;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { representative } from '../../test/support/matrix.ts';
-import { jsonProjection, type ProjectionPaths } from './json-projection.ts';
+import { createJsonProjection, type ProjectionPaths } from './json-projection.ts';
 
 /** JSON with the exact text of names and plain values. */
 type Spelled =
@@ -78,9 +78,11 @@ const somePaths = fc.array(
 );
 
 const project = (text: string, paths: Partial<ProjectionPaths>): string =>
-  Buffer.from(jsonProjection({ include: null, exclude: [], always, ...paths })(Buffer.from(text))).toString();
+  Buffer.from(
+    createJsonProjection({ include: null, exclude: [], always, ...paths })(Buffer.from(text)),
+  ).toString();
 
-describe('jsonProjection()', () => {
+describe('createJsonProjection()', () => {
   it('equals a naive walk over the parsed value, to the byte', () => {
     fc.assert(
       fc.property(spelled.object, fc.option(somePaths), somePaths, (value, include, exclude) => {
@@ -100,13 +102,13 @@ describe('jsonProjection()', () => {
       [null, ['cost', 'specs.cost']],
       [['name', 'specs'], []],
     ] as const)
-      assert.equal(jsonProjection({ include, exclude, always })(json), json);
+      assert.equal(createJsonProjection({ include, exclude, always })(json), json);
   });
 
   it('reads an object at any offset of a larger buffer', () => {
     const pool = Buffer.from('xxxx{"id":"é","name":"n","cost":1}yyyy');
     const json = pool.subarray(4, pool.length - 4);
-    const result = jsonProjection({ include: null, exclude: ['name'], always })(json);
+    const result = createJsonProjection({ include: null, exclude: ['name'], always })(json);
     assert.equal(Buffer.from(result).toString(), '{"id":"é","cost":1}');
   });
 

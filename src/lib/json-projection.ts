@@ -22,7 +22,7 @@ export interface ProjectionPaths {
 /** Maps UTF-8 JSON of an object to UTF-8 JSON of an object. Returns its argument if nothing is dropped. */
 export type JsonProjection = (json: Uint8Array) => Uint8Array;
 
-export function jsonProjection(paths: ProjectionPaths): JsonProjection {
+export function createJsonProjection(paths: ProjectionPaths): JsonProjection {
   if (paths.include === null && paths.exclude.length === 0) return (json) => json;
   const plan = new ProjectionPlan(paths);
   return (json) => new ObjectCutter(json, plan).result();
@@ -189,7 +189,7 @@ class ObjectCutter {
       at =
         member === 'keep' || member === 'drop'
           ? this.#whole(members, at, value, member)
-          : this.#partly(members, at, value, cursorAt(cursor, name), member);
+          : this.#partly(members, at, value, createCursor(cursor, name), member);
     }
     members.end(at);
     return at + 1;
@@ -288,7 +288,7 @@ class EntryCuts {
   }
 }
 
-function cursorAt(parent: PathCursor | null, name: string): PathCursor {
+function createCursor(parent: PathCursor | null, name: string): PathCursor {
   const path = parent === null ? name : `${parent.path}.${name}`;
   return { path, hash: hashText(`${path}.`) };
 }

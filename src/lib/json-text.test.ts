@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { arrayElements, objectFields } from './json-text.ts';
+import { listArrayElements, listObjectFields } from './json-text.ts';
 
 const indented = fc.record({
   value: fc.dictionary(fc.string(), fc.jsonValue()),
   space: fc.constantFrom(0, 1, 4),
 });
 
-test('objectFields() returns each field with its position', () => {
+test('listObjectFields() returns each field with its position', () => {
   fc.assert(
     fc.property(indented, ({ value, space }) => {
       const text = `\n ${JSON.stringify(value, null, space)} `;
-      const fields = objectFields(text, text.indexOf('{'));
+      const fields = listObjectFields(text, text.indexOf('{'));
       assert.deepEqual(
         fields.map((field) => [field.key, JSON.parse(text.slice(field.start, field.end))]),
         Object.entries(JSON.parse(text) as object),
@@ -22,12 +22,12 @@ test('objectFields() returns each field with its position', () => {
   );
 });
 
-test('arrayElements() returns each element with its position', () => {
+test('listArrayElements() returns each element with its position', () => {
   const list = fc.record({ value: fc.array(fc.jsonValue()), space: fc.constantFrom(0, 1, 4) });
   fc.assert(
     fc.property(list, ({ value, space }) => {
       const text = `\n ${JSON.stringify(value, null, space)} `;
-      const elements = arrayElements(text, text.indexOf('['));
+      const elements = listArrayElements(text, text.indexOf('['));
       assert.deepEqual(
         elements.map(({ start, end }) => JSON.parse(text.slice(start, end)) as unknown),
         JSON.parse(text),

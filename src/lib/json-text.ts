@@ -28,12 +28,12 @@ export interface JsonField extends JsonSlice {
 }
 
 /** The fields of the object at `start`, in order; a repeated key is listed each time. */
-export function objectFields(text: string, start: number): JsonField[] {
+export function listObjectFields(text: string, start: number): JsonField[] {
   const fields: JsonField[] = [];
   let at = skipWhitespace(text, start + 1);
   while (text.charCodeAt(at) !== closeBraceCode) {
     const keyEnd = endOfString(text, at);
-    const key = stringAt(text, at, keyEnd);
+    const key = readString(text, at, keyEnd);
     const valueStart = skipWhitespace(text, skipWhitespace(text, keyEnd) + 1);
     const valueEnd = endOfValue(text, valueStart);
     fields.push({ key, start: valueStart, end: valueEnd });
@@ -44,7 +44,7 @@ export function objectFields(text: string, start: number): JsonField[] {
 }
 
 /** The elements of the array at `start`, in order. */
-export function arrayElements(text: string, start: number): JsonSlice[] {
+export function listArrayElements(text: string, start: number): JsonSlice[] {
   const elements: JsonSlice[] = [];
   let at = skipWhitespace(text, start + 1);
   while (text.charCodeAt(at) !== closeBracketCode) {
@@ -64,7 +64,7 @@ export function skipWhitespace(text: string, at: number): number {
   }
 }
 
-function stringAt(text: string, start: number, end: number): string {
+function readString(text: string, start: number, end: number): string {
   const raw = text.slice(start + 1, end - 1);
   return raw.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : cloneText(raw);
 }

@@ -1,6 +1,6 @@
 /** The values of an object's field as texts; dots lead into objects, lists give each of their values. */
 export function readTexts(fields: Readonly<Record<string, unknown>>, name: string): string[] {
-  if (Object.hasOwn(fields, name)) return texts(fields[name]);
+  if (Object.hasOwn(fields, name)) return listTexts(fields[name]);
   const dot = name.indexOf('.');
   const outer = dot < 0 ? '' : name.slice(0, dot);
   const inner = Object.hasOwn(fields, outer) ? fields[outer] : undefined;
@@ -20,8 +20,8 @@ export function withoutPaths(value: unknown, paths: readonly string[], path = ''
   return Object.fromEntries(entries) as unknown;
 }
 
-function texts(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(texts);
+function listTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listTexts);
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return isScalar ? [String(value)] : [];
 }

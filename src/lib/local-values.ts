@@ -1,5 +1,5 @@
 import { isWithin } from './field-paths.ts';
-import { jsonOverlay, type OverlayRule } from './json-overlay.ts';
+import { applyJsonOverlay, type OverlayRule } from './json-overlay.ts';
 
 /** See `ports/local-values.ts`. */
 interface Choice {
@@ -26,7 +26,7 @@ export const isTranslatable = (name: string): boolean =>
 const untranslated = new Set(['id', 'sku', 'price', 'stock', 'imgs', 'active', 'popularity', 'groupId']);
 
 /** The paths of a field, by priority: those of the choice, then its own. */
-export function localPaths({ priceList, store, languages, hidden }: Choice, field: string): string[] {
+export function listLocalPaths({ priceList, store, languages, hidden }: Choice, field: string): string[] {
   const local = [
     ...(priceList !== null && field === 'price' ? [`${prices}.${priceList}`] : []),
     ...(store !== null && storeFields.includes(field) ? [`${stores}.${store}.${field}`] : []),
@@ -70,5 +70,5 @@ export function localItem({ priceList, store, languages, hidden }: Choice): (jso
     ...(store === null ? [] : [stores]),
     ...(priceList === null ? [] : [prices]),
   ];
-  return jsonOverlay(rules, drop);
+  return applyJsonOverlay(rules, drop);
 }

@@ -1,9 +1,9 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { terminalLog } from './terminal-log.ts';
+import { createTerminalLog } from './terminal-log.ts';
 import { traceLogFields } from './tracing/span.ts';
 
 /** Writes JSON lines, or readable lines on a terminal. `destination` is stderr by default. */
-export function createLogger(level: string, destination = standardError()): Logger {
+export function createLogger(level: string, destination = openStandardError()): Logger {
   // Keys appear only in one header; it is redacted if headers are ever logged.
   return pino(
     {
@@ -16,6 +16,6 @@ export function createLogger(level: string, destination = standardError()): Logg
   );
 }
 
-function standardError(): DestinationStream {
-  return process.stderr.isTTY ? terminalLog((text) => process.stderr.write(text)) : pino.destination(2);
+function openStandardError(): DestinationStream {
+  return process.stderr.isTTY ? createTerminalLog((text) => process.stderr.write(text)) : pino.destination(2);
 }

@@ -5,7 +5,7 @@ export function findNearestName(name: string, known: Iterable<string>): string |
   for (const candidate of known) {
     const distanceMax = Math.max(1, Math.floor(candidate.length / 3));
     if (Math.abs(candidate.length - name.length) > distanceMax) continue;
-    const distance = editDistance(wanted, candidate.toLowerCase());
+    const distance = computeEditDistance(wanted, candidate.toLowerCase());
     if (distance <= distanceMax && (nearest === undefined || distance < nearest.distance))
       nearest = { name: candidate, distance };
   }
@@ -13,7 +13,7 @@ export function findNearestName(name: string, known: Iterable<string>): string |
 }
 
 /** The Levenshtein distance. */
-function editDistance(a: string, b: string): number {
+function computeEditDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

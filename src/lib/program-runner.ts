@@ -62,7 +62,7 @@ export class ProgramRunner implements AsyncDisposable {
         (bytes) => deserialize(bytes) as TaskOutcome,
         () => null,
       );
-      onCpuSeconds((await childSeconds(timesPath)) ?? outcome?.cpuSeconds ?? 0);
+      onCpuSeconds((await measureChildSeconds(timesPath)) ?? outcome?.cpuSeconds ?? 0);
       if (signal.aborted) return null;
       if (outcome === null) throw new Error(`The process ended: ${cause}`);
       if ('error' in outcome) throw new Error(outcome.error);
@@ -104,7 +104,7 @@ function killProcess({ pid }: StartedProcess): void {
 }
 
 /** CPU seconds of a shell's children, from the output of `times`, or null if there is none. */
-async function childSeconds(path: string): Promise<number | null> {
+async function measureChildSeconds(path: string): Promise<number | null> {
   const output = await readFile(path, 'utf8').catch(() => '');
   const times = output.split('\n')[1]?.match(/^(\d+)m([\d.]+)s (\d+)m([\d.]+)s/);
   if (times == null) return null;

@@ -25,6 +25,6 @@ function takeRandom(): Buffer {
 }
 
 /** A secret of `bits` random bits in base64url. */
-export function randomSecret(bits: number): string {
+export function createRandomSecret(bits: number): string {
   return randomBytes(Math.ceil(bits / 8)).toString('base64url');
 }

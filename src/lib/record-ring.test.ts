@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import * as fc from 'fast-check';
-import { newRing, RingReader, RingWriter } from './record-ring.ts';
+import { createRing, RingReader, RingWriter } from './record-ring.ts';
 
 const record = (length: number, seed: number): Uint8Array =>
   Uint8Array.from({ length }, (_, at) => (seed + 31 * at) & 255);
@@ -14,7 +14,7 @@ test('RingReader.read() returns all records in order, or reports that it was ove
   );
   fc.assert(
     fc.property(fc.constantFrom(64, 128, 256), fc.array(action, { maxLength: 60 }), (bytes, actions) => {
-      const ring = newRing(bytes);
+      const ring = createRing(bytes);
       const writer = new RingWriter(ring);
       const written: Uint8Array[] = [];
       const words: number[] = [];
@@ -48,7 +48,7 @@ test('RingWriter.fits() tells whether a record would overtake a reader', () => {
   );
   fc.assert(
     fc.property(fc.array(action, { maxLength: 80 }), (actions) => {
-      const ring = newRing(64);
+      const ring = createRing(64);
       // Near the largest position.
       new Int32Array(ring).fill(-5, 0, 2);
       const writer = new RingWriter(ring);
@@ -70,15 +70,15 @@ test('RingWriter.fits() tells whether a record would overtake a reader', () => {
 });
 
 test('RingWriter.write() rejects a record that is larger than the ring', () => {
-  const writer = new RingWriter(newRing(64));
+  const writer = new RingWriter(createRing(64));
   assert.equal(writer.recordBytesMax, 56);
   writer.write(record(56, 0));
   assert.throws(() => writer.write(record(57, 0)), RangeError);
-  assert.throws(() => newRing(96), RangeError);
+  assert.throws(() => createRing(96), RangeError);
 });
 
 test('positions of a ring go on after 2^32 words', () => {
-  const ring = newRing(64);
+  const ring = createRing(64);
   const header = new Int32Array(ring);
   // The position before the last word.
   header[0] = header[1] = -1;
@@ -92,7 +92,7 @@ test('positions of a ring go on after 2^32 words', () => {
 });
 
 test('a reader in another thread sees every record that it is not overtaken by', async () => {
-  const ring = newRing(4_096);
+  const ring = createRing(4_096);
   const script = `
     import { parentPort, workerData } from 'node:worker_threads';
     import { RingReader } from ${JSON.stringify(new URL('./record-ring.ts', import.meta.url).href)};

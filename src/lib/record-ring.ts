@@ -13,7 +13,7 @@ const headerBytes = 64;
 const wordBytes = 8;
 
 /** Shared memory for a ring. `bytes` is a power of 2, at least 64. */
-export function newRing(bytes: number): SharedArrayBuffer {
+export function createRing(bytes: number): SharedArrayBuffer {
   if (bytes < 64 || (bytes & (bytes - 1)) !== 0)
     throw new RangeError(`Cannot create a ring as its size must be a power of 2: current value is ${bytes}`);
   return new SharedArrayBuffer(headerBytes + bytes);

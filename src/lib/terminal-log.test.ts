@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { terminalLine, terminalLog } from './terminal-log.ts';
+import { formatTerminalLine, createTerminalLog } from './terminal-log.ts';
 
-test('terminalLine() shows time, level, message, cause and further members of a log line', () => {
+test('formatTerminalLine() shows time, level, message, cause and further members of a log line', () => {
   const time = new Date(2026, 0, 2, 3, 4, 5).getTime();
   const line = (members: object): string =>
-    terminalLine(JSON.stringify({ level: 30, time, pid: 1, hostname: 'h', msg: 'stopping', ...members }));
+    formatTerminalLine(
+      JSON.stringify({ level: 30, time, pid: 1, hostname: 'h', msg: 'stopping', ...members }),
+    );
   assert.equal(line({}), '03:04:05 info: stopping');
   assert.equal(line({ level: 50, detail: 'no file' }), '03:04:05 error: stopping: no file');
   assert.equal(line({ operation: 'search', ms: 2 }), '03:04:05 info: stopping operation="search" ms=2');
 });
 
-test('terminalLog() writes the lines of pino, with the stack of an error on separate lines', () => {
+test('createTerminalLog() writes the lines of pino, with the stack of an error on separate lines', () => {
   const written: string[] = [];
   const logger = pino(
     {},
-    terminalLog((text) => written.push(text)),
+    createTerminalLog((text) => written.push(text)),
   );
   logger.error({ err: new Error('the disk is full') }, 'fault');
   const [text = ''] = written;

@@ -8,15 +8,15 @@ const levels: Readonly<Record<number, string>> = {
   60: 'fatal',
 };
 /** Members of every line that only matter to log processors. */
-const hidden = new Set(['pid', 'hostname', 'span_id']);
+const hiddenMembers = new Set(['pid', 'hostname', 'span_id']);
 
 /** Formats a line of the JSON log for a terminal. */
-export function terminalLine(json: string): string {
+export function formatTerminalLine(json: string): string {
   const { level, time, msg, err, detail, ...rest } = JSON.parse(json) as Record<string, unknown>;
   const at = new Date(Number(time)).toTimeString().slice(0, 8);
   const reason = readMessage(err) ?? (typeof detail === 'string' ? detail : null);
   const members = Object.entries(rest)
-    .filter(([name]) => !hidden.has(name))
+    .filter(([name]) => !hiddenMembers.has(name))
     .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
     .join('');
   const text = `${at} ${levels[Number(level)] ?? String(level)}: ${String(msg)}${reason === null ? '' : `: ${reason}`}${members}`;
@@ -25,9 +25,9 @@ export function terminalLine(json: string): string {
 }
 
 /** A pino destination that writes text lines to a terminal. */
-export function terminalLog(write: (text: string) => void): { write: (json: string) => void } {
+export function createTerminalLog(write: (text: string) => void): { write: (json: string) => void } {
   // Clears a progress line first.
-  return { write: (json) => write(`\r\x1b[2K${terminalLine(json)}\n`) };
+  return { write: (json) => write(`\r\x1b[2K${formatTerminalLine(json)}\n`) };
 }
 
 function readMessage(error: unknown): string | null {

@@ -62,7 +62,7 @@ const otherLabels: Readonly<Record<string, TextEncoding>> = {
 };
 
 /** The encoding of a label such as `latin1` or `GB2312`, as in an XML declaration or a header, or null if it cannot be read. */
-export function encodingByLabel(label: string): TextEncoding | null {
+export function findEncoding(label: string): TextEncoding | null {
   const key = label.trim().toLowerCase();
   if (Object.hasOwn(otherLabels, key)) return otherLabels[key]!;
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { utcPeriod, utcTime } from './utc-time.ts';
+import { parseUtcPeriod, parseUtcTime } from './utc-time.ts';
 
 const texts = [
   ['2026-03-01', '2026-03-01T00:00:00.000Z'],
@@ -19,8 +19,8 @@ const texts = [
   ['2026-03-01 +0100', '2026-02-28T23:00:00.000Z'],
 ] as const;
 
-test('utcTime() reads ISO 8601, in UTC without a zone, and nothing else', () => {
-  for (const [text, time] of texts) assert.equal(new Date(utcTime(text)).toISOString(), time, text);
+test('parseUtcTime() reads ISO 8601, in UTC without a zone, and nothing else', () => {
+  for (const [text, time] of texts) assert.equal(new Date(parseUtcTime(text)).toISOString(), time, text);
   for (const other of [
     '',
     'soon',
@@ -32,10 +32,10 @@ test('utcTime() reads ISO 8601, in UTC without a zone, and nothing else', () => 
     '2026-03-01 12:30:00 CST',
     '2026-03-01 12:30:00 +0800 China Standard Time',
   ])
-    assert.ok(Number.isNaN(utcTime(other)), other);
+    assert.ok(Number.isNaN(parseUtcTime(other)), other);
 });
 
-test('utcPeriod() ends with the day, minute or second that a text names', () => {
+test('parseUtcPeriod() ends with the day, minute or second that a text names', () => {
   const ends = [
     ['2026-11-28', '2026-11-29T00:00:00.000Z'],
     ['2026-12-31', '2027-01-01T00:00:00.000Z'],
@@ -49,20 +49,20 @@ test('utcPeriod() ends with the day, minute or second that a text names', () => 
     ['2026-11-28T23:59:59+01:00', '2026-11-28T23:00:00.000Z'],
   ] as const;
   for (const [text, until] of ends) {
-    const period = utcPeriod(text);
-    assert.deepEqual([period.from, new Date(period.until).toISOString()], [utcTime(text), until], text);
+    const period = parseUtcPeriod(text);
+    assert.deepEqual([period.from, new Date(period.until).toISOString()], [parseUtcTime(text), until], text);
   }
   for (const other of ['', 'soon', '2026-13', '2026-02-29T99:00'])
-    assert.ok(Object.values(utcPeriod(other)).every(Number.isNaN), other);
+    assert.ok(Object.values(parseUtcPeriod(other)).every(Number.isNaN), other);
 });
 
-test('utcTime() is the same in every time zone', () => {
+test('parseUtcTime() is the same in every time zone', () => {
   const times = texts.map(([, time]) => Date.parse(time));
   for (const zone of ['Pacific/Kiritimati', 'America/St_Johns']) {
     const program = `
-      import { utcTime } from ${JSON.stringify(join(import.meta.dirname, 'utc-time.ts'))};
+      import { parseUtcTime } from ${JSON.stringify(join(import.meta.dirname, 'utc-time.ts'))};
       process.env['TZ'] = ${JSON.stringify(zone)};
-      process.stdout.write(JSON.stringify(${JSON.stringify(texts)}.map(([text]) => utcTime(text))));`;
+      process.stdout.write(JSON.stringify(${JSON.stringify(texts)}.map(([text]) => parseUtcTime(text))));`;
     const read = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       encoding: 'utf8',
     });

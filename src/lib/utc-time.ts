@@ -6,7 +6,7 @@ const isoTime =
  * Milliseconds since 1970 of a date or time in ISO 8601, in UTC without a zone; NaN for other texts. A blank may replace the T.
  * `Date.parse` alone takes a time without a zone for one of the machine's zone, and other texts by rules of V8.
  */
-export function utcTime(text: string): number {
+export function parseUtcTime(text: string): number {
   const [, date, time = '00:00', , hours, minutes] = isoTime.exec(text.trim()) ?? [];
   if (date === undefined) return Number.NaN;
   const day = date.length === 7 ? `${date}-01` : date;
@@ -19,9 +19,9 @@ export interface UtcPeriod {
   readonly until: number;
 }
 
-/** The whole month, day, minute or second that a text names, as precisely as it is written; NaN for what {@link utcTime} cannot read. */
-export function utcPeriod(text: string): UtcPeriod {
-  const from = utcTime(text);
+/** The whole month, day, minute or second that a text names, as precisely as it is written; NaN for what {@link parseUtcTime} cannot read. */
+export function parseUtcPeriod(text: string): UtcPeriod {
+  const from = parseUtcTime(text);
   const [, date = '', time] = isoTime.exec(text.trim()) ?? [];
   if (time === undefined) {
     if (date.length > 7) return { from, until: from + 86_400_000 };

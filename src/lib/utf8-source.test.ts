@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom } from './seeded-random.ts';
 import { textEncodings, type TextEncoding } from './text-encodings.ts';
-import { utf8Source, type FoundEncoding } from './utf8-source.ts';
+import { decodeSource, type FoundEncoding } from './utf8-source.ts';
 
 async function* chunks(bytes: Uint8Array, size: number): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -21,7 +21,8 @@ async function readAll(
   const found: FoundEncoding[] = [];
   const parts: Uint8Array[] = [];
   const onFound = (one: FoundEncoding): void => void found.push(one);
-  for await (const part of utf8Source(chunks(bytes, size), { encoding, declared, onFound })) parts.push(part);
+  for await (const part of decodeSource(chunks(bytes, size), { encoding, declared, onFound }))
+    parts.push(part);
   assert.equal(found.length, 1);
   return { ...found[0]!, text: Buffer.concat(parts).toString('utf8') };
 }
@@ -41,7 +42,7 @@ const western = Buffer.from(
 );
 const bigEndian = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 
-test('utf8Source() finds out the encoding, with chunks that end inside a character', async () => {
+test('decodeSource() finds out the encoding, with chunks that end inside a character', async () => {
   const files: [TextEncoding, Uint8Array][] = [
     ['utf-8', Buffer.from(text)],
     ['utf-8', Buffer.from(`\uFEFF${text}`)],
@@ -55,7 +56,7 @@ test('utf8Source() finds out the encoding, with chunks that end inside a charact
     for (const size of [1, 2, 3, 5, 1_000]) assert.deepEqual(await read(bytes, { size }), [encoding, text]);
 });
 
-test('utf8Source() decides at the first character that is not ASCII, however late it comes', async () => {
+test('decodeSource() decides at the first character that is not ASCII, however late it comes', async () => {
   const ascii = 'a1,boots,12.50\n'.repeat(20_000);
   assert.deepEqual(await read(Buffer.from(ascii), { size: 4_096 }), ['utf-8', ascii]);
   assert.deepEqual(await read(Buffer.from(`${ascii}Größe`), { size: 4_096 }), ['utf-8', `${ascii}Größe`]);
@@ -63,33 +64,33 @@ test('utf8Source() decides at the first character that is not ASCII, however lat
   assert.deepEqual(await read(late, { size: 4_096 }), ['windows-1252', `${ascii}Größe`]);
 });
 
-test('utf8Source() holds a sample only: ASCII passes at once', async () => {
+test('decodeSource() holds a sample only: ASCII passes at once', async () => {
   const seen: string[] = [];
   async function* slow(): AsyncIterable<Uint8Array> {
     yield Buffer.from('a'.repeat(2_000));
     seen.push('second');
     yield Buffer.from('b');
   }
-  for await (const part of utf8Source(slow())) seen.push(`${part.length}`);
+  for await (const part of decodeSource(slow())) seen.push(`${part.length}`);
   assert.equal(
     seen.slice(0, seen.indexOf('second')).reduce((sum, count) => sum + Number(count), 0),
     2_000,
   );
 });
 
-test('utf8Source() keeps invalid bytes of a UTF-8 file, so that their line can be rejected', async () => {
+test('decodeSource() keeps invalid bytes of a UTF-8 file, so that their line can be rejected', async () => {
   const broken = Buffer.concat([Buffer.from('Größe, Länge\n'), Buffer.from('caf\xe9\n', 'latin1')]);
   assert.deepEqual(await read(broken), ['utf-8', 'Größe, Länge\ncaf\ufffd\n']);
 });
 
-test('utf8Source() accepts UTF-8 in which the sample of 64 kB ends inside a character', async () => {
+test('decodeSource() accepts UTF-8 in which the sample of 64 kB ends inside a character', async () => {
   for (const shift of [0, 1, 2]) {
     const long = `${'x'.repeat(2_000 + shift)}${'€'.repeat(40_000)}`;
     assert.deepEqual(await read(Buffer.from(long), { size: 65_536 }), ['utf-8', long]);
   }
 });
 
-test('utf8Source() believes a byte order mark and the declaration of XML', async () => {
+test('decodeSource() believes a byte order mark and the declaration of XML', async () => {
   const xml = (encoding: string): Buffer =>
     Buffer.from(`<?xml version="1.0" encoding="${encoding}"?><a>\xb1\xe6\xea</a>`, 'latin1');
   assert.equal((await read(xml('ISO-8859-2')))[0], 'iso-8859-2');
@@ -104,7 +105,7 @@ test('utf8Source() believes a byte order mark and the declaration of XML', async
   assert.equal((await read(xml('klingon'), { encoding: 'iso-8859-2' }))[0], 'iso-8859-2');
 });
 
-test('utf8Source() converts from the encoding asked for', async () => {
+test('decodeSource() converts from the encoding asked for', async () => {
   const polish = Buffer.from([0xa3, 0xf3, 0x64, 0x9f]);
   assert.deepEqual(await read(polish, { encoding: 'windows-1250' }), ['windows-1250', 'Łódź']);
   assert.deepEqual(await read(Buffer.from('\uFEFFä'), { encoding: 'utf-8' }), ['utf-8', 'ä']);
@@ -162,7 +163,7 @@ const declaredTexts: readonly (readonly [
   ['latin1', 'windows-1252', '4772f6df65', 'Größe'],
 ];
 
-test('utf8Source() reads what XML or the sender declares, in chunks of any size', async () => {
+test('decodeSource() reads what XML or the sender declares, in chunks of any size', async () => {
   for (const [label, encoding, hex, expected] of declaredTexts) {
     const bytes = Buffer.from(hex, 'hex');
     for (const size of [1, 2, 3, 100]) {
@@ -180,7 +181,7 @@ test('utf8Source() reads what XML or the sender declares, in chunks of any size'
   }
 });
 
-test('utf8Source() takes what the sender declares for a file that is not in UTF-8 as its XML says', async () => {
+test('decodeSource() takes what the sender declares for a file that is not in UTF-8 as its XML says', async () => {
   const file = (text: string, form: BufferEncoding): Buffer =>
     Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><a>${text}</a>`, form);
   assert.deepEqual((await read(file('Größe', 'utf8'), { declared: 'windows-1251' }))[0], 'utf-8');
@@ -190,19 +191,19 @@ test('utf8Source() takes what the sender declares for a file that is not in UTF-
   await assert.rejects(read(file('a', 'utf8'), { declared: 'klingon' }), RangeError);
 });
 
-test('utf8Source() passes bytes that are no character of their encoding as invalid ones', async () => {
+test('decodeSource() passes bytes that are no character of their encoding as invalid ones', async () => {
   const parts: Uint8Array[] = [];
   const bytes = Buffer.from('93fa0a80a00a96', 'hex');
-  for await (const part of utf8Source(chunks(bytes, 1), { encoding: 'shift_jis' })) parts.push(part);
+  for await (const part of decodeSource(chunks(bytes, 1), { encoding: 'shift_jis' })) parts.push(part);
   const lines = Buffer.concat(parts).toString('latin1').split('\n');
   assert.equal(Buffer.from(lines[0]!, 'latin1').toString(), '日');
   assert.deepEqual([lines[1]!.includes('\xff'), lines[2]!.includes('\xff')], [true, true]);
 });
 
-test('utf8Source() passes a character of Windows-949 that EUC-KR lacks as an invalid byte', async () => {
+test('decodeSource() passes a character of Windows-949 that EUC-KR lacks as an invalid byte', async () => {
   const parts: Uint8Array[] = [];
   const bytes = Buffer.from('8c63b9e6', 'hex');
-  for await (const part of utf8Source(chunks(bytes, 1), { declared: 'cp949' })) parts.push(part);
+  for await (const part of decodeSource(chunks(bytes, 1), { declared: 'cp949' })) parts.push(part);
   assert.equal(Buffer.concat(parts)[0], 0xff);
 });
 
@@ -210,7 +211,7 @@ test('each encoding that can be named can be read', () => {
   for (const encoding of textEncodings) assert.equal(new TextDecoder(encoding).encoding, encoding);
 });
 
-test('utf8Source() returns the text of random files in any encoding and chunks of any size', async () => {
+test('decodeSource() returns the text of random files in any encoding and chunks of any size', async () => {
   const next = createRandom(20_261_126);
   const letters = 'aZ09;,"\n éèüßñç€–';
   for (let run = 0; run < 200; run++) {

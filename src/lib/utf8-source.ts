@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { likelyEncodings } from './encoding-guess.ts';
+import { rankEncodings } from './encoding-guess.ts';
 import { GrowableBuffer } from './growable-buffer.ts';
-import { encodingByLabel, type TextEncoding } from './text-encodings.ts';
+import { findEncoding, type TextEncoding } from './text-encodings.ts';
 
 /** The encoding of a file, as far as it is known. */
 export interface FoundEncoding {
@@ -46,7 +46,7 @@ const invalidByte = Buffer.from([0xff]);
  * tell UTF-8 from another encoding, as such a text has hardly any valid multi-byte character: from what the sender declares besides an
  * XML declaration of UTF-8, or else from Windows-1252. Invalid bytes pass as bytes that are invalid in UTF-8. Holds at most this sample in memory.
  */
-export async function* utf8Source(
+export async function* decodeSource(
   source: AsyncIterable<Uint8Array>,
   options: EncodingOptions = {},
 ): AsyncIterable<Uint8Array> {
@@ -87,7 +87,7 @@ class EncodingReader {
     const out: Uint8Array[] = [];
     while (this.#state === 'head' || this.#state === 'sample') out.push(...this.#decide());
     if (this.#state === 'ascii') this.#know(this.#options.encoding ?? 'utf-8');
-    return [...out, asUtf8(this.#decoder?.decode() ?? '', this.#decoder?.encoding)];
+    return [...out, toUtf8(this.#decoder?.decode() ?? '', this.#decoder?.encoding)];
   }
 
   /** Decides from the bytes held, and returns them. */
@@ -95,13 +95,13 @@ class EncodingReader {
     const bytes = this.#buffer.bytes;
     if (this.#state === 'sample') {
       if (isMostlyUtf8(bytes)) this.#know('utf-8');
-      else this.#know(this.#other ?? 'windows-1252', this.#other === null ? likelyEncodings(bytes) : []);
+      else this.#know(this.#other ?? 'windows-1252', this.#other === null ? rankEncodings(bytes) : []);
       return [this.#convertBytes(bytes)];
     }
     const marked = marks.find(({ mark }) => mark.equals(bytes.subarray(0, mark.length)));
     const { encoding: configured = null } = this.#options;
     const encoding =
-      configured ?? marked?.encoding ?? utf16WithoutMark(bytes) ?? this.#detectDeclaredEncoding(bytes);
+      configured ?? marked?.encoding ?? detectUtf16(bytes) ?? this.#detectDeclaredEncoding(bytes);
     const text =
       marked !== undefined && marked.encoding === encoding ? bytes.subarray(marked.mark.length) : bytes;
     if (encoding === null) return this.#addAscii(text);
@@ -127,7 +127,7 @@ class EncodingReader {
 
   #findEncoding(label: string): TextEncoding {
     const { createRefusal = (name) => new RangeError(`Cannot read the encoding ${name}`) } = this.#options;
-    const encoding = encodingByLabel(label);
+    const encoding = findEncoding(label);
     if (encoding === null) throw createRefusal(label);
     return encoding;
   }
@@ -152,11 +152,11 @@ class EncodingReader {
   #convertBytes(bytes: Uint8Array): Uint8Array {
     return this.#decoder === null
       ? bytes
-      : asUtf8(this.#decoder.decode(bytes, { stream: true }), this.#decoder.encoding);
+      : toUtf8(this.#decoder.decode(bytes, { stream: true }), this.#decoder.encoding);
   }
 }
 
-function asUtf8(text: string, encoding = 'utf-8'): Uint8Array {
+function toUtf8(text: string, encoding = 'utf-8'): Uint8Array {
   // ICU reads a character of Windows-949 that EUC-KR lacks as a control character and a letter.
   const invalid = encoding === 'euc-kr' ? /[\ufffd\x80-\x9f]/ : /\ufffd/;
   if (!invalid.test(text)) return Buffer.from(text);
@@ -165,7 +165,7 @@ function asUtf8(text: string, encoding = 'utf-8'): Uint8Array {
 }
 
 /** Names of columns and most texts have a zero in every second byte. */
-function utf16WithoutMark(head: Uint8Array): TextEncoding | null {
+function detectUtf16(head: Uint8Array): TextEncoding | null {
   const zeros = [0, 0];
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2]!++;
   const [even = 0, odd = 0] = zeros;
@@ -190,7 +190,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   let at = 0;
   while (at < bytes.length) {
     const byte = bytes[at]!;
-    const length = byte < 0x80 ? 1 : characterLength(byte);
+    const length = byte < 0x80 ? 1 : countCharacterBytes(byte);
     // The sample can end inside a character.
     const character = bytes.subarray(at, at + length);
     if (character.length < length) break;
@@ -206,7 +206,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 }
 
 /** Bytes of a character by its first byte; 0 for a byte that starts none. */
-function characterLength(first: number): number {
+function countCharacterBytes(first: number): number {
   if (first >= 0xc2 && first <= 0xdf) return 2;
   if (first >= 0xe0 && first <= 0xef) return 3;
   return first >= 0xf0 && first <= 0xf4 ? 4 : 0;

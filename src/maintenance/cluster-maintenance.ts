@@ -14,7 +14,7 @@ import {
 import { systemClock } from '../lib/clock.ts';
 import { randomIds } from '../lib/random-id.ts';
 import type { SharedLogs } from '../ports/cluster/shared-log.ts';
-import { clusterOptions, connectCluster, locateCopies, withHint } from '../service.ts';
+import { convertClusterOptions, connectCluster, locateCopies, addHint } from '../service.ts';
 
 /** Where a service has its data: `VITRINE_ENGINE`. */
 export type DataPlace = ReturnType<typeof readEngine>;
@@ -66,14 +66,14 @@ export async function repairCluster(
   env: Environment,
 ): Promise<RepairReport> {
   const { ClusterRepair } = await import('../cluster/opensearch/cluster-repair.ts');
-  await using repair = await withHint(
-    ClusterRepair.connect(clusterOptions(readOpenSearch(env))),
+  await using repair = await addHint(
+    ClusterRepair.connect(convertClusterOptions(readOpenSearch(env))),
     'opensearch',
   );
-  const stuck = await repair.stuckShards();
+  const stuck = await repair.listStuckShards();
   if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
   const copies = copyPositions(locateCopies(dataDir));
-  const repaired = await repair.restart(stuck);
+  const repaired = await repair.restartShards(stuck);
   const lost = repaired ? await findLossesAfterRepair(copies, (name) => repair.findLog(name)) : [];
   return { stuck, repaired, compared: repaired ? copies.length : 0, lost };
 }
@@ -86,11 +86,11 @@ export async function prepareCluster(env: Environment): Promise<void> {
 /** The state of the configured database. @throws ConfigError; Error that names the variable to check; VitrineError storage_failed */
 export async function inspectDatabase(env: Environment): Promise<DatabaseFacts> {
   const { inspectPostgres } = await import('../cluster/postgres/inspection.ts');
-  return await withHint(inspectPostgres(readPostgres(env)), 'postgres');
+  return await addHint(inspectPostgres(readPostgres(env)), 'postgres');
 }
 
 /** The state of the configured cluster. @throws ConfigError; Error that names the variable to check; VitrineError storage_failed */
 export async function inspectConfigured(env: Environment): Promise<ClusterFacts> {
   const { inspectCluster } = await import('../cluster/opensearch/cluster-inspection.ts');
-  return await withHint(inspectCluster(clusterOptions(readOpenSearch(env))), 'opensearch');
+  return await addHint(inspectCluster(convertClusterOptions(readOpenSearch(env))), 'opensearch');
 }

@@ -4,13 +4,13 @@
  * compiler for ARM rounds a multiplication and an addition once, and takes `**` from the C library, which chooses by processor. Sums,
  * products, quotients and square roots are the same everywhere, as IEEE 754 defines them.
  */
-import { highHalf, powerOfTwo } from './number-parts.ts';
+import { keepHighHalf, getPowerOfTwo } from './number-parts.ts';
 
 /** y times 2 to a whole power; y is from 1/2 to 2, and the power from -1075 to 1024. */
 export function scale(y: number, exponent: number): number {
-  if (exponent > 1023) return y * 2 * powerOfTwo(exponent - 1);
-  if (exponent >= -1021) return y * powerOfTwo(exponent);
-  return y * powerOfTwo(exponent + 1000) * powerOfTwo(-1000);
+  if (exponent > 1023) return y * 2 * getPowerOfTwo(exponent - 1);
+  if (exponent >= -1021) return y * getPowerOfTwo(exponent);
+  return y * getPowerOfTwo(exponent + 1000) * getPowerOfTwo(-1000);
 }
 
 /** ln(2) in two parts: the first has 32 bits, so that its multiples are exact. */
@@ -56,8 +56,8 @@ export function expm1(x: number): number {
   let r = x;
   let correction = 0;
   let k = 0;
-  if (highHalf(size) > 0x3fd62e42) {
-    k = highHalf(size) < 0x3ff0a2b2 ? Math.sign(x) : Math.trunc(Math.LOG2E * x + 0.5 * Math.sign(x));
+  if (keepHighHalf(size) > 0x3fd62e42) {
+    k = keepHighHalf(size) < 0x3ff0a2b2 ? Math.sign(x) : Math.trunc(Math.LOG2E * x + 0.5 * Math.sign(x));
     const high = x - k * ln2High;
     const low = k * ln2Low;
     r = high - low;
@@ -85,7 +85,7 @@ function expm1Sum(r: number, e: number, k: number): number {
   if (k === -1) return 0.5 * (r - e) - 0.5;
   if (k === 1) return r < -0.25 ? -2 * (e - (r + 0.5)) : 1 + 2 * (r - e);
   if (k <= -2 || k > 56)
-    return (k === 1024 ? (1 - (e - r)) * 2 * powerOfTwo(1023) : (1 - (e - r)) * powerOfTwo(k)) - 1;
-  const small = powerOfTwo(-k);
-  return (k < 20 ? 1 - small - (e - r) : r - (e + small) + 1) * powerOfTwo(k);
+    return (k === 1024 ? (1 - (e - r)) * 2 * getPowerOfTwo(1023) : (1 - (e - r)) * getPowerOfTwo(k)) - 1;
+  const small = getPowerOfTwo(-k);
+  return (k < 20 ? 1 - small - (e - r) : r - (e + small) + 1) * getPowerOfTwo(k);
 }

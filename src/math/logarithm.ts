@@ -1,5 +1,5 @@
 import { ln2High, ln2Low } from './exponential.ts';
-import { highHalf, powerOfTwo, withoutLowHalf } from './number-parts.ts';
+import { keepHighHalf, getPowerOfTwo, clearLowHalf } from './number-parts.ts';
 
 /** A positive number: 2^exponent times a fraction from sqrt(1/2) to sqrt(2), and the first bits of its fraction from 1 to 2. */
 const parts = { exponent: 0, fraction: 0, mantissa: 0 };
@@ -8,11 +8,11 @@ const parts = { exponent: 0, fraction: 0, mantissa: 0 };
 function split(x: number): void {
   const isSubnormal = x < 2 ** -1022;
   const normal = isSubnormal ? x * 2 ** 54 : x;
-  const high = highHalf(normal);
+  const high = keepHighHalf(normal);
   parts.mantissa = high & 0xfffff;
   // The exponent is one more if the fraction would be above sqrt(2).
   const exponent = (high >> 20) - 1023 + ((parts.mantissa + 0x95f64) >> 20);
-  parts.fraction = normal * powerOfTwo(-exponent);
+  parts.fraction = normal * getPowerOfTwo(-exponent);
   parts.exponent = isSubnormal ? exponent - 54 : exponent;
 }
 
@@ -69,18 +69,18 @@ export function log1p(x: number): number {
   // The correction restores what rounding 1 + x has lost.
   let correction = 0;
   let isOne = false;
-  const high = highHalf(x);
+  const high = keepHighHalf(x);
   // From sqrt(1/2) - 1 to sqrt(2) - 1, x is f.
   const isSmall = high < 0x3fda827a && (high > 0 || high <= (0xbfd2bec4 | 0));
   if (!isSmall) {
     const u = x < 2 ** 53 ? 1 + x : x;
-    const uHigh = highHalf(u);
+    const uHigh = keepHighHalf(u);
     k = (uHigh >> 20) - 1023;
     correction = x < 2 ** 53 ? (k > 0 ? 1 - (u - x) : x - (u - 1)) / u : 0;
     const mantissa = uHigh & 0xfffff;
     const isLow = mantissa < 0x6a09e;
     if (!isLow) k++;
-    f = u * powerOfTwo(-k) - 1;
+    f = u * getPowerOfTwo(-k) - 1;
     isOne = (isLow ? mantissa : (0x100000 - mantissa) >> 2) === 0;
   }
   const half = 0.5 * f * f;
@@ -117,7 +117,7 @@ export function log2(x: number): number {
   const half = 0.5 * f * f;
   const s = f / (2 + f);
   const r = s * (half + logPolynomial(s));
-  const high = withoutLowHalf(f - half);
+  const high = clearLowHalf(f - half);
   const low = f - high - half + r;
   const product = high * 1.44269504072144627571;
   const sum = k + product;

@@ -1,5 +1,5 @@
 import { expPolynomial, scale } from './exponential.ts';
-import { highHalf, leadingBits, powerOfTwo } from './number-parts.ts';
+import { keepHighHalf, keepLeadingBits, getPowerOfTwo } from './number-parts.ts';
 
 /** log2 of a number in two parts. */
 const logarithm = { high: 0, low: 0 };
@@ -13,19 +13,19 @@ const perThirdLogLow = -7.02846165095275826516e-9;
 function setLogarithm(x: number): void {
   const isSubnormal = x < 2 ** -1022;
   const normal = isSubnormal ? x * 2 ** 53 : x;
-  const bits = highHalf(normal);
+  const bits = keepHighHalf(normal);
   const mantissa = bits & 0xfffff;
   // From sqrt(3/2) to sqrt(3); above, the next power of two is nearer.
   const isNearThreeHalves = mantissa > 0x3988e && mantissa < 0xbb67a;
   const exponent = (bits >> 20) - 1023 + Number(mantissa >= 0xbb67a);
-  const fraction = normal * powerOfTwo(-exponent);
+  const fraction = normal * getPowerOfTwo(-exponent);
   const n = isSubnormal ? exponent - 53 : exponent;
   const middle = isNearThreeHalves ? 1.5 : 1;
   const f = fraction - middle;
   const v = 1 / (fraction + middle);
   const s = f * v;
-  const sHigh = leadingBits(s);
-  const sumHigh = leadingBits(fraction + middle);
+  const sHigh = keepLeadingBits(s);
+  const sumHigh = keepLeadingBits(fraction + middle);
   const sumLow = fraction - (sumHigh - middle);
   const sLow = v * (f - sHigh * sumHigh - sHigh * sumLow);
   const z = s * s;
@@ -39,28 +39,28 @@ function setLogarithm(x: number): void {
               (2.72728123808534006489e-1 + z * (2.30660745775561754067e-1 + z * 2.06975017800338417784e-1))));
   const r = z * z * series + sLow * (sHigh + s);
   const square = sHigh * sHigh;
-  const tHigh = leadingBits(3 + square + r);
+  const tHigh = keepLeadingBits(3 + square + r);
   const tLow = r - (tHigh - 3 - square);
   const u = sHigh * tHigh;
   const rest = sLow * tHigh + tLow * s;
-  const pHigh = leadingBits(u + rest);
+  const pHigh = keepLeadingBits(u + rest);
   const pLow = rest - (pHigh - u);
   const zHigh = perThirdLogHigh * pHigh;
   const zLow =
     perThirdLogLow * pHigh + pLow * perThirdLog + (isNearThreeHalves ? 1.35003920212974897128e-8 : 0);
   const start = isNearThreeHalves ? 5.84962487220764160156e-1 : 0;
-  logarithm.high = leadingBits(zHigh + zLow + start + n);
+  logarithm.high = keepLeadingBits(zHigh + zLow + start + n);
   logarithm.low = zLow - (logarithm.high - n - start - zHigh);
 }
 
 /** 2^(high + low) */
-function powerOfTwoParts(high: number, low: number): number {
+function raiseTwo(high: number, low: number): number {
   const sum = low + high;
   if (sum > 1024) return Infinity;
   if (sum < -1075) return 0;
   const n = Math.abs(sum) > 0.5 ? Math.sign(sum) * Math.floor(Math.abs(sum) + 0.5) : 0;
   const rest = high - n;
-  const t = leadingBits(low + rest);
+  const t = keepLeadingBits(low + rest);
   const u = t * 6.93147182464599609375e-1;
   const v = (low - (t - rest)) * Math.LN2 + t * -1.90465429995776804525e-9;
   const z = u + v;
@@ -83,9 +83,9 @@ export function pow(base: number, exponent: number): number {
   if (exponent === 0.5) return Math.sqrt(base);
   // Even of the number next to 1, the logarithm is 2^-53.
   if (Math.abs(exponent) > 2 ** 64) return base > 1 === exponent > 0 ? Infinity : 0;
-  if (base === 2 || base === 0.5) return powerOfTwoParts(base === 2 ? exponent : -exponent, 0);
+  if (base === 2 || base === 0.5) return raiseTwo(base === 2 ? exponent : -exponent, 0);
   setLogarithm(base);
-  const first = leadingBits(exponent);
+  const first = keepLeadingBits(exponent);
   const low = (exponent - first) * logarithm.high + exponent * logarithm.low;
-  return powerOfTwoParts(first * logarithm.high, low);
+  return raiseTwo(first * logarithm.high, low);
 }

@@ -1,4 +1,4 @@
-import { highHalf, withoutLowHalf } from './number-parts.ts';
+import { keepHighHalf, clearLowHalf } from './number-parts.ts';
 
 /** Larger angles would need more digits of pi than the constants have. */
 const angleMax = 2 ** 19;
@@ -13,14 +13,14 @@ function reduce(x: number): void {
   const n = Math.floor(size * 6.36619772367581382433e-1 + 0.5);
   let r = size - n * 1.57079632673412561417;
   let w = n * 6.07710050650619224932e-11;
-  const exponent = highHalf(size) >> 20;
+  const exponent = keepHighHalf(size) >> 20;
   // Digits cancel near multiples of pi / 2.
-  if (exponent - ((highHalf(r - w) >> 20) & 0x7ff) > 16) {
+  if (exponent - ((keepHighHalf(r - w) >> 20) & 0x7ff) > 16) {
     let before = r;
     w = n * 6.0771005063039659766e-11;
     r = before - w;
     w = n * 2.02226624879595063154e-21 - (before - r - w);
-    if (exponent - ((highHalf(r - w) >> 20) & 0x7ff) > 49) {
+    if (exponent - ((keepHighHalf(r - w) >> 20) & 0x7ff) > 49) {
       before = r;
       w = n * 2.0222662487111664558e-21;
       r = before - w;
@@ -81,9 +81,9 @@ function cosReduced(x: number, y: number): number {
               z *
                 (-2.75573143513906633035e-7 +
                   z * (2.0875723212981748279e-9 + z * -1.13596475577881948265e-11)))));
-  if (highHalf(size) < 0x3fd33333) return 1 - (0.5 * z - (z * r - x * y));
+  if (keepHighHalf(size) < 0x3fd33333) return 1 - (0.5 * z - (z * r - x * y));
   // q has few bits, so that 1 - q is exact.
-  const q = highHalf(size) > 0x3fe90000 ? 0.28125 : withoutLowHalf(size) / 4;
+  const q = keepHighHalf(size) > 0x3fe90000 ? 0.28125 : clearLowHalf(size) / 4;
   return 1 - q - (0.5 * z - q - (z * r - x * y));
 }
 
@@ -99,9 +99,9 @@ export function asin(x: number): number {
   const t = (1 - size) * 0.5;
   const quotient = asinQuotient(t);
   const s = Math.sqrt(t);
-  if (highHalf(size) >= 0x3fef3333)
+  if (keepHighHalf(size) >= 0x3fef3333)
     return Math.sign(x) * (Math.PI / 2 - (2 * (s + s * quotient) - halfPiLow));
-  const w = withoutLowHalf(s);
+  const w = clearLowHalf(s);
   const c = (t - w * w) / (s + w);
   const p = 2 * s * quotient - (halfPiLow - 2 * c);
   return Math.sign(x) * (quarterPi - (p - (quarterPi - 2 * w)));

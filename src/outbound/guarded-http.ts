@@ -2,7 +2,7 @@ import { lookup as lookupHost } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent, Dispatcher, request as UndiciRequest } from 'undici';
-import { httpClientSpan } from '../lib/tracing/http-client-span.ts';
+import { runInHttpClientSpan } from '../lib/tracing/http-client-span.ts';
 import { isPublicAddress } from './public-address.ts';
 
 interface HostAddress {
@@ -92,7 +92,7 @@ export class GuardedHttp implements AsyncDisposable {
     if (!isTrusted) refusePrivate(url);
     const { method = 'GET', headers } = options;
     const dispatcher = isTrusted ? trusting : guarded;
-    const response = await httpClientSpan(
+    const response = await runInHttpClientSpan(
       method,
       url,
       (trace) => request(url, { dispatcher, ...options, headers: { ...headers, ...trace } }),
@@ -151,7 +151,7 @@ export function refusePrivate(url: URL): void {
  */
 function lookupWith(resolve: HostResolver, isGuarded: boolean): LookupFunction {
   return (hostname, options, callback) => {
-    const guarded = isGuarded ? publicAddresses(hostname, resolve) : resolve(hostname);
+    const guarded = isGuarded ? resolvePublicAddresses(hostname, resolve) : resolve(hostname);
     guarded
       .then((found) => {
         const first = found[0];
@@ -164,7 +164,10 @@ function lookupWith(resolve: HostResolver, isGuarded: boolean): LookupFunction {
 }
 
 /** The addresses of a name. @throws NoPublicAddress where it has none, or not only public ones */
-async function publicAddresses(hostname: string, resolve: HostResolver): Promise<readonly HostAddress[]> {
+async function resolvePublicAddresses(
+  hostname: string,
+  resolve: HostResolver,
+): Promise<readonly HostAddress[]> {
   const earliest = sleep(unresolvedMsMin, undefined, { ref: false });
   const addresses = await resolve(hostname).catch((): readonly HostAddress[] => []);
   // One private address among public ones suffices for a rejection: it would point to the internal network.

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { httpClientSpan } from '../lib/tracing/http-client-span.ts';
+import { runInHttpClientSpan } from '../lib/tracing/http-client-span.ts';
 import { VitrineError } from '../ports/errors.ts';
 import type {
   IdentityProvider,
@@ -12,7 +12,7 @@ import { roles } from '../ports/access/team.ts';
 const timeoutSeconds = 10;
 
 const fetchWithSpan: openid.CustomFetch = (url, { headers, ...options }) =>
-  httpClientSpan(
+  runInHttpClientSpan(
     options.method,
     new URL(url),
     (trace) => fetch(url, { ...options, headers: { ...headers, ...trace } } as RequestInit),

@@ -112,7 +112,7 @@ export type ServedView = RequestView<ServedProject>;
 export interface ProjectOverview {
   readonly catalog: Pick<Catalog, 'count'>;
   readonly events: Pick<EventLog, 'count'>;
-  readonly pictures: Pick<Pictures, 'counts'>;
+  readonly pictures: Pick<Pictures, 'countByState'>;
   readonly textEmbeddings: Pick<TextEmbeddings, 'counts' | 'model' | 'isMostlyRefused'> & {
     readonly crossLingual: Pick<TextEmbeddings['crossLingual'], 'counts'>;
   };

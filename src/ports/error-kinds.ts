@@ -11,7 +11,7 @@ interface ErrorKind {
 }
 
 /** Errors of requests for a missing resource, or for another version of it. */
-function resourceErrors(): Record<`${ResourceNoun}_not_found` | `${ResourceNoun}_changed`, ErrorKind> {
+function createResourceErrors(): Record<`${ResourceNoun}_not_found` | `${ResourceNoun}_changed`, ErrorKind> {
   const kinds = resourceNouns.flatMap((noun): [string, ErrorKind][] => [
     [
       `${noun}_not_found`,
@@ -30,7 +30,7 @@ function resourceErrors(): Record<`${ResourceNoun}_not_found` | `${ResourceNoun}
       },
     ],
   ]);
-  return Object.fromEntries(kinds) as ReturnType<typeof resourceErrors>;
+  return Object.fromEntries(kinds) as ReturnType<typeof createResourceErrors>;
 }
 
 export const errorKinds = {
@@ -220,7 +220,7 @@ export const errorKinds = {
     title: 'Rules have changed',
     hint: 'Read the rules again, apply the change to them, and send their new version.',
   },
-  ...resourceErrors(),
+  ...createResourceErrors(),
   collection_not_found: {
     status: 404,
     title: 'Collection not found',

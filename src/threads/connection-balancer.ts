@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { loopUtilization } from '../lib/loop-utilization.ts';
+import { createLoopMeter } from '../lib/loop-utilization.ts';
 
 /** A connection is active with a request in such a period; the counts of threads are those of their last complete ones. */
 export const periodMs = 1_000;
@@ -113,7 +113,7 @@ export class ConnectionBalancer {
   #difference = 0;
 
   /** `thread` counts from 0. `utilization` returns the busy share of the time since its last call. */
-  constructor(counts: ConnectionCounts, thread: number, utilization: () => number = loopUtilization()) {
+  constructor(counts: ConnectionCounts, thread: number, utilization: () => number = createLoopMeter()) {
     this.#counts = counts;
     this.#thread = thread;
     this.#utilization = utilization;

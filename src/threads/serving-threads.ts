@@ -129,7 +129,7 @@ export class ServingThreads {
 }
 
 /** Creates the path of a Unix socket, or a pipe on Windows, that only this user can connect to. Disposal removes its folder. */
-export async function privateSocket(): Promise<{ readonly path: string } & AsyncDisposable> {
+export async function createPrivateSocket(): Promise<{ readonly path: string } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-socket-'));
   return {
     path: process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'state'),

@@ -6,7 +6,7 @@ import { restoreError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/replies/reply.ts';
 import { RingWriter } from '../lib/record-ring.ts';
-import { currentTrace, inSpan } from '../lib/tracing/span.ts';
+import { getCurrentTrace, inSpan } from '../lib/tracing/span.ts';
 import type { ServedView } from '../ports/engine.ts';
 import { EncoderError, type NamesLanguage } from '../ports/search/text-embeddings.ts';
 import { searchNumbers } from './search-collector.ts';
@@ -73,14 +73,14 @@ export class StateLink implements ReplicaSource {
   /** The embedding of a query by a text model of the state thread. @throws EncoderError */
   embed(model: string, text: string, client: string, names: NamesLanguage): Promise<EmbeddedQuery> {
     return inSpan('embed query', () =>
-      this.#request((id) => ({ kind: 'embed', id, model, text, client, names, trace: currentTrace() })),
+      this.#request((id) => ({ kind: 'embed', id, model, text, client, names, trace: getCurrentTrace() })),
     );
   }
 
   /** Has the state thread handle a call. @throws VitrineError as the operation */
   call(call: ValidatedCall): Promise<Reply> {
     return inSpan('forward call', () =>
-      this.#request((id) => ({ kind: 'call', id, call, trace: currentTrace() })),
+      this.#request((id) => ({ kind: 'call', id, call, trace: getCurrentTrace() })),
     );
   }
 

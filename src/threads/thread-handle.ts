@@ -4,7 +4,7 @@ import type { ReplicaConnection, Replication } from '../engine/replicas/replicat
 import { convertErrorForTransfer } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/replies/reply.ts';
-import { newRing, RingReader } from '../lib/record-ring.ts';
+import { createRing, RingReader } from '../lib/record-ring.ts';
 import type { TraceContext } from '../lib/tracing/trace-context.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { decodeUtf8 } from '../lib/utf8.ts';
@@ -79,7 +79,7 @@ export class ThreadHandle implements SearchSource {
     this.#options = options;
     const stream = new MessageChannel();
     const messages = new MessageChannel();
-    const searches = newRing(searchesBytes);
+    const searches = createRing(searchesBytes);
     this.#searches = new RingReader(searches, 0);
     options.searches.add(this);
     this.#messages = messages.port1;

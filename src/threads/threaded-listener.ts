@@ -8,7 +8,7 @@ import { createForwardedServer } from '../http/forwarding/forwarded-requests.ts'
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { ConnectionCounts } from './connection-balancer.ts';
 import { SearchCollector } from './search-collector.ts';
-import { privateSocket, ServingThreads } from './serving-threads.ts';
+import { createPrivateSocket, ServingThreads } from './serving-threads.ts';
 import type { ThreadHandleOptions } from './thread-handle.ts';
 
 /** `app` is that of the state thread. */
@@ -59,7 +59,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
   await app.ready();
   await using stack = new AsyncDisposableStack();
   stack.use(replication);
-  const socket = stack.use(await privateSocket());
+  const socket = stack.use(await createPrivateSocket());
   let receive = (): void => undefined;
   const server = createForwardedServer((request, response) => {
     // What was answered before this request counts.

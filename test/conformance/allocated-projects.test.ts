@@ -17,7 +17,7 @@ class SetPlacement implements ProjectAllocation {
   held: ReadonlySet<string> = new Set();
   led: ReadonlySet<string> = new Set();
 
-  holders(): [] {
+  listHolders(): [] {
     return [];
   }
 

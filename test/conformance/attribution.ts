@@ -80,7 +80,7 @@ async function storedFigures(shop: Shop): Promise<Map<string, number>> {
   await attribution.refresh();
   const figures = new Map<string, number>();
   for (const dimension of attributionDimensions satisfies readonly AttributionDimension[])
-    for await (const row of attribution.rows(dimension, { from: 0, to: 1e6 }))
+    for await (const row of attribution.readRows(dimension, { from: 0, to: 1e6 }))
       for (const [name, figure] of Object.entries(row.figures))
         if (figure !== 0) figures.set([row.day, dimension, row.value, row.currency, name].join('|'), figure);
   return figures;

@@ -184,7 +184,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     assert.deepEqual(exported, ids);
   });
 
-  test(`${name} Catalog.media() keeps uploaded files while an item uses them`, async () => {
+  test(`${name} Catalog.readMedia() keeps uploaded files while an item uses them`, async () => {
     await using shop = await Shop.open(open);
     const { catalog } = shop.project;
     const file = (letter: string) => ({
@@ -198,11 +198,11 @@ export function testCatalog(name: string, open: OpenEngine): void {
       upsert({ id: '1', imgs: [address(a)] }, [a]),
       upsert({ id: '2', imgs: [address(a)] }, [a]),
     ]);
-    const kept = await catalog.media(a.hash);
+    const kept = await catalog.readMedia(a.hash);
     assert.equal(kept?.contentType, 'image/png');
     assert.equal(Buffer.from(kept?.bytes ?? []).toString(), 'a');
     await shop.remove('1');
-    assert.notEqual(await catalog.media(a.hash), null);
+    assert.notEqual(await catalog.readMedia(a.hash), null);
     // Two concurrent changes, and one that a later change of its batch replaces.
     await Promise.all([
       catalog.change([upsert({ id: '2', imgs: [address(b)] }, [b])]),
@@ -212,16 +212,16 @@ export function testCatalog(name: string, open: OpenEngine): void {
         upsert({ id: '3', imgs: [address(a)] }, [a]),
       ]),
     ]);
-    assert.equal(await catalog.media(b.hash), null);
-    assert.notEqual(await catalog.media(a.hash), null);
+    assert.equal(await catalog.readMedia(b.hash), null);
+    assert.notEqual(await catalog.readMedia(a.hash), null);
     // Two pictures swap positions: both stay.
     await catalog.change([upsert({ id: '3', imgs: [address(a), address(b)] }, [a, b])]);
     await catalog.change([upsert({ id: '3', imgs: [address(b), address(a)] })]);
-    assert.notEqual(await catalog.media(a.hash), null);
-    assert.notEqual(await catalog.media(b.hash), null);
+    assert.notEqual(await catalog.readMedia(a.hash), null);
+    assert.notEqual(await catalog.readMedia(b.hash), null);
     await shop.remove('3');
-    assert.equal(await catalog.media(a.hash), null);
-    assert.equal(await catalog.media(b.hash), null);
+    assert.equal(await catalog.readMedia(a.hash), null);
+    assert.equal(await catalog.readMedia(b.hash), null);
   });
 
   test(`${name} Catalog equals a map after many concurrent changes, also after a restart`, async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConsoleAccess } from '../../src/domain/projects/console-access.ts';
-import { userOfIdentity } from '../../src/domain/team/provider-sign-in.ts';
+import { findUserOfIdentity } from '../../src/domain/team/provider-sign-in.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { limits } from '../../src/ports/limits.ts';
 import { embeddedShop } from './embedded-shop.ts';
@@ -45,7 +45,7 @@ test('no user and no identity of the provider can sign in before the first passw
   const access = new ConsoleAccess(store, clock);
   const identity = { email: 'ada@shop.example', isVerified: true, name: 'Ada', role: null };
   const byProvider = (): Promise<unknown> =>
-    userOfIdentity(
+    findUserOfIdentity(
       identity,
       { domains: [], defaultRole: 'viewer', roleClaim: null },
       { store, clock, ids: { next: () => 'ada' } },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draftView, pinConfiguration } from '../../src/domain/configuration/project-view.ts';
+import { createDraftView, pinConfiguration } from '../../src/domain/configuration/project-view.ts';
 import type { StoredDraft } from '../../src/ports/configuration/drafts.ts';
 import { embeddedShop } from './embedded-shop.ts';
 
@@ -17,12 +17,12 @@ const stored: StoredDraft = {
   base: [],
 };
 
-test('draftView() is computed once, until the draft or the live configuration changes', async () => {
+test('createDraftView() is computed once, until the draft or the live configuration changes', async () => {
   await using shop = await embeddedShop();
   const { project } = shop;
   await project.collections.change('gone', () => ({ id: 'gone', items: ['x'] }));
   await project.collections.change('kept', () => ({ id: 'kept', items: ['x'] }));
-  const view = () => draftView(project, stored).project;
+  const view = () => createDraftView(project, stored).project;
   const first = view();
   assert.deepEqual(
     first.rules.current().rules.map(({ id }) => id),
@@ -51,15 +51,15 @@ test('draftView() is computed once, until the draft or the live configuration ch
   const { search } = view().settings.effective();
   assert.deepEqual([search.zeroResultsFallback, search.soldOutLast], ['none', 'never']);
   const other: StoredDraft = { ...stored, draft: { id: 'd' } };
-  const { project: empty, notApplied } = draftView(project, other);
+  const { project: empty, notApplied } = createDraftView(project, other);
   assert.equal(empty.settings.effective(), project.settings.effective());
   assert.deepEqual(notApplied, []);
-  assert.deepEqual(draftView(project, stored).notApplied, ['settings.events.otherWeight']);
+  assert.deepEqual(createDraftView(project, stored).notApplied, ['settings.events.otherWeight']);
   const learning: StoredDraft = {
     ...stored,
     draft: { id: 'p', settings: { search: { learnFromPhotos: false, learnCorrections: false } } },
   };
-  assert.deepEqual(draftView(project, learning).notApplied, [
+  assert.deepEqual(createDraftView(project, learning).notApplied, [
     'settings.search.learnFromPhotos',
     'settings.search.learnCorrections',
   ]);

@@ -287,7 +287,7 @@ test('AlertMonitor tells of events that stopped although the project was closed 
   // The log is read after five minutes; then the time of the alert is known.
   shop.now += 6 * minuteMs;
   await monitored.turn();
-  assert.ok(silence.dueAt(shop.project)! > shop.now);
+  assert.ok(silence.computeDueTime(shop.project)! > shop.now);
   held[Symbol.dispose]();
   await until('not closed', () => shop.engine.gauges()['projects_open'] === 0);
   shop.now += 30 * minuteMs;
@@ -334,7 +334,7 @@ test('AlertMonitor compares the share of searches without results with the week 
     placed: 0,
   });
   const { searchCounts } = shop.project;
-  const searchesToday = (): number => searchCounts.days({ from: today, to: today })[0]?.searches ?? 0;
+  const searchesToday = (): number => searchCounts.listDays({ from: today, to: today })[0]?.searches ?? 0;
   const week = Array.from({ length: 7 }, (_, i) => count(today - 7 + i, 1_000, 40));
   searchCounts.add([...week, count(today, 500, 20)]);
   while (searchesToday() < 500) await sleep(20);

@@ -91,7 +91,10 @@ const act = async (
 const paid = (price: number) => ({ items: [{ id: 'a', quantity: 1, price }] });
 
 const metricsOf = async (shop: Shop, experiment: StoredExperiment): Promise<Record<string, unknown>> => {
-  const { visitors, impressions, metrics } = await shop.project.experimentFigures.results(experiment, 'EUR');
+  const { visitors, impressions, metrics } = await shop.project.experimentFigures.computeResults(
+    experiment,
+    'EUR',
+  );
   const means = metrics.map(({ metric, control, treatment }) => [metric, [control, treatment]]);
   return { visitors, impressions, ...(Object.fromEntries(means) as object) };
 };
@@ -175,7 +178,7 @@ test('ExperimentFigures.results() counts clicks of interleaved lists for the ord
     visitors,
     metrics,
     sampleRatio: ratio,
-  } = await shop.project.experimentFigures.results(experiment, 'EUR');
+  } = await shop.project.experimentFigures.computeResults(experiment, 'EUR');
   assert.deepEqual(preference, { searches: 4, preference: 0.25, interval: null });
   assert.deepEqual([visitors, metrics, ratio], [{ control: 0, treatment: 0 }, [], null]);
 });
@@ -184,7 +187,7 @@ test('ExperimentFigures.latest() computes the results of all experiments in the 
   await using shop = await embeddedShop();
   const experiments = ['a', 'b', 'c'].map((id) => stored(shop, id));
   const latest = (): (number | undefined)[] =>
-    experiments.map((one) => shop.project.experimentFigures.latest(one)?.at);
+    experiments.map((one) => shop.project.experimentFigures.getLatest(one)?.at);
   assert.deepEqual(latest(), [undefined, undefined, undefined]);
   await until('latest() has no results', () => latest().every((at) => at === shop.now));
   shop.now += 11 * minuteMs;
@@ -199,7 +202,7 @@ test('the alert of a sample ratio is resolved where its experiment ended or was 
   await experiments.change('uneven', () => stored(shop, 'uneven'));
   await experiments.change('ended', () => stored(shop, 'ended', { endedAt: shop.now }));
   for (let i = 0; i < 200; i++) show(shop, { session: `s${i}` }, ['uneven:control']);
-  await experimentFigures.results(experiments.current().get('uneven')!.value, null);
+  await experimentFigures.computeResults(experiments.current().get('uneven')!.value, null);
   const readings = sampleRatio.read(shop.project, open as never, shop.now);
   assert.deepEqual(
     readings.map(({ subject, isRaised }) => [subject, isRaised]),
@@ -239,7 +242,7 @@ test('two processes of a cluster assign visitors equally, and each counts what t
     assert.ok(Math.abs(count - share) < 60, `${arm}: ${count}`);
   }
   const results = async ({ project }: Shop) => {
-    const { visitors } = await project.experimentFigures.results(
+    const { visitors } = await project.experimentFigures.computeResults(
       project.experiments.current().get('y')!.value,
       null,
     );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectsFolder } from '../../src/engine/data-folder/data-folder.ts';
+import { locateProjects } from '../../src/engine/data-folder/data-folder.ts';
 import type { ProjectEngine } from '../../src/ports/engine.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { aProject, aUser, conditions, event, seeded, textQuery, upsert, type Shop } from './shop.ts';
@@ -49,7 +49,7 @@ test('EmbeddedEngine closes unused projects, and the next use finds all of them'
   const before = { ...shop.engine.gauges() };
   await closed(shop);
   // They are closed a moment later.
-  while (process.platform === 'linux' && openFiles(projectsFolder(shop.folder)).length > 0) await sleep(20);
+  while (process.platform === 'linux' && openFiles(locateProjects(shop.folder)).length > 0) await sleep(20);
   const { items, events } = shop.engine.gauges();
   assert.deepEqual([items, events], [before['items'], before['events']]);
   const overview = await shop.engine.overview('shop3');

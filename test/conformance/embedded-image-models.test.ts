@@ -65,7 +65,7 @@ void test('Pictures are embedded with a new model in the background, and switch 
   await restartWith(shop, 'larger', ['model-1']);
   const { pictures } = shop.project;
   assert.equal(pictures.model, 'model-1');
-  assert.equal(pictures.counts().pending, 3);
+  assert.equal(pictures.countByState().pending, 3);
   assert.deepEqual(await found(shop, 1), ['i1']);
   assert.equal(await embed(shop, 2), 2);
   assert.equal(pictures.model, 'model-1');
@@ -75,7 +75,7 @@ void test('Pictures are embedded with a new model in the background, and switch 
   await shop.remove('i0');
   await restartWith(shop, 'larger', ['model-1']);
   assert.equal(shop.project.pictures.model, 'model-1');
-  assert.equal(shop.project.pictures.counts().pending, 2);
+  assert.equal(shop.project.pictures.countByState().pending, 2);
   assert.equal(shop.project.pictures.bestMatch(vector('model-1', 1)).score < 0.5, true);
   assert.equal(await embed(shop), 2);
   assert.equal(shop.project.pictures.model, 'larger');
@@ -83,7 +83,7 @@ void test('Pictures are embedded with a new model in the background, and switch 
   assert.deepEqual(await found(shop, 2), ['i2']);
   await restartWith(shop, 'larger', ['model-1']);
   assert.equal(shop.project.pictures.model, 'larger');
-  assert.equal(shop.project.pictures.counts().pending, 0);
+  assert.equal(shop.project.pictures.countByState().pending, 0);
   assert.deepEqual(await found(shop, 4), ['i1']);
 });
 
@@ -114,13 +114,13 @@ void test('Pictures return to the previous model, or move to a third one, during
   await embed(shop, 1);
   await restartWith(shop, 'third', ['model-1']);
   assert.equal(shop.project.pictures.model, 'model-1');
-  assert.equal(shop.project.pictures.counts().pending, 3);
+  assert.equal(shop.project.pictures.countByState().pending, 3);
   assert.deepEqual(await found(shop, 0, ['third', 'model-1']), ['i0']);
   await restartWith(shop, 'model-1', []);
   assert.equal(shop.project.pictures.model, 'model-1');
   assert.deepEqual(await found(shop, 2, ['model-1']), ['i2']);
   await embed(shop);
-  assert.equal(shop.project.pictures.counts().pending, 0);
+  assert.equal(shop.project.pictures.countByState().pending, 0);
   assert.deepEqual(await found(shop, 2, ['model-1']), ['i2']);
 });
 
@@ -129,7 +129,7 @@ void test('Pictures of a model keep serving where the target model cannot be loa
   Object.assign(shop, { model: '', standIns: ['model-1'], dimensions: 0 });
   await shop.reopen();
   assert.equal(shop.project.pictures.model, 'model-1');
-  assert.equal(shop.project.pictures.counts().pending, 0);
+  assert.equal(shop.project.pictures.countByState().pending, 0);
   assert.deepEqual(await found(shop, 1, ['', 'model-1']), ['i1']);
 });
 

@@ -190,7 +190,7 @@ test('ListLearning counts a purchase of another variant for the one that was sho
   );
   assert.equal(hits[0]?.item.id, 'rug-blue');
   assert.ok(hits[0].adjustments!.learned!.ratio > 1);
-  const ratios = learningOf(shop).order.ratios('q:rug');
+  const ratios = learningOf(shop).order.readRatios('q:rug');
   assert.ok(
     [...ratios.values()].some(({ observed }) => observed === 60),
     'twenty purchases of value 3',

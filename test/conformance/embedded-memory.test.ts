@@ -21,7 +21,7 @@ const fieldsOf = (i: number) => ({
 /** The bytes of the items' JSON, all of which must be cached. */
 function jsonBytes(shop: Shop): number {
   const { catalog } = shop.project as EmbeddedProject;
-  return Array.from({ length: itemCount }, (_, i) => catalog.byId(idOf(i))!.json.byteLength).reduce(
+  return Array.from({ length: itemCount }, (_, i) => catalog.findById(idOf(i))!.json.byteLength).reduce(
     (a, b) => a + b,
   );
 }

@@ -43,7 +43,7 @@ test('PictureEmbeddingLoop keeps refined vectors without keypoints, and extracts
   const { pictures } = shop.project;
   // The encoder fails in the refinement, then in the first job for keypoints.
   await until('The keypoints were not tried twice', () => attempts >= 2);
-  assert.deepEqual([pictures.counts().withoutPoints, pictures.points('a', 0)], [1, null]);
+  assert.deepEqual([pictures.countByState().withoutPoints, pictures.points('a', 0)], [1, null]);
   await until('The keypoints were not extracted', () => {
     // The encoder is tried again later.
     shop.now += 60_000;
@@ -51,5 +51,11 @@ test('PictureEmbeddingLoop keeps refined vectors without keypoints, and extracts
   });
   assert.deepEqual([...pictures.points('a', 0)!], [...points]);
   assert.equal(refinements, 1);
-  assert.deepEqual(pictures.counts(), { pending: 0, embedded: 0, refined: 1, failed: 0, withoutPoints: 0 });
+  assert.deepEqual(pictures.countByState(), {
+    pending: 0,
+    embedded: 0,
+    refined: 1,
+    failed: 0,
+    withoutPoints: 0,
+  });
 });

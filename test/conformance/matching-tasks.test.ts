@@ -42,7 +42,7 @@ test('MatchingTasks.start() takes 10 writes of a project that run or wait, not 1
   const running = await Promise.all(names.map((name) => start(tasks, shop, name)));
   await assert.rejects(start(tasks, shop, 'more'), withCode('overloaded'));
   assert.deepEqual(
-    running.map(({ current }) => current().status),
+    running.map(({ readTask: current }) => current().status),
     names.map(() => 'running'),
   );
   gate.resolve();
@@ -50,8 +50,8 @@ test('MatchingTasks.start() takes 10 writes of a project that run or wait, not 1
   assert.equal(fieldsOf((await shop.project.catalog.get({ id: 'a' }))!)['tasks'], `${names.join(' ')} `);
   const last = await start(tasks, shop, 'last');
   await last.ended;
-  assert.deepEqual([last.current().status, last.current().progress['changed']], ['succeeded', 1]);
-  assert.deepEqual(shop.engine.store.task('shop', 'last'), last.current());
+  assert.deepEqual([last.readTask().status, last.readTask().progress['changed']], ['succeeded', 1]);
+  assert.deepEqual(shop.engine.store.task('shop', 'last'), last.readTask());
 });
 
 test('MatchingTasks.start(): a task fails when the service stops, and what was changed stays', async () => {
@@ -64,7 +64,7 @@ test('MatchingTasks.start(): a task fails when the service stops, and what was c
   stopping.abort();
   gate.resolve();
   await running.ended;
-  const { status, error, progress } = running.current();
+  const { status, error, progress } = running.readTask();
   assert.deepEqual([status, error?.code], ['failed', 'stopping']);
   const changed = Number(progress['changed']);
   assert.ok(changed < count, String(changed));

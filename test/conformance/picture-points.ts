@@ -17,7 +17,13 @@ export function testPicturePoints(name: string, open: OpenEngine): void {
     for (const [i, augmentedMean] of [feature(3), feature(0, 0.5), null].entries())
       await pictures.finish(job(jobs, i), { step: 'refine', refined: { ...refined, augmentedMean } }, model);
     await pictures.fail(job(jobs, 3), { code: 'x', detail: 'y' }, null);
-    assert.deepEqual(pictures.counts(), { pending: 0, embedded: 0, refined: 4, failed: 0, withoutPoints: 4 });
+    assert.deepEqual(pictures.countByState(), {
+      pending: 0,
+      embedded: 0,
+      refined: 4,
+      failed: 0,
+      withoutPoints: 4,
+    });
     const look = async () =>
       (await shop.project.pictures.search(feature(0), photoQuery())).hits.map(
         ({ item, score }) => `${item.id} ${score.toFixed(4)}`,
@@ -52,7 +58,7 @@ export function testPicturePoints(name: string, open: OpenEngine): void {
       await shop.project.pictures.finish(one, { step: 'refine', refined, ...points }, model);
     }
     assert.deepEqual(stored(), [[1, 2], null, null, null]);
-    assert.equal(shop.project.pictures.counts().withoutPoints, 3);
+    assert.equal(shop.project.pictures.countByState().withoutPoints, 3);
     const [second, third, fourth] = await shop.project.pictures.take(10, shop.now, ['points']);
     await shop.project.pictures.finish(second!, { step: 'points', points: Uint8Array.of(3) }, model);
     // One fails for ever, one for a while.
@@ -63,7 +69,7 @@ export function testPicturePoints(name: string, open: OpenEngine): void {
       (await shop.project.pictures.take(10, shop.now + 1_000, ['points'])).map(({ itemId }) => itemId),
       ['c'],
     );
-    assert.deepEqual(shop.project.pictures.counts(), {
+    assert.deepEqual(shop.project.pictures.countByState(), {
       pending: 0,
       embedded: 0,
       refined: 4,

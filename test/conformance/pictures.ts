@@ -35,7 +35,13 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.deepEqual(await pictures.take(10, shop.now, ['embed']), []);
     await pictures.fail(job(first, 0), { code: 'x', detail: 'y' }, null);
     assert.deepEqual(await pictures.take(10, shop.now, ['embed']), []);
-    assert.deepEqual(pictures.counts(), { pending: 3, embedded: 0, refined: 0, failed: 1, withoutPoints: 0 });
+    assert.deepEqual(pictures.countByState(), {
+      pending: 3,
+      embedded: 0,
+      refined: 0,
+      failed: 1,
+      withoutPoints: 0,
+    });
     // Jobs that were taken and did not end are taken again after a restart.
     await shop.reopen();
     assert.equal((await shop.project.pictures.take(10, shop.now, ['embed'])).length, 3);
@@ -50,7 +56,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     };
     const expected = { total: 3, best: 'a', picture: 'http://p/a1' };
     assert.deepEqual(await look(), expected);
-    assert.deepEqual(shop.project.pictures.counts(), {
+    assert.deepEqual(shop.project.pictures.countByState(), {
       pending: 0,
       embedded: 4,
       refined: 0,
@@ -60,7 +66,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     await shop.reopen();
     assert.deepEqual(await look(), expected);
     assert.deepEqual(
-      (await shop.project.pictures.states('a')).map(({ status, source }) => [status, source]),
+      (await shop.project.pictures.readStates('a')).map(({ status, source }) => [status, source]),
       [
         ['embedded', 'http://p/a0'],
         ['embedded', 'http://p/a1'],
@@ -165,7 +171,7 @@ export function testPictures(name: string, open: OpenEngine): void {
       ['a'],
     );
     assert.deepEqual(
-      (await pictures.states('b')).map(({ source, status }) => [source, status]),
+      (await pictures.readStates('b')).map(({ source, status }) => [source, status]),
       [['http://p/other', 'pending']],
     );
     assert.deepEqual(
@@ -194,7 +200,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     const jobs = await pictures.take(10, shop.now, ['embed']);
     await pictures.fail(job(jobs, 0), { code: 'fetch_failed', detail: 'no answer' }, shop.now + 60_000);
     await pictures.fail(job(jobs, 2), { code: 'image_broken', detail: 'cut off' }, null);
-    const [state] = await pictures.states('a');
+    const [state] = await pictures.readStates('a');
     assert.deepEqual(state, {
       source: 'http://p/a0',
       status: 'failed',
@@ -203,11 +209,11 @@ export function testPictures(name: string, open: OpenEngine): void {
       retryAt: shop.now + 60_000,
     });
     assert.deepEqual(
-      (await pictures.failures(10)).map(({ itemId }) => itemId),
+      (await pictures.listFailures(10)).map(({ itemId }) => itemId),
       ['b', 'a'],
     );
     assert.deepEqual(
-      (await pictures.failures(1)).map(({ itemId }) => itemId),
+      (await pictures.listFailures(1)).map(({ itemId }) => itemId),
       ['b'],
     );
     assert.deepEqual(await pictures.take(10, shop.now + 59_999, ['embed']), []);
@@ -249,7 +255,7 @@ export function testPictures(name: string, open: OpenEngine): void {
       const code = codes[addresses.indexOf(one.source)] ?? '';
       await pictures.fail(one, { code, detail: `detail of ${code}` }, null);
     }
-    const groups = await pictures.failureGroups(10);
+    const groups = await pictures.groupFailures(10);
     assert.deepEqual(
       groups.map(({ host, code, count, example }) => [host, code, count, example.itemId]),
       [
@@ -260,14 +266,14 @@ export function testPictures(name: string, open: OpenEngine): void {
       ],
     );
     assert.equal(groups[0]?.example.state.error?.detail, 'detail of timeout');
-    assert.equal((await pictures.failureGroups(1)).length, 1);
+    assert.equal((await pictures.groupFailures(1)).length, 1);
     const all = { itemId: null, host: null, code: null };
     assert.equal(await pictures.retry({ ...all, host: 'cdn.example', code: 'fetch_status' }), 1);
     assert.equal(await pictures.retry({ ...all, host: '', code: 'timeout' }), 0);
     assert.equal(await pictures.retry({ ...all, host: 'cdn.example' }), 2);
     assert.equal(await pictures.retry({ ...all, code: 'timeout' }), 1);
     assert.equal(await pictures.retry(all), 1);
-    assert.deepEqual(await pictures.failureGroups(10), []);
+    assert.deepEqual(await pictures.groupFailures(10), []);
   });
 
   test(`${name} Pictures keep the vectors of pictures that a change does not move`, async () => {
@@ -275,7 +281,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     await embedAll(shop);
     await shop.put({ id: 'a', name: 'renamed', imgs: ['http://p/a0', 'http://p/new'] });
     assert.deepEqual(
-      (await shop.project.pictures.states('a')).map(({ status }) => status),
+      (await shop.project.pictures.readStates('a')).map(({ status }) => status),
       ['embedded', 'pending'],
     );
     const hit = (await shop.project.pictures.search(feature(0), photoQuery())).hits.find(
@@ -310,12 +316,18 @@ export function testPictures(name: string, open: OpenEngine): void {
       return hits[0]?.picture;
     };
     assert.deepEqual(await look(), { source: 'http://p/2', position: 0 });
-    assert.deepEqual(pictures.counts(), { pending: 0, embedded: 1, refined: 2, failed: 0, withoutPoints: 2 });
+    assert.deepEqual(pictures.countByState(), {
+      pending: 0,
+      embedded: 1,
+      refined: 2,
+      failed: 0,
+      withoutPoints: 2,
+    });
     const duplicates = [{ source: 'http://p/1', itemIds: ['a', 'b'] }];
-    assert.deepEqual(await pictures.duplicates(5), duplicates);
+    assert.deepEqual(await pictures.findDuplicates(5), duplicates);
     await shop.reopen();
     assert.deepEqual(await look(), { source: 'http://p/2', position: 0 });
-    assert.deepEqual(await shop.project.pictures.duplicates(5), duplicates);
+    assert.deepEqual(await shop.project.pictures.findDuplicates(5), duplicates);
     assert.deepEqual(await shop.project.pictures.take(10, shop.now, ['embed']), []);
   });
 
@@ -326,7 +338,7 @@ export function testPictures(name: string, open: OpenEngine): void {
       for (const one of await shop.project.pictures.take(1, shop.now, ['embed']))
         await shop.project.pictures.finish(one, { step: 'embed', feature: feature(0), hash: 'same' }, model);
     }
-    assert.equal(shop.project.pictures.counts().embedded, 1);
+    assert.equal(shop.project.pictures.countByState().embedded, 1);
   });
 
   test(`${name} Pictures are embedded again with another model, and never compared across models`, async () => {
@@ -335,7 +347,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     shop.model = 'model-2';
     await shop.reopen();
     assert.deepEqual((await shop.project.pictures.search(feature(0), photoQuery())).hits, []);
-    assert.deepEqual(shop.project.pictures.counts(), {
+    assert.deepEqual(shop.project.pictures.countByState(), {
       pending: 4,
       embedded: 0,
       refined: 0,

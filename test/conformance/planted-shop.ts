@@ -1,5 +1,5 @@
 import { createRandom } from '../../src/lib/seeded-random.ts';
-import { jsonSlices } from '../../src/domain/contract/json-document.ts';
+import { createJsonSlices } from '../../src/domain/contract/json-document.ts';
 import { addEvents, readEvents } from '../../src/domain/events/events.ts';
 import type { Json, JsonObject } from '../../src/ports/catalog/json.ts';
 import { Shop, type OpenEngine } from './shop.ts';
@@ -78,7 +78,7 @@ class Sender {
       const batch: Json = ordered.slice(first, first + 1_000);
       const records = batch.map((value) => ({ value: value as Json, text: '', fault: null }));
       const sent = { isList: true, records, count: records.length };
-      const { events } = await readEvents(sent, this.#shop.now, jsonSlices());
+      const { events } = await readEvents(sent, this.#shop.now, createJsonSlices());
       await addEvents(this.#shop.project.events, events);
     }
   }

@@ -60,9 +60,9 @@ export function testProjects(name: string, open: OpenEngine): void {
         keys: now.keys().map(({ id, revokedAt }) => [id, revokedAt]),
         byHash: now.keyByHash('hash-k2')?.id,
         unknown: now.keyByHash('hash-k3'),
-        tasks: now.tasks('shop', 10).map(({ id, progress }) => [id, progress['lines']]),
-        newest: now.tasks('shop', 1).map(({ id }) => id),
-        others: now.tasks('other', 10).map(({ id, progress }) => [id, progress['lines']]),
+        tasks: now.listTasks('shop', 10).map(({ id, progress }) => [id, progress['lines']]),
+        newest: now.listTasks('shop', 1).map(({ id }) => id),
+        others: now.listTasks('other', 10).map(({ id, progress }) => [id, progress['lines']]),
       };
     };
     const live = all();
@@ -118,7 +118,7 @@ export function testProjects(name: string, open: OpenEngine): void {
     }
     await shop.reopen();
     assert.deepEqual(shop.project.catalog.count(), { total: 0, active: 0 });
-    assert.deepEqual(shop.engine.store.tasks('shop', 10), []);
+    assert.deepEqual(shop.engine.store.listTasks('shop', 10), []);
   });
 
   test(`${name} Engine.backup() copies each project at one moment, during writes`, async () => {

@@ -22,7 +22,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     shop.project.searchCounts.add([{ ...none, query, day: dayOf(shop), ...more }]);
   const all = (shop: Shop) => ({ from: 0, to: dayOf(shop) });
   const searchesOf = (shop: Shop): number =>
-    shop.project.searchCounts.days(all(shop)).reduce((sum, { searches }) => sum + searches, 0);
+    shop.project.searchCounts.listDays(all(shop)).reduce((sum, { searches }) => sum + searches, 0);
   /** Waits until this many searches are stored. */
   const untilRecorded = async (shop: Shop, searches: number): Promise<void> => {
     // Writes of another process are applied by the next request to the project.
@@ -70,7 +70,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     const inSpan = added.filter(({ day }) => day >= span.from && day <= span.to);
     const days = [...new Set(inSpan.map(({ day }) => day))].sort((a, b) => a - b);
     assert.deepEqual(
-      shop.project.searchCounts.days(span),
+      shop.project.searchCounts.listDays(span),
       days.map((day) => ({ day, ...sumCounts(inSpan.filter((one) => one.day === day)) })),
     );
     const queries = [...new Set(inSpan.map(({ query }) => query))].map((query) => ({
@@ -93,7 +93,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
         .filter((one) => by(one) > 0)
         .sort((a, b) => by(b) - by(a) || (a.query < b.query ? -1 : 1))
         .slice(0, 7);
-      assert.deepEqual(shop.project.searchCounts.queries(span, order, 7), expected, order);
+      assert.deepEqual(shop.project.searchCounts.listQueries(span, order, 7), expected, order);
     }
   });
 
@@ -107,11 +107,11 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     add(shop, 'elm', { searches: 1 });
     await untilRecorded(shop, sum + 1);
     const span = { from: first, to: first };
-    const kept = shop.project.searchCounts.queries(span, 'searches', 10_000);
+    const kept = shop.project.searchCounts.listQueries(span, 'searches', 10_000);
     assert.equal(kept.length, 520, 'the five hundred most frequent, and those without results');
     assert.deepEqual(kept[0], { query: 'oak 0', ...noTotals, searches: 5 });
-    assert.equal(shop.project.searchCounts.queries(span, 'withoutResults', 100).length, 20);
-    assert.deepEqual(shop.project.searchCounts.days(span), [
+    assert.equal(shop.project.searchCounts.listQueries(span, 'withoutResults', 100).length, 20);
+    assert.deepEqual(shop.project.searchCounts.listDays(span), [
       { day: first, ...noTotals, searches: sum, withoutResults: 20 },
     ]);
     shop.now += 92 * dayMs;
@@ -135,9 +135,9 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     const kept = shop.project.searchCounts.filters(span, queries, 1_000);
     assert.equal(kept.length, 500);
     assert.equal(kept.filter(({ withoutResults }) => withoutResults === 1).length, 350);
-    const [totals] = shop.project.searchCounts.days(span);
+    const [totals] = shop.project.searchCounts.listDays(span);
     assert.deepEqual([totals?.filtered, totals?.filteredWithoutResults], [2_000, 350]);
-    const [oak] = shop.project.searchCounts.queries(span, 'searches', 1);
+    const [oak] = shop.project.searchCounts.listQueries(span, 'searches', 1);
     assert.deepEqual([oak?.query, oak?.filtered, oak?.filteredWithoutResults], ['oak 0', 200, 50]);
   });
 }

@@ -165,17 +165,17 @@ test('StuckShardMonitor with auto-repair reports stuck shards that its user may 
 
 test('ClusterRepair lists the stuck shards without changing them, and restarts them on request', async () => {
   await using repair = await ClusterRepair.connect({ ...address, prefix: 'vitrine', copies: 3 });
-  assert.deepEqual(await repair.stuckShards(), [], 'it may still start');
+  assert.deepEqual(await repair.listStuckShards(), [], 'it may still start');
   const waited = { total_time_in_millis: 60_000 };
   cluster.recoveries = { 'vitrine-log-a': { shards: [recovery('b', 1, waited)] } };
-  const stuck = await repair.stuckShards();
+  const stuck = await repair.listStuckShards();
   assert.deepEqual(stuck, [
     { index: 'vitrine-log-a', node: 'node-a' },
     { index: 'vitrine-log-b', node: 'node-a' },
   ]);
   assert.deepEqual(cluster.restarted, []);
-  assert.equal(await repair.restart(stuck), true);
+  assert.equal(await repair.restartShards(stuck), true);
   assert.deepEqual(cluster.restarted, ['vitrine-log-a at node-a', 'vitrine-log-b at node-a']);
   cluster.mayReroute = false;
-  await assert.rejects(repair.stuckShards(), /cluster:admin\/reroute$/);
+  await assert.rejects(repair.listStuckShards(), /cluster:admin\/reroute$/);
 });

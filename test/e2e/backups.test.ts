@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { backupName } from '../../src/domain/backups/backup-schedule.ts';
+import { formatBackupName } from '../../src/domain/backups/backup-schedule.ts';
 import { asJson, vitrine, withFolder } from '../support/command-line.ts';
 import { LocalService } from '../support/local-service.ts';
 import { S3Server } from '../support/s3-server.ts';
@@ -74,7 +74,7 @@ test('what interrupted backups left is deleted at the start and before the next 
   await leavePartial(join(own, '.staging', 'sent.partial'), 0);
   await leavePartial(join(store, 'vitrine-20260101T000000Z.partial'), 120 * minute);
   // Another process may write it. The first backup of this one may end before it is looked at: it deletes what failed a day ago.
-  const written = `${backupName(Date.now() - 5 * minute)}.partial`;
+  const written = `${formatBackupName(Date.now() - 5 * minute)}.partial`;
   await leavePartial(join(store, written), 5 * minute);
   await mkdir(join(own, 'notes.partial'), { recursive: true });
   await writeFile(join(own, 'notes.partial', 'notes.txt'), 'mine');

@@ -5,11 +5,11 @@ import { after, before, suite, test } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import {
-  documentationPages,
-  markdownAddress,
-  pageAddress,
+  loadDocumentationPages,
+  buildMarkdownAddress,
+  buildPageAddress,
 } from '../../src/http/documentation/documentation-pages.ts';
-import { plainPage } from '../../src/http/documentation/plain-html.ts';
+import { renderPlainPage } from '../../src/http/documentation/plain-html.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { speak } from '../support/http.ts';
 import { representative } from '../support/matrix.ts';
@@ -36,21 +36,25 @@ async function statusOf(path: string, coding: string, etag: string): Promise<num
 }
 
 test('every page is served as HTML and as Markdown, with a strict policy', async () => {
-  for (const page of documentationPages(root).values()) {
-    const html = await get(pageAddress(page));
-    assert.equal(html.status, 200, pageAddress(page));
+  for (const page of loadDocumentationPages(root).values()) {
+    const html = await get(buildPageAddress(page));
+    assert.equal(html.status, 200, buildPageAddress(page));
     assert.equal(html.headers.get('content-type'), 'text/html; charset=utf-8');
     const policy = html.headers.get('content-security-policy') ?? '';
     assert.match(policy, /^default-src '(?:self|none)'; /);
     assert.doesNotMatch(policy.replace(/style-src [^;]*|'wasm-unsafe-eval'/g, ''), /unsafe|\*/);
     // A copy button has the code as text in an attribute.
     const text = (await html.text()).replaceAll(/ data-code="[^"]*"/g, '');
-    assert.match(text, /<h1[ >]/, pageAddress(page));
+    assert.match(text, /<h1[ >]/, buildPageAddress(page));
     // The policy allows no script in the page itself.
-    assert.doesNotMatch(text, /<script(?![^>]* src=)|<[^>]* on\w+=|href="javascript:/i, pageAddress(page));
+    assert.doesNotMatch(
+      text,
+      /<script(?![^>]* src=)|<[^>]* on\w+=|href="javascript:/i,
+      buildPageAddress(page),
+    );
 
-    const markdown = await get(markdownAddress(page));
-    assert.equal(markdown.status, 200, markdownAddress(page));
+    const markdown = await get(buildMarkdownAddress(page));
+    assert.equal(markdown.status, 200, buildMarkdownAddress(page));
     assert.equal(markdown.headers.get('content-type'), 'text/markdown; charset=utf-8');
     assert.equal(markdown.headers.get('content-security-policy'), "default-src 'none'; sandbox");
     assert.match(await markdown.text(), /^# /m);
@@ -167,7 +171,7 @@ test('no path leads to another file', async () => {
 suite('in a browser', () => {
   const isBuilt = existsSync(join(root, 'site', 'dist', 'index.html'));
   const ifBuilt = isBuilt ? {} : { skip: 'the guides are not built: run `npm run docs`' };
-  const addresses = [...documentationPages(root).values()].map(pageAddress);
+  const addresses = [...loadDocumentationPages(root).values()].map(buildPageAddress);
   const schemes: readonly ('light' | 'dark')[] = ['light', 'dark'];
   /** Both, or one of them for each page in turn. */
   const schemesOf = (no: number): typeof schemes => representative([schemes[no % 2]!], schemes);
@@ -209,12 +213,12 @@ suite('in a browser', () => {
 
   test('axe finds no violation in a page that is not built, and none is wider than a phone', async () => {
     const some = ['docs/README.md', 'docs/guide/first-shop.md', 'docs/reference/http.md', 'react/README.md'];
-    const all = [...documentationPages(root).values()].map(({ file }) => file);
+    const all = [...loadDocumentationPages(root).values()].map(({ file }) => file);
     for (const [no, file] of representative(some, all).entries())
       for (const colorScheme of schemesOf(no)) {
         await page.emulateMedia({ colorScheme });
         await page.setContent(
-          plainPage(readFileSync(join(root, file), 'utf8'), '<a href="/docs">Documentation</a>'),
+          renderPlainPage(readFileSync(join(root, file), 'utf8'), '<a href="/docs">Documentation</a>'),
         );
         await assertNoViolations(`${file} ${colorScheme}`);
       }

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { documentationPages } from '../../src/http/documentation/documentation-pages.ts';
+import { loadDocumentationPages } from '../../src/http/documentation/documentation-pages.ts';
 import { wholeOnly } from '../support/matrix.ts';
 import { packService, projectWith, run, type PackedPackage } from '../support/packed-package.ts';
 import { item, root, RunningService } from '../support/service.ts';
@@ -65,7 +65,7 @@ suite('the package of the service', () => {
       packed.files.filter((path) => wrong.test(path)),
       [],
     );
-    const pages = [...documentationPages(root).values()].map(({ file }) => file);
+    const pages = [...loadDocumentationPages(root).values()].map(({ file }) => file);
     const needed = [
       'dist/main.js',
       'dist/cli/main.js',

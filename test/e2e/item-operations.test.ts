@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { jsonSlices, readJsonRecords } from '../../src/domain/contract/json-document.ts';
+import { createJsonSlices, readJsonRecords } from '../../src/domain/contract/json-document.ts';
 import { createItemOperations } from '../../src/http/routes/items.ts';
 import { ids, type Found, type Item, type Problem } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
@@ -104,7 +104,7 @@ test('requests with an operation or a version are not repeatable', async () => {
     const found = createItemOperations().find((one) => one.id === id);
     const body = Buffer.from(JSON.stringify({ project: 'shop', data }));
     assert.ok(found?.records !== undefined);
-    const { records } = await readJsonRecords(body, found.records, jsonSlices());
+    const { records } = await readJsonRecords(body, found.records, createJsonSlices());
     assert.equal(found.isRepeatable?.({ headers: {}, records }), expected, JSON.stringify(data));
   }
 });

@@ -12,7 +12,7 @@ const own: Member = { id: 'own', address: 'http://127.0.0.1:1', secret: 'secret'
 const allocation: ProjectAllocation = {
   thisMember: own,
   members: [own],
-  holders: () => [own],
+  listHolders: () => [own],
   keepsOpen: () => true,
   isLeader: () => true,
   onChange: () => undefined,

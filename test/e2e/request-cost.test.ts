@@ -74,7 +74,7 @@ suite('a request verifies its key once and parses its body once', () => {
     const allocation: ProjectAllocation = {
       thisMember: own,
       members,
-      holders: (id) => (id === 'far' ? members : [own]),
+      listHolders: (id) => (id === 'far' ? members : [own]),
       keepsOpen: () => true,
       isLeader: () => true,
       onChange: () => undefined,

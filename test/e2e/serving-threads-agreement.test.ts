@@ -198,7 +198,7 @@ type Shop = Awaited<ReturnType<typeof shopOnThreads>>;
 
 /** Searches that threads forwarded so far. */
 async function forwarded({ metrics }: Shop): Promise<number> {
-  const lines = (await metrics.text()).split('\n');
+  const lines = (await metrics.formatMetrics()).split('\n');
   const counts = lines.filter((line) => line.startsWith('vitrine_requests_forwarded_total{'));
   return counts.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }

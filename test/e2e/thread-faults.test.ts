@@ -27,7 +27,7 @@ async function faultyService() {
     fail: (fault: Fault) => channel.postMessage(fault),
     /** Its values, one for each thread where it has labels. */
     metric: async (name: string): Promise<number[]> =>
-      (await service.metrics.text())
+      (await service.metrics.formatMetrics())
         .split('\n')
         .filter((line) => line.startsWith(name))
         .map((line) => Number(line.split(' ').at(-1))),

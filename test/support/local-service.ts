@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHttpService, type HttpService } from '../../src/cli/http-service.ts';
-import { firstPassword, printAddresses } from '../../src/cli/welcome.ts';
+import { createFirstPassword, printAddresses } from '../../src/cli/welcome.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { copyAsCrashed } from './crashed-folder.ts';
@@ -48,7 +48,7 @@ export class LocalService extends TestService {
     const logger = createLogger(config.logLevel, { write: (line) => void (this.output += line) });
     const server = await openHttpService(config, { stopping: this.#stopping.signal, logger });
     this.#server = server;
-    const password = await firstPassword(server.service);
+    const password = await createFirstPassword(server.service);
     printAddresses(server.service, server.url, password, (line) => void (this.output += `${line}\n`));
   }
 

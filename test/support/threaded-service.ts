@@ -7,7 +7,7 @@ import { createProject } from '../../src/domain/projects/projects.ts';
 import type { Scope } from '../../src/ports/access/projects.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
-import { newRateLimits } from '../../src/http/access/rate-limiter.ts';
+import { allocateRateLimits } from '../../src/http/access/rate-limiter.ts';
 import { systemClock, type Clock } from '../../src/lib/clock.ts';
 import { openService } from '../../src/service.ts';
 import { listenWithThreads } from '../../src/threads/threaded-listener.ts';
@@ -45,7 +45,7 @@ export async function threadedService({
   const logged: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
   const service = stack.use(await openService(config, { logger, clock }));
-  const rates = newRateLimits();
+  const rates = allocateRateLimits();
   const { app, ...parts } = await createApp({
     ...service,
     root,

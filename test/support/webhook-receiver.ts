@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { webhookSignature } from '../../src/domain/alerts/webhook-message.ts';
+import { signWebhook } from '../../src/domain/alerts/webhook-message.ts';
 
 export interface ReceivedMessage {
   readonly headers: IncomingHttpHeaders;
@@ -52,5 +52,5 @@ export class WebhookReceiver implements AsyncDisposable {
 /** Whether a message was signed with the secret. */
 export function isSigned({ headers, body }: ReceivedMessage, secret: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature } = headers;
-  return signature === webhookSignature(secret, String(id), String(seconds), body);
+  return signature === signWebhook(secret, String(id), String(seconds), body);
 }

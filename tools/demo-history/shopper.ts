@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Random } from '../../src/lib/seeded-random.ts';
-import { ask, type ApiAddress, type JsonAnswer } from '../../src/cli/api-client.ts';
+import { callOperation, type ApiAddress, type JsonAnswer } from '../../src/cli/api-client.ts';
 import { demoProject } from '../../src/domain/projects/storefront-key.ts';
 import { bundles, type Persona } from './personas.ts';
 
@@ -231,14 +231,14 @@ export class ShopperVisit {
 
   #ask(path: string, body: object): Promise<JsonAnswer> {
     const { client, device, country } = this.#options;
-    return ask(client, 'POST', path, { ...body, ...this.#visitor, context: { device, country } });
+    return callOperation(client, 'POST', path, { ...body, ...this.#visitor, context: { device, country } });
   }
 
   async #send(type: string, event: object): Promise<void> {
     const { client, clock, session, onEvent } = this.#options;
     const id = hash('sha256', `${session} ${clock.at} ${type} ${JSON.stringify(event)}`).slice(0, 16);
     const data = { type, id, at: clock.at, ...this.#visitor, ...event };
-    await ask(client, 'POST', '/api/events', { project: demoProject, data });
+    await callOperation(client, 'POST', '/api/events', { project: demoProject, data });
     onEvent(data);
   }
 

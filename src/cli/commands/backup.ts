@@ -3,11 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { restoreBackup } from '../../service.ts';
-import { ask, type ApiClient } from '../api-client.ts';
-import { optional, UsageError, word, type Arguments } from '../arguments.ts';
+import { callOperation, type ApiClient } from '../api-client.ts';
+import { readOption, UsageError, readWord, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
-import { drill, type DrilledProject } from '../restore-drill.ts';
-import { findBackups, localBackup } from '../stored-backup.ts';
+import { runRestoreDrill, type DrilledProject } from '../restore-drill.ts';
+import { findBackups, openLocalBackup } from '../stored-backup.ts';
 
 /** Whether the command reads stored backups, instead of making one. */
 export const readsStoredBackups = ({ words: [command, action] }: Arguments): boolean =>
@@ -15,11 +15,11 @@ export const readsStoredBackups = ({ words: [command, action] }: Arguments): boo
 
 /** `vitrine backup [NAME]` */
 export async function backUp(args: Arguments, client: ApiClient, output: Output): Promise<void> {
-  const surplus = args.words[2] ?? (optional(args, 'temp') === null ? undefined : '--temp');
+  const surplus = args.words[2] ?? (readOption(args, 'temp') === null ? undefined : '--temp');
   if (surplus !== undefined) throw new UsageError(`\`backup NAME\` does not take ${JSON.stringify(surplus)}`);
   const name = args.words[1] ?? new Date().toISOString().replaceAll(/[:.]/g, '-');
-  const answer = await ask(client, 'POST', '/admin/backup', { name });
-  output.result(answer, [`Backed up into ${String(answer['folder'])}`]);
+  const answer = await callOperation(client, 'POST', '/admin/backup', { name });
+  output.printResult(answer, [`Backed up into ${String(answer['folder'])}`]);
 }
 
 /** `vitrine backup list [WHERE]` and `vitrine backup verify [WHERE]`. False if the drill found a problem. */
@@ -29,8 +29,8 @@ export async function inspectBackups(args: Arguments, output: Output): Promise<b
       'backup list and backup verify take the location of the backups instead of --url and --data',
     );
   const where = args.words[2] ?? null;
-  if (args.words[1] === 'verify') return await verify(where, optional(args, 'temp') ?? tmpdir(), output);
-  if (optional(args, 'temp') !== null) throw new UsageError('`backup list` has no option --temp');
+  if (args.words[1] === 'verify') return await verify(where, readOption(args, 'temp') ?? tmpdir(), output);
+  if (readOption(args, 'temp') !== null) throw new UsageError('`backup list` has no option --temp');
   const { place, backups } = await findBackups(where, output.terminal.env);
   const listed = backups.map(({ name, at, bytes, isComplete }) => ({
     name,
@@ -43,8 +43,8 @@ export async function inspectBackups(args: Arguments, output: Output): Promise<b
     `${(bytes / 1e6).toFixed(1)} MB`,
     complete ? 'complete' : 'incomplete',
   ]);
-  output.result({ place, backups: listed }, [
-    ...(rows.length === 0 ? [] : output.table(['NAME', 'SIZE', 'STATE'], rows)),
+  output.printResult({ place, backups: listed }, [
+    ...(rows.length === 0 ? [] : output.formatTable(['NAME', 'SIZE', 'STATE'], rows)),
     `Backups in ${place}: ${listed.length}`,
   ]);
   return true;
@@ -52,25 +52,25 @@ export async function inspectBackups(args: Arguments, output: Output): Promise<b
 
 /** `vitrine restore WHERE [--data DIR]` */
 export async function restore(args: Arguments, output: Output): Promise<void> {
-  const from = word(args, 1, 'The folder of the backup');
-  const into = resolve(optional(args, 'data') ?? readConfig(output.terminal.env).dataDir);
-  // Uses the disk of the new data, which has the space.
+  const from = readWord(args, 1, 'The folder of the backup');
+  const into = resolve(readOption(args, 'data') ?? readConfig(output.terminal.env).dataDir);
+  // A backup of a remote store is copied to the disk of the new data first, as that has the space for it.
   makeFolder(dirname(into));
-  await using backup = await localBackup(from, dirname(into), output.terminal.env);
+  await using backup = await openLocalBackup(from, dirname(into), output.terminal.env);
   const restored = await restoreBackup(backup.folder, into);
-  output.result({ folder: into, from: backup.place, ...restored }, [
+  output.printResult({ folder: into, from: backup.place, ...restored }, [
     `Restored ${restored.files} databases from ${backup.place} into ${into}`,
   ]);
 }
 
 async function verify(where: string | null, temporary: string, output: Output): Promise<boolean> {
   const started = Date.now();
-  await using backup = await localBackup(where, temporary, output.terminal.env);
-  const report = await drill(backup.folder, temporary, output.terminal.env);
+  await using backup = await openLocalBackup(where, temporary, output.terminal.env);
+  const report = await runRestoreDrill(backup.folder, temporary, output.terminal.env);
   const seconds = (Date.now() - started) / 1_000;
   const ok = report.problems.length === 0;
-  output.result({ ok, from: backup.place, seconds, ...report }, [
-    ...output.table(['PROJECT', 'ITEMS', 'EVENTS', 'SEARCH'], report.projects.map(toRow)),
+  output.printResult({ ok, from: backup.place, seconds, ...report }, [
+    ...output.formatTable(['PROJECT', 'ITEMS', 'EVENTS', 'SEARCH'], report.projects.map(toRow)),
     ...report.problems.map((problem) => `PROBLEM  ${problem}`),
     `${ok ? 'Restored and checked' : 'Restored with problems:'} ${backup.place} of ${report.createdAt}, in ${seconds.toFixed(1)} s`,
   ]);

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { readDataDir, readEngine } from '../../config.ts';
 import { prepareCluster, repairCluster, type RepairReport } from '../../maintenance/cluster-maintenance.ts';
-import { lossMessage } from '../../service.ts';
-import { optional, UsageError, word, type Arguments } from '../arguments.ts';
+import { describeLoss } from '../../service.ts';
+import { readOption, UsageError, readWord, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 
 /**
@@ -10,22 +10,22 @@ import type { Output } from '../output.ts';
  * an OpenSearch cluster, or restarts them, and returns false while shards are stuck.
  */
 export async function cluster(args: Arguments, output: Output): Promise<boolean> {
-  const action = word(args, 1, 'prepare or repair');
+  const action = readWord(args, 1, 'prepare or repair');
   const { env } = output.terminal;
   if (action === 'prepare') {
     await prepareCluster(env);
-    output.result({ ok: true }, ['The tables exist']);
+    output.printResult({ ok: true }, ['The tables exist']);
     return true;
   }
   if (action !== 'repair') throw new UsageError(`There is no \`cluster ${action}\`: prepare, repair`);
   if (readEngine(env) === 'postgres') {
-    output.result({ ok: true, stuck: [] }, ['There is nothing to repair in a PostgreSQL database']);
+    output.printResult({ ok: true, stuck: [] }, ['There is nothing to repair in a PostgreSQL database']);
     return true;
   }
-  const folder = resolve(optional(args, 'data') ?? readDataDir(env));
+  const folder = resolve(readOption(args, 'data') ?? readDataDir(env));
   const report = await repairCluster(folder, args.options['yes'] === true, env);
   const isFine = report.stuck.length === 0 || report.repaired === true;
-  output.result({ ok: isFine, ...report }, formatReport(report, folder, output));
+  output.printResult({ ok: isFine, ...report }, formatReport(report, folder, output));
   return isFine;
 }
 
@@ -35,7 +35,7 @@ function formatReport(
   output: Output,
 ): string[] {
   if (stuck.length === 0) return ['No shard is stuck'];
-  const table = output.table(
+  const table = output.formatTable(
     ['INDEX', 'NODE'],
     stuck.map(({ index, node }) => [index, node]),
   );
@@ -47,7 +47,7 @@ function formatReport(
       ? [`No copies in ${folder} to compare with: see vitrine_writes_lost_entries of a running process`]
       : lost.length === 0
         ? [`No entry of the ${compared} logs in ${folder} was lost`]
-        : lost.map(({ log, entries }) => lossMessage(log, entries));
+        : lost.map(({ log, entries }) => describeLoss(log, entries));
   return [...table, `Restarted ${countShards(stuck)}: writes are accepted`, ...loss];
 }
 

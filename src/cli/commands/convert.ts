@@ -42,7 +42,7 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
   const written = [...(shop.items > 0 ? [items.name] : []), ...writeRest(shop, folder)];
   if (written.length === 0) throw new CommandError(`${files.join(', ')} have nothing of ${from} to convert`);
   const leftOut = Object.fromEntries(shop.leftOut);
-  output.result(
+  output.printResult(
     {
       folder,
       files: written,
@@ -62,13 +62,13 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
             `${shop.mergedSynonyms} synonyms merged with others: their words are the same after text analysis, or lead to each other`,
           ]),
       `Written into ${folder}: ${written.join(', ')}`,
-      ...reasons(shop.leftOut, shop.leftOutPlaces),
+      ...formatReasons(shop.leftOut, shop.leftOutPlaces),
     ],
   );
 }
 
 /** Formats what was left out as lines. `places` says where each reason came first. */
-function reasons(leftOut: ReadonlyMap<string, number>, places: ReadonlyMap<string, string>): string[] {
+function formatReasons(leftOut: ReadonlyMap<string, number>, places: ReadonlyMap<string, string>): string[] {
   if (leftOut.size === 0) return [];
   const lines = [...leftOut].map(([reason, count]) => {
     const isOnce = count === 1;
@@ -87,14 +87,14 @@ function writeRest(shop: ConvertedShop, folder: string): string[] {
     writeFileSync(join(folder, name), text);
     written.push(name);
   };
-  const settings = shop.settingsBody();
+  const settings = shop.createSettingsBody();
   if (Object.keys(settings).length > 0) write('settings.json', `${JSON.stringify(settings, null, 2)}\n`);
   if (shop.rules.length > 0) write('rules.json', `${JSON.stringify({ rules: shop.rules }, null, 2)}\n`);
-  if (shop.events.length > 0) write('history.ndjson', shop.events.map(historyLine).join(''));
+  if (shop.events.length > 0) write('history.ndjson', shop.events.map(formatHistoryLine).join(''));
   return written;
 }
 
-const historyLine = (event: ConvertedEvent): string => `${JSON.stringify({ event })}\n`;
+const formatHistoryLine = (event: ConvertedEvent): string => `${JSON.stringify({ event })}\n`;
 
 /** A file with a record on each line, created with the first. */
 class LineFile {

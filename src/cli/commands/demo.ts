@@ -6,10 +6,10 @@ import type { Output } from '../output.ts';
 
 /** `vitrine demo` */
 export async function demo(_args: Arguments, client: ApiClient, output: Output): Promise<void> {
-  const progress = output.progress('Loading the demo shop', null);
+  const progress = output.showProgress('Loading the demo shop', null);
   const { key } = await loadDemo(client, (done, all, doing) => progress.update(done, doing, all));
   progress.end();
-  output.result({ project: demoProject, key }, [
+  output.printResult({ project: demoProject, key }, [
     `Loaded the demo shop as project ${demoProject}. Its key: ${key}`,
   ]);
 }

@@ -1,7 +1,7 @@
 import type { FileFindings } from '../../domain/catalog/import-files/file-findings.ts';
 
 /** Describes a file as `CSV, windows-1252, delimiter ";", decimal comma`. */
-export function fileSummary({ format, layout, encoding, delimiter, decimal }: FileFindings): string {
+export function summarizeFile({ format, layout, encoding, delimiter, decimal }: FileFindings): string {
   return [
     layout === null || layout === 'plain' ? format : `${format} of ${layout}`,
     encoding,
@@ -18,7 +18,7 @@ export function describeRememberedMapping({ rememberedAt }: FileFindings): strin
 }
 
 /** Lists what looks wrong, or was not read as it is written. */
-export function warningLines({ warnings }: Pick<FileFindings, 'warnings'>): string[] {
+export function formatWarnings({ warnings }: Pick<FileFindings, 'warnings'>): string[] {
   return warnings.map(({ detail, line, lines }) => {
     if (line === null) return `Note: ${detail}`;
     return `Note: ${detail} (${lines === 1 ? `line ${line}` : `${lines} lines, the first is ${line}`})`;

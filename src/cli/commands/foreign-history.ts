@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { importFile } from '../../domain/catalog/import-files/import-file.ts';
-import { jsonSlices } from '../../domain/contract/json-document.ts';
+import { createJsonSlices } from '../../domain/contract/json-document.ts';
 import {
   HistoryLines,
   type ConvertedHistory,
@@ -34,14 +34,17 @@ export async function convertHistory(
   findItem: ItemLookup,
 ): Promise<ConvertedHistory> {
   try {
-    return format === 'ga4' ? await ga4History(bytes, findItem) : await orderHistory(bytes, findItem);
+    return format === 'ga4' ? await convertGa4History(bytes, findItem) : await orderHistory(bytes, findItem);
   } catch (error) {
     if (error instanceof VitrineError) throw new CommandError(error.message);
     throw error;
   }
 }
 
-async function ga4History(bytes: AsyncIterable<Uint8Array>, findItem: ItemLookup): Promise<ConvertedHistory> {
+async function convertGa4History(
+  bytes: AsyncIterable<Uint8Array>,
+  findItem: ItemLookup,
+): Promise<ConvertedHistory> {
   const lines = new HistoryLines();
   for await (const line of createInterface({ input: Readable.from(bytes) })) {
     if (line.trim() === '') continue;
@@ -71,7 +74,7 @@ async function orderHistory(
       chosenAt: 0,
     }),
     now: 0,
-    slices: jsonSlices(),
+    slices: createJsonSlices(),
   });
   for await (const record of records) {
     if ('error' in record) {
@@ -81,24 +84,24 @@ async function orderHistory(
     const { findColumn } = record.source;
     // Numbers have the decimal sign of their column; the others stay as they are, such as a SKU `1.10`.
     const numbers = record.input.value as Readonly<Record<string, unknown>>;
-    const cell = (field: string): string => findColumn?.(field)?.cell ?? '';
+    const readCell = (field: string): string => findColumn?.(field)?.cell ?? '';
     orders.add({
-      order: cell('order'),
-      at: cell('at'),
-      customer: cell('customer'),
-      item: cell('item'),
+      order: readCell('order'),
+      at: readCell('at'),
+      customer: readCell('customer'),
+      item: readCell('item'),
       quantity: numbers['quantity'],
       price: numbers['price'],
-      currency: cell('currency') || numbers['currency'],
-      status: cell('status'),
-      cancelled: cell('cancelled'),
+      currency: readCell('currency') || numbers['currency'],
+      status: readCell('status'),
+      cancelled: readCell('cancelled'),
     });
   }
   return orders.end();
 }
 
 /** Creates a function that finds the items of a project by id, or else by SKU. */
-export async function catalogLookup(client: ApiClient, project: string): Promise<ItemLookup> {
+export async function createItemLookup(client: ApiClient, project: string): Promise<ItemLookup> {
   const path = `/api/items/export?project=${encodeURIComponent(project)}`;
   const { body } = await send(client, 'GET', path, null);
   if (body === null) throw new CommandError('The service returned no export');

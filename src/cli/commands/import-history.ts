@@ -5,11 +5,11 @@ import { createGunzip } from 'node:zlib';
 import type { ConvertedHistory } from '../../domain/history-import/sources/converted-history.ts';
 import type { HistoryProgress } from '../../domain/history-import/history-import.ts';
 import { parseTime } from '../../lib/epoch-time.ts';
-import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
-import { optional, readRequired, UsageError, word, type Arguments } from '../arguments.ts';
+import { callOperation, CommandError, send, type ApiClient } from '../api-client.ts';
+import { readOption, readRequired, UsageError, readWord, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
-import { catalogLookup, convertHistory, detectHistoryFormat, historyFormats } from './foreign-history.ts';
-import { errorLines } from './line-errors.ts';
+import { createItemLookup, convertHistory, detectHistoryFormat, historyFormats } from './foreign-history.ts';
+import { formatErrors } from './line-errors.ts';
 
 const linesOfPiece = 1_000;
 
@@ -30,20 +30,20 @@ interface HistoryOptions {
  * CSV, also compressed by gzip. Fails if a line is rejected.
  */
 export async function importHistory(args: Arguments, client: ApiClient, output: Output): Promise<boolean> {
-  const file = word(args, 1, 'The file to import (- for stdin)');
+  const file = readWord(args, 1, 'The file to import (- for stdin)');
   const endsNow = args.options['end-now'] === true;
   if (endsNow && file === '-') throw new UsageError('--end-now reads the file twice: name a file');
-  const progress = output.progress(`Importing ${file}`, null);
+  const progress = output.showProgress(`Importing ${file}`, null);
   const project = readRequired(args, 'project');
   const { stdin } = output.terminal;
-  const chosen = optional(args, 'format');
+  const chosen = readOption(args, 'format');
   if (chosen !== null && !historyFormats.some((known) => known === chosen))
     throw new UsageError(`--format must be one of ${historyFormats.join(', ')}`);
   try {
     const format = chosen ?? (file === '-' ? 'vitrine' : await detectHistoryFormat(readBytes(file)));
     const converted =
       format === 'ga4' || format === 'orders'
-        ? await convertHistory(readBytes(file, stdin), format, await catalogLookup(client, project))
+        ? await convertHistory(readBytes(file, stdin), format, await createItemLookup(client, project))
         : null;
     const done = await sendHistory(client, file, {
       project,
@@ -53,12 +53,12 @@ export async function importHistory(args: Arguments, client: ApiClient, output: 
       onProgress: ({ lines, failed }) => progress.update(lines, `${lines} lines, ${failed} rejected`),
     });
     const skipped = converted?.skipped ?? {};
-    output.result({ progress: done, ...(converted === null ? {} : { skipped }) }, [
+    output.printResult({ progress: done, ...(converted === null ? {} : { skipped }) }, [
       `${done.searches} searches, ${done.lists} lists, ${done.events} events, ${done.failed} rejected`,
       ...(done.duplicates === 0 ? [] : [`${done.duplicates} were known`]),
       ...(done.expired === 0 ? [] : [`${done.expired} searches and lists are too old to be kept`]),
       ...Object.entries(skipped).map(([reason, count]) => `${count} ${reason}: left out`),
-      ...errorLines(done),
+      ...formatErrors(done),
     ]);
     return done.failed === 0;
   } finally {
@@ -72,12 +72,13 @@ export async function sendHistory(
   file: string,
   { project, endsNow, converted = null, stdin = process.stdin, onProgress }: HistoryOptions,
 ): Promise<HistoryProgress> {
-  const lastAt = converted === null ? async () => lastTime(file) : async () => converted.lastAt ?? Date.now();
+  const lastAt =
+    converted === null ? async () => findLastTime(file) : async () => converted.lastAt ?? Date.now();
   const shiftMs = endsNow ? Date.now() - Math.round(await lastAt()) : 0;
-  const body = converted === null ? readBytes(file, stdin) : bytesOfLines(converted.lines);
+  const body = converted === null ? readBytes(file, stdin) : encodeLines(converted.lines);
   const task = `cli-${Date.now().toString(36)}`;
   const watching = setInterval(() => {
-    ask(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)
+    callOperation(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)
       .then((answer) => onProgress((answer['task'] as { progress: HistoryProgress }).progress))
       // The task starts with the first byte.
       .catch(() => undefined);
@@ -109,13 +110,13 @@ export async function* readBytes(
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await
-async function* bytesOfLines(lines: readonly string[]): AsyncGenerator<Uint8Array> {
+async function* encodeLines(lines: readonly string[]): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < lines.length; at += linesOfPiece)
     yield Buffer.from(`${lines.slice(at, at + linesOfPiece).join('\n')}\n`);
 }
 
 /** The latest time in a file, in ms since 1970. @throws CommandError without one */
-async function lastTime(file: string): Promise<number> {
+async function findLastTime(file: string): Promise<number> {
   let last = -Infinity;
   for await (const line of createInterface({ input: Readable.from(readBytes(file)) })) {
     const at = readLineTime(line);

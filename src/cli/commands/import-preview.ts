@@ -3,8 +3,8 @@ import type { ImportPreview } from '../../domain/catalog/import-preview.ts';
 import { limits } from '../../ports/limits.ts';
 import { CommandError, send, type ApiClient } from '../api-client.ts';
 import type { Output } from '../output.ts';
-import { describeRememberedMapping, warningLines } from './file-summary.ts';
-import { errorLines } from './line-errors.ts';
+import { describeRememberedMapping, formatWarnings } from './file-summary.ts';
+import { formatErrors } from './line-errors.ts';
 
 const itemsShown = 3;
 
@@ -17,20 +17,20 @@ export async function previewFile(
 ): Promise<boolean> {
   const { bytes, isPart } = await readBeginning(file, output.terminal.stdin);
   query.set('partial', String(isPart));
-  async function* body(): AsyncIterable<Uint8Array> {
+  async function* streamBody(): AsyncIterable<Uint8Array> {
     yield bytes;
   }
   const path = `/api/items/import/preview?${query.toString()}`;
   const headers = { 'content-type': 'application/x-ndjson' };
-  const answer = (await (await send(client, 'POST', path, body(), headers)).json()) as {
+  const answer = (await (await send(client, 'POST', path, streamBody(), headers)).json()) as {
     preview: ImportPreview;
   };
-  output.result(answer, formatPreview(answer.preview));
+  output.printResult(answer, formatPreview(answer.preview));
   return answer.preview.failed === 0 && answer.preview.problems.length === 0;
 }
 
 /** The mapping of an option: JSON, or the name of a file with it. */
-export async function mappingText(option: string): Promise<string> {
+export async function readMapping(option: string): Promise<string> {
   if (option.trimStart().startsWith('{')) return option;
   try {
     return await readFile(option, 'utf8');
@@ -70,7 +70,7 @@ function formatPreview({ file, columns, problems, items, lines, failed, errors }
   return [
     `${lines} lines read, ${failed} would be rejected. Nothing was stored.`,
     ...describeRememberedMapping(file),
-    ...warningLines(file),
+    ...formatWarnings(file),
     ...(columns.length === 0 ? [] : ['Columns:']),
     ...columns.map(({ name, field, reason, suggestion }) => {
       const hint = suggestion === null ? '' : `; perhaps ${suggestion}?`;
@@ -79,6 +79,6 @@ function formatPreview({ file, columns, problems, items, lines, failed, errors }
     ...problems.map(({ detail }) => `Problem: ${detail}`),
     ...(items.length === 0 ? [] : ['First items:']),
     ...items.slice(0, itemsShown).map((item) => `  ${JSON.stringify(item)}`),
-    ...errorLines({ failed, errors }),
+    ...formatErrors({ failed, errors }),
   ];
 }

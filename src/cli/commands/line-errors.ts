@@ -3,7 +3,7 @@ import type { LineError } from '../../domain/catalog/import.ts';
 const errorsShown = 20;
 
 /** The first errors of an import, one line of output per line of the file. */
-export function errorLines({
+export function formatErrors({
   failed,
   errors,
 }: {
@@ -12,13 +12,13 @@ export function errorLines({
 }): string[] {
   const shown = errors.slice(0, errorsShown);
   return [
-    ...shown.map(errorLine),
+    ...shown.map(formatError),
     ...(failed > shown.length ? [`  and ${failed - shown.length} more errors`] : []),
   ];
 }
 
 /** `line 7: name is required`. */
-function errorLine({ line, detail, errors }: LineError): string {
+function formatError({ line, detail, errors }: LineError): string {
   const details = errors.length === 0 ? [detail] : errors.map((error) => error.detail);
   const linePrefix = new RegExp(`\\bline ${line}(\\.| |: )`, 'g');
   return `  line ${line}: ${details.map((text) => text.replaceAll(linePrefix, '')).join('; ')}`;

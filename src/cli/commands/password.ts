@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readConfig, type Config } from '../../config.ts';
-import { randomSecret } from '../../lib/random-id.ts';
+import { createRandomSecret } from '../../lib/random-id.ts';
 import { isDataFolder } from '../../service.ts';
 import { CommandError } from '../api-client.ts';
-import { UsageError, word, type Arguments } from '../arguments.ts';
+import { UsageError, readWord, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import { openStopped } from '../stopped-service.ts';
 
@@ -17,16 +17,16 @@ const generatedBits = 96;
  * of a stopped service, or write access to the cluster, whose processes may run.
  */
 export async function password(args: Arguments, output: Output): Promise<void> {
-  const action = word(args, 1, 'reset');
+  const action = readWord(args, 1, 'reset');
   if (action !== 'reset') throw new UsageError(`There is no \`password ${action}\`: reset`);
   const isGiven = args.options['password-stdin'] === true;
-  const next = isGiven ? await firstLine(output.terminal.stdin) : randomSecret(generatedBits);
+  const next = isGiven ? await readFirstLine(output.terminal.stdin) : createRandomSecret(generatedBits);
   const config = readConfig(output.terminal.env);
   await reset(args.data === undefined ? config : { ...config, dataDir: resolve(args.data) }, next);
   const sessionNote = 'The sessions of the first owner have ended.';
-  if (isGiven) output.result({ reset: true }, [`The password is reset. ${sessionNote}`]);
+  if (isGiven) output.printResult({ reset: true }, [`The password is reset. ${sessionNote}`]);
   else
-    output.result({ reset: true, password: next }, [
+    output.printResult({ reset: true, password: next }, [
       `New password  ${next}`,
       `It is shown only once. ${sessionNote}`,
     ]);
@@ -57,7 +57,7 @@ async function reset(config: Config, next: string): Promise<void> {
 }
 
 /** The first line without its line end. Spaces belong to the password. */
-async function firstLine(stdin: NodeJS.ReadableStream): Promise<string> {
+async function readFirstLine(stdin: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input: stdin, crlfDelay: Infinity });
   for await (const line of lines) return line;
   return '';

@@ -8,7 +8,7 @@ import { locateCopies, refuseHeldFolder } from '../../service.ts';
 import { refuseUsedPort } from '../../threads/serving-threads.ts';
 import { openHttpService } from '../http-service.ts';
 import { refuseLowFileLimit, startFailure } from '../start-failure.ts';
-import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
+import { createFirstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
 /** Time until the other processes of a cluster have noticed that this one leaves. */
 const noticedMs = 3_000;
@@ -36,7 +36,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     await using server = await openHttpService(config, { stopping: stopping.signal });
     const { service, url } = server;
     // A start that found its port in use before this line would set a password that it never prints.
-    const password = await firstPassword(service);
+    const password = await createFirstPassword(service);
     await service.membership?.announceReady(config.cluster?.allocation?.address ?? url);
     printAddresses(service, url, password, print);
     const hasDemo =
@@ -50,7 +50,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     flushCompileCache();
     collectWhenQuiet();
     if (hasDemo) void reportPictures(service, print, stopping.signal);
-    if (!stopping.signal.aborted) await once(stopping.signal);
+    if (!stopping.signal.aborted) await waitForAbort(stopping.signal);
     await service.membership?.leave();
     // Load balancers that poll `/ready`, and other processes of a cluster, can redirect requests first.
     const drainMs = Math.max(config.drainMs, service.membership === null ? 0 : noticedMs);
@@ -85,6 +85,6 @@ function leaveACore(): void {
   setFlagsFromString(`--concurrent-marking-max-worker-num=${markers}`);
 }
 
-function once(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -1,19 +1,21 @@
 import { resolve } from 'node:path';
-import { ask, CommandError, type ApiClient } from '../api-client.ts';
-import { optional, readRequired, word, type Arguments } from '../arguments.ts';
+import { callOperation, CommandError, type ApiClient } from '../api-client.ts';
+import { readOption, readRequired, readWord, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
-import { draftOfFolder, findPlace, type FolderDraft } from '../settings-folder/draft-of-folder.ts';
+import { buildDraft, findPlace, type FolderDraft } from '../settings-folder/draft-of-folder.ts';
 import { readFolder, writeFolder, type FolderSource } from '../settings-folder/folder-files.ts';
-import { liveState } from '../settings-folder/project-settings.ts';
+import { readLiveState } from '../settings-folder/project-settings.ts';
 
 const shownLengthMax = 100;
 
 /** `vitrine pull DIR --project ID` */
 export async function pull(args: Arguments, client: ApiClient, output: Output): Promise<void> {
-  const folder = resolve(word(args, 1, 'The folder to write'));
+  const folder = resolve(readWord(args, 1, 'The folder to write'));
   const project = readRequired(args, 'project');
-  const files = writeFolder(folder, project, (await liveState(client, project)).state);
-  output.result({ project, folder, files }, [`Wrote ${files.length} files of ${project} into ${folder}`]);
+  const files = writeFolder(folder, project, (await readLiveState(client, project)).state);
+  output.printResult({ project, folder, files }, [
+    `Wrote ${files.length} files of ${project} into ${folder}`,
+  ]);
 }
 
 /** A change of one part, as a draft shows it. */
@@ -31,25 +33,25 @@ interface Change {
 
 /** `vitrine apply DIR [--project ID --dry-run --prune --message TEXT]` */
 export async function apply(args: Arguments, client: ApiClient, output: Output): Promise<void> {
-  const source = readFolder(resolve(word(args, 1, 'The folder of the settings')));
-  const project = optional(args, 'project') ?? source.project;
-  const { draft, kept } = draftOfFolder(
+  const source = readFolder(resolve(readWord(args, 1, 'The folder of the settings')));
+  const project = readOption(args, 'project') ?? source.project;
+  const { draft, kept } = buildDraft(
     source.state,
-    await liveState(client, project),
+    await readLiveState(client, project),
     args.options['prune'] === true,
   );
   const isDryRun = args.options['dry-run'] === true;
-  const applied = await publish(client, project, draft, source, isDryRun, optional(args, 'message'));
+  const applied = await publish(client, project, draft, source, isDryRun, readOption(args, 'message'));
   const { changes, version } = applied;
   const keptLines = kept.map((part) => `  kept ${part}: it is not in the folder (--prune removes it)`);
-  output.result({ project, dryRun: isDryRun, changes, kept, version }, [
+  output.printResult({ project, dryRun: isDryRun, changes, kept, version }, [
     ...changes.flatMap(formatChange),
     ...keptLines,
-    summary(changes.length, project, version),
+    summarizeDraft(changes.length, project, version),
   ]);
 }
 
-function summary(count: number, project: string, version: number | null): string {
+function summarizeDraft(count: number, project: string, version: number | null): string {
   if (count === 0) return `No changes of ${project}`;
   const counted = `${count} ${count === 1 ? 'change' : 'changes'} of ${project}`;
   return version === null ? `${counted}, not applied` : `${counted}, live as version ${version}`;
@@ -68,27 +70,27 @@ async function publish(
   const id = `apply-${Date.now().toString(36)}`;
   const path = `/api/projects/${encodeURIComponent(project)}/drafts/${id}`;
   const name = message ?? 'vitrine apply';
-  const stored = await ask(client, 'PUT', path, { draft: { id, name: name.slice(0, 200), ...draft } }).catch(
-    (error: unknown) => {
-      throw inFiles(error, draft, source);
-    },
-  );
+  const stored = await callOperation(client, 'PUT', path, {
+    draft: { id, name: name.slice(0, 200), ...draft },
+  }).catch((error: unknown) => {
+    throw locateErrorInFiles(error, draft, source);
+  });
   const changes = stored['changes'] as readonly Change[];
   try {
     if (!isDryRun && changes.length > 0) {
-      const reply = await ask(client, 'POST', `${path}/publish`, { message: name });
+      const reply = await callOperation(client, 'POST', `${path}/publish`, { message: name });
       return { changes, version: (reply['version'] as { number: number } | null)?.number ?? null };
     }
   } catch (error) {
-    await ask(client, 'DELETE', path).catch(() => undefined);
+    await callOperation(client, 'DELETE', path).catch(() => undefined);
     throw error;
   }
-  await ask(client, 'DELETE', path);
+  await callOperation(client, 'DELETE', path);
   return { changes, version: null };
 }
 
 /** The same error with files and places instead of paths in the draft. */
-function inFiles(error: unknown, draft: FolderDraft, source: FolderSource): unknown {
+function locateErrorInFiles(error: unknown, draft: FolderDraft, source: FolderSource): unknown {
   if (!(error instanceof CommandError) || error.errors.length === 0) return error;
   const lines = error.errors.map(({ path = '', detail = '' }) => {
     const place = findPlace(path, draft, source);

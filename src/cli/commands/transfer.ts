@@ -4,29 +4,29 @@ import { pipeline } from 'node:stream/promises';
 import { importFormats, type ImportFormat } from '../../domain/catalog/import-files/file-findings.ts';
 import { importModes, type ImportMode } from '../../domain/catalog/import-modes.ts';
 import type { ImportProgress } from '../../domain/catalog/import.ts';
-import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
-import { optional, readRequired, UsageError, word, type Arguments } from '../arguments.ts';
+import { callOperation, CommandError, send, type ApiClient } from '../api-client.ts';
+import { readOption, readRequired, UsageError, readWord, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import type { Progress } from '../progress.ts';
-import { fileSummary, describeRememberedMapping, warningLines } from './file-summary.ts';
-import { mappingText, previewFile } from './import-preview.ts';
-import { errorLines } from './line-errors.ts';
+import { summarizeFile, describeRememberedMapping, formatWarnings } from './file-summary.ts';
+import { readMapping, previewFile } from './import-preview.ts';
+import { formatErrors } from './line-errors.ts';
 
 /** `vitrine import FILE --project ID`: NDJSON, CSV or XML, `-` for stdin. Fails if a line is rejected. */
 export async function importFile(args: Arguments, client: ApiClient, output: Output): Promise<boolean> {
-  const file = word(args, 1, 'The file to import (- for stdin)');
+  const file = readWord(args, 1, 'The file to import (- for stdin)');
   const project = readRequired(args, 'project');
-  const format = optional(args, 'format') ?? readFormat(file);
+  const format = readOption(args, 'format') ?? readFormat(file);
   if (!importFormats.some((known) => known === format))
     throw new UsageError('--format must be ndjson, csv or xml');
-  const mode = importModes.find((known) => known === (optional(args, 'mode') ?? 'replace'));
+  const mode = importModes.find((known) => known === (readOption(args, 'mode') ?? 'replace'));
   if (mode === undefined) throw new UsageError(`--mode must be one of ${importModes.join(', ')}`);
-  const settings = { project, format, mode, ...(await fileOptions(args)) };
+  const settings = { project, format, mode, ...(await readFileOptions(args)) };
   if (args.options['preview'] === true)
     return previewFile(file, new URLSearchParams(settings), client, output);
   const size = file === '-' ? null : (await readFileStat(file)).size;
   const source = file === '-' ? output.terminal.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
-  const progress = output.progress(`Importing ${file}`, size);
+  const progress = output.showProgress(`Importing ${file}`, size);
   const task = `cli-${Date.now().toString(36)}`;
   const watching = watch(client, project, task, progress);
   try {
@@ -38,19 +38,19 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
         'content-type': 'application/x-ndjson',
       })
     ).json()) as { task: { progress: ImportProgress } };
-    const saved = await saveRejected(client, optional(args, 'rejected'), { project, task, ...answer.task });
-    output.result(answer, [...formatSummary(answer.task.progress, mode), ...saved]);
+    const saved = await saveRejected(client, readOption(args, 'rejected'), { project, task, ...answer.task });
+    output.printResult(answer, [...formatSummary(answer.task.progress, mode), ...saved]);
     return answer.task.progress.failed === 0;
   } catch (error) {
     if (!(error instanceof CommandError) || error.task === undefined || error.task === null) throw error;
     // The lines for which nothing was stored.
     const { progress: refused } = error.task as { progress: ImportProgress };
-    const saved = await saveRejected(client, optional(args, 'rejected'), {
+    const saved = await saveRejected(client, readOption(args, 'rejected'), {
       project,
       task,
       progress: refused,
     });
-    const text = [error.message, ...errorLines(refused), ...saved].join('\n');
+    const text = [error.message, ...formatErrors(refused), ...saved].join('\n');
     throw new CommandError(text, error.errors, error.task);
   } finally {
     clearInterval(watching);
@@ -77,12 +77,12 @@ function readFormat(file: string): ImportFormat {
 }
 
 /** How the file is read, where it is not detected. The service checks the values. */
-async function fileOptions(args: Arguments): Promise<Record<string, string>> {
-  const options = ['layout', 'encoding', 'decimal'].map((name) => [name, optional(args, name)] as const);
-  const mapping = optional(args, 'mapping');
+async function readFileOptions(args: Arguments): Promise<Record<string, string>> {
+  const options = ['layout', 'encoding', 'decimal'].map((name) => [name, readOption(args, name)] as const);
+  const mapping = readOption(args, 'mapping');
   return Object.fromEntries([
     ...options.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
-    ...(mapping === null ? [] : [['mapping', await mappingText(mapping)]]),
+    ...(mapping === null ? [] : [['mapping', await readMapping(mapping)]]),
   ]) as Record<string, string>;
 }
 
@@ -99,9 +99,9 @@ function formatSummary(
   };
   return [
     `${counts[mode]}, ${failed} rejected`,
-    ...(file.format === 'ndjson' && file.encoding === 'utf-8' ? [] : [`File: ${fileSummary(file)}`]),
+    ...(file.format === 'ndjson' && file.encoding === 'utf-8' ? [] : [`File: ${summarizeFile(file)}`]),
     ...describeRememberedMapping(file),
-    ...warningLines(file),
+    ...formatWarnings(file),
     ...(file.ambiguousColumns.length === 0
       ? []
       : [
@@ -110,14 +110,14 @@ function formatSummary(
     ...(used.length === 0
       ? []
       : [`Defaults used: ${used.map(([name, count]) => `${name} (${count})`).join(', ')}`]),
-    ...errorLines({ failed, errors }),
+    ...formatErrors({ failed, errors }),
   ];
 }
 
 /** `vitrine export --project ID [--out FILE]` */
 export async function exportItems(args: Arguments, client: ApiClient, output: Output): Promise<void> {
   const project = readRequired(args, 'project');
-  const out = optional(args, 'out');
+  const out = readOption(args, 'out');
   if (args.json && out === null)
     throw new UsageError('--json prints the result on stdout: name a file for the items with --out FILE');
   const response = await send(
@@ -129,7 +129,7 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
   if (response.body === null) throw new CommandError('The service returned no export');
   let bytes = 0;
   let items = 0;
-  const progress = output.progress('Exporting', null, out !== null);
+  const progress = output.showProgress('Exporting', null, out !== null);
   const countBytes = async function* (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     for await (const chunk of chunks) {
       bytes += chunk.length;
@@ -144,12 +144,12 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
   } finally {
     progress.end();
   }
-  if (out !== null) output.result({ items, bytes, file: out }, [`${items} items in ${out}`]);
+  if (out !== null) output.printResult({ items, bytes, file: out }, [`${items} items in ${out}`]);
 }
 
 function watch(client: ApiClient, project: string, task: string, progress: Progress): NodeJS.Timeout {
   return setInterval(() => {
-    ask(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)
+    callOperation(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)
       .then((answer) => {
         const said = (answer['task'] as { progress: { bytes: number; lines: number; failed: number } })
           .progress;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dayMs } from '../../lib/days.ts';
 import { demoProject } from '../../domain/projects/storefront-key.ts';
 import { root } from '../../lib/package-root.ts';
-import { ask, type ApiClient } from '../api-client.ts';
+import { callOperation, type ApiClient } from '../api-client.ts';
 import { sendHistory } from '../commands/import-history.ts';
 import {
   demoCollections,
@@ -44,7 +44,11 @@ export async function loadDemo(client: ApiClient, onStep: OnStep): Promise<DemoS
         onProgress: ({ lines }) => onStep(items.length, items.length, `${lines} lines of its history`),
       })
     : null;
-  const created = await ask(client, 'POST', '/admin/keys', { name: 'Demo', scopes, projects: [demoProject] });
+  const created = await callOperation(client, 'POST', '/admin/keys', {
+    name: 'Demo',
+    scopes,
+    projects: [demoProject],
+  });
   return {
     key: String(created['key']),
     products: new Set(items.map(({ groupId, id }) => groupId ?? id)).size,
@@ -57,9 +61,9 @@ export async function loadDemo(client: ApiClient, onStep: OnStep): Promise<DemoS
 export async function createDraftsAndExperiment(client: ApiClient, startedAt: number): Promise<void> {
   const project = `/api/projects/${demoProject}`;
   for (const [id, draft] of Object.entries(demoDrafts))
-    await ask(client, 'PUT', `${project}/drafts/${id}`, { draft: { id, ...draft } });
+    await callOperation(client, 'PUT', `${project}/drafts/${id}`, { draft: { id, ...draft } });
   const { id } = demoExperiment;
-  await ask(client, 'PUT', `${project}/experiments/${id}`, {
+  await callOperation(client, 'PUT', `${project}/experiments/${id}`, {
     experiment: { ...demoExperiment, startedAt },
   });
 }
@@ -69,23 +73,23 @@ type DemoItem = { readonly id: string; readonly groupId?: string };
 /** Creates the demo shop with its configuration and items, without a history; resolves with the items. */
 export async function createShop(client: ApiClient, onStep: OnStep): Promise<readonly DemoItem[]> {
   const items = (await readDemoItems(folder)) as readonly DemoItem[];
-  await ask(client, 'POST', '/admin/projects', {
+  await callOperation(client, 'POST', '/admin/projects', {
     id: demoProject,
     name: 'Demo shop',
     currency: 'EUR',
     demo: true,
   });
   const project = `/api/projects/${demoProject}`;
-  await ask(client, 'PUT', `${project}/settings`, demoSettings);
+  await callOperation(client, 'PUT', `${project}/settings`, demoSettings);
   for (let start = 0; start < items.length; start += itemBatch) {
     onStep(start, items.length, 'items');
     const data = items.slice(start, start + itemBatch);
-    await ask(client, 'POST', '/api/items', { project: demoProject, data });
+    await callOperation(client, 'POST', '/api/items', { project: demoProject, data });
   }
-  await ask(client, 'PUT', `${project}/rules`, { rules: demoRules });
+  await callOperation(client, 'PUT', `${project}/rules`, { rules: demoRules });
   for (const [id, collection] of Object.entries(demoCollections))
-    await ask(client, 'PUT', `${project}/collections/${id}`, { collection: { id, ...collection } });
+    await callOperation(client, 'PUT', `${project}/collections/${id}`, { collection: { id, ...collection } });
   for (const [id, placement] of Object.entries(demoPlacements))
-    await ask(client, 'PUT', `${project}/placements/${id}`, { placement: { id, ...placement } });
+    await callOperation(client, 'PUT', `${project}/placements/${id}`, { placement: { id, ...placement } });
   return items;
 }

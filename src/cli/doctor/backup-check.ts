@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts';
 import { isOverdue } from '../../domain/backups/backup-schedule.ts';
 import { listBackups } from '../stored-backup.ts';
-import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
+import { fail, createPassedCheck, warn, type DoctorCheck } from './doctor-check.ts';
 
 /** Checks the newest backup in the configured store. */
-export async function backupCheck(
+export async function checkBackups(
   { backups: plan }: Pick<Config, 'backups'>,
   now: number,
 ): Promise<DoctorCheck> {
@@ -19,7 +19,7 @@ export async function backupCheck(
     const detail = `${newest.name} in ${place}, ${hours.toFixed(0)} hours old`;
     return isOverdue(plan.schedule, newest.at, now)
       ? fail('backup', detail, 'It is older than the schedule allows: start the service, and see its log')
-      : ok('backup', detail);
+      : createPassedCheck('backup', detail);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return fail('backup', reason, 'Check VITRINE_BACKUP_TO, the keys, and whether the store can be reached');

@@ -1,29 +1,29 @@
 import { inspectConfigured, inspectDatabase } from '../../maintenance/cluster-maintenance.ts';
-import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
-import { clockCheck } from './environment-checks.ts';
+import { fail, createPassedCheck, warn, type DoctorCheck } from './doctor-check.ts';
+import { checkClock } from './environment-checks.ts';
 import { readEngine, type Environment } from '../../config.ts';
 
 /** Checks what the processes of a service share: the database, or the OpenSearch cluster. */
-export function clusterChecks(env: Environment): Promise<DoctorCheck[]> {
-  return readEngine(env) === 'postgres' ? databaseChecks(env) : openSearchChecks(env);
+export function checkCluster(env: Environment): Promise<DoctorCheck[]> {
+  return readEngine(env) === 'postgres' ? checkDatabase(env) : openSearchChecks(env);
 }
 
 /** The configured database: whether it replies and accepts writes, its version, its clock, and where its commits are. */
-async function databaseChecks(env: Environment): Promise<DoctorCheck[]> {
+async function checkDatabase(env: Environment): Promise<DoctorCheck[]> {
   const before = Date.now();
   try {
     const { version, now, synchronousStandbys } = await inspectDatabase(env);
     const localTime = (before + Date.now()) / 2;
     return [
-      ok('database', `PostgreSQL ${version}`),
-      clockCheck('the database', now, localTime),
+      createPassedCheck('database', `PostgreSQL ${version}`),
+      checkClock('the database', now, localTime),
       synchronousStandbys === ''
         ? warn(
             'standby',
             'a commit is on one machine alone',
             'Set synchronous_standby_names to survive the loss of its disk',
           )
-        : ok('standby', `commits wait for ${synchronousStandbys}`),
+        : createPassedCheck('standby', `commits wait for ${synchronousStandbys}`),
     ];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -41,13 +41,13 @@ async function openSearchChecks(env: Environment): Promise<DoctorCheck[]> {
     const hint = 'Start the missing nodes, or see “Repair stuck shards” in the guide to clusters';
     return [
       status === 'green'
-        ? ok('cluster', health)
+        ? createPassedCheck('cluster', health)
         : status === 'yellow'
           ? warn('cluster', health, hint)
           : fail('cluster', health, hint),
       ...(details === null
         ? [warn('opensearch', 'versions and clock are unknown', 'Allow the user cluster:monitor/stats')]
-        : [versionCheck(details.versions), clockCheck('the cluster', details.now, localTime)]),
+        : [checkVersions(details.versions), checkClock('the cluster', details.now, localTime)]),
     ];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -55,9 +55,9 @@ async function openSearchChecks(env: Environment): Promise<DoctorCheck[]> {
   }
 }
 
-function versionCheck(versions: readonly string[]): DoctorCheck {
+function checkVersions(versions: readonly string[]): DoctorCheck {
   const versionList = versions.join(', ');
   return versions.length > 1
     ? warn('opensearch', `nodes of different versions: ${versionList}`, 'Complete the update of the nodes')
-    : ok('opensearch', versionList);
+    : createPassedCheck('opensearch', versionList);
 }

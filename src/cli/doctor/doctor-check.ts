@@ -10,7 +10,12 @@ export interface DoctorCheck {
   readonly hint: string | null;
 }
 
-export const ok = (name: string, detail: string): DoctorCheck => ({ name, state: 'ok', detail, hint: null });
+export const createPassedCheck = (name: string, detail: string): DoctorCheck => ({
+  name,
+  state: 'ok',
+  detail,
+  hint: null,
+});
 export const warn = (name: string, detail: string, hint: string): DoctorCheck => ({
   name,
   state: 'warn',

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
 import { dayMs } from '../../lib/days.ts';
 import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
-import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
+import { fail, createPassedCheck, warn, type DoctorCheck } from './doctor-check.ts';
 
 const nodeVersionMin = 24;
 const megabyte = 1e6;
@@ -16,8 +16,8 @@ const certificateDaysWarned = 30;
 const tlsMsMax = 5_000;
 
 /** @param running such as `24.1.0` */
-export function nodeCheck(running: string): DoctorCheck {
-  if (Number(running.split('.', 1)[0]) >= nodeVersionMin) return ok('node', running);
+export function checkNode(running: string): DoctorCheck {
+  if (Number(running.split('.', 1)[0]) >= nodeVersionMin) return createPassedCheck('node', running);
   return fail(
     'node',
     running,
@@ -30,15 +30,15 @@ export const differentVectorsHint =
   'Run the service on a processor that computes the same vectors as others, and report this one (lscpu)';
 
 /** Checks a model that a start loads. `off` says what its absence means, `isNeeded` whether its failure is an error. */
-export function modelCheck(
+export function checkModel(
   name: string,
   status: EncoderStatus | null,
   { off, isNeeded }: { readonly off: string; readonly isNeeded: boolean },
 ): DoctorCheck {
-  if (status === null) return ok(name, `off: ${off}`);
+  if (status === null) return createPassedCheck(name, `off: ${off}`);
   const { ready, detail, warning } = status;
   if (warning !== undefined) return warn(name, warning, differentVectorsHint);
-  if (ready) return ok(name, detail);
+  if (ready) return createPassedCheck(name, detail);
   return (isNeeded ? fail : warn)(
     name,
     detail,
@@ -47,7 +47,7 @@ export function modelCheck(
 }
 
 /** Checks the space for the next backup and the growth of the databases, which have `dataBytes` now. */
-export function diskCheck(folder: string, dataBytes: number): DoctorCheck {
+export function checkDisk(folder: string, dataBytes: number): DoctorCheck {
   let existing = folder;
   while (!existsSync(existing)) existing = dirname(existing);
   const { bavail, bsize, blocks } = statfsSync(existing);
@@ -56,27 +56,27 @@ export function diskCheck(folder: string, dataBytes: number): DoctorCheck {
   if (free < freeBytesMin) return fail('disk', detail, 'Free space: on a full disk all writes fail');
   if (free < 2 * dataBytes || free < 5 * freeBytesMin)
     return warn('disk', detail, 'Free space: a backup or a rebuild may need as much as the databases twice');
-  return ok('disk', detail);
+  return createPassedCheck('disk', detail);
 }
 
 /** Compares the clock with another one, named `by`. Both times are in ms since 1970. */
-export function clockCheck(by: string, theirs: number, ours: number): DoctorCheck {
+export function checkClock(by: string, theirs: number, ours: number): DoctorCheck {
   const skewMs = ours - theirs;
   const detail = `${(Math.abs(skewMs) / 1_000).toFixed(0)} s ${skewMs < 0 ? 'behind' : 'ahead of'} ${by}`;
   const hint = 'Synchronise the clocks of all machines, for example with chrony';
   if (Math.abs(skewMs) > skewMsMax) return fail('clock', detail, hint);
   if (Math.abs(skewMs) > skewMsWarned) return warn('clock', detail, hint);
-  return ok('clock', `within ${skewMsWarned / 1_000} s of ${by}`);
+  return createPassedCheck('clock', `within ${skewMsWarned / 1_000} s of ${by}`);
 }
 
 /** Warns of a folder with a write in the future: the clock was set back, or another machine wrote it. */
-export function folderClockCheck(writtenAt: number, now: number): DoctorCheck {
-  if (writtenAt - now <= skewMsWarned) return ok('clock', 'not behind the data folder');
-  return clockCheck('the last write in the data folder', writtenAt, now);
+export function checkFolderClock(writtenAt: number, now: number): DoctorCheck {
+  if (writtenAt - now <= skewMsWarned) return createPassedCheck('clock', 'not behind the data folder');
+  return checkClock('the last write in the data folder', writtenAt, now);
 }
 
 /** Checks the certificates of the cluster and of the public URL. */
-export async function certificateChecks(
+export async function checkCertificates(
   { cluster, publicUrl }: Pick<Config, 'cluster' | 'publicUrl'>,
   now: number,
 ): Promise<DoctorCheck[]> {
@@ -86,13 +86,13 @@ export async function certificateChecks(
     ['VITRINE_OPENSEARCH_CERT', certificate],
   ] as const;
   const checks = files.flatMap(([name, pem]) =>
-    pem === undefined ? [] : [certificateCheck(name, Date.parse(new X509Certificate(pem).validTo), now)],
+    pem === undefined ? [] : [checkCertificate(name, Date.parse(new X509Certificate(pem).validTo), now)],
   );
   if (publicUrl?.startsWith('https:') !== true) return checks;
   const { hostname, port } = new URL(publicUrl);
   try {
-    const validTo = await certificateEnd(hostname, Number(port) || 443);
-    return [...checks, certificateCheck(publicUrl, validTo, now)];
+    const validTo = await readCertificateEnd(hostname, Number(port) || 443);
+    return [...checks, checkCertificate(publicUrl, validTo, now)];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const hint =
@@ -102,16 +102,18 @@ export async function certificateChecks(
 }
 
 /** @param validTo ms since 1970 */
-export function certificateCheck(name: string, validTo: number, now: number): DoctorCheck {
+export function checkCertificate(name: string, validTo: number, now: number): DoctorCheck {
   const days = Math.floor((validTo - now) / dayMs);
   const hint = 'Renew the certificate, and restart what uses it';
   if (validTo <= now) return fail('certificate', `${name} has expired`, hint);
   const detail = `${name} expires in ${days} days`;
-  return days < certificateDaysWarned ? warn('certificate', detail, hint) : ok('certificate', detail);
+  return days < certificateDaysWarned
+    ? warn('certificate', detail, hint)
+    : createPassedCheck('certificate', detail);
 }
 
 /** Reads when the certificate of a server expires, in ms since 1970. @throws Error if it is not valid, or the server is silent */
-async function certificateEnd(host: string, port: number): Promise<number> {
+async function readCertificateEnd(host: string, port: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const socket = connect({ host, port, servername: host, timeout: tlsMsMax });
   socket.once('secureConnect', () => resolve(Date.parse(socket.getPeerCertificate().valid_to)));

@@ -1,5 +1,5 @@
 import type { PictureHostTimes } from '../../domain/catalog/picture-timings.ts';
-import { ok, warn, type DoctorCheck } from './doctor-check.ts';
+import { createPassedCheck, warn, type DoctorCheck } from './doctor-check.ts';
 
 /** Failed pictures of one host. */
 export interface HostFailures {
@@ -17,8 +17,8 @@ const picturesMin = 5;
 const slowMs = 2_000;
 
 /** Hosts with pictures that fail, most failures first. */
-export function pictureCheck(failures: readonly HostFailures[]): DoctorCheck {
-  if (failures.length === 0) return ok('pictures', 'no failed pictures');
+export function checkPictureHosts(failures: readonly HostFailures[]): DoctorCheck {
+  if (failures.length === 0) return createPassedCheck('pictures', 'no failed pictures');
   const shown = failures
     .slice(0, hostsShown)
     .map(({ project, host, count, code }) => `${count} of ${host || 'no host'} (${project}, ${code})`);
@@ -31,7 +31,7 @@ export function pictureCheck(failures: readonly HostFailures[]): DoctorCheck {
 }
 
 /** Hosts whose pictures take long to fetch or to decode, slowest first. */
-export function slowPictureCheck(
+export function checkSlowPictures(
   times: readonly (PictureHostTimes & { readonly project: string })[],
 ): DoctorCheck {
   const slow = times
@@ -39,10 +39,10 @@ export function slowPictureCheck(
       ({ pictures, fetchMs, embedMs }) => pictures >= picturesMin && Math.max(fetchMs, embedMs) >= slowMs,
     )
     .sort((a, b) => b.fetchMs + b.embedMs - a.fetchMs - a.embedMs);
-  if (slow.length === 0) return ok('picture hosts', 'none is slow');
+  if (slow.length === 0) return createPassedCheck('picture hosts', 'none is slow');
   const shown = slow.slice(0, hostsShown).map(({ project, host, fetchMs, embedMs, bytes }) => {
     const size = `${(bytes / 1e6).toFixed(1)} MB`;
-    return `${host} (${project}): ${seconds(fetchMs)} to fetch, ${seconds(embedMs)} to decode, ${size}`;
+    return `${host} (${project}): ${formatSeconds(fetchMs)} to fetch, ${formatSeconds(embedMs)} to decode, ${size}`;
   });
   const more = slow.length > hostsShown ? `; and ${slow.length - hostsShown} more` : '';
   const isSlowToFetch = slow.some(({ fetchMs }) => fetchMs >= slowMs);
@@ -55,4 +55,4 @@ export function slowPictureCheck(
   );
 }
 
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+const formatSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

@@ -1,10 +1,10 @@
 import type { PictureHostTimes } from '../../domain/catalog/picture-timings.ts';
 import type { PictureFailureGroup } from '../../ports/pictures/pictures.ts';
-import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
+import { callOperation, CommandError, send, type ApiClient } from '../api-client.ts';
 import { version } from '../../lib/package-root.ts';
-import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
-import { clockCheck, differentVectorsHint } from './environment-checks.ts';
-import { pictureCheck, slowPictureCheck, type HostFailures } from './picture-check.ts';
+import { fail, createPassedCheck, warn, type DoctorCheck } from './doctor-check.ts';
+import { checkClock, differentVectorsHint } from './environment-checks.ts';
+import { checkPictureHosts, checkSlowPictures, type HostFailures } from './picture-check.ts';
 
 /** Parts of `/ready` without which nothing works. */
 const needed = new Set(['storage', 'console', 'service']);
@@ -30,25 +30,25 @@ interface ProjectDetails {
 }
 
 /** The checks of a running service. The key needs the scope `admin`. */
-export async function serviceChecks(client: ApiClient): Promise<DoctorCheck[]> {
+export async function checkServiceParts(client: ApiClient): Promise<DoctorCheck[]> {
   const before = Date.now();
   const reply = await send(client, 'GET', '/health', null);
   const localTime = (before + Date.now()) / 2;
   const { version: running } = (await reply.json()) as { version: string };
   const date = Date.parse(reply.headers.get('date') ?? '');
-  const parts = await readyParts(client);
+  const parts = await readReadyParts(client);
   return [
     running === version
-      ? ok('version', running)
+      ? createPassedCheck('version', running)
       : warn('version', `service ${running}, this command ${version}`, 'Use the command of the same version'),
-    ...(Number.isNaN(date) ? [] : [clockCheck('the service', date, localTime)]),
-    ...Object.entries(parts).map(([name, part]) => partCheck(name, part)),
+    ...(Number.isNaN(date) ? [] : [checkClock('the service', date, localTime)]),
+    ...Object.entries(parts).map(([name, part]) => checkPart(name, part)),
     ...('backups' in parts
       ? []
       : [
           warn('backups', 'none are scheduled', 'Set VITRINE_BACKUP_TO: see the guide “Back up and restore”'),
         ]),
-    ...(await pictureChecks(client)),
+    ...(await checkPictures(client)),
   ];
 }
 
@@ -56,17 +56,17 @@ const damagedDatabaseHint =
   'Stop the service and run `vitrine doctor` on its folder, or `vitrine restore` the newest backup into an empty one';
 
 /** Reads the parts of `/ready`, which also has them in a reply 503, of a service that is not ready. */
-async function readyParts({ url, headers }: ApiClient): Promise<Ready['parts']> {
+async function readReadyParts({ url, headers }: ApiClient): Promise<Ready['parts']> {
   const reply = await fetch(`${url}/ready`, { headers });
   if (reply.status !== 200 && reply.status !== 503)
     throw new CommandError(`${url}/ready replied ${reply.status}`);
   return ((await reply.json()) as Ready).parts;
 }
 
-function partCheck(name: string, { ready, detail, warning }: Ready['parts'][string]): DoctorCheck {
+function checkPart(name: string, { ready, detail, warning }: Ready['parts'][string]): DoctorCheck {
   if (warning !== undefined)
     return warn(name, warning, name === 'storage' ? damagedDatabaseHint : differentVectorsHint);
-  if (ready) return ok(name, detail);
+  if (ready) return createPassedCheck(name, detail);
   const hint = hints[name] ?? 'See the log of the service';
   return needed.has(name) || name === 'backups' || name === 'writes'
     ? fail(name, detail, hint)
@@ -74,8 +74,8 @@ function partCheck(name: string, { ready, detail, warning }: Ready['parts'][stri
 }
 
 /** Checks the 100 most frequent kinds of failure and the slowest 20 hosts of each project. Earlier versions list neither. */
-async function pictureChecks(client: ApiClient): Promise<DoctorCheck[]> {
-  const { projects } = (await ask(client, 'GET', '/admin/projects')) as {
+async function checkPictures(client: ApiClient): Promise<DoctorCheck[]> {
+  const { projects } = (await callOperation(client, 'GET', '/admin/projects')) as {
     projects: readonly { id: string; pictures: Readonly<Record<string, number>> }[];
   };
   const failures: HostFailures[] = [];
@@ -83,9 +83,9 @@ async function pictureChecks(client: ApiClient): Promise<DoctorCheck[]> {
   for (const { id, pictures } of projects) {
     if (Object.values(pictures).every((count) => count === 0)) continue;
     const path = `/admin/projects/${encodeURIComponent(id)}`;
-    const { pictureHosts } = (await ask(client, 'GET', path)) as ProjectDetails;
+    const { pictureHosts } = (await callOperation(client, 'GET', path)) as ProjectDetails;
     if (pictureHosts === undefined) return [];
-    const { groups } = (await ask(client, 'GET', `${path}/pictures/failures`)) as {
+    const { groups } = (await callOperation(client, 'GET', `${path}/pictures/failures`)) as {
       groups: readonly PictureFailureGroup[];
     };
     for (const [host, hostGroups] of Map.groupBy(groups, (group) => group.host)) {
@@ -94,5 +94,5 @@ async function pictureChecks(client: ApiClient): Promise<DoctorCheck[]> {
     }
     times.push(...pictureHosts.map((host) => ({ ...host, project: id })));
   }
-  return [pictureCheck(failures.sort((a, b) => b.count - a.count)), slowPictureCheck(times)];
+  return [checkPictureHosts(failures.sort((a, b) => b.count - a.count)), checkSlowPictures(times)];
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
-import { fileOfSetting, type FolderSource } from './folder-files.ts';
+import { formatSettingPath, type FolderSource } from './folder-files.ts';
 import type { Entry, ProjectSettingsState } from './project-settings.ts';
 
 /** The body of a draft, see `PUT /api/projects/{project}/drafts/{draft}`. */
@@ -29,18 +29,18 @@ interface Live {
 }
 
 /** Creates the changes that make a project equal to a folder. With `prunes`, they remove what the folder does not have. */
-export function draftOfFolder(folder: ProjectSettingsState, live: Live, prunes: boolean): FolderDifference {
+export function buildDraft(folder: ProjectSettingsState, live: Live, prunes: boolean): FolderDifference {
   const keptIds: string[] = [];
-  const settings = settingsDraft(folder, live, prunes, keptIds);
-  const rules = entriesDraft('rules', folder, live.state, prunes, keptIds);
-  const order = ruleOrder(folder.rules, live.state.rules, prunes);
+  const settings = buildSettingsDraft(folder, live, prunes, keptIds);
+  const rules = buildEntriesDraft('rules', folder, live.state, prunes, keptIds);
+  const order = findRuleOrder(folder.rules, live.state.rules, prunes);
   const parts = {
     ...(settings === null ? {} : { settings }),
     ...(rules === null && order === null
       ? {}
       : { rules: { ...rules, ...(order === null ? {} : { order }) } }),
-    ...withEntries('collections', entriesDraft('collections', folder, live.state, prunes, keptIds)),
-    ...withEntries('placements', entriesDraft('placements', folder, live.state, prunes, keptIds)),
+    ...withEntries('collections', buildEntriesDraft('collections', folder, live.state, prunes, keptIds)),
+    ...withEntries('placements', buildEntriesDraft('placements', folder, live.state, prunes, keptIds)),
   };
   return { draft: Object.keys(parts).length === 0 ? null : parts, kept: keptIds };
 }
@@ -48,7 +48,7 @@ export function draftOfFolder(folder: ProjectSettingsState, live: Live, prunes: 
 const withEntries = (kind: 'collections' | 'placements', entries: DraftEntries | null): FolderDraft =>
   entries === null ? {} : { [kind]: entries };
 
-function settingsDraft(
+function buildSettingsDraft(
   folder: ProjectSettingsState,
   { state, defaults }: Live,
   prunes: boolean,
@@ -61,8 +61,8 @@ function settingsDraft(
     for (const [name, value] of Object.entries(values)) {
       const standard = defaults[group]?.[name];
       const now = state.settings[group]?.[name];
-      if (!isDeepStrictEqual(whole(standard, value), whole(standard, now)))
-        change(group, name, replacing(standard, now, value));
+      if (!isDeepStrictEqual(completeValue(standard, value), completeValue(standard, now)))
+        change(group, name, createReplacement(standard, now, value));
     }
   for (const [group, values] of Object.entries(state.settings))
     for (const name of Object.keys(values)) {
@@ -74,13 +74,13 @@ function settingsDraft(
 }
 
 /** A setting with its defaults: objects are merged member by member, and weights of events in them. */
-function whole(standard: Json | undefined, value: Json | undefined): Json | undefined {
+function completeValue(standard: Json | undefined, value: Json | undefined): Json | undefined {
   if (value === undefined || value === null) return standard;
   return isObject(standard) && isObject(value) ? { ...standard, ...value } : value;
 }
 
 /** Creates the object to send for exactly the members of `value`, as the service merges it with the current one. */
-function replacing(standard: Json | undefined, now: Json | undefined, value: Json): Json {
+function createReplacement(standard: Json | undefined, now: Json | undefined, value: Json): Json {
   if (!isObject(value) || !isObject(now)) return value;
   const reset = Object.keys(now)
     .filter((member) => !Object.hasOwn(value, member))
@@ -88,7 +88,7 @@ function replacing(standard: Json | undefined, now: Json | undefined, value: Jso
   return { ...value, ...Object.fromEntries(reset) };
 }
 
-function entriesDraft(
+function buildEntriesDraft(
   kind: 'rules' | 'collections' | 'placements',
   folder: ProjectSettingsState,
   live: ProjectSettingsState,
@@ -106,7 +106,7 @@ function entriesDraft(
 }
 
 /** The order of the folder's rules among each other, where the changed rules would have another one; else null. */
-function ruleOrder(
+function findRuleOrder(
   folder: readonly Entry[],
   live: readonly Entry[],
   prunes: boolean,
@@ -126,7 +126,7 @@ export function findPlace(path: string, draft: FolderDraft, source: FolderSource
   if (kind === 'settings') {
     const [named, group = '', name = ''] = /^\.([\w-]+)(?:\.([\w-]+))?/.exec(rest) ?? [''];
     const within = rest.slice(named.length);
-    const file = fileOfSetting(group, name);
+    const file = formatSettingPath(group, name);
     return file === 'settings.json' ? `${file}: ${rest.slice(1)}` : `${file}: ${within.replace(/^\./, '')}`;
   }
   const [at, index = ''] = /^\.put\[(\d+)\]\.?/.exec(rest) ?? [''];

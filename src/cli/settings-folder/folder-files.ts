@@ -27,7 +27,7 @@ export interface FolderSource {
 }
 
 /** The file of a setting. */
-export function fileOfSetting(group: string, name: string): string {
+export function formatSettingPath(group: string, name: string): string {
   const settingFile = Object.entries(settingFiles).find(
     ([, [inGroup, named]]) => inGroup === group && named === name,
   );
@@ -49,7 +49,7 @@ export function writeFolder(folder: string, project: string, state: ProjectSetti
   const rest: Record<string, Record<string, Json>> = {};
   for (const [group, values] of Object.entries(state.settings))
     for (const [name, value] of Object.entries(values)) {
-      const file = fileOfSetting(group, name);
+      const file = formatSettingPath(group, name);
       if (file === settingsFile) (rest[group] ??= {})[name] = value;
       else files.set(file, value);
     }
@@ -59,7 +59,8 @@ export function writeFolder(folder: string, project: string, state: ProjectSetti
     makeFolder(join(folder, kind));
     const sameIgnoringCase = Map.groupBy(state[kind], ({ id }) => id.toLowerCase());
     for (const entries of sameIgnoringCase.values())
-      for (const entry of entries) files.set(`${kind}/${fileName(entry.id, entries.length > 1)}`, entry);
+      for (const entry of entries)
+        files.set(`${kind}/${formatFileName(entry.id, entries.length > 1)}`, entry);
   }
   for (const file of listFiles(folder)) if (!files.has(file)) rmSync(join(folder, file));
   for (const [file, value] of files) writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
@@ -163,7 +164,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Names the file of an id, with a digest if it is long, or if another one differs in its case only: some file systems ignore the case. */
-function fileName(id: string, isAmbiguous: boolean): string {
+function formatFileName(id: string, isAmbiguous: boolean): string {
   const encoded = encodeURIComponent(id);
   if (encoded.length <= fileNameLengthMax && !isAmbiguous) return `${encoded}.json`;
   const digest = createHash('sha256').update(id).digest('hex').slice(0, 16);

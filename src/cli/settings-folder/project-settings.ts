@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../ports/catalog/json.ts';
-import { ask, type ApiClient } from '../api-client.ts';
+import { callOperation, type ApiClient } from '../api-client.ts';
 
 /** A rule, collection or placement, which has an id. */
 export interface Entry extends JsonObject {
@@ -18,16 +18,21 @@ export interface ProjectSettingsState {
 }
 
 /** The live state of a project, and the defaults of its settings. */
-export async function liveState(
+export async function readLiveState(
   client: ApiClient,
   project: string,
 ): Promise<{ readonly state: ProjectSettingsState; readonly defaults: SettingGroups }> {
-  const of = (what: string): Promise<Record<string, unknown>> =>
-    ask(client, 'GET', `/api/projects/${encodeURIComponent(project)}/${what}`);
-  const { changes, defaults } = (await of('settings')) as { changes: SettingGroups; defaults: SettingGroups };
-  const { rules } = (await of('rules')) as { rules: readonly Entry[] };
-  const { collections } = (await of('collections')) as { collections: readonly { collection: Entry }[] };
-  const { placements } = (await of('placements')) as { placements: readonly { placement: Entry }[] };
+  const readPart = (what: string): Promise<Record<string, unknown>> =>
+    callOperation(client, 'GET', `/api/projects/${encodeURIComponent(project)}/${what}`);
+  const { changes, defaults } = (await readPart('settings')) as {
+    changes: SettingGroups;
+    defaults: SettingGroups;
+  };
+  const { rules } = (await readPart('rules')) as { rules: readonly Entry[] };
+  const { collections } = (await readPart('collections')) as {
+    collections: readonly { collection: Entry }[];
+  };
+  const { placements } = (await readPart('placements')) as { placements: readonly { placement: Entry }[] };
   return {
     state: {
       settings: changes,

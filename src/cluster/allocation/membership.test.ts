@@ -50,21 +50,21 @@ const idsOf = (membership: Membership): string => membership.members.map(({ id }
 test('Membership: members see each other, and hold projects once they are ready', async () => {
   const cluster = new Cluster();
   await using a = await cluster.member('a');
-  assert.deepEqual(a.holders('shop'), [], 'it is not ready');
+  assert.deepEqual(a.listHolders('shop'), [], 'it is not ready');
   assert.equal(a.keepsOpen('shop'), true, 'it will be');
   await a.announceReady('http://a');
   await using b = await cluster.member('b', { clock: 1_000_000 });
   await cluster.pass(1_000, [a, b]);
   assert.equal(idsOf(a), 'a,b');
-  assert.deepEqual(a.holders('shop'), [a.thisMember], 'b is not ready');
+  assert.deepEqual(a.listHolders('shop'), [a.thisMember], 'b is not ready');
   assert.equal(b.keepsOpen('shop'), true);
   assert.equal(b.isLeader('shop'), false);
   await b.announceReady('http://b');
   await cluster.pass(1_000, [a, b]);
-  assert.equal(a.holders('shop').length, 2);
+  assert.equal(a.listHolders('shop').length, 2);
   assert.deepEqual(
-    a.holders('shop').map(({ id }) => id),
-    b.holders('shop').map(({ id }) => id),
+    a.listHolders('shop').map(({ id }) => id),
+    b.listHolders('shop').map(({ id }) => id),
   );
   assert.notEqual(a.isLeader('shop'), b.isLeader('shop'));
   assert.equal(a.members[1]!.secret, b.thisMember.secret);
@@ -83,7 +83,7 @@ test('Membership: a leaving member holds nothing, and is gone once it has stoppe
   await b.leave();
   await cluster.pass(1_000, [a, b]);
   assert.equal(changes, 1);
-  assert.deepEqual(a.holders('shop'), [a.thisMember]);
+  assert.deepEqual(a.listHolders('shop'), [a.thisMember]);
   assert.equal(b.keepsOpen('shop'), false);
   assert.equal(idsOf(a), 'a,b');
   await b[Symbol.asyncDispose]();

@@ -1,5 +1,5 @@
 import { IntervalTask } from '../../lib/interval-task.ts';
-import { randomSecret } from '../../lib/random-id.ts';
+import { createRandomSecret } from '../../lib/random-id.ts';
 import { rankNodes } from '../../lib/rendezvous-hash.ts';
 import type {
   Member,
@@ -62,7 +62,7 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
   private constructor(options: MembershipOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    const secret = randomSecret(secretBits);
+    const secret = createRandomSecret(secretBits);
     const { id, version } = options;
     this.#self = { id, address: '', secret, state: 'joining', version, renewals: 0 };
     this.#members = [this.#self];
@@ -85,20 +85,20 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
     return this.#members;
   }
 
-  holders(projectId: string): readonly Member[] {
+  listHolders(projectId: string): readonly Member[] {
     return readCached(this.#holders, projectId, () => this.#rankMembers(projectId, ['ready']));
   }
 
   keepsOpen(projectId: string): boolean {
     return readCached(this.#keptOpen, projectId, () =>
-      [...this.holders(projectId), ...this.#rankMembers(projectId, ['ready', 'joining'])].some(
+      [...this.listHolders(projectId), ...this.#rankMembers(projectId, ['ready', 'joining'])].some(
         ({ id }) => id === this.#self.id,
       ),
     );
   }
 
   isLeader(projectId: string): boolean {
-    return this.holders(projectId)[0]?.id === this.#self.id;
+    return this.listHolders(projectId)[0]?.id === this.#self.id;
   }
 
   onChange(listener: () => void): void {
@@ -218,7 +218,7 @@ export class Membership implements ProjectAllocation, AsyncDisposable {
       .filter(([id]) => this.#isAlive(id))
       .map(([, { document }]) => document);
     const members = [this.#self, ...others].sort((a, b) => (a.id < b.id ? -1 : 1));
-    const isSame = serialize(members) === serialize(this.#members);
+    const isSame = serializeMembers(members) === serializeMembers(this.#members);
     this.#members = members;
     if (isSame) return;
     this.#holders.clear();
@@ -244,6 +244,6 @@ function readCached<T>(cache: Map<string, T>, key: string, compute: () => T): T 
   return value;
 }
 
-function serialize(members: readonly Member[]): string {
+function serializeMembers(members: readonly Member[]): string {
   return JSON.stringify(members.map(({ id, address, secret, state }) => [id, address, secret, state]));
 }

@@ -2,7 +2,7 @@ import type { SharedLog } from '../../ports/cluster/shared-log.ts';
 import { Cluster, countCopies, type ClusterAddress } from './cluster.ts';
 import { DocumentReads } from './document-reads.ts';
 import { LogIndex } from './log-index.ts';
-import { incompleteShards, restartShard, shardsToRestart, type StuckShard } from './stuck-shards.ts';
+import { listIncompleteShards, restartShard, listShardsToRestart, type StuckShard } from './stuck-shards.ts';
 
 /** A replica that has waited this long for its primary is stuck. */
 const stuckAfterMs = 60_000;
@@ -38,11 +38,11 @@ export class ClusterRepair implements AsyncDisposable {
   }
 
   /** The shards that `restart` would restart. @throws RestartForbidden; VitrineError storage_failed */
-  async stuckShards(): Promise<StuckShard[]> {
+  async listStuckShards(): Promise<StuckShard[]> {
     const { prefix, stuckAfterMs: waitMs = stuckAfterMs } = this.#options;
-    const { indices, waiting } = await incompleteShards(this.#cluster, `${prefix}-*`);
+    const { indices, waiting } = await listIncompleteShards(this.#cluster, `${prefix}-*`);
     const stuck = waiting.filter(({ waitedMs }) => waitedMs >= waitMs);
-    return shardsToRestart(
+    return listShardsToRestart(
       this.#cluster,
       indices,
       stuck.map(({ primary }) => primary),
@@ -53,7 +53,7 @@ export class ClusterRepair implements AsyncDisposable {
    * Restarts shards and waits until they accept writes; false where one does not within a minute. @throws
    * RestartForbidden; VitrineError storage_failed
    */
-  async restart(shards: readonly StuckShard[]): Promise<boolean> {
+  async restartShards(shards: readonly StuckShard[]): Promise<boolean> {
     for (const shard of shards) await restartShard(this.#cluster, shard);
     const index = shards.map((shard) => shard.index).join(',');
     const health = await this.#cluster.request(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** A healthy cluster replies well within this time, so that few requests are sent twice. */
 const hedgeAfterMs = 400;
 
 /**
@@ -8,12 +9,12 @@ const hedgeAfterMs = 400;
  */
 export async function hedgeRequest<T>(first: Promise<T>, sendSecond: () => Promise<T>): Promise<T> {
   const done = new AbortController();
-  const second = async (): Promise<T> => {
+  const sendSecondLater = async (): Promise<T> => {
     await sleep(hedgeAfterMs, undefined, { signal: done.signal });
     return sendSecond();
   };
   try {
-    return await Promise.any([first, second()]);
+    return await Promise.any([first, sendSecondLater()]);
   } catch (error) {
     throw error instanceof AggregateError ? error.errors[0] : error;
   } finally {

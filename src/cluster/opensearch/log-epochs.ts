@@ -34,7 +34,7 @@ export const toStored = ({ epochName, epochNumber, chainHash, ...rest }: LogPoin
   mark: chainHash,
 });
 
-export const fromStored = ({ generation, step, mark, ...rest }: StoredPointer): LogPointer => ({
+export const readStoredPointer = ({ generation, step, mark, ...rest }: StoredPointer): LogPointer => ({
   ...rest,
   epochName: generation,
   epochNumber: step,
@@ -51,7 +51,7 @@ export interface LogIndexOptions {
 
 /** Creates the index with the pointers of all logs. @throws VitrineError storage_failed */
 export async function createPointerIndex(options: Omit<LogIndexOptions, 'name' | 'reads'>): Promise<void> {
-  await options.cluster.createIndex(pointerIndex(options), copySettings(options.copies));
+  await options.cluster.createIndex(namePointerIndex(options), copySettings(options.copies));
 }
 
 export async function createEpochIndex(options: LogIndexOptions, pointer: LogPointer): Promise<void> {
@@ -92,14 +92,14 @@ export async function readPointer({
 }: LogIndexOptions): Promise<LogPointer | null> {
   const reply = await cluster.requestWithFailover(
     (client, transport) =>
-      client.get({ index: pointerIndex(options), id: name, preference: '_primary' }, transport),
+      client.get({ index: namePointerIndex(options), id: name, preference: '_primary' }, transport),
     [404],
   );
   const stored = reply?._source as StoredPointer | undefined;
-  return stored === undefined ? null : fromStored(stored);
+  return stored === undefined ? null : readStoredPointer(stored);
 }
 
-export const newPointer = (
+export const createPointer = (
   id: string,
   { next, chainHash }: Pick<LogPointer, 'next' | 'chainHash'>,
   epochNumber: number,
@@ -114,12 +114,12 @@ export const newPointer = (
 });
 
 /** An error for clients, without names of the cluster. */
-export function unavailable(what: string): VitrineError {
+export function createUnavailableError(what: string): VitrineError {
   return new VitrineError('storage_failed', `The cluster ${what}`, { retryAfterSeconds: 5 });
 }
 
 /** The name of the first version, so that existing logs are found. */
-export const pointerIndex = ({ prefix }: { readonly prefix: string }): string => `${prefix}-heads`;
+export const namePointerIndex = ({ prefix }: { readonly prefix: string }): string => `${prefix}-heads`;
 /** Ends with a character that log names cannot contain, so that no other log's indices have this prefix. */
 const logPrefix = ({ prefix, name }: LogIndexOptions): string => `${prefix}-log-${name}.`;
 export const formatIndexName = (options: LogIndexOptions, pointer: LogPointer): string =>

@@ -6,21 +6,21 @@ import {
   type ChainHashes,
   type SharedLog,
 } from '../../ports/cluster/shared-log.ts';
-import { quorumRead, type QuorumResult } from './quorum-read.ts';
+import { readFromQuorum, type QuorumResult } from './quorum-read.ts';
 import { writeTimeout } from './cluster.ts';
 import { decodeEntry, encodeEntry } from './entry-codec.ts';
 import {
   formatAliasName,
   createEpochIndex,
   readPointer,
-  pointerIndex,
+  namePointerIndex,
   formatIndexName,
-  newPointer,
+  createPointer,
   removeEpochIndex,
-  fromStored,
+  readStoredPointer,
   removeOlderEpochs,
   toStored,
-  unavailable,
+  createUnavailableError,
   type LogPointer,
   type StoredPointer,
   type LogIndexOptions,
@@ -81,25 +81,25 @@ export class LogIndex implements SharedLog {
   static async open(options: LogIndexOptions): Promise<LogIndex> {
     const existing = await LogIndex.find(options);
     if (existing !== null) return existing;
-    const pointer = newPointer(randomBytes(12).toString('hex'), { next: 0, chainHash: null }, 0);
+    const pointer = createPointer(randomBytes(12).toString('hex'), { next: 0, chainHash: null }, 0);
     await createEpochIndex(options, pointer);
     const { cluster, name } = options;
     const created = await cluster.request(
-      (client) => client.create({ index: pointerIndex(options), id: name, body: toStored(pointer) }),
+      (client) => client.create({ index: namePointerIndex(options), id: name, body: toStored(pointer) }),
       [409],
     );
     if (created !== null) return new LogIndex(options, pointer);
     const first = await readPointer(options);
     // After a retry without a reply, the existing pointer may be this one.
     if (first?.epochName !== pointer.epochName) await removeEpochIndex(options, pointer);
-    if (first === null) throw unavailable('has lost the log');
+    if (first === null) throw createUnavailableError('has lost the log');
     return new LogIndex(options, first);
   }
 
   /** Removes a log with all its epochs. @throws VitrineError storage_failed */
   static async remove(options: LogIndexOptions): Promise<void> {
     const { cluster, name } = options;
-    await cluster.request((client) => client.delete({ index: pointerIndex(options), id: name }), [404]);
+    await cluster.request((client) => client.delete({ index: namePointerIndex(options), id: name }), [404]);
     await removeOlderEpochs(options, Infinity);
   }
 
@@ -114,7 +114,7 @@ export class LogIndex implements SharedLog {
     )
       return 'taken';
     const body: EntryDocument = {
-      writer: newWriter(),
+      writer: createWriterId(),
       mark: hashes.after,
       entry: await encodeEntry(entry),
     };
@@ -132,12 +132,12 @@ export class LogIndex implements SharedLog {
       const number = from + entries.length;
       if (number < this.#pointer.next) throw new LogCompacted();
       const previousHash = entries.length === 0 ? chainHash : (entries.at(-1)!.mark ?? null);
-      const documents = await this.#documents(number, countMax - entries.length, previousHash);
+      const documents = await this.#readDocuments(number, countMax - entries.length, previousHash);
       if (documents === null) continue;
       const end = documents.findIndex(({ moved }) => moved !== undefined);
       entries.push(...(end === -1 ? documents : documents.slice(0, end)));
       if (end === -1) break;
-      this.#advance(fromStored(documents[end]!.moved!));
+      this.#advance(readStoredPointer(documents[end]!.moved!));
     }
     this.#confirmedAt = performance.now();
     return Promise.all(entries.map(({ entry }) => decodeEntry(entry ?? '')));
@@ -146,12 +146,12 @@ export class LogIndex implements SharedLog {
   async readSnapshot(): Promise<LogSnapshot | null> {
     const pointer = this.#advance(await this.#readPointer());
     if (pointer.chunks === 0) return null;
-    return { next: pointer.next, chainHash: pointer.chainHash, chunks: this.#chunks(pointer) };
+    return { next: pointer.next, chainHash: pointer.chainHash, chunks: this.#readChunks(pointer) };
   }
 
   async compact(snapshot: LogSnapshot): Promise<boolean> {
     const before = this.#pointer;
-    const newEpoch = newPointer(
+    const newEpoch = createPointer(
       before.id,
       { next: snapshot.next, chainHash: snapshot.chainHash },
       before.epochNumber + 1,
@@ -203,20 +203,20 @@ export class LogIndex implements SharedLog {
     if (created !== null) {
       const { successful } = created._shards as unknown as { successful: number };
       if (successful >= copies.majority) return 'written';
-      throw unavailable(`has the write on ${successful} of ${copies.count} copies alone`);
+      throw createUnavailableError(`has the write on ${successful} of ${copies.count} copies alone`);
     }
     // After a retry without a reply, the existing document may be this one.
-    const [existing] = (await this.#documents(number, 1, null)) ?? [];
+    const [existing] = (await this.#readDocuments(number, 1, null)) ?? [];
     if (existing === undefined) return 'moved';
     if (existing.moved !== undefined) {
-      this.#advance(fromStored(existing.moved));
+      this.#advance(readStoredPointer(existing.moved));
       return 'moved';
     }
     return existing.writer === body.writer ? 'written' : 'taken';
   }
 
   /** Returns null if the index was removed and the log has a newer epoch: the pointer was then read again. @throws LogRestored */
-  async #documents(
+  async #readDocuments(
     from: number,
     countMax: number,
     chainHash: string | null,
@@ -227,8 +227,8 @@ export class LogIndex implements SharedLog {
       throw new LogRestored();
     const before = chainHash === null || isFirst ? null : formatId(from - 1);
     const entries = Array.from({ length: countMax }, (_, i) => formatId(from + i));
-    const result = await this.#quorumRead(pointer, { before, entries });
-    if (result === 'doubtful') throw unavailable('cannot read the log');
+    const result = await this.#readFromQuorum(pointer, { before, entries });
+    if (result === 'doubtful') throw createUnavailableError('cannot read the log');
     if (result === 'gone') {
       await this.#switchEpoch(pointer);
       return null;
@@ -238,18 +238,18 @@ export class LogIndex implements SharedLog {
     return result.documents;
   }
 
-  #quorumRead(
+  #readFromQuorum(
     pointer: LogPointer,
     ids: { readonly before: string | null; readonly entries: readonly string[] },
   ): Promise<QuorumResult<EntryDocument> | 'gone' | 'doubtful'> {
     const { reads, copies } = this.#options;
-    return quorumRead<EntryDocument>(reads, copies, formatIndexName(this.#options, pointer), ids);
+    return readFromQuorum<EntryDocument>(reads, copies, formatIndexName(this.#options, pointer), ids);
   }
 
   /** Continues from an epoch that was removed. @throws LogRestored; VitrineError storage_failed */
   async #switchEpoch(removed: LogPointer): Promise<void> {
     const pointer = await this.#readPointer();
-    if (pointer.epochName === removed.epochName) throw unavailable('has lost the log');
+    if (pointer.epochName === removed.epochName) throw createUnavailableError('has lost the log');
     // An epoch is removed only after the pointer names a later one.
     if (pointer.epochNumber <= removed.epochNumber) throw new LogRestored();
     this.#advance(pointer);
@@ -258,7 +258,7 @@ export class LogIndex implements SharedLog {
   /** Reads the pointer. @throws LogRestored; VitrineError storage_failed where the log was removed */
   async #readPointer(): Promise<LogPointer> {
     const pointer = await readPointer(this.#options);
-    if (pointer === null) throw unavailable('no longer has the log');
+    if (pointer === null) throw createUnavailableError('no longer has the log');
     if (pointer.id !== this.#pointer.id) throw new LogRestored();
     return pointer;
   }
@@ -269,14 +269,14 @@ export class LogIndex implements SharedLog {
     return this.#pointer;
   }
 
-  async *#chunks(pointer: LogPointer): AsyncGenerator<Uint8Array> {
+  async *#readChunks(pointer: LogPointer): AsyncGenerator<Uint8Array> {
     const { cluster } = this.#options;
     const hash = createHash('sha256');
     for (let i = 0; i < pointer.chunks; i++) {
       const found = await cluster.request((client) =>
         client.get({
           index: formatIndexName(this.#options, pointer),
-          id: chunkId(i),
+          id: formatChunkId(i),
           preference: '_primary',
         }),
       );
@@ -284,7 +284,8 @@ export class LogIndex implements SharedLog {
       hash.update(chunk);
       yield chunk;
     }
-    if (hash.digest('hex') !== pointer.hash) throw unavailable('has a damaged snapshot of the log');
+    if (hash.digest('hex') !== pointer.hash)
+      throw createUnavailableError('has a damaged snapshot of the log');
   }
 
   /** Writes an index with the snapshot, which no other process uses yet. */
@@ -296,7 +297,7 @@ export class LogIndex implements SharedLog {
     let chunks = 0;
     for await (const chunk of snapshot.chunks) {
       hash.update(chunk);
-      const id = chunkId(chunks++);
+      const id = formatChunkId(chunks++);
       const body = { entry: await encodeEntry(chunk) };
       await cluster.request((client) => client.index({ index, id, body, require_alias: true }));
     }
@@ -310,10 +311,10 @@ export class LogIndex implements SharedLog {
    */
   async #switchTo(before: LogPointer, epoch: LogPointer, isPublished: { value: boolean }): Promise<boolean> {
     const { cluster } = this.#options;
-    const body: EntryDocument = { writer: newWriter(), mark: epoch.epochName, moved: toStored(epoch) };
+    const body: EntryDocument = { writer: createWriterId(), mark: epoch.epochName, moved: toStored(epoch) };
     for (let number = epoch.next; ;) {
       if (this.#pointer.epochName !== before.epochName) return false;
-      const documents = await this.#documents(number, copyBatch, null);
+      const documents = await this.#readDocuments(number, copyBatch, null);
       if (documents === null || documents.some(({ moved }) => moved !== undefined)) return false;
       const operations = documents.flatMap((document, i) => [
         { index: { _id: formatId(number + i), routing: document.mark } },
@@ -324,7 +325,7 @@ export class LogIndex implements SharedLog {
         const stored = await cluster.request((client) =>
           client.bulk({ index, body: operations, require_alias: true }),
         );
-        if (stored?.errors !== false) throw unavailable('did not copy the log');
+        if (stored?.errors !== false) throw createUnavailableError('did not copy the log');
       }
       number += documents.length;
       if (documents.length === copyBatch) continue;
@@ -337,14 +338,14 @@ export class LogIndex implements SharedLog {
   /** Updates the stored pointer, unless it is as new. @throws VitrineError storage_failed */
   async #putPointer(pointer: LogPointer): Promise<void> {
     const { cluster, name } = this.#options;
-    const index = pointerIndex(this.#options);
+    const index = namePointerIndex(this.#options);
     for (let isPut = false; !isPut;) {
       const found = await cluster.request(
         (client) => client.get({ index, id: name, preference: '_primary' }),
         [404],
       );
       const stored = found?._source as LogPointer | undefined;
-      if (stored?.id !== pointer.id) throw unavailable('no longer has the log');
+      if (stored?.id !== pointer.id) throw createUnavailableError('no longer has the log');
       if (stored.epochNumber >= pointer.epochNumber) return;
       const { _seq_no: if_seq_no = 0, _primary_term: if_primary_term = 0 } = found!;
       const put = await cluster.request(
@@ -356,6 +357,6 @@ export class LogIndex implements SharedLog {
   }
 }
 
-const newWriter = (): string => randomBytes(12).toString('hex');
+const createWriterId = (): string => randomBytes(12).toString('hex');
 const formatId = (number: number): string => String(number).padStart(16, '0');
-const chunkId = (number: number): string => `snapshot-${formatId(number)}`;
+const formatChunkId = (number: number): string => `snapshot-${formatId(number)}`;

@@ -27,7 +27,7 @@ export interface QuorumResult<T> {
  * on the primary only is not acknowledged yet, and may be lost with it. This holds for up to three copies.
  * @throws VitrineError storage_failed
  */
-export async function quorumRead<T>(
+export async function readFromQuorum<T>(
   reads: DocumentReads,
   copies: Copies,
   index: string,

@@ -19,7 +19,7 @@ export interface OpenSearchOptions extends ClusterAddress {
   readonly onError?: (error: unknown) => void;
 }
 
-const leaseIndex = (prefix: string): string => `${prefix}-leases`;
+const nameLeaseIndex = (prefix: string): string => `${prefix}-leases`;
 
 /** The logs and leases of one service in an OpenSearch cluster. */
 export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
@@ -50,7 +50,7 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
     const copies = countCopies(options.copies);
     try {
       await cluster.reach();
-      const leases = await openLeaseIndex(cluster, leaseIndex(prefix), copies);
+      const leases = await openLeaseIndex(cluster, nameLeaseIndex(prefix), copies);
       await createPointerIndex({ cluster, copies, prefix });
       return new OpenSearchLogs(cluster, leases, options);
     } catch (error) {
@@ -61,15 +61,15 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
 
   /** The processes of the service. */
   get members(): MemberDocuments {
-    return new MemberIndex(this.#cluster, leaseIndex(this.#prefix));
+    return new MemberIndex(this.#cluster, nameLeaseIndex(this.#prefix));
   }
 
   open(name: string): Promise<SharedLog> {
-    return LogIndex.open(this.#optionsFor(name));
+    return LogIndex.open(this.#createOptions(name));
   }
 
   remove(name: string): Promise<void> {
-    return LogIndex.remove(this.#optionsFor(name));
+    return LogIndex.remove(this.#createOptions(name));
   }
 
   findFailure(): string | null {
@@ -85,7 +85,7 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
     await this.#cluster[Symbol.asyncDispose]();
   }
 
-  #optionsFor(name: string): LogIndexOptions {
+  #createOptions(name: string): LogIndexOptions {
     if (!/^[a-z0-9_-]+$/.test(name)) throw new Error(`Cannot name a log ${name}`);
     return {
       cluster: this.#cluster,

@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
-import { incompleteShards, restartShard, shardsToRestart, type StuckShard } from './stuck-shards.ts';
+import { listIncompleteShards, restartShard, listShardsToRestart, type StuckShard } from './stuck-shards.ts';
 
 const checkEveryMs = 10_000;
 /** A replica that has waited this long for its primary is stuck; the spread keeps processes from acting simultaneously. */
@@ -48,7 +48,7 @@ export class StuckShardMonitor implements AsyncDisposable {
   /** Checks once, and reports or restarts shards that have waited too long. @throws VitrineError storage_failed */
   async check(): Promise<void> {
     const { cluster, pattern, autoRepair } = this.#options;
-    const { indices, waiting } = await incompleteShards(cluster, pattern);
+    const { indices, waiting } = await listIncompleteShards(cluster, pattern);
     const now = this.#now();
     this.#waitingSince = new Map(waiting.map(({ key }) => [key, this.#waitingSince.get(key) ?? now]));
     const stuck = waiting.filter(({ key }) => now - this.#waitingSince.get(key)! >= this.#stuckAfterMs);
@@ -68,7 +68,7 @@ export class StuckShardMonitor implements AsyncDisposable {
   async #restart(indices: readonly string[], primaries: readonly StuckShard[]): Promise<void> {
     const { cluster, onError } = this.#options;
     try {
-      for (const shard of await shardsToRestart(cluster, indices, primaries)) {
+      for (const shard of await listShardsToRestart(cluster, indices, primaries)) {
         if (await restartShard(cluster, shard))
           onError(new Error(`The shard of ${shard.index} was stuck at ${shard.node}: it was restarted`));
       }

@@ -36,14 +36,14 @@ export interface IncompleteShards {
 export class RestartForbidden extends Error {}
 
 /** @throws VitrineError storage_failed */
-export async function incompleteShards(cluster: Cluster, pattern: string): Promise<IncompleteShards> {
+export async function listIncompleteShards(cluster: Cluster, pattern: string): Promise<IncompleteShards> {
   // A stop waits for the check in progress, so that must not take long.
   const health = await cluster.requestWithFailover((client, failover) =>
     client.cluster.health({ index: pattern, level: 'indices' }, failover),
   );
   if (health?.status === 'green') return { indices: [], waiting: [] };
   const indices = Object.entries(health?.indices ?? {}).filter(([, { status }]) => status !== 'green');
-  return { indices: indices.map(([index]) => index), waiting: await waitingReplicas(cluster, pattern) };
+  return { indices: indices.map(([index]) => index), waiting: await listWaitingReplicas(cluster, pattern) };
 }
 
 /**
@@ -51,7 +51,7 @@ export async function incompleteShards(cluster: Cluster, pattern: string): Promi
  * affects a whole node and only two recoveries of many are visible at a time. @throws RestartForbidden; VitrineError
  * storage_failed
  */
-export async function shardsToRestart(
+export async function listShardsToRestart(
   cluster: Cluster,
   indices: readonly string[],
   primaries: readonly StuckShard[],
@@ -60,7 +60,7 @@ export async function shardsToRestart(
   for (const node of new Set(primaries.map((primary) => primary.node)))
     for (const index of indices) {
       const shard = { index, node };
-      if (await cancel(cluster, shard, true)) shards.push(shard);
+      if (await cancelAllocation(cluster, shard, true)) shards.push(shard);
     }
   return shards;
 }
@@ -70,10 +70,10 @@ export async function shardsToRestart(
  * RestartForbidden; VitrineError storage_failed
  */
 export async function restartShard(cluster: Cluster, shard: StuckShard): Promise<boolean> {
-  return cancel(cluster, shard, false);
+  return cancelAllocation(cluster, shard, false);
 }
 
-async function waitingReplicas(cluster: Cluster, pattern: string): Promise<WaitingReplica[]> {
+async function listWaitingReplicas(cluster: Cluster, pattern: string): Promise<WaitingReplica[]> {
   const reply = await cluster.requestWithFailover(
     (client, failover) => client.indices.recovery({ index: pattern, active_only: true }, failover),
     [403],
@@ -88,7 +88,11 @@ async function waitingReplicas(cluster: Cluster, pattern: string): Promise<Waiti
   );
 }
 
-async function cancel(cluster: Cluster, { index, node }: StuckShard, isDryRun: boolean): Promise<boolean> {
+async function cancelAllocation(
+  cluster: Cluster,
+  { index, node }: StuckShard,
+  isDryRun: boolean,
+): Promise<boolean> {
   const command = { index, shard: 0, node, allow_primary: true };
   try {
     const reply = await cluster.request(

@@ -1,5 +1,5 @@
 import { Connection } from '@opensearch-project/opensearch';
-import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
+import { createHttpClientAttributes } from '../../lib/tracing/http-client-span.ts';
 import { describeFailure, startSpan } from '../../lib/tracing/span.ts';
 import { traceContextHeaders } from '../../lib/tracing/trace-context.ts';
 
@@ -25,7 +25,7 @@ export function createTracedConnection(base: ConnectionClass = Connection): Conn
       const span = startSpan(operation, {
         kind: 'client',
         attributes: {
-          ...httpClientAttributes(method, this.url),
+          ...createHttpClientAttributes(method, this.url),
           'url.full': `${this.url.origin}${path}`,
           'db.system.name': 'opensearch',
           'db.operation.name': operation,

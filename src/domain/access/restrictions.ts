@@ -62,7 +62,7 @@ function withLocalMembers(privateFields: readonly string[], seesPrices: boolean)
   ];
 }
 
-/** The part of `itemProjection()` that depends on what the request sees. */
+/** The part of `createItemProjection()` that depends on what the request sees. */
 export const selectProjectionOptions = ({
   privateFields,
   local,

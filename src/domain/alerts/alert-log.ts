@@ -72,11 +72,11 @@ function createDeliveries(
 ): WebhookDelivery[] {
   return Array.from(webhooks.current().values(), ({ value }) => value)
     .filter(({ alerts }) => alerts.includes(kind))
-    .map(({ id }) => newDelivery(id, message, now));
+    .map(({ id }) => createDelivery(id, message, now));
 }
 
 /** A message to a webhook that is sent at once. */
-export function newDelivery(
+export function createDelivery(
   webhook: string,
   message: WebhookDelivery['message'],
   now: number,

@@ -120,7 +120,7 @@ export class AlertMonitor implements AsyncDisposable {
     if (!hasPending) this.#release(project);
     const now = this.#options.clock.now();
     const due = this.#options.sources
-      .map((source) => source.dueAt?.(project) ?? null)
+      .map((source) => source.computeDueTime?.(project) ?? null)
       .filter((at) => at !== null && at > now);
     if (due.length === 0) this.#dueAt.delete(project.id);
     else this.#dueAt.set(project.id, Math.min(...(due as number[])));

@@ -22,7 +22,7 @@ export interface AlertSource {
    * The time at which the source will raise an alert of a project that does not change, so that it is opened for that although it is
    * closed as idle; null means never.
    */
-  dueAt?(project: ProjectEngine): number | null;
+  computeDueTime?(project: ProjectEngine): number | null;
 }
 
 /** A reading that resolves the alert of a subject. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom } from '../../lib/seeded-random.ts';
-import { eventSilence } from './event-silence.ts';
+import { measureEventSilence } from './event-silence.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -20,38 +20,38 @@ function flow(days: number, perHour: (hour: number) => number, seed = 1): Float6
 
 const all = (times: Float64Array) => ({ times, isAll: true });
 /** Minutes of silence until the alert; null: none. */
-const minutes = (silence: ReturnType<typeof eventSilence>): number | null =>
+const minutes = (silence: ReturnType<typeof measureEventSilence>): number | null =>
   silence?.raisedAt == null ? null : (silence.raisedAt - silence.since) / minuteMs;
 
-void test('eventSilence() waits the longer, the fewer events are usual', () => {
-  assert.equal(minutes(eventSilence(all(flow(14, () => 600)))), 30);
-  const slow = minutes(eventSilence(all(flow(14, () => 12))))!;
+void test('measureEventSilence() waits the longer, the fewer events are usual', () => {
+  assert.equal(minutes(measureEventSilence(all(flow(14, () => 600)))), 30);
+  const slow = minutes(measureEventSilence(all(flow(14, () => 12))))!;
   assert.ok(slow >= 90 && slow <= 150, String(slow));
-  assert.equal(minutes(eventSilence(all(flow(14, () => 0.3)))), null, 'seven events per day');
+  assert.equal(minutes(measureEventSilence(all(flow(14, () => 0.3)))), null, 'seven events per day');
 });
 
-void test('eventSilence() knows quiet nights by the days before', () => {
+void test('measureEventSilence() knows quiet nights by the days before', () => {
   // Open from 8 to 22 o'clock: the last event is at 22.
   const times = flow(10, (hour) => (hour >= 8 && hour < 22 ? 120 : 0)).filter(
     (time) => time < end - dayMs + 7 * 60 * minuteMs,
   );
-  const silence = eventSilence(all(times));
+  const silence = measureEventSilence(all(times));
   const raised = new Date(silence!.raisedAt!);
   assert.equal(raised.getUTCHours(), 8, raised.toISOString());
 });
 
-void test('eventSilence() needs three days of history, or enough events just before where older ones are not read', () => {
+void test('measureEventSilence() needs three days of history, or enough events just before where older ones are not read', () => {
   const twoDays = flow(2.5, () => 120);
-  assert.equal(minutes(eventSilence(all(twoDays))), null);
-  assert.equal(minutes(eventSilence({ times: twoDays, isAll: false })), 30);
-  assert.equal(minutes(eventSilence(all(flow(3.5, () => 120)))), 30);
+  assert.equal(minutes(measureEventSilence(all(twoDays))), null);
+  assert.equal(minutes(measureEventSilence({ times: twoDays, isAll: false })), 30);
+  assert.equal(minutes(measureEventSilence(all(flow(3.5, () => 120)))), 30);
   // Bursts with pauses of hours are no steady flow.
   const bursts = flow(2.5, (hour) => (hour % 4 === 0 ? 600 : 0));
-  assert.equal(minutes(eventSilence({ times: bursts, isAll: false })), null);
-  assert.equal(eventSilence(all(new Float64Array())), null);
+  assert.equal(minutes(measureEventSilence({ times: bursts, isAll: false })), null);
+  assert.equal(measureEventSilence(all(new Float64Array())), null);
 });
 
-void test('eventSilence() raises no alert on pauses of a random flow of a small shop', () => {
+void test('measureEventSilence() raises no alert on pauses of a random flow of a small shop', () => {
   let alarms = 0;
   for (let seed = 1; seed <= 50; seed++) {
     const times = flow(12, (hour) => (hour >= 6 ? 40 : 8), seed);
@@ -62,7 +62,7 @@ void test('eventSilence() raises no alert on pauses of a random flow of a small 
     ) {
       const gap = times[last + 1]! - times[last]!;
       if (gap < 15 * minuteMs) continue;
-      const raisedIn = minutes(eventSilence(all(times.slice(0, last + 1))));
+      const raisedIn = minutes(measureEventSilence(all(times.slice(0, last + 1))));
       if (raisedIn !== null && raisedIn * minuteMs <= gap) alarms++;
     }
   }

@@ -64,7 +64,7 @@ export class EventSilence implements AlertSource {
     return this.#judge(project, previous, open, now);
   }
 
-  dueAt(project: ProjectEngine): number | null {
+  computeDueTime(project: ProjectEngine): number | null {
     const state = this.#states.get(project);
     // A project without a state was just opened: only its log tells.
     if (state !== undefined) return state.silence?.raisedAt ?? null;
@@ -97,7 +97,9 @@ export class EventSilence implements AlertSource {
 
   #computeSilence(project: ProjectEngine, state: ProjectState): Silence | null {
     if (state.silence === undefined)
-      state.silence = this.#isSimulated(project) ? null : eventSilence(project.events.recentTimes(rowsMax));
+      state.silence = this.#isSimulated(project)
+        ? null
+        : measureEventSilence(project.events.recentTimes(rowsMax));
     this.#states.set(project, state);
     return state.silence;
   }
@@ -109,7 +111,7 @@ export class EventSilence implements AlertSource {
  * have at least 5 events, and half of them 20.
  * @param times ascending; `isAll` tells whether the project has no older events
  */
-export function eventSilence({
+export function measureEventSilence({
   times,
   isAll,
 }: {
@@ -119,7 +121,7 @@ export function eventSilence({
   const since = times.at(-1);
   if (since === undefined) return null;
   for (let silence = silenceMsMin; silence <= dayMs; silence += stepMs) {
-    const windows = windowsBefore(times, isAll, since, silence).sort((a, b) => a - b);
+    const windows = countWindowsBefore(times, isAll, since, silence).sort((a, b) => a - b);
     const usual = windows[windows.length >> 1] ?? 0;
     if (windows.length >= windowsMin && windows[0]! >= eventsOfWindowMin && usual >= eventsOfWindowMedian)
       return { since, raisedAt: since + silence, usual };
@@ -128,7 +130,7 @@ export function eventSilence({
 }
 
 /** Counts the events of earlier periods as long as the silence. */
-function windowsBefore(times: Float64Array, isAll: boolean, since: number, silence: number): number[] {
+function countWindowsBefore(times: Float64Array, isAll: boolean, since: number, silence: number): number[] {
   const days = Math.min(windowsMax, Math.floor((since - times[0]!) / dayMs));
   const isDaily = days >= windowsMin;
   if (!isDaily && isAll) return [];

@@ -14,14 +14,14 @@ const rejectedShareMin = 0.1;
 export class ImportFailures implements AlertSource {
   readonly kind = 'import_failed';
   readonly everyMs = 0;
-  readonly #store: Pick<ProjectStore, 'tasks'>;
+  readonly #store: Pick<ProjectStore, 'listTasks'>;
 
-  constructor(store: Pick<ProjectStore, 'tasks'>) {
+  constructor(store: Pick<ProjectStore, 'listTasks'>) {
     this.#store = store;
   }
 
   read({ id }: ProjectEngine, _open: readonly unknown[], now: number): readonly AlertReading[] {
-    return importReading(this.#store.tasks(id, tasksRead), now);
+    return importReading(this.#store.listTasks(id, tasksRead), now);
   }
 }
 

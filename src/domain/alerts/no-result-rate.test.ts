@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { createRandom } from '../../lib/seeded-random.ts';
-import { noResultReading, type DayTotals } from './no-result-rate.ts';
+import { readNoResults, type DayTotals } from './no-result-rate.ts';
 import { exp } from '../../math/exponential.ts';
 
 const today = 20_000;
@@ -18,19 +18,19 @@ const usual = (searches: number, withoutResults: number): DayTotals[] =>
 const onToday = (searches: number, withoutResults: number): DayTotals =>
   onDay(today, searches, withoutResults);
 const isRaised = (days: readonly DayTotals[]): boolean =>
-  noResultReading(days, today, null, now).some((reading) => reading.isRaised);
+  readNoResults(days, today, null, now).some((reading) => reading.isRaised);
 
-void test('noResultReading() raises a share that doubled, with its figures', () => {
-  const [reading, ...others] = noResultReading([...usual(400, 20), onToday(300, 45)], today, null, now);
+void test('readNoResults() raises a share that doubled, with its figures', () => {
+  const [reading, ...others] = readNoResults([...usual(400, 20), onToday(300, 45)], today, null, now);
   assert.deepEqual(others, []);
   assert.equal(reading!.isRaised, true);
   assert.equal(reading!.detail, '15.0 % of the searches today have no results; 5.0 % in the week before');
   assert.deepEqual([reading!.figures['share'], reading!.figures['searches']], [0.15, 300]);
 });
 
-void test('noResultReading() tells how many of the searches without results had a filter', () => {
+void test('readNoResults() tells how many of the searches without results had a filter', () => {
   const judged = { ...onToday(300, 45), filteredWithoutResults: 36 };
-  const [reading] = noResultReading([...usual(400, 20), judged], today, null, now);
+  const [reading] = readNoResults([...usual(400, 20), judged], today, null, now);
   assert.equal(
     reading!.detail,
     '15.0 % of the searches today have no results (80.0 % of those had a filter); 5.0 % in the week before',
@@ -38,7 +38,7 @@ void test('noResultReading() tells how many of the searches without results had 
   assert.equal(reading!.figures['filteredWithoutResults'], 36);
 });
 
-void test('noResultReading() raises nothing below twice the share, nor with too few searches', () => {
+void test('readNoResults() raises nothing below twice the share, nor with too few searches', () => {
   assert.equal(
     isRaised([...usual(4_000, 200), onToday(3_000, 300)]),
     false,
@@ -54,19 +54,19 @@ void test('noResultReading() raises nothing below twice the share, nor with too 
   assert.equal(isRaised([onToday(300, 90)]), false, 'a new shop');
 });
 
-void test('noResultReading() judges yesterday as long as today has too few searches', () => {
+void test('readNoResults() judges yesterday as long as today has too few searches', () => {
   const yesterday = onDay(today - 1, 400, 80);
   const days = usual(400, 20).map((one) => (one.day === today - 1 ? yesterday : { ...one }));
   days.unshift(onDay(today - 8, 400, 20));
   assert.equal(isRaised([...days, onToday(50, 2)]), true);
-  assert.match(noResultReading(days, today, null, now)[0]!.detail, /yesterday/);
+  assert.match(readNoResults(days, today, null, now)[0]!.detail, /yesterday/);
   assert.equal(isRaised([...days, onToday(200, 10)]), false, 'it is over');
 });
 
-void test('noResultReading() resolves below one and a half times the share at the opening, or after two weeks', () => {
+void test('readNoResults() resolves below one and a half times the share at the opening, or after two weeks', () => {
   const open = { openedAt: now - 86_400_000, figures: { usualShare: 0.05 } };
   const reading = (withoutResults: number, openedAt = open.openedAt): readonly { isRaised: boolean }[] =>
-    noResultReading([...usual(400, 80), onToday(1_000, withoutResults)], today, { ...open, openedAt }, now);
+    readNoResults([...usual(400, 80), onToday(1_000, withoutResults)], today, { ...open, openedAt }, now);
   assert.deepEqual(reading(76), []);
   assert.equal(reading(74)[0]!.isRaised, false);
   assert.deepEqual(reading(200, now - 14 * 86_400_000), []);
@@ -89,7 +89,7 @@ function shopsWithAlert(searches: number, share: number, factorOnLastDay: number
           if (random() < share * factor) total.withoutResults++;
         }
         if (day < today - 29) continue;
-        found = noResultReading([...days, { ...total }], day, null, day * 86_400_000).some(
+        found = readNoResults([...days, { ...total }], day, null, day * 86_400_000).some(
           (one) => one.isRaised,
         );
       }
@@ -100,7 +100,7 @@ function shopsWithAlert(searches: number, share: number, factorOnLastDay: number
   return alarms;
 }
 
-void test('noResultReading() seldom raises a false alarm in a month, and finds one that became three times as high on its first day', () => {
+void test('readNoResults() seldom raises a false alarm in a month, and finds one that became three times as high on its first day', () => {
   for (const searches of [120, 600, 3_000]) {
     const alarms = shopsWithAlert(searches, 0.06, 1);
     assert.ok(alarms <= 6, `${searches} searches per day: ${alarms} of 300 shops`);

@@ -34,8 +34,8 @@ export const noResultRate: AlertSource = {
   everyMs: 10 * 60_000,
   read({ searchCounts }: ProjectEngine, open: readonly Alert[], now: number) {
     const today = toDay(now);
-    const days = searchCounts.days({ from: today - 1 - baselineDays, to: today });
-    return noResultReading(days, today, open[0] ?? null, now);
+    const days = searchCounts.listDays({ from: today - 1 - baselineDays, to: today });
+    return readNoResults(days, today, open[0] ?? null, now);
   },
 };
 
@@ -44,7 +44,7 @@ export const noResultRate: AlertSource = {
  * least twice that of the seven days before, and no accident: the searches without results of a day are a negative binomial variable,
  * Poisson with a rate that differs between days, by at least 15 % or as much as on the days before (by Pearson's dispersion).
  */
-export function noResultReading(
+export function readNoResults(
   days: readonly DayTotals[],
   today: number,
   open: Pick<Alert, 'figures' | 'openedAt'> | null,
@@ -71,14 +71,14 @@ export function noResultReading(
   const spread = daySpread * daySpread + 1 / (withoutResults + 1);
   const isRaised =
     share >= raisedFactor * usualRate &&
-    negativeBinomialTail(judged.withoutResults, judged.searches * usualRate, 1 / spread) <= chanceMax;
+    computeNegativeBinomialTail(judged.withoutResults, judged.searches * usualRate, 1 / spread) <= chanceMax;
   if (!isRaised) return [];
   const when = judged.day === today ? 'today' : 'yesterday';
   return [
     {
       subject: '',
       isRaised,
-      detail: `${percent(share)} of the searches ${when} have no results${filterNote(judged)}; ${percent(usualRate)} in the week before`,
+      detail: `${formatPercent(share)} of the searches ${when} have no results${filterNote(judged)}; ${formatPercent(usualRate)} in the week before`,
       figures: {
         share,
         usualShare: usualRate,
@@ -93,7 +93,7 @@ export function noResultReading(
 /** Tells a broken filter or link from missing items: the words of filtered searches may find items elsewhere. */
 function filterNote({ withoutResults, filteredWithoutResults }: DayTotals): string {
   if (filteredWithoutResults === 0) return '';
-  return ` (${percent(filteredWithoutResults / withoutResults)} of those had a filter)`;
+  return ` (${formatPercent(filteredWithoutResults / withoutResults)} of those had a filter)`;
 }
 
 /** Returns null with too few searches. */
@@ -117,7 +117,7 @@ function computeUsualShare(
 }
 
 /** The probability of at least `count`, by mean and size: the variance is mean + mean^2 / size. */
-function negativeBinomialTail(count: number, mean: number, size: number): number {
+function computeNegativeBinomialTail(count: number, mean: number, size: number): number {
   let probability = pow(size / (size + mean), size);
   let below = 0;
   for (let i = 0; i < count; i++) {
@@ -127,4 +127,4 @@ function negativeBinomialTail(count: number, mean: number, size: number): number
   return 1 - below;
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const formatPercent = (share: number): string => `${(100 * share).toFixed(1)} %`;

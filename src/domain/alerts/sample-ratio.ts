@@ -12,7 +12,7 @@ export const sampleRatio: AlertSource = {
     );
     const readings = running.flatMap(({ value }) => {
       const { id } = value.experiment;
-      const results = experimentFigures.latest(value);
+      const results = experimentFigures.getLatest(value);
       const ratio = results?.sampleRatio;
       if (results === null || ratio === null || ratio === undefined) return [];
       const { control, treatment } = results.visitors;

@@ -3,16 +3,17 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import { dayMs } from '../../lib/days.ts';
-import { newDelivery } from './alert-log.ts';
+import { createDelivery } from './alert-log.ts';
 
-const tasksRead = 20;
-/** A task that ended earlier is no news, such as after a time without a process. */
-const newsMs = dayMs;
-const keptMs = 30 * dayMs;
+/** Maximum of tasks that a check looks at, the newest first. */
+const recentTasksMax = 20;
+/** No message is sent for a task that ended longer ago than this, as after a time in which no process ran. */
+const ageMsMax = dayMs;
+const retentionMs = 30 * dayMs;
 
 type TaskPorts = Pick<ProjectEngine, 'id' | 'finishedTasks' | 'webhooks'>;
 
-/** Newest first. */
+/** Lists the tasks of which messages were made, the newest first. */
 export function listFinishedTasks({ finishedTasks }: Pick<TaskPorts, 'finishedTasks'>): FinishedTask[] {
   const all = Array.from(finishedTasks.current().values(), ({ value }) => value);
   return all.sort((a, b) => b.finishedAt - a.finishedAt || (a.id < b.id ? 1 : -1));
@@ -24,21 +25,21 @@ export function listFinishedTasks({ finishedTasks }: Pick<TaskPorts, 'finishedTa
  */
 export async function noteFinishedTasks(
   ports: TaskPorts,
-  store: Pick<ProjectStore, 'tasks'>,
+  store: Pick<ProjectStore, 'listTasks'>,
   now: number,
 ): Promise<void> {
   const webhooks = [...ports.webhooks.current().values()];
   if (webhooks.every(({ value }) => (value.tasks ?? []).length === 0)) return;
-  for (const task of store.tasks(ports.id, tasksRead)) {
+  for (const task of store.listTasks(ports.id, recentTasksMax)) {
     if (task.status === 'running') continue;
     const id = `${task.startedAt}-${task.id}`;
     const finishedAt = task.finishedAt ?? now;
-    if (now - finishedAt > newsMs || ports.finishedTasks.current().has(id)) continue;
+    if (now - finishedAt > ageMsMax || ports.finishedTasks.current().has(id)) continue;
     const deliveries = webhooks
       .filter(({ value, changedAt }) => value.tasks?.includes(task.kind) === true && changedAt <= finishedAt)
-      .map(({ value }) => newDelivery(value.id, 'finished', now));
+      .map(({ value }) => createDelivery(value.id, 'finished', now));
     if (deliveries.length === 0) continue;
-    await dropOld(ports, now);
+    await dropOldTasks(ports, now);
     const finished = { id, ...formatTask(task), finishedAt, deliveries };
     // Another process, which was the leader before, may have stored it.
     await ports.finishedTasks.change(id, (current) => current.get(id)?.value ?? finished);
@@ -59,10 +60,10 @@ function formatTask({
   return { task: id, kind, status, startedAt, error, figures: Object.fromEntries(figures) };
 }
 
-/** Makes room for one more. */
-async function dropOld(ports: TaskPorts, now: number): Promise<void> {
+/** Removes old tasks, so that there is room for one more. */
+async function dropOldTasks(ports: TaskPorts, now: number): Promise<void> {
   const dropped = listFinishedTasks(ports).filter(
-    ({ finishedAt }, i) => i >= limits.finishedTasksKeptMax - 1 || now - finishedAt > keptMs,
+    ({ finishedAt }, i) => i >= limits.finishedTasksKeptMax - 1 || now - finishedAt > retentionMs,
   );
   for (const { id } of dropped) await ports.finishedTasks.change(id, () => null);
 }

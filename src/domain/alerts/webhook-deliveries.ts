@@ -9,10 +9,10 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ResourceStore } from '../../ports/configuration/resources.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
+import { runInBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { listAlerts } from './alert-log.ts';
 import { listFinishedTasks } from './task-messages.ts';
-import { alertMessage, taskMessage, type SignedMessage } from './webhook-message.ts';
+import { createAlertMessage, createTaskMessage, type SignedMessage } from './webhook-message.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -76,11 +76,11 @@ export class WebhookDeliveries implements AsyncDisposable {
   sendDue(project: DeliveryPorts): void {
     for (const alert of listAlerts(project).toReversed())
       this.#sendDueMessages(project, project.alerts, alert, (webhook, { message }, now) =>
-        alertMessage(webhook, project.id, alert, message === 'resolved' ? 'resolved' : 'opened', now),
+        createAlertMessage(webhook, project.id, alert, message === 'resolved' ? 'resolved' : 'opened', now),
       );
     for (const task of listFinishedTasks(project).toReversed())
       this.#sendDueMessages(project, project.finishedTasks, task, (webhook, _delivery, now) =>
-        taskMessage(webhook, project.id, task, now),
+        createTaskMessage(webhook, project.id, task, now),
       );
   }
 
@@ -102,7 +102,7 @@ export class WebhookDeliveries implements AsyncDisposable {
       if (!isPending(delivery) || (delivery.nextAt ?? 0) > now) continue;
       const key = `${project.id} ${announced.id} ${delivery.webhook} ${delivery.message}`;
       if (this.#sending.has(key)) continue;
-      const sending = inBackground(
+      const sending = runInBackground(
         this.#tracer,
         'deliver webhook',
         () => this.#send(project, store, announced.id, delivery, messageTo),
@@ -133,7 +133,7 @@ export class WebhookDeliveries implements AsyncDisposable {
       const newest = current.get(id)?.value;
       if (newest === undefined) return null;
       const deliveries = newest.deliveries.map((delivery) =>
-        isSent(delivery) ? afterAttempt(delivery, outcome, now) : delivery,
+        isSent(delivery) ? updateAfterAttempt(delivery, outcome, now) : delivery,
       );
       return { ...newest, deliveries };
     });
@@ -161,7 +161,7 @@ export async function sendMessage(
 }
 
 /** @param now the time of the attempt */
-export function afterAttempt(
+export function updateAfterAttempt(
   delivery: WebhookDelivery,
   { delivered, replied, error, isFinal }: SendOutcome,
   now: number,

@@ -2,34 +2,34 @@ import { alertKinds, type Webhook, type WebhookClient } from '../../ports/operat
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { taskKinds } from '../../ports/access/projects.ts';
-import { choice, list, nameField, text, type Field } from '../contract/fields.ts';
-import { object, optional } from '../contract/object-fields.ts';
-import { resourceTerms } from '../resources/change-resource.ts';
+import { defineChoice, defineList, nameField, defineText, type Field } from '../contract/fields.ts';
+import { defineObject, makeOptional } from '../contract/object-fields.ts';
+import { defineResourceTerms } from '../resources/change-resource.ts';
 
 /** A webhook as clients send and see it. */
 export type WebhookInput = Omit<Webhook, 'secret'>;
 
-export const webhookTerms = resourceTerms('webhook', limits.webhooksMax);
+export const webhookTerms = defineResourceTerms('webhook', limits.webhooksMax);
 
 export const webhookField: Field<WebhookInput> = nameField(
   'Webhook',
-  object(
+  defineObject(
     {
-      id: text({ lengthMax: limits.resourceIdLengthMax, description: 'Such as `on-call`.' }),
-      url: text({
+      id: defineText({ lengthMax: limits.resourceIdLengthMax, description: 'Such as `on-call`.' }),
+      url: defineText({
         lengthMax: limits.webhookUrlLengthMax,
         description:
           'An https address that is reachable from the Internet, or one of `VITRINE_WEBHOOK_HOSTS`.',
         example: 'https://hooks.example.com/vitrine',
       }),
-      alerts: list(choice(alertKinds), {
+      alerts: defineList(defineChoice(alertKinds), {
         countMax: alertKinds.length,
         noun: 'kinds of alerts',
         distinct: true,
         description: 'The kinds of alerts that are sent.',
       }),
-      tasks: optional(
-        list(choice(taskKinds), {
+      tasks: makeOptional(
+        defineList(defineChoice(taskKinds), {
           countMax: taskKinds.length,
           noun: 'kinds of tasks',
           distinct: true,

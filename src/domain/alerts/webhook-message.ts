@@ -10,10 +10,10 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-export const newWebhookSecret = (): string => secretPrefix + randomBytes(secretBytes).toString('base64');
+export const createWebhookSecret = (): string => secretPrefix + randomBytes(secretBytes).toString('base64');
 
 /** The message about an alert. The time of the attempt is signed, so that receivers refuse old copies. */
-export function alertMessage(
+export function createAlertMessage(
   webhook: Webhook,
   project: string,
   alert: Alert,
@@ -35,7 +35,7 @@ export function alertMessage(
 }
 
 /** The message about the end of a task. */
-export function taskMessage(
+export function createTaskMessage(
   webhook: Webhook,
   project: string,
   { id, task, deliveries: _internal, ...shown }: FinishedTask,
@@ -46,7 +46,7 @@ export function taskMessage(
 }
 
 /** A message that shows whether a webhook works. */
-export function testMessage(webhook: Webhook, project: string, id: string, now: number): SignedMessage {
+export function createTestMessage(webhook: Webhook, project: string, id: string, now: number): SignedMessage {
   return signMessage(webhook, `msg_${id}_test`, 'alert.test', now, { project, webhook: webhook.id }, now);
 }
 
@@ -60,7 +60,7 @@ function signMessage(
 ): SignedMessage {
   const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
   const seconds = String(Math.floor(now / 1000));
-  const signature = webhookSignature(secret, id, seconds, body);
+  const signature = signWebhook(secret, id, seconds, body);
   return {
     headers: { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature },
     body,
@@ -68,7 +68,7 @@ function signMessage(
 }
 
 /** HMAC-SHA256 of the id, the time in seconds and the body, with the version of the scheme. */
-export function webhookSignature(secret: string, id: string, seconds: string, body: string): string {
+export function signWebhook(secret: string, id: string, seconds: string, body: string): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }

@@ -7,7 +7,7 @@ import { putResource, type ResourceChangeOptions } from '../resources/change-res
 import { listAlerts } from './alert-log.ts';
 import { listFinishedTasks } from './task-messages.ts';
 import { webhookTerms, type WebhookInput } from './webhook-fields.ts';
-import { newWebhookSecret } from './webhook-message.ts';
+import { createWebhookSecret } from './webhook-message.ts';
 
 /** A message to a webhook, with its subject. */
 export interface ListedDelivery extends Omit<WebhookDelivery, 'webhook'> {
@@ -27,7 +27,7 @@ export async function putWebhook(
   webhook: WebhookInput,
   { rotatesSecret, ...options }: ResourceChangeOptions & { readonly rotatesSecret: boolean },
 ): Promise<{ stored: Versioned<Webhook>; secret: string | null }> {
-  const fresh = newWebhookSecret();
+  const fresh = createWebhookSecret();
   const mergeWebhook = (replaced: Webhook | null): Webhook => ({
     ...webhook,
     secret: replaced === null || rotatesSecret ? fresh : replaced.secret,
@@ -44,7 +44,7 @@ export async function putWebhook(
 }
 
 /** The newest messages to a webhook, newest first. */
-export function deliveriesTo(
+export function listDeliveries(
   project: Pick<ProjectEngine, 'alerts' | 'finishedTasks'>,
   webhook: string,
 ): ListedDelivery[] {

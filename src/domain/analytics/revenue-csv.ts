@@ -18,9 +18,9 @@ const columns = [
 ] as const;
 
 /** A report as CSV (RFC 4180): a row for each value and currency. */
-export function revenueCsv({ by, values }: RevenueReport): string {
+export function writeRevenueCsv({ by, values }: RevenueReport): string {
   const rows = values.flatMap(toRows);
-  return [[by, ...columns.slice(1)], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return [[by, ...columns.slice(1)], ...rows].map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('');
 }
 
 function toRows(value: RevenueValue): (string | number)[][] {
@@ -44,7 +44,7 @@ function toRows(value: RevenueValue): (string | number)[][] {
 }
 
 /** A text that a spreadsheet would read as a formula is quoted as text. */
-function cell(value: string | number): string {
+function quoteCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

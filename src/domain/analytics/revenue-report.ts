@@ -5,7 +5,7 @@ import type {
 } from '../../ports/recommendations/attribution-figures.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { DaySpan } from '../../ports/search/search-counts.ts';
-import { dayName } from '../../lib/days.ts';
+import { formatDay } from '../../lib/days.ts';
 
 /** Dimensions of a report: those of attribution, and the days. */
 export const reportDimensions = [
@@ -97,7 +97,7 @@ interface ReportRequest {
 }
 
 /** Attribution of a period, compared with the one before; counts everything that was acknowledged before the call. */
-export async function revenueReport(
+export async function createRevenueReport(
   { attribution }: Pick<ProjectEngine, 'attribution'>,
   { by, span, order, limit, currency }: ReportRequest,
 ): Promise<RevenueReport> {
@@ -108,33 +108,33 @@ export async function revenueReport(
   const totals = new Periods(span.from, currency);
   const values = new Map<string, Periods>();
   const days = new Map<number, Periods>();
-  for await (const row of attribution.rows('total', whole)) {
+  for await (const row of attribution.readRows('total', whole)) {
     totals.add(row);
     // A day is compared with the same day of the period before.
     const day = row.day >= span.from ? row.day : row.day + length;
     getPeriods(days, day, () => new Periods(span.from, currency)).add(row);
   }
   if (by !== 'day')
-    for await (const row of attribution.rows(by, whole))
+    for await (const row of attribution.readRows(by, whole))
       getPeriods(values, row.value, () => new Periods(span.from, currency)).add(row);
   return {
-    from: dayName(span.from),
-    to: dayName(span.to),
-    before: { from: dayName(spanBefore.from), to: dayName(spanBefore.to) },
-    openFrom: attribution.openFrom === null ? null : dayName(attribution.openFrom),
+    from: formatDay(span.from),
+    to: formatDay(span.to),
+    before: { from: formatDay(spanBefore.from), to: formatDay(spanBefore.to) },
+    openFrom: attribution.openFrom === null ? null : formatDay(attribution.openFrom),
     by,
-    totals: { ...totals.now.period(), before: totals.before.period() },
+    totals: { ...totals.now.buildPeriod(), before: totals.before.buildPeriod() },
     values:
       by === 'day'
         ? Array.from({ length }, (_, i) => {
             const periods = days.get(span.from + i) ?? new Periods(span.from, currency);
             return {
-              value: dayName(span.from + i),
-              ...periods.now.period(),
-              before: periods.before.period(),
+              value: formatDay(span.from + i),
+              ...periods.now.buildPeriod(),
+              before: periods.before.buildPeriod(),
             };
           })
-        : best(values, order, limit),
+        : pickBest(values, order, limit),
   };
 }
 
@@ -147,7 +147,7 @@ function getPeriods<K>(map: Map<K, Periods>, key: K, create: () => Periods): Per
 }
 
 /** The values with the highest figure in the period; ties by the other figures, then by value. */
-function best(values: ReadonlyMap<string, Periods>, order: RevenueOrder, limit: number): RevenueValue[] {
+function pickBest(values: ReadonlyMap<string, Periods>, order: RevenueOrder, limit: number): RevenueValue[] {
   const sorted = [...values].sort(
     ([a, one], [b, other]) =>
       other.now.rank(order) - one.now.rank(order) ||
@@ -156,7 +156,7 @@ function best(values: ReadonlyMap<string, Periods>, order: RevenueOrder, limit: 
   );
   return sorted
     .slice(0, limit)
-    .map(([value, periods]) => ({ value, ...periods.now.figures(), before: periods.before.figures() }));
+    .map(([value, periods]) => ({ value, ...periods.now.sumFigures(), before: periods.before.sumFigures() }));
 }
 
 /** The sums of a value in a period and the one before. */
@@ -215,7 +215,7 @@ class Sums {
     }
   }
 
-  figures(): RevenueFigures {
+  sumFigures(): RevenueFigures {
     const [shown, clicked, carted, converted] = (['shown', 'clicked', 'carted', 'converted'] as const).map(
       (name) => this.#sum(name),
     ) as [number, number, number, number];
@@ -229,7 +229,7 @@ class Sums {
       clickRate: rate(clicked),
       cartRate: rate(carted),
       conversionRate: rate(converted),
-      money: this.#money(
+      money: this.#sumByCurrency(
         (sums) => sums.orders + sums.assistedOrders + sums.returned + sums.assistedReturned,
       ).map(([currency, sums]) => ({
         currency,
@@ -244,20 +244,24 @@ class Sums {
     };
   }
 
-  period(): RevenuePeriod {
-    const sales = this.#money((sums) => sums.allOrders + sums.allReturned).map(([currency, sums]) => ({
-      currency,
-      orders: sums.allOrders,
-      units: sums.allUnits / unit,
-      revenue: (sums.allRevenue - sums.allReturned) / unit,
-      returned: sums.allReturned / unit,
-      estimated: sums.allEstimated / unit,
-    }));
-    return { ...this.figures(), sales };
+  buildPeriod(): RevenuePeriod {
+    const sales = this.#sumByCurrency((sums) => sums.allOrders + sums.allReturned).map(
+      ([currency, sums]) => ({
+        currency,
+        orders: sums.allOrders,
+        units: sums.allUnits / unit,
+        revenue: (sums.allRevenue - sums.allReturned) / unit,
+        returned: sums.allReturned / unit,
+        estimated: sums.allEstimated / unit,
+      }),
+    );
+    return { ...this.sumFigures(), sales };
   }
 
   /** The currencies with something to tell, the project's first. */
-  #money(amount: (sums: AttributedFigures) => number): [currency: string | null, sums: AttributedFigures][] {
+  #sumByCurrency(
+    amount: (sums: AttributedFigures) => number,
+  ): [currency: string | null, sums: AttributedFigures][] {
     const isOwn = (currency: string): boolean => currency === (this.#currency ?? '');
     return [...this.#byCurrency]
       .filter(([, sums]) => amount(sums) !== 0)

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  backupName,
-  backupTime,
+  formatBackupName,
+  parseBackupTime,
   selectExpiredBackups,
   isDue,
   isOverdue,
-  nextBackupAt,
+  computeNextBackup,
 } from './backup-schedule.ts';
 
 const at = (text: string): number => Date.parse(text);
 
-test('backupTime() reads the names of backupName(), and no others', () => {
+test('parseBackupTime() reads the names of formatBackupName(), and no others', () => {
   const time = at('2026-01-31T03:00:59Z');
-  assert.equal(backupName(time + 999), 'vitrine-20260131T030059Z');
-  assert.equal(backupTime('vitrine-20260131T030059Z'), time);
+  assert.equal(formatBackupName(time + 999), 'vitrine-20260131T030059Z');
+  assert.equal(parseBackupTime('vitrine-20260131T030059Z'), time);
   for (const name of [
     'nightly',
     'vitrine-20260231T030059Z',
     'vitrine-20260131T030059',
     'a-vitrine-20260131T030059Z',
   ])
-    assert.equal(backupTime(name), null, name);
+    assert.equal(parseBackupTime(name), null, name);
 });
 
 test('isDue() of a daily backup is true from its time on, once a day, and at once without any', () => {
@@ -63,16 +63,19 @@ test('selectExpiredBackups() keeps the newest by number and age, and one always'
   assert.equal(expired(5, 1, days.slice(3)), '4', 'the only backup that is left is kept at any age');
 });
 
-test('nextBackupAt() is when the next backup is due, or now if one was missed', () => {
+test('computeNextBackup() is when the next backup is due, or now if one was missed', () => {
   const daily = { dailyAt: 3 * 60 };
   const now = at('2026-01-31T12:00:00Z');
-  assert.equal(nextBackupAt(null, null, now), null);
-  assert.equal(nextBackupAt(daily, null, now), now);
-  assert.equal(nextBackupAt(daily, at('2026-01-31T03:00:10Z'), now), at('2026-02-01T03:00:00Z'));
-  assert.equal(nextBackupAt(daily, at('2026-01-30T03:00:10Z'), now), now);
+  assert.equal(computeNextBackup(null, null, now), null);
+  assert.equal(computeNextBackup(daily, null, now), now);
+  assert.equal(computeNextBackup(daily, at('2026-01-31T03:00:10Z'), now), at('2026-02-01T03:00:00Z'));
+  assert.equal(computeNextBackup(daily, at('2026-01-30T03:00:10Z'), now), now);
   const early = at('2026-01-31T02:00:00Z');
-  assert.equal(nextBackupAt(daily, at('2026-01-30T03:00:10Z'), early), at('2026-01-31T03:00:00Z'));
-  assert.equal(nextBackupAt({ everyHours: 6 }, at('2026-01-31T08:00:00Z'), now), at('2026-01-31T14:00:00Z'));
+  assert.equal(computeNextBackup(daily, at('2026-01-30T03:00:10Z'), early), at('2026-01-31T03:00:00Z'));
+  assert.equal(
+    computeNextBackup({ everyHours: 6 }, at('2026-01-31T08:00:00Z'), now),
+    at('2026-01-31T14:00:00Z'),
+  );
   assert.equal(isDue(null, null, now), false);
   assert.equal(isOverdue(null, 0, now), false);
 });

@@ -8,17 +8,17 @@ export const nameStart = 'vitrine-';
 const namePattern = /^vitrine-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /** The name of the backup that begins at `at`, to the second: `vitrine-20260131T030000Z`. */
-export function backupName(at: number): string {
+export function formatBackupName(at: number): string {
   return `${nameStart}${new Date(at).toISOString().replaceAll(/[:-]|\.\d+/g, '')}`;
 }
 
 /** When a scheduled backup began, by its name, or null if it is not one, and is never deleted. */
-export function backupTime(name: string): number | null {
+export function parseBackupTime(name: string): number | null {
   const [, ...parts] = namePattern.exec(name) ?? [];
   if (parts.length === 0) return null;
   const [year = 0, month = 0, ...rest] = parts.map(Number);
   const at = Date.UTC(year, month - 1, ...(rest as [number, number, number, number]));
-  return backupName(at) === name ? at : null;
+  return formatBackupName(at) === name ? at : null;
 }
 
 /** Whether a backup is due. `lastAt` is when the newest complete one began, or null if there is none. */
@@ -31,7 +31,7 @@ export function isDue(schedule: BackupSchedule | null, lastAt: number | null, no
 }
 
 /** Returns when the next backup is due, or null if none is scheduled. */
-export function nextBackupAt(
+export function computeNextBackup(
   schedule: BackupSchedule | null,
   lastAt: number | null,
   now: number,

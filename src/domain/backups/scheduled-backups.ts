@@ -2,10 +2,16 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupPlan, BackupProgress, BackupStatus, BackupStore } from '../../ports/operation/backups.ts';
 import type { Clock, Stopwatch } from '../../lib/clock.ts';
-import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
+import { runInBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { dayMs } from '../../lib/days.ts';
-import { backupName, selectExpiredBackups, isDue, isOverdue, nextBackupAt } from './backup-schedule.ts';
+import {
+  formatBackupName,
+  selectExpiredBackups,
+  isDue,
+  isOverdue,
+  computeNextBackup,
+} from './backup-schedule.ts';
 import {
   manifestName,
   removeBackup,
@@ -96,7 +102,7 @@ export class ScheduledBackups implements AsyncDisposable {
       failure: this.#failure,
       isOverdue: overdue,
       scheduled: plan.schedule !== null,
-      nextAt: nextBackupAt(plan.schedule, newest?.at ?? null, now),
+      nextAt: computeNextBackup(plan.schedule, newest?.at ?? null, now),
       running: this.#running,
     };
   }
@@ -112,7 +118,7 @@ export class ScheduledBackups implements AsyncDisposable {
     const progress = this.#step('waiting');
     const make = (): Promise<void> => this.#make(this.#options.clock.now());
     this.#turn = this.#turn.then(() =>
-      this.#runReported(() => inBackground(this.#options.tracer, 'requested backup', make)),
+      this.#runReported(() => runInBackground(this.#options.tracer, 'requested backup', make)),
     );
     return progress;
   }
@@ -135,14 +141,15 @@ export class ScheduledBackups implements AsyncDisposable {
     const now = clock.now();
     if (this.#ending.signal.aborted) return;
     // A clock that was set back tries again.
-    const since = (at: number | null): number => (at === null || at > now ? Infinity : now - at);
-    if (this.#failure !== null && since(this.#triedAt) < retryAfterMs) return;
+    const measureAge = (at: number | null): number => (at === null || at > now ? Infinity : now - at);
+    if (this.#failure !== null && measureAge(this.#triedAt) < retryAfterMs) return;
     const isWaiting = (): boolean => !isLeader() || !isDue(plan.schedule, this.#complete[0]?.at ?? null, now);
-    if (isWaiting() && since(this.#listedAt) < listEveryMs) return;
+    if (isWaiting() && measureAge(this.#listedAt) < listEveryMs) return;
     await this.#runReported(async () => {
       await this.#list(now);
       // Another process may have made it.
-      if (!isWaiting()) await inBackground(this.#options.tracer, 'scheduled backup', () => this.#make(now));
+      if (!isWaiting())
+        await runInBackground(this.#options.tracer, 'scheduled backup', () => this.#make(now));
     });
   }
 
@@ -208,8 +215,8 @@ export class ScheduledBackups implements AsyncDisposable {
   #createUnusedName(now: number): string {
     const used = new Set(this.#complete.map(({ name }) => name));
     let at = now;
-    while (used.has(backupName(at))) at += 1_000;
-    return backupName(at);
+    while (used.has(formatBackupName(at))) at += 1_000;
+    return formatBackupName(at);
   }
 
   /** Deletes backups that need not be kept, now that `newest` is verified, and the remains of backups that failed a day ago or earlier. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupFile, BackupStore, StoredFile } from '../../ports/operation/backups.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
-import { backupTime, nameStart } from './backup-schedule.ts';
+import { parseBackupTime, nameStart } from './backup-schedule.ts';
 
 /** Written last and deleted first: a backup with it is complete. */
 export const manifestName = 'manifest.json';
@@ -35,7 +35,7 @@ export async function listStoredBackups(store: BackupStore): Promise<StoredBacku
   const byName = Map.groupBy(await store.list(nameStart), ({ path }) => path.split('/', 1)[0]!);
   return [...byName]
     .flatMap(([name, files]) => {
-      const at = backupTime(name.replace(/\.partial$/, ''));
+      const at = parseBackupTime(name.replace(/\.partial$/, ''));
       return at === null ? [] : [describeBackup(name, at, files)];
     })
     .sort((a, b) => b.at - a.at);
@@ -60,7 +60,7 @@ export async function verifyStored(
   options: FileLoopOptions = {},
 ): Promise<void> {
   const { signal, onFile } = options;
-  const { databases } = readManifest(await manifestText(store, name));
+  const { databases } = readManifest(await readManifestText(store, name));
   for (const [index, file] of databases.entries()) {
     onFile?.(index, databases.length);
     const hash = createHash('sha256');
@@ -102,7 +102,7 @@ export async function fetchBackup(
   into: string,
   readManifest: ManifestReader,
 ): Promise<void> {
-  const { databases } = readManifest(await manifestText(store, name));
+  const { databases } = readManifest(await readManifestText(store, name));
   for (const path of [...databases.map(({ file }) => file), manifestName]) {
     const target = join(into, path);
     makeFolder(dirname(target));
@@ -118,7 +118,7 @@ export async function removeBackup(store: BackupStore, { name, paths }: StoredBa
 }
 
 /** The text of the manifest of a backup. @throws Error if it is too large */
-export async function manifestText(store: BackupStore, name: string): Promise<string> {
+export async function readManifestText(store: BackupStore, name: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of store.read(`${name}/${manifestName}`)) {

@@ -3,11 +3,11 @@ import type { JsonProjection } from '../../lib/json-projection.ts';
 import { readTexts } from '../../lib/json-values.ts';
 import type { LocalValues } from '../../ports/catalog/local-values.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
-import { itemAddress } from './item-address.ts';
-import { itemProjection } from './item-projection.ts';
+import { buildItemAddress } from './item-address.ts';
+import { createItemProjection } from './item-projection.ts';
 
 /**
- * Extends {@link itemProjection}: an item without `url` gets the address of its page by the template of the shop (setting
+ * Extends {@link createItemProjection}: an item without `url` gets the address of its page by the template of the shop (setting
  * `items.urlTemplate`), from fields that the request may see.
  */
 export function projectWithItemAddress(
@@ -19,11 +19,11 @@ export function projectWithItemAddress(
   template: string,
 ): JsonProjection {
   const { fields, exclude, local } = options;
-  if (template === '' || !showsAddress(options)) return itemProjection(options);
-  const whole = itemProjection({ fields: null, exclude, local });
-  const withUrl = itemProjection(options);
+  if (template === '' || !showsAddress(options)) return createItemProjection(options);
+  const whole = createItemProjection({ fields: null, exclude, local });
+  const withUrl = createItemProjection(options);
   // An empty `url` must not be there twice.
-  const withoutUrl = itemProjection({ fields, exclude: [...exclude, 'url'], local });
+  const withoutUrl = createItemProjection({ fields, exclude: [...exclude, 'url'], local });
   return (json) => {
     const url = computeMissingAddress(whole(json), template);
     if (url === null) return withUrl(json);
@@ -52,5 +52,5 @@ export function showsAddress({
 export function computeMissingAddress(visible: Uint8Array, template: string): string | null {
   const fields = JSON.parse(decodeUtf8(visible)) as JsonObject;
   const hasUrl = readTexts(fields, 'url').some((url) => url.trim() !== '');
-  return hasUrl ? null : itemAddress(fields, template);
+  return hasUrl ? null : buildItemAddress(fields, template);
 }

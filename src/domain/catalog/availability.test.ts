@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { availabilityStatus, isUnavailable } from './availability.ts';
+import { normalizeAvailability, isUnavailable } from './availability.ts';
 
-test('availabilityStatus() knows the spellings of shops and the addresses of schema.org', () => {
+test('normalizeAvailability() knows the spellings of shops and the addresses of schema.org', () => {
   const spellings: Readonly<Record<string, readonly string[]>> = {
     in_stock: [
       'in stock',
@@ -28,7 +28,7 @@ test('availabilityStatus() knows the spellings of shops and the addresses of sch
     in_two_weeks: ['in two weeks'],
   };
   for (const [status, texts] of Object.entries(spellings))
-    for (const text of texts) assert.equal(availabilityStatus(text), status, text);
+    for (const text of texts) assert.equal(normalizeAvailability(text), status, text);
   assert.deepEqual(
     Object.keys(spellings).filter((status) => isUnavailable(status)),
     ['out_of_stock', 'discontinued'],

@@ -22,7 +22,7 @@ const unavailable: ReadonlySet<string> = new Set(['out_of_stock', 'discontinued'
 const lengthMax = 300;
 
 /** `out of stock`, `OutOfStock`, `SOLD OUT` and `https://schema.org/OutOfStock` are `out_of_stock`. */
-export function availabilityStatus(availability: string): string {
+export function normalizeAvailability(availability: string): string {
   const status = availability
     .trim()
     .slice(0, lengthMax)

@@ -3,7 +3,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { DefaultedField } from './item-input.ts';
-import { contentBytes, isStored } from './items.ts';
+import { countContentBytes, isStored } from './items.ts';
 
 /** Bytes that an item of the file takes in addition to its content. */
 const itemBytes = 100;
@@ -136,5 +136,5 @@ function createReplacement(content: ItemContent, defaulted: readonly DefaultedFi
       return JSON.parse(`{${fieldsJson}}`) as Json as JsonObject;
     },
   };
-  return { change: { address: { id }, decide: () => light }, defaulted, bytes: contentBytes(content) };
+  return { change: { address: { id }, decide: () => light }, defaulted, bytes: countContentBytes(content) };
 }

@@ -31,7 +31,7 @@ export async function decodeDataUris(
   for (const entry of Array.isArray(imgs) ? imgs.slice(0, limits.itemImagesMax) : [imgs]) {
     const uri = entry !== null && typeof entry === 'object' && !Array.isArray(entry) ? entry['url'] : entry;
     if (typeof uri !== 'string' || !uri.startsWith('data:')) continue;
-    const steps = decoding(uri);
+    const steps = decodeInSlices(uri);
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) await slices.spend(step.value);
     read.set(uri, step.value);
@@ -41,7 +41,7 @@ export async function decodeDataUris(
 
 /** Decodes one URI synchronously. */
 export function decodeDataUri(uri: string): MediaFile | DataUriError {
-  const steps = decoding(uri);
+  const steps = decodeInSlices(uri);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -49,12 +49,12 @@ export function decodeDataUri(uri: string): MediaFile | DataUriError {
 }
 
 /** Decodes a URI in steps; yields the units of work. */
-function* decoding(uri: string): Generator<number, MediaFile | DataUriError> {
+function* decodeInSlices(uri: string): Generator<number, MediaFile | DataUriError> {
   const head = dataUri.exec(uri.slice(0, headLengthMax));
   if (head === null) return { code: 'format', expected: 'a `data:image/...` URI' };
   const [{ length }, type = '', parameters = ''] = head;
   const isBase64 = /;\s*base64\s*$/i.test(parameters);
-  const bytes = isBase64 ? yield* base64Bytes(uri, length) : yield* percentBytes(uri, length);
+  const bytes = isBase64 ? yield* decodeBase64(uri, length) : yield* decodePercents(uri, length);
   if (bytes === 'format')
     return { code: 'format', expected: 'a `data:` URI with valid base64 or percent-encoding' };
   if (bytes === 'too_long')
@@ -72,7 +72,7 @@ function* decoding(uri: string): Generator<number, MediaFile | DataUriError> {
 type Decoding = Generator<number, Buffer | DataUriError['code']>;
 
 /** Base64, in which a form may have percent-encoded the signs. */
-function* base64Bytes(uri: string, from: number): Decoding {
+function* decodeBase64(uri: string, from: number): Decoding {
   const decoder = new Base64Decoder(limits.imageBytesMax, Math.ceil((uri.length - from) * 0.75));
   for (const piece of splitPieces(uri, from)) {
     decoder.write(piece.includes('%') ? piece.replace(/%(?:2b|2f|3d)/gi, decodeURIComponent) : piece);
@@ -83,7 +83,7 @@ function* base64Bytes(uri: string, from: number): Decoding {
 }
 
 /** Percent-encoding: a byte is an ASCII character, or two hexadecimal digits after a percent sign (RFC 2397). */
-function* percentBytes(uri: string, from: number): Decoding {
+function* decodePercents(uri: string, from: number): Decoding {
   const bytes = new GrowableBuffer(limits.imageBytesMax, uri.length - from);
   for (const piece of splitPieces(uri, from)) {
     const text = piece.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>

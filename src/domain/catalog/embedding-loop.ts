@@ -55,7 +55,7 @@ export abstract class EmbeddingLoop<Step extends string> implements AsyncDisposa
   }
 
   /** The projects that may have work, until the loop stops. */
-  protected async *projects(): AsyncGenerator<ProjectEngine> {
+  protected async *listProjects(): AsyncGenerator<ProjectEngine> {
     for await (const project of this.#engine.projectsWithWork()) {
       if (this.#stopped) return;
       if (!this.#watched.has(project)) this.watch(project, () => this.#awake());
@@ -76,7 +76,7 @@ export abstract class EmbeddingLoop<Step extends string> implements AsyncDisposa
     try {
       for (const step of this.#steps) {
         let worked = false;
-        for await (const project of this.projects()) if (await this.#workOn(project, step)) worked = true;
+        for await (const project of this.listProjects()) if (await this.#workOn(project, step)) worked = true;
         if (worked) return 0;
       }
       return idleMs;

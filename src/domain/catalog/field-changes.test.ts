@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { InputError } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import { resolveFieldChanges, type NewNames } from './field-changes.ts';
-import { objectText, rawFields } from './item-fields.ts';
+import { writeRawFields, readRawFields } from './item-fields.ts';
 
 interface Outcome {
   /** The text of the item after the change. */
@@ -17,15 +17,15 @@ function changed(item: string, change: string, newNames: NewNames = 'paths'): Ou
   const errors: InputError[] = [];
   const sent = JSON.parse(change) as JsonObject;
   const options = { path: 'data', newNames };
-  const changes = resolveFieldChanges(rawFields(item), sent, rawFields(change), options, errors);
-  const fields = rawFields(item);
+  const changes = resolveFieldChanges(readRawFields(item), sent, readRawFields(change), options, errors);
+  const fields = readRawFields(item);
   for (const [name, text] of changes.raw) {
     assert.deepEqual(changes.fields[name], JSON.parse(text));
     if (text === 'null') fields.delete(name);
     else fields.set(name, text);
   }
   return {
-    text: objectText(fields),
+    text: writeRawFields(fields),
     errors: errors.map(({ path, code }) => `${path} ${code}`),
     unmet: changes.unmet,
   };

@@ -1,9 +1,9 @@
 import type { InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { checkName, objectText, rawFields, type RawFields } from './item-fields.ts';
+import { checkName, writeRawFields, readRawFields, type RawFields } from './item-fields.ts';
 import { scanRecord } from '../contract/json-document.ts';
-import { hasOperation, isOperation, operationResult, readOperation } from './value-operations.ts';
+import { hasOperation, isOperation, computeResult, readOperation } from './value-operations.ts';
 
 /**
  * The meaning of a name with dots if the item has neither a field of this name nor an object on its path: `paths`, in requests,
@@ -58,19 +58,22 @@ export function resolveFieldChanges(
     const at = `${path}.${name.slice(0, 100).toWellFormed()}`;
     const keys = newNames === 'whole' ? [name] : checkKeys(item, name, newNames);
     if (!isOperation(value) && hasOperation(value))
-      errors.push(fault(at, 'must not have an operation inside: name the field with its path'));
-    else if (typeof keys === 'string') errors.push(fault(at, keys));
-    else if (keys[0] === 'imgs' && keys.length > 1) errors.push(fault(at, 'must be changed as a whole'));
+      errors.push(createFault(at, 'must not have an operation inside: name the field with its path'));
+    else if (typeof keys === 'string') errors.push(createFault(at, keys));
+    else if (keys[0] === 'imgs' && keys.length > 1)
+      errors.push(createFault(at, 'must be changed as a whole'));
     else {
       const [field = ''] = keys;
-      const operation = isOperation(value) ? readOperation(value, rawFields(text).get('value'), at) : null;
+      const operation = isOperation(value)
+        ? readOperation(value, readRawFields(text).get('value'), at)
+        : null;
       if (operation !== null && 'code' in operation) {
         errors.push(operation);
         continue;
       }
       changeValue(item, keys, (stored) => {
         if (operation === null) return value === null ? undefined : text;
-        const result = operationResult(operation, stored, at);
+        const result = computeResult(operation, stored, at);
         if (result.kind === 'value') return result.text;
         if (result.kind === 'unmet') unmet ??= result.detail;
         else errors.push(result.error);
@@ -150,14 +153,14 @@ function openObject({ members }: OpenObject, key: string): OpenObject {
   const stored = members.get(key) ?? 'null';
   if (typeof stored !== 'string') return stored;
   if (stored === 'null') return { members: new Map(), text: stored };
-  const object: OpenObject = { members: rawFields(stored), text: stored };
+  const object: OpenObject = { members: readRawFields(stored), text: stored };
   members.set(key, object);
   return object;
 }
 
 function toText(value: string | OpenObject): string {
   if (typeof value === 'string') return value;
-  value.text ??= objectText(new Map(Array.from(value.members, ([key, inner]) => [key, toText(inner)])));
+  value.text ??= writeRawFields(new Map(Array.from(value.members, ([key, inner]) => [key, toText(inner)])));
   return value.text;
 }
 
@@ -174,6 +177,6 @@ function checkSize(text: string, path: string, errors: InputError[]): void {
     errors.push({ path, code: 'too_many', detail: `${path} must not have that many ${excess}` });
 }
 
-function fault(path: string, text: string): InputError {
+function createFault(path: string, text: string): InputError {
   return { path, code: 'format', detail: `${path} ${text}` };
 }

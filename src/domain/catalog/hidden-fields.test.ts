@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { VitrineError } from '../../ports/errors.ts';
 import { decideUnseen, touchesHidden } from './hidden-fields.ts';
 import { resolveFieldChanges } from './field-changes.ts';
-import { rawFields } from './item-fields.ts';
+import { readRawFields } from './item-fields.ts';
 import type { InputError } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
 
@@ -12,7 +12,7 @@ const hidden = ['margin', 'specs.cost'];
 /** The changed fields as JSON, or why the change is refused. */
 function decided(item: string, change: string): string {
   try {
-    return decideUnseen(rawFields(item), rawFields(change), hidden, (stored, sent) => {
+    return decideUnseen(readRawFields(item), readRawFields(change), hidden, (stored, sent) => {
       const errors: InputError[] = [];
       const options = { path: 'data', newNames: 'paths' } as const;
       const { fields, unmet } = resolveFieldChanges(

@@ -1,8 +1,8 @@
-import { isWithin, overlaps } from '../../lib/field-paths.ts';
-import { jsonProjection } from '../../lib/json-projection.ts';
+import { isWithin, doOverlap } from '../../lib/field-paths.ts';
+import { createJsonProjection } from '../../lib/json-projection.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ItemSettings } from '../../ports/configuration/settings.ts';
-import { objectText, rawFields, type RawFields } from './item-fields.ts';
+import { writeRawFields, readRawFields, type RawFields } from './item-fields.ts';
 import { hasOperation } from './value-operations.ts';
 import type { Json } from '../../ports/catalog/json.ts';
 
@@ -14,7 +14,7 @@ export interface WriteRules extends Pick<ItemSettings, 'priceOptional'> {
 
 /** Whether the value of a hidden field may be written or read by a change with these names. */
 export function touchesHidden(names: Iterable<string>, hidden: readonly string[]): boolean {
-  return hidden.length > 0 && [...names].some((name) => hidden.some((path) => overlaps(name, path)));
+  return hidden.length > 0 && [...names].some((name) => hidden.some((path) => doOverlap(name, path)));
 }
 
 /**
@@ -33,19 +33,23 @@ export function decideUnseen<T>(
     return decide(stored, change);
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
-    return decide(stored, withoutReads(change, hidden));
+    return decide(stored, removeReads(change, hidden));
   }
 }
 
 function dropHiddenFields(stored: RawFields, hidden: readonly string[]): RawFields {
-  const cut = jsonProjection({ include: null, exclude: hidden, always: { names: ['id'], prefix: '_' } });
-  return rawFields(Buffer.from(cut(Buffer.from(objectText(stored)))).toString());
+  const cut = createJsonProjection({
+    include: null,
+    exclude: hidden,
+    always: { names: ['id'], prefix: '_' },
+  });
+  return readRawFields(Buffer.from(cut(Buffer.from(writeRawFields(stored)))).toString());
 }
 
 /** Removes the parts of a change that read hidden fields: operations on them, and paths below them. */
-function withoutReads(change: RawFields, hidden: readonly string[]): RawFields {
-  const reads = (name: string, text: string): boolean =>
+function removeReads(change: RawFields, hidden: readonly string[]): RawFields {
+  const readsHidden = (name: string, text: string): boolean =>
     hidden.some((path) => path !== name && isWithin(name, path)) ||
     (touchesHidden([name], hidden) && hasOperation(JSON.parse(text) as Json));
-  return new Map([...change].filter(([name, text]) => !reads(name, text)));
+  return new Map([...change].filter(([name, text]) => !readsHidden(name, text)));
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { columnMapping } from './import-files/column-mapping.ts';
+import { parseColumnMapping } from './import-files/column-mapping.ts';
 import { importFile, type ImportFileOptions } from './import-files/import-file.ts';
 import { previewImport, type ImportPreview } from './import-preview.ts';
-import { jsonSlices } from '../contract/json-document.ts';
+import { createJsonSlices } from '../contract/json-document.ts';
 
 async function preview(
   text: string | Buffer,
@@ -25,7 +25,7 @@ async function preview(
     decimal: null,
     mapping: {},
     now: 0,
-    slices: jsonSlices(),
+    slices: createJsonSlices(),
     ...options,
   });
   return previewImport(file, { mode, isPart, settings: { priceOptional: false } });
@@ -153,7 +153,7 @@ test('a preview has at most 20 items and 100 errors', async () => {
   }
 });
 
-test('columnMapping() rejects what is no mapping, with one message', async () => {
+test('parseColumnMapping() rejects what is no mapping, with one message', async () => {
   const cases: [string, string][] = [
     ['{', 'mapping must be JSON such as {"Titel":"name","Intern":null}'],
     ['["id"]', 'mapping must be an object with a field or null for each column'],
@@ -166,7 +166,7 @@ test('columnMapping() rejects what is no mapping, with one message', async () =>
   ];
   for (const [text, message] of cases)
     assert.throws(
-      () => columnMapping(text),
+      () => parseColumnMapping(text),
       (error: VitrineError) => error.message.replace(/1 to \d+/, '1 to 256') === message,
     );
   await assert.rejects(

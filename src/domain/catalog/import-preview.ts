@@ -8,7 +8,7 @@ import { findMissingColumns } from './import-files/required-columns.ts';
 import type { ColumnMapping } from './import-files/column-mapping.ts';
 import { suggestFields } from './import-files/column-suggestions.ts';
 import { encodingWarning } from './import-files/file-encoding.ts';
-import { errorInFile } from './import-files/record-errors.ts';
+import { locateErrorInFile } from './import-files/record-errors.ts';
 import type { FileColumn, FileFindings } from './import-files/file-findings.ts';
 import type { ImportFile } from './import-files/import-file.ts';
 import { UniqueIds } from './import-files/unique-ids.ts';
@@ -54,7 +54,7 @@ export async function previewImport(
   let trailing = 0;
   const fail = (record: ImportRecord, refusal: VitrineError): void => {
     const { line } = record;
-    const { code, message, errors: details } = errorInFile(refusal, record);
+    const { code, message, errors: details } = locateErrorInFile(refusal, record);
     failed++;
     trailing++;
     errors.push({ line, code, detail: message, errors: details });

@@ -1,4 +1,4 @@
-import { byteLines } from '../../lib/byte-lines.ts';
+import { splitByteLines } from '../../lib/byte-lines.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
@@ -30,7 +30,7 @@ export interface SourceCell {
 }
 
 /** The source of a record without columns. */
-export function rawSource(line: number, text: string): RecordSource {
+export function createRawSource(line: number, text: string): RecordSource {
   return { rows: [{ line, cells: [text] }], findColumn: null };
 }
 
@@ -39,29 +39,34 @@ const lineCost = 500;
 export const refusalCost = 8_000;
 
 /** Items of NDJSON in UTF-8, one per line; skips empty lines. Holds at most one line in memory. */
-export async function* ndjsonRecords(
+export async function* readNdjsonRecords(
   source: AsyncIterable<Uint8Array>,
   slices: WorkSlices,
 ): AsyncIterable<ImportRecord> {
   let line = 0;
-  for await (const bytes of byteLines(source, limits.importLineBytesMax)) {
+  for await (const bytes of splitByteLines(source, limits.importLineBytesMax)) {
     line++;
     await slices.spend(lineCost + (bytes?.length ?? 0));
     if (bytes === null) {
       await slices.spend(refusalCost);
       yield {
         line,
-        error: lineError(line, 'too_long', `must be at most ${limits.importLineBytesMax} bytes`),
+        error: createLineError(line, 'too_long', `must be at most ${limits.importLineBytesMax} bytes`),
         source: { rows: [], findColumn: null },
       };
     } else if (!isBlank(bytes)) {
-      yield await jsonRecord(line, bytes, rawSource(line, Buffer.from(bytes).toString('utf8')), slices);
+      yield await parseJsonRecord(
+        line,
+        bytes,
+        createRawSource(line, Buffer.from(bytes).toString('utf8')),
+        slices,
+      );
     }
   }
 }
 
 /** The record of a line with a JSON item. */
-export async function jsonRecord(
+export async function parseJsonRecord(
   line: number,
   bytes: Uint8Array,
   source: RecordSource,
@@ -73,12 +78,12 @@ export async function jsonRecord(
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
     await slices.spend(refusalCost);
-    return { line, error: error.code === 'invalid_json' ? atLine(error, path) : error, source };
+    return { line, error: error.code === 'invalid_json' ? prefixLine(error, path) : error, source };
   }
 }
 
 /** The position in the message is that in the line. */
-function atLine({ code, message }: VitrineError, path: string): VitrineError {
+function prefixLine({ code, message }: VitrineError, path: string): VitrineError {
   return new VitrineError(code, `${path}: ${message.replace(/ \(line 1 column \d+\)$/, '')}`);
 }
 
@@ -88,21 +93,21 @@ function isBlank(bytes: Uint8Array): boolean {
 }
 
 /** `text` is the requirement that the line violates. */
-export function lineError(line: number, code: string, text: string): VitrineError {
+export function createLineError(line: number, code: string, text: string): VitrineError {
   const path = `line ${line}`;
   const detail = `${path} ${text}`;
   const errors: InputError[] = [{ path, code, detail }];
   return new VitrineError('invalid_item', detail, { errors });
 }
 
-/** The error of a cell; `text` as in {@link lineError}. */
-export function cellError(line: number, column: string, code: string, text: string): VitrineError {
-  const error = columnError(line, column, code, text);
+/** The error of a cell; `text` as in {@link createLineError}. */
+export function createCellError(line: number, column: string, code: string, text: string): VitrineError {
+  const error = createColumnError(line, column, code, text);
   return new VitrineError('invalid_item', error.detail, { errors: [error] });
 }
 
 /** The error of a line, in a column as the file names it. */
-export function columnError(line: number, column: string, code: string, text: string): InputError {
+export function createColumnError(line: number, column: string, code: string, text: string): InputError {
   const name = column.slice(0, 100);
   return {
     path: `line ${line}.${name}`,

@@ -7,13 +7,13 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import { CatalogReplacement } from './catalog-replacement.ts';
 import type { WriteRules } from './hidden-fields.ts';
 import { defaultedFields, parseImportedUpdate, type DefaultedField, type ItemInput } from './item-input.ts';
-import { isStored, prepareChange, update, upsert, withPictures } from './items.ts';
+import { isStored, prepareChange, prepareUpdate, prepareUpsert, decodePictures } from './items.ts';
 import { parsedByteCost } from '../contract/json-document.ts';
 import type { ImportFile } from './import-files/import-file.ts';
 import type { ImportMode } from './import-modes.ts';
 import { checkColumns } from './import-files/required-columns.ts';
 import type { FileFindings } from './import-files/file-findings.ts';
-import { errorInFile } from './import-files/record-errors.ts';
+import { locateErrorInFile } from './import-files/record-errors.ts';
 import { RejectedRows } from './import-files/rejected-rows.ts';
 import { readId, UniqueIds } from './import-files/unique-ids.ts';
 import { storeRejected } from './rejected-files.ts';
@@ -163,12 +163,12 @@ export async function importItems(options: {
     if (errors.length >= limits.importErrorsMax && rejected.isFull)
       rejected.add(line, source, { error: '', path: '' });
     else {
-      const error = errorInFile(refusal, record);
+      const error = locateErrorInFile(refusal, record);
       rejected.add(line, source, { error: error.message, path: error.errors[0]?.path ?? '' });
       if (errors.length < limits.importErrorsMax)
         errors.push({ line, code: error.code, detail: error.message, errors: error.errors });
     }
-    if (counts.failed > limits.importRejectedLinesMax) throw tooManyRejected();
+    if (counts.failed > limits.importRejectedLinesMax) throw createTooManyRejectedError();
   };
   const write = async (batch: readonly Pending[]): Promise<void> => {
     const outcomes = await catalog.change(batch.map(({ change }) => change));
@@ -190,9 +190,9 @@ export async function importItems(options: {
     if (clock.now() - reportedAt >= reportEveryMs) await report('running', null);
   };
   const keepRejected = (): Promise<void> =>
-    storeRejected(options.files, { id: options.task.id, startedAt: started }, rejected.file(file));
+    storeRejected(options.files, { id: options.task.id, startedAt: started }, rejected.createFile(file));
   try {
-    await inBatches({ ...options, replacement, onRecord }, counts, fail, write);
+    await sendInBatches({ ...options, replacement, onRecord }, counts, fail, write);
     counts.removed = (await options.repeated?.removeAbsent()) ?? 0;
     if (replacement !== undefined) {
       const { defaulted, ...replaced } = await replacement.commit();
@@ -221,9 +221,9 @@ async function preparePending(
   record: ImportRecord & { readonly input: ItemInput },
   { catalog, mode, settings, slices, repeated, replacement }: ReadOptions,
 ): Promise<Pending | 'unchanged' | null> {
-  const input = await withPictures(record.input);
+  const input = await decodePictures(record.input);
   if (mode !== 'update') {
-    const { content, change, defaulted } = upsert(input, settings);
+    const { content, change, defaulted } = prepareUpsert(input, settings);
     if (replacement !== undefined) {
       await replacement.add(content, defaulted);
       return null;
@@ -232,7 +232,7 @@ async function preparePending(
       return 'unchanged';
     return { record, bytes: 0, change, defaulted };
   }
-  const { change, bytes } = await prepareChange(catalog, update(parseImportedUpdate(input), settings));
+  const { change, bytes } = await prepareChange(catalog, prepareUpdate(parseImportedUpdate(input), settings));
   await slices.spend(parsedByteCost * bytes);
   return { record, change, bytes, defaulted: [] };
 }
@@ -247,7 +247,7 @@ interface ReadOptions {
   readonly replacement?: CatalogReplacement | undefined;
 }
 
-async function inBatches(
+async function sendInBatches(
   options: ReadOptions & {
     file: ImportFile;
     signal: AbortSignal;
@@ -279,7 +279,7 @@ async function inBatches(
   };
   try {
     for await (const record of file.records) {
-      if (signal.aborted) throw interruption(signal);
+      if (signal.aborted) throw createInterruption(signal);
       if (failure !== null) break;
       await options.slices.spend(recordCost);
       if (counts.lines === 0) checkColumns(options.file, options);
@@ -317,7 +317,7 @@ async function inBatches(
 }
 
 /** Why an import was interrupted: the reason of the signal, or a stop of the service. */
-export function interruption({ reason }: AbortSignal): VitrineError {
+export function createInterruption({ reason }: AbortSignal): VitrineError {
   if (reason instanceof VitrineError) return reason;
   return new VitrineError('stopping', 'The service is stopping: send the rest again', {
     retryAfterSeconds: 5,
@@ -325,7 +325,7 @@ export function interruption({ reason }: AbortSignal): VitrineError {
 }
 
 /** The error of an import with more rejected lines than the limit. */
-export function tooManyRejected(): VitrineError {
+export function createTooManyRejectedError(): VitrineError {
   const detail = `The import ended as more than ${limits.importRejectedLinesMax} lines were rejected: what was read before is stored`;
   return new VitrineError('invalid_request', detail, {
     errors: [{ path: 'body', code: 'too_many', detail }],

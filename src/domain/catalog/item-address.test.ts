@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { projectWithItemAddress } from './addressed-projection.ts';
-import { isAddressTemplate, itemAddress } from './item-address.ts';
+import { isAddressTemplate, buildItemAddress } from './item-address.ts';
 
 const template = 'https://shop.example/p/{handle}?v={sku}';
 
-test('itemAddress() is the own address, or that of the template with all its fields', () => {
+test('buildItemAddress() is the own address, or that of the template with all its fields', () => {
   assert.equal(
-    itemAddress({ url: 'https://own.example/ä b', handle: 'a', sku: '1' }, template),
+    buildItemAddress({ url: 'https://own.example/ä b', handle: 'a', sku: '1' }, template),
     'https://own.example/%C3%A4%20b',
   );
   assert.equal(
-    itemAddress({ url: '', handle: 'a/b ü', sku: '1' }, template),
+    buildItemAddress({ url: '', handle: 'a/b ü', sku: '1' }, template),
     'https://shop.example/p/a%2Fb%20%C3%BC?v=1',
   );
-  assert.equal(itemAddress({ handle: 'a' }, template), null);
-  assert.equal(itemAddress({ handle: 'a', sku: '1' }, ''), null);
+  assert.equal(buildItemAddress({ handle: 'a' }, template), null);
+  assert.equal(buildItemAddress({ handle: 'a', sku: '1' }, ''), null);
   assert.deepEqual(
     ['https://shop.example/{id}', 'http://{sku}.example/', '/p/{id}', 'javascript:{id}', ''].map(
       isAddressTemplate,

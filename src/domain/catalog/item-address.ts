@@ -4,8 +4,8 @@ import type { JsonObject } from '../../ports/catalog/json.ts';
 const placeholder = /\{(\w{1,40})\}/g;
 
 /** Returns the address of an item's page: its `url` or `link`, or the template with its fields, or null if it lacks one. */
-export function itemAddress(fields: JsonObject, template: string): string | null {
-  const address = ['url', 'link'].flatMap((name) => readTexts(fields, name)).flatMap(webAddresses)[0];
+export function buildItemAddress(fields: JsonObject, template: string): string | null {
+  const address = ['url', 'link'].flatMap((name) => readTexts(fields, name)).flatMap(findWebAddresses)[0];
   return address ?? fillTemplate(template, (name) => readTexts(fields, name)[0] ?? '');
 }
 
@@ -17,7 +17,7 @@ export function fillTemplate(template: string, readValue: (name: string) => stri
   const url = template.replaceAll(placeholder, (_, name: string) =>
     encodeURIComponent(values.get(name)!.toWellFormed()),
   );
-  return webAddresses(url)[0] ?? null;
+  return findWebAddresses(url)[0] ?? null;
 }
 
 /** Whether a text is an http or https address, with or without fields in braces. */
@@ -26,7 +26,7 @@ export function isAddressTemplate(text: string): boolean {
 }
 
 /** The text as a URI, in which spaces and letters beyond ASCII are escaped; empty means that it is no address of a page. */
-export function webAddresses(text: string): string[] {
+export function findWebAddresses(text: string): string[] {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   return url === null ? [] : [url.href];
 }

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../ports/catalog/catalog.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ItemError } from './item-lists.ts';
-import { removal } from './items.ts';
+import { prepareRemoval } from './items.ts';
 
 export interface DeletionOutcome {
   readonly deleted: { readonly _id: string; readonly id: string }[];
@@ -15,7 +15,7 @@ export async function deleteItems(
   by: 'id' | '_id',
 ): Promise<DeletionOutcome> {
   const outcomes = await catalog.change(
-    items.map(({ id, ifVersion }) => removal(by === 'id' ? { id } : { _id: id }, ifVersion)),
+    items.map(({ id, ifVersion }) => prepareRemoval(by === 'id' ? { id } : { _id: id }, ifVersion)),
   );
   const [deleted, errors]: [DeletionOutcome['deleted'], ItemError[]] = [[], []];
   outcomes.forEach((outcome, index) => {

@@ -2,21 +2,21 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { cloneText } from '../../lib/detached-copies.ts';
-import { objectFields, skipWhitespace } from '../../lib/json-text.ts';
+import { listObjectFields, skipWhitespace } from '../../lib/json-text.ts';
 import { decimalPrice } from './item-schema.ts';
 
 /** The fields of an item as JSON texts, in stored order. */
 export type RawFields = Map<string, string>;
 
 /** The text of each field. The last of several equal names wins, as in `JSON.parse`. */
-export function rawFields(text: string): RawFields {
+export function readRawFields(text: string): RawFields {
   const raw: RawFields = new Map();
-  for (const { key, start, end } of objectFields(text, skipWhitespace(text, 0)))
+  for (const { key, start, end } of listObjectFields(text, skipWhitespace(text, 0)))
     raw.set(key, text.slice(start, end));
   return raw;
 }
 
-export function objectText(raw: RawFields): string {
+export function writeRawFields(raw: RawFields): string {
   return `{${[...raw].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 }
 
@@ -34,7 +34,7 @@ export function checkName(name: string, path: string, errors: InputError[]): voi
   }
 }
 
-export function identifier(
+export function readIdentifier(
   name: 'id' | '_id' | 'sku',
   fields: JsonObject,
   raw: RawFields,
@@ -45,7 +45,7 @@ export function identifier(
   if (value === undefined || value === null) return undefined;
   const at = `${path}.${name}`;
   if (typeof value !== 'string' && typeof value !== 'number') {
-    errors.push(wrongType(at, 'a string (or a number)', value));
+    errors.push(createTypeError(at, 'a string (or a number)', value));
     return undefined;
   }
   // Keeps all digits of a long number, which `String(value)` would round.
@@ -62,7 +62,7 @@ export function identifier(
   return id;
 }
 
-export function text(
+export function checkText(
   name: string,
   lengthMin: number,
   lengthMax: number,
@@ -74,14 +74,14 @@ export function text(
   if (value === undefined || value === null) return;
   const at = `${path}.${name}`;
   if (typeof value !== 'string') {
-    errors.push(wrongType(at, 'a string', value));
+    errors.push(createTypeError(at, 'a string', value));
   } else if (value.length < lengthMin || value.length > lengthMax) {
     const detail = `${at} must have ${lengthMin} to ${lengthMax} characters: it has ${value.length}`;
     errors.push({ path: at, code: value.length < lengthMin ? 'too_short' : 'too_long', detail });
   }
 }
 
-export function price(fields: JsonObject, raw: RawFields, path: string, errors: InputError[]): void {
+export function readPrice(fields: JsonObject, raw: RawFields, path: string, errors: InputError[]): void {
   const value = fields['price'];
   if (value === undefined || value === null) return;
   const at = `${path}.price`;
@@ -99,7 +99,7 @@ export function price(fields: JsonObject, raw: RawFields, path: string, errors: 
     raw.set('price', decimal.replace(/^0+(?=\d)/, ''));
     fields['price'] = Number(decimal);
   } else if (typeof value !== 'number') {
-    errors.push(wrongType(at, 'a number or a decimal string', value));
+    errors.push(createTypeError(at, 'a number or a decimal string', value));
     return;
   }
   const amount = fields['price'] as number;
@@ -116,11 +116,11 @@ export function isAbsent(value: Json | undefined): boolean {
   return value === undefined || value === null;
 }
 
-export function missing(name: string, path: string, errors: InputError[]): void {
+export function reportMissing(name: string, path: string, errors: InputError[]): void {
   errors.push({ path: `${path}.${name}`, code: 'required', detail: `${path}.${name} is required` });
 }
 
-export function wrongType(path: string, expected: string, value: Json): InputError {
+export function createTypeError(path: string, expected: string, value: Json): InputError {
   const kind =
     value === null
       ? 'null'
@@ -139,13 +139,13 @@ function quote(value: string): string {
 const shownValue = ': current value is ';
 
 /** The errors without values: that of an operation is made from the stored one, which may be private. */
-export function withoutValues(error: VitrineError): VitrineError {
-  return invalid(
+export function removeValues(error: VitrineError): VitrineError {
+  return createItemError(
     error.errors.map((fault) => ({ ...fault, detail: fault.detail.split(shownValue, 1)[0] ?? '' })),
   );
 }
 
-export function invalid(errors: readonly InputError[]): VitrineError {
+export function createItemError(errors: readonly InputError[]): VitrineError {
   return new VitrineError('invalid_item', errors[0]?.detail ?? 'The item is not valid', {
     errors: errors.slice(0, 100),
   });

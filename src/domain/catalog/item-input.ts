@@ -3,7 +3,7 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/configuration/settings.ts';
-import { objectFields } from '../../lib/json-text.ts';
+import { listObjectFields } from '../../lib/json-text.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { DataUriPictures } from './data-uri-pictures.ts';
 import { resolveFieldChanges, type NewNames } from './field-changes.ts';
@@ -11,25 +11,25 @@ import { decideUnseen, type WriteRules } from './hidden-fields.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
 import {
   checkName,
-  identifier,
-  invalid,
+  readIdentifier,
+  createItemError,
   isAbsent,
-  missing,
-  objectText,
-  price,
-  rawFields,
-  text,
-  withoutValues,
-  wrongType,
+  reportMissing,
+  writeRawFields,
+  readPrice,
+  readRawFields,
+  checkText,
+  removeValues,
+  createTypeError,
   type RawFields,
 } from './item-fields.ts';
 import { requiredItemFields } from './item-schema.ts';
 import { checkLocalFields } from './local-fields.ts';
-import { textErrors } from '../contract/json-document.ts';
-import { yesOrNo } from './yes-no.ts';
+import { listTextErrors } from '../contract/json-document.ts';
+import { parseYesOrNo } from './yes-no.ts';
 import { hasOperation } from './value-operations.ts';
 import {
-  originAfter,
+  updateOrigin,
   findQuotedFields,
   createQuotedMember,
   withOrigin,
@@ -73,7 +73,7 @@ export interface ImportedItem {
 export function parseNewItem(input: ItemInput): ItemContent {
   const errors: InputError[] = [];
   const fields = toObject(input, errors);
-  return completeItem(input, fields, rawFields(input.text), requiredItemFields, errors);
+  return completeItem(input, fields, readRawFields(input.text), requiredItemFields, errors);
 }
 
 /**
@@ -88,7 +88,7 @@ export function parseImportedItem(
 ): ImportedItem {
   const errors: InputError[] = [];
   const fields = toObject(input, errors);
-  const raw = rawFields(input.text);
+  const raw = readRawFields(input.text);
   readAsInCsv(fields, raw);
   const defaults: Record<DefaultedField, string | undefined> = {
     sku: isAbsent(fields['id']) ? undefined : raw.get('id'),
@@ -114,21 +114,21 @@ export function parseImportedItem(
   const { origin } = input;
   if (origin === undefined) return { content: complete, defaulted };
   const filled = [...origin.filled, ...defaulted];
-  const quoted = findQuotedFields(rawFields(input.text), raw);
+  const quoted = findQuotedFields(readRawFields(input.text), raw);
   return { content: withOrigin(complete, { ...origin, filled, ...createQuotedMember(quoted) }), defaulted };
 }
 
 /** The fields that a line of an import changes. Empty texts are treated as absent, as in {@link parseImportedItem}. */
 export function parseImportedUpdate(input: ItemInput): ItemUpdate {
   const fields = { ...toObject(input, []) };
-  const raw = rawFields(input.text);
+  const raw = readRawFields(input.text);
   readAsInCsv(fields, raw);
   for (const name of defaultedFields) {
     if (name === 'description' || fields[name] !== '') continue;
     delete fields[name];
     raw.delete(name);
   }
-  return { ...parseItemUpdate({ ...input, value: fields, text: objectText(raw) }), newNames: 'columns' };
+  return { ...parseItemUpdate({ ...input, value: fields, text: writeRawFields(raw) }), newNames: 'columns' };
 }
 
 /** Both formats must give the same item: as in CSV, texts are converted to the type of their field. */
@@ -149,7 +149,7 @@ function readAsInCsv(fields: JsonObject, raw: RawFields): void {
 function readYesOrNo(fields: JsonObject, raw: RawFields): void {
   const { active } = fields;
   if (typeof active !== 'string' && typeof active !== 'number') return;
-  const answer = yesOrNo(String(active));
+  const answer = parseYesOrNo(String(active));
   if (answer === null) return;
   fields['active'] = answer;
   raw.set('active', String(answer));
@@ -162,7 +162,7 @@ function completeItem(
   required: readonly string[],
   errors: InputError[],
 ): ItemContent {
-  for (const name of required) if (isAbsent(fields[name])) missing(name, input.path, errors);
+  for (const name of required) if (isAbsent(fields[name])) reportMissing(name, input.path, errors);
   return createContent(validateFields(fields, raw, input, errors));
 }
 
@@ -175,18 +175,18 @@ export function parseItemUpdate(input: ItemInput): ItemUpdate {
   const { path } = input;
   const errors: InputError[] = [];
   const fields = toObject(input, errors);
-  const raw = rawFields(input.text);
-  const _id = identifier('_id', fields, raw, path, errors);
-  const id = identifier('id', fields, raw, path, errors);
+  const raw = readRawFields(input.text);
+  const _id = readIdentifier('_id', fields, raw, path, errors);
+  const id = readIdentifier('id', fields, raw, path, errors);
   const { _id: _named, _version: version, ...value } = fields;
   for (const name of ['_id', '_version']) raw.delete(name);
   const address = _id === undefined ? { id: id ?? '' } : { _id };
-  if (_id === undefined && id === undefined && errors.length === 0) missing('id', path, errors);
+  if (_id === undefined && id === undefined && errors.length === 0) reportMissing('id', path, errors);
   if (version !== undefined && !Number.isSafeInteger(version))
-    errors.push(wrongType(`${path}._version`, 'the `_version` of the item, an integer', version));
-  if (errors.length > 0) throw invalid(errors);
+    errors.push(createTypeError(`${path}._version`, 'the `_version` of the item, an integer', version));
+  if (errors.length > 0) throw createItemError(errors);
   const ifVersion = version === undefined ? null : Number(version);
-  return { address, ifVersion, input: { ...input, value, text: objectText(raw) } };
+  return { address, ifVersion, input: { ...input, value, text: writeRawFields(raw) } };
 }
 
 /**
@@ -202,7 +202,7 @@ export function applyItemChange(
   newNames: NewNames = 'paths',
 ): ItemContent {
   const change = toObject(input, []);
-  return decideUnseen(readStoredFields(current), rawFields(input.text), hidden, (stored, texts) =>
+  return decideUnseen(readStoredFields(current), readRawFields(input.text), hidden, (stored, texts) =>
     applyChange({ current, stored, input, changeObject: change, texts, priceOptional, newNames }),
   );
 }
@@ -233,7 +233,7 @@ function applyChange({
   readYesOrNo(changes, resolved.raw);
   const nullable = priceOptional || raw.get('price') === 'null' ? ['price'] : [];
   for (const name of requiredItemFields) {
-    if (changes[name] === null && !nullable.includes(name)) missing(name, input.path, errors);
+    if (changes[name] === null && !nullable.includes(name)) reportMissing(name, input.path, errors);
   }
   const validated = hideValues(hasOperation(changeObject), () =>
     validateFields(changes, resolved.raw, input, errors),
@@ -244,19 +244,19 @@ function applyChange({
     });
   if (validated.id !== undefined && validated.id !== current.id) {
     const detail = `${input.path}.id must stay ${JSON.stringify(current.id)}: an item keeps its id. Delete it and add the other`;
-    throw invalid([{ path: `${input.path}.id`, code: 'immutable', detail }]);
+    throw createItemError([{ path: `${input.path}.id`, code: 'immutable', detail }]);
   }
   const after: RawFields = new Map(raw);
   for (const [name, text] of validated.raw) {
     if (changes[name] === null && !nullable.includes(name)) after.delete(name);
     else after.set(name, text);
   }
-  const merged = JSON.parse(objectText(after)) as JsonObject;
+  const merged = JSON.parse(writeRawFields(after)) as JsonObject;
   // The stored fields are valid: only total sizes can exceed a limit now.
   const pictures = validated.pictures ?? readStoredPictures(merged);
   return withOrigin(
     createContent({ ...validateFields(merged, after, input, []), pictures }),
-    originAfter(current, validated.raw.keys()),
+    updateOrigin(current, validated.raw.keys()),
   );
 }
 
@@ -277,7 +277,7 @@ export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSetti
       detail: `${path}.id must not be given: an item keeps its id`,
     });
   const options = { path, newNames: 'paths' } as const;
-  const texts = rawFields(input.text);
+  const texts = readRawFields(input.text);
   const { fields, raw } = resolveFieldChanges(new Map(), change, texts, options, errors);
   for (const name of raw.keys()) {
     // The result of an operation or a path depends on the item.
@@ -287,7 +287,7 @@ export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSetti
   }
   readYesOrNo(fields, raw);
   for (const name of requiredItemFields)
-    if (fields[name] === null && !(name === 'price' && priceOptional)) missing(name, path, errors);
+    if (fields[name] === null && !(name === 'price' && priceOptional)) reportMissing(name, path, errors);
   validateFields(fields, raw, input, errors);
 }
 
@@ -297,7 +297,7 @@ export function hideValues<T>(isHidden: boolean, check: () => T): T {
     return check();
   } catch (error) {
     if (!isHidden || !(error instanceof VitrineError) || error.code !== 'invalid_item') throw error;
-    throw withoutValues(error);
+    throw removeValues(error);
   }
 }
 
@@ -305,7 +305,7 @@ export function hideValues<T>(isHidden: boolean, check: () => T): T {
 export function readStoredFields(item: StoredItem): RawFields {
   const text = decodeUtf8(item.json);
   const raw: RawFields = new Map();
-  for (const { key, start, end } of objectFields(text, 0))
+  for (const { key, start, end } of listObjectFields(text, 0))
     if (!key.startsWith('_')) raw.set(key, text.slice(start, end));
   return raw;
 }
@@ -327,17 +327,17 @@ function validateFields(
   errors: InputError[],
 ): ValidatedFields {
   const { path } = input;
-  errors.push(...textErrors({ value: fields, text: input.text }, path));
+  errors.push(...listTextErrors({ value: fields, text: input.text }, path));
   for (const name of Object.keys(fields)) checkName(name, path, errors);
-  const id = identifier('id', fields, raw, path, errors);
-  const sku = identifier('sku', fields, raw, path, errors);
-  text('name', 1, limits.itemNameLengthMax, fields, path, errors);
-  text('description', 0, limits.itemDescriptionLengthMax, fields, path, errors);
-  price(fields, raw, path, errors);
+  const id = readIdentifier('id', fields, raw, path, errors);
+  const sku = readIdentifier('sku', fields, raw, path, errors);
+  checkText('name', 1, limits.itemNameLengthMax, fields, path, errors);
+  checkText('description', 0, limits.itemDescriptionLengthMax, fields, path, errors);
+  readPrice(fields, raw, path, errors);
   checkLocalFields(fields, path, errors);
   const active = fields['active'];
   if (active !== undefined && active !== null && typeof active !== 'boolean') {
-    errors.push(wrongType(`${path}.active`, 'true or false', active));
+    errors.push(createTypeError(`${path}.active`, 'true or false', active));
   }
   let pictures: ItemPictures | null = null;
   const imgs = fields['imgs'];
@@ -348,17 +348,17 @@ function validateFields(
       fields['imgs'] = pictures.stored;
     }
   }
-  if (errors.length > 0) throw invalid(errors);
+  if (errors.length > 0) throw createItemError(errors);
   return { path, fields, raw, id, sku, pictures };
 }
 
 function createContent(validated: ValidatedFields): ItemContent {
   const { fields, raw, id, sku, pictures, path } = validated;
-  const fieldsJson = objectText(raw).slice(1, -1);
+  const fieldsJson = writeRawFields(raw).slice(1, -1);
   const bytes = Buffer.byteLength(fieldsJson);
   if (bytes > limits.itemBytesMax) {
     const detail = `${path} must be at most ${limits.itemBytesMax} bytes of JSON, pictures apart: it has ${bytes}`;
-    throw invalid([{ path, code: 'too_long', detail }]);
+    throw createItemError([{ path, code: 'too_long', detail }]);
   }
   if (id === undefined || sku === undefined || pictures === null) {
     throw new Error('Cannot store an item whose required fields were not checked');
@@ -377,8 +377,8 @@ function createContent(validated: ValidatedFields): ItemContent {
 function toObject(input: ItemInput, errors: InputError[]): JsonObject {
   const { value, path } = input;
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
-  errors.push(wrongType(path, 'an object with the fields of the item', value));
-  throw invalid(errors);
+  errors.push(createTypeError(path, 'an object with the fields of the item', value));
+  throw createItemError(errors);
 }
 
 function readStoredPictures(fields: JsonObject): ItemPictures {

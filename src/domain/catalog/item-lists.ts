@@ -4,7 +4,7 @@ import { limits } from '../../ports/limits.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { WriteRules } from './hidden-fields.ts';
 import { parseItemUpdate, type ItemInput } from './item-input.ts';
-import { addition, prepareChange, update, withPictures, wrongData } from './items.ts';
+import { prepareAddition, prepareChange, prepareUpdate, decodePictures, createDataError } from './items.ts';
 import { parsedByteCost, type JsonRecords } from '../contract/json-document.ts';
 
 /** Why an item of a list was not stored. */
@@ -33,10 +33,10 @@ const changedBytesMax = 16 * 1024 * 1024;
  * @throws VitrineError invalid_request
  */
 export function readItems({ records, count }: JsonRecords): (ItemInput | VitrineError)[] {
-  if (count === 0) throw wrongData('data', 'too_few', 'a list of at least one item');
+  if (count === 0) throw createDataError('data', 'too_few', 'a list of at least one item');
   if (count > limits.itemsPerWriteMax) {
     const expected = `a list of at most ${limits.itemsPerWriteMax} items, not ${count}; larger ones go through POST /api/items/import`;
-    throw wrongData('data', 'too_many', expected);
+    throw createDataError('data', 'too_many', expected);
   }
   return records.map(({ value, text, fault }, index) => fault ?? { value, text, path: `data[${index}]` });
 }
@@ -52,7 +52,7 @@ export async function addItems(
     await list.add(index, async () => {
       if (input instanceof VitrineError) throw input;
       await slices.spend(parsedByteCost * input.text.length);
-      return addition(await withPictures(input));
+      return prepareAddition(await decodePictures(input));
     });
   }
   return list.end();
@@ -75,7 +75,7 @@ export async function changeItems(
       if (input instanceof VitrineError) throw input;
       const change = await prepareChange(
         catalog,
-        update(parseItemUpdate(await withPictures(input)), settings),
+        prepareUpdate(parseItemUpdate(await decodePictures(input)), settings),
       );
       await slices.spend(parsedByteCost * (input.text.length + change.bytes));
       bytes += change.bytes;
@@ -117,7 +117,7 @@ class ListWrite {
     outcomes.forEach((outcome, at) => {
       if (outcome.kind === 'stored') this.#items.push(outcome.item);
       else if (outcome.kind === 'refused')
-        this.#refused.set(this.#indexes[at] ?? 0, asVitrineError(outcome.error));
+        this.#refused.set(this.#indexes[at] ?? 0, requireVitrineError(outcome.error));
     });
     [this.#changes, this.#indexes] = [[], []];
   }
@@ -125,15 +125,15 @@ class ListWrite {
   async end(): Promise<ListOutcome> {
     await this.write();
     const refusals = [...this.#refused].sort(([a], [b]) => a - b);
-    return { items: this.#items, refusals: refusals.map(([index, error]) => refusal(index, error)) };
+    return { items: this.#items, refusals: refusals.map(([index, error]) => describeRefusal(index, error)) };
   }
 }
 
-function refusal(index: number, error: VitrineError): ItemError {
+function describeRefusal(index: number, error: VitrineError): ItemError {
   return { ...error.members, index, code: error.code, detail: error.message, errors: error.errors };
 }
 
-function asVitrineError(error: Error): VitrineError {
+function requireVitrineError(error: Error): VitrineError {
   if (error instanceof VitrineError) return error;
   throw error;
 }

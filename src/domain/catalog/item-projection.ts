@@ -1,7 +1,7 @@
 import { ByteBoundedCache } from '../../lib/byte-bounded-cache.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { localItem } from '../../lib/local-values.ts';
-import { jsonProjection, type JsonProjection } from '../../lib/json-projection.ts';
+import { createJsonProjection, type JsonProjection } from '../../lib/json-projection.ts';
 import type { LocalValues } from '../../ports/catalog/local-values.ts';
 
 /** Cached projections: the pages of a shop request the same few field lists. */
@@ -22,7 +22,7 @@ const projections = new Map<string, JsonProjection>();
  *
  * A projection caches its results for frequently requested items: 50 items take 10 us instead of 120.
  */
-export function itemProjection({
+export function createItemProjection({
   fields,
   exclude = [],
   local = null,
@@ -47,7 +47,7 @@ export function itemProjection({
 }
 
 function createProjection(include: readonly string[] | null, exclude: readonly string[]): JsonProjection {
-  const project = jsonProjection({ include, exclude, always: { names: ['id'], prefix: '_' } });
+  const project = createJsonProjection({ include, exclude, always: { names: ['id'], prefix: '_' } });
   if (include !== null) return project;
   const marks = [...new Set(exclude.map((path) => path.split('.', 1)[0]!))].map((name) =>
     JSON.stringify(name),

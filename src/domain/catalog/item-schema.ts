@@ -1,32 +1,41 @@
 import { limits } from '../../ports/limits.ts';
-import { component, listSchema, maybe, objectSchema, orNull, type Schema } from '../contract/schema.ts';
+import {
+  defineComponent,
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  addNullToSchema,
+  type Schema,
+} from '../contract/schema.ts';
 import { localFieldSchemas } from './local-fields.ts';
 import { operationNames } from './operation-names.ts';
 
 export const requiredItemFields = ['id', 'sku', 'name', 'imgs', 'price', 'description'] as const;
 
-/** A price as text. */
+/** This pattern matches a price that is sent as text. */
 export const decimalPrice = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-const identifier = (description: string): Schema => ({
+const defineIdentifier = (description: string): Schema => ({
   type: ['string', 'integer'],
   minLength: 1,
   maxLength: limits.itemIdLengthMax,
   description: `${description} A number is converted to its decimal string.`,
 });
 
+/** A `data:` URI may hold 10 MiB of picture, as base64 with a third more characters, and its prefix. */
+const pictureUrlLengthMax = 15 * 1_024 * 1_024;
 const pictureUrl = {
   type: 'string',
-  maxLength: 15_728_640,
+  maxLength: pictureUrlLengthMax,
   pattern: '^([hH][tT][tT][pP][sS]?://|data:image/|/media/)',
   description: 'http(s) URL or `data:image/...` URI; a stored picture is returned as `/media/<hash>`.',
 };
-const picture = component('Picture', {
+const picture = defineComponent('Picture', {
   oneOf: [
     pictureUrl,
-    objectSchema({
+    defineObjectSchema({
       url: { type: 'string', pattern: pictureUrl.pattern },
-      alt: maybe({
+      alt: makeSchemaOptional({
         type: 'string',
         maxLength: limits.imageAltLengthMax,
         description: 'Alternative text of the picture.',
@@ -39,17 +48,17 @@ const commonFields = {
   name: { type: 'string', minLength: 1, maxLength: limits.itemNameLengthMax },
   imgs: {
     description: `One picture or a list of at most ${limits.itemImagesMax}: http(s) URLs, \`data:image/...\` URIs of at most 10 MB, or \`{url, alt}\`. Returned in the shape that was sent.`,
-    oneOf: [picture, listSchema(picture, { maxItems: limits.itemImagesMax })],
+    oneOf: [picture, defineListSchema(picture, { maxItems: limits.itemImagesMax })],
   },
   description: { type: 'string', maxLength: limits.itemDescriptionLengthMax },
-  active: maybe({
+  active: makeSchemaOptional({
     type: 'boolean',
     description: 'Default: true. Inactive items appear only in GET /api/items.',
   }),
 };
 const inputFields = {
-  id: identifier('The shop’s identifier, unique in the project.'),
-  sku: identifier('Stock keeping unit.'),
+  id: defineIdentifier('The shop’s identifier, unique in the project.'),
+  sku: defineIdentifier('Stock keeping unit.'),
   ...commonFields,
   price: {
     description: 'The amount in the project’s currency. A decimal string is accepted.',
@@ -65,8 +74,8 @@ const otherFields = {
   additionalProperties: { description: 'Any further field with any JSON value, stored byte for byte.' },
 };
 
-export const itemInputSchema = component('ItemInput', {
-  ...objectSchema(inputFields, {
+export const itemInputSchema = defineComponent('ItemInput', {
+  ...defineObjectSchema(inputFields, {
     description: `An item as a shop sends it: at most ${limits.itemBytesMax.toLocaleString('en')} bytes of JSON without \`data:\` pictures. Other fields can hold any JSON. Names that start with \`_\` are reserved.`,
   }),
   ...otherFields,
@@ -83,9 +92,9 @@ export const itemInputSchema = component('ItemInput', {
   ],
 });
 
-const valueOperation = component(
+const valueOperation = defineComponent(
   'ValueOperation',
-  objectSchema(
+  defineObjectSchema(
     {
       _operation: { enum: [...operationNames] },
       value: { type: ['number', 'string'] },
@@ -104,38 +113,41 @@ const otherChanges = {
   },
 };
 
-const changedActive = {
+const activeChangeSchema = {
   description:
     'Whether the item is active. It can also be `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null means the default, true.',
   oneOf: [
-    orNull({ type: 'boolean' }),
+    addNullToSchema({ type: 'boolean' }),
     { type: 'integer', enum: [0, 1] },
     { type: 'string', enum: ['1', '0', 'yes', 'no', 'true', 'false'] },
   ],
 };
 const changedFields = Object.fromEntries(
   Object.entries(inputFields).map(([name, schema]) => {
-    if (name === 'price') return [name, maybe({ oneOf: [orNull(schema), valueOperation] })];
-    return [name, maybe(name === 'active' ? changedActive : schema)];
+    if (name === 'price')
+      return [name, makeSchemaOptional({ oneOf: [addNullToSchema(schema), valueOperation] })];
+    return [name, makeSchemaOptional(name === 'active' ? activeChangeSchema : schema)];
   }),
 );
 
-export const itemChangesSchema = component('ItemChanges', {
-  ...objectSchema(changedFields, { description: 'The fields to change. Null removes an optional one.' }),
+export const itemChangesSchema = defineComponent('ItemChanges', {
+  ...defineObjectSchema(changedFields, {
+    description: 'The fields to change. Null removes an optional one.',
+  }),
   ...otherChanges,
 });
 
 /** The fields to change of one of many items. */
-export const itemUpdateSchema = component('ItemUpdate', {
-  ...objectSchema(
+export const itemUpdateSchema = defineComponent('ItemUpdate', {
+  ...defineObjectSchema(
     {
-      _id: maybe({
+      _id: makeSchemaOptional({
         type: 'string',
         minLength: 1,
         maxLength: limits.itemIdLengthMax,
         description: 'The service’s identifier of the item.',
       }),
-      _version: maybe({
+      _version: makeSchemaOptional({
         type: 'integer',
         description: 'The version that the item must have; if it is not the current one, nothing changes.',
       }),
@@ -151,13 +163,13 @@ export const itemUpdateSchema = component('ItemUpdate', {
 });
 
 /** An item of an import. */
-export const importItemSchema = component('ImportItem', {
-  ...objectSchema(
+export const importItemSchema = defineComponent('ImportItem', {
+  ...defineObjectSchema(
     {
       id: inputFields.id,
       name: inputFields.name,
-      price: maybe({
-        ...orNull(inputFields.price),
+      price: makeSchemaOptional({
+        ...addNullToSchema(inputFields.price),
         description: 'Required, unless the project has the setting `items.priceOptional`.',
       }),
     },
@@ -166,13 +178,13 @@ export const importItemSchema = component('ImportItem', {
   ...otherFields,
 });
 
-export const itemSchema = component('Item', {
-  ...objectSchema(
+export const itemSchema = defineComponent('Item', {
+  ...defineObjectSchema(
     {
       _id: { type: 'string', description: 'The service’s identifier.' },
       _version: { type: 'integer', minimum: 1, description: '1 for a new item; each change adds 1.' },
-      _createdAt: maybe({ type: 'string', format: 'date-time' }),
-      _updatedAt: maybe({ type: 'string', format: 'date-time' }),
+      _createdAt: makeSchemaOptional({ type: 'string', format: 'date-time' }),
+      _updatedAt: makeSchemaOptional({ type: 'string', format: 'date-time' }),
       id: { type: 'string', description: 'The shop’s identifier.' },
       sku: { type: 'string', description: 'Stock keeping unit.' },
       ...commonFields,

@@ -23,13 +23,13 @@ import type { JsonRecords } from '../contract/json-document.ts';
 /** The single item of a member of a body. @throws VitrineError invalid_request */
 export function readItem({ records: [only] }: JsonRecords, member = 'data'): ItemInput {
   if (only === undefined || only.value === null || typeof only.value !== 'object')
-    throw wrongData(member, 'type', 'an item or a list of items');
+    throw createDataError(member, 'type', 'an item or a list of items');
   return { value: only.value, text: only.text, path: member };
 }
 
 /** @throws VitrineError invalid_item, item_exists */
 export async function addItem(catalog: Catalog, input: ItemInput): Promise<StoredItem> {
-  const [outcome] = await catalog.change([addition(await withPictures(input))]);
+  const [outcome] = await catalog.change([prepareAddition(await decodePictures(input))]);
   return requireStoredItem(outcome);
 }
 
@@ -44,20 +44,20 @@ export async function changeItem(
   settings: WriteRules,
   ifVersion: number | null,
 ): Promise<StoredItem> {
-  const changed = await withPictures(input ?? { value: {}, text: '{}', path: 'data' });
-  const [outcome] = await catalog.change([update({ address, ifVersion, input: changed }, settings)]);
+  const changed = await decodePictures(input ?? { value: {}, text: '{}', path: 'data' });
+  const [outcome] = await catalog.change([prepareUpdate({ address, ifVersion, input: changed }, settings)]);
   return requireStoredItem(outcome);
 }
 
 /** Changes fields of an item. @throws from `decide`: VitrineError item_not_found, item_changed, invalid_item */
-export function update(
+export function prepareUpdate(
   { address, ifVersion, input, newNames }: ItemUpdate,
   settings: WriteRules,
 ): ItemChange {
   return {
     address,
     decide: (current) => {
-      const item = presentItem(current, address);
+      const item = requireItem(current, address);
       checkVersion(item, ifVersion);
       return applyItemChange(item, input, settings, newNames);
     },
@@ -66,11 +66,11 @@ export function update(
 
 /** @throws VitrineError item_changed */
 function checkVersion({ version }: Pick<StoredItem, 'version'>, ifVersion: number | null): void {
-  if (ifVersion !== null && ifVersion !== version) throw itemChanged(version, ifVersion);
+  if (ifVersion !== null && ifVersion !== version) throw createItemChangedError(version, ifVersion);
 }
 
 /** The error of a change that expects another version of the item. */
-export function itemChanged(version: number, expected: number): VitrineError {
+export function createItemChangedError(version: number, expected: number): VitrineError {
   const detail = `Cannot change the item as its version is ${version}, not ${expected}`;
   return new VitrineError('item_changed', detail, { members: { version } });
 }
@@ -103,11 +103,11 @@ export async function prepareChange(catalog: Catalog, change: ItemChange): Promi
 }
 
 /** Deletes an item. @throws from `decide`: VitrineError item_not_found */
-export function removal(address: ItemAddress, ifVersion: number | null = null): ItemChange {
+export function prepareRemoval(address: ItemAddress, ifVersion: number | null = null): ItemChange {
   return {
     address,
     decide: (current) => {
-      checkVersion(presentItem(current, address), ifVersion);
+      checkVersion(requireItem(current, address), ifVersion);
       return null;
     },
   };
@@ -115,7 +115,7 @@ export function removal(address: ItemAddress, ifVersion: number | null = null): 
 
 /** @throws VitrineError item_not_found */
 export async function removeItem(catalog: Catalog, address: ItemAddress): Promise<StoredItem> {
-  const [outcome] = await catalog.change([removal(address)]);
+  const [outcome] = await catalog.change([prepareRemoval(address)]);
   if (outcome?.kind === 'deleted') return outcome.item;
   return requireStoredItem(outcome);
 }
@@ -124,7 +124,7 @@ export async function removeItem(catalog: Catalog, address: ItemAddress): Promis
  * Adds an item of an import, or replaces the one with its id, keeping its `_id`. `defaulted` has the fields with a default.
  * @throws VitrineError invalid_item
  */
-export function upsert(
+export function prepareUpsert(
   input: ItemInput,
   settings: Pick<ItemSettings, 'priceOptional'>,
 ): { content: ItemContent; change: ItemChange; defaulted: readonly DefaultedField[] } {
@@ -133,7 +133,7 @@ export function upsert(
 }
 
 /** Bytes of an item and its pictures, as they are written. */
-export function contentBytes({ fieldsJson, media }: ItemContent): number {
+export function countContentBytes({ fieldsJson, media }: ItemContent): number {
   return media.reduce((sum, file) => sum + file.bytes.length, Buffer.byteLength(fieldsJson));
 }
 
@@ -155,13 +155,13 @@ export async function findItem(catalog: Catalog, idOrOurs: string): Promise<Stor
 }
 
 /** Decodes the `data:` pictures in slices: one of 10 MB is too long for one step. */
-export async function withPictures(input: ItemInput): Promise<ItemInput> {
+export async function decodePictures(input: ItemInput): Promise<ItemInput> {
   const { value } = input;
   const imgs = value !== null && typeof value === 'object' && !Array.isArray(value) ? value['imgs'] : null;
   return { ...input, pictures: await decodeDataUris(imgs ?? null) };
 }
 
-export function addition(input: ItemInput): ItemChange {
+export function prepareAddition(input: ItemInput): ItemChange {
   const content = parseNewItem(input);
   return {
     address: { id: content.id },
@@ -178,7 +178,7 @@ export function addition(input: ItemInput): ItemChange {
   };
 }
 
-export function presentItem(item: StoredItem | null, address: ItemAddress): StoredItem {
+export function requireItem(item: StoredItem | null, address: ItemAddress): StoredItem {
   if (item !== null) return item;
   const named = 'id' in address ? address.id : address._id;
   throw new VitrineError('item_not_found', `There is no item ${JSON.stringify(named)}`);
@@ -190,7 +190,7 @@ function requireStoredItem(outcome: ChangeOutcome | undefined): StoredItem {
   throw new Error(`Cannot answer with an item as the change ended as ${outcome?.kind}`);
 }
 
-export function wrongData(path: string, code: string, expected: string): VitrineError {
+export function createDataError(path: string, code: string, expected: string): VitrineError {
   const detail = `${path} must be ${expected}`;
   return new VitrineError('invalid_request', detail, { errors: [{ path, code, detail }] });
 }

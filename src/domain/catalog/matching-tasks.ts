@@ -4,7 +4,7 @@ import { limits } from '../../ports/limits.ts';
 import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { BulkThrottle } from './import.ts';
-import { jsonSliceMs, jsonSlices } from '../contract/json-document.ts';
+import { jsonSliceMs, createJsonSlices } from '../contract/json-document.ts';
 import { writeMatching, type MatchingWrite, type MatchProgress } from './matching-writes.ts';
 
 interface StartOptions extends MatchingWrite {
@@ -16,7 +16,7 @@ interface StartOptions extends MatchingWrite {
 
 /** A write in progress. */
 export interface RunningWrite {
-  readonly current: () => Task;
+  readonly readTask: () => Task;
   /** Does not reject for an expected failure: the task has it. */
   readonly ended: Promise<unknown>;
 }
@@ -91,7 +91,7 @@ export class MatchingTasks {
       if (queue.count === 0) this.#queues.delete(project.id);
     });
     queue.last = ended.catch(this.#onError);
-    return { current: () => task, ended };
+    return { readTask: () => task, ended };
   }
 
   async #run(
@@ -103,7 +103,7 @@ export class MatchingTasks {
     const end = (status: Task['status'], error: Task['error']): Promise<void> =>
       put({ status, error, finishedAt: this.#clock.now() });
     try {
-      const slices = jsonSlices(() => this.#traffic.yieldToRequests(jsonSliceMs));
+      const slices = createJsonSlices(() => this.#traffic.yieldToRequests(jsonSliceMs));
       const parts = { project, slices, traffic: this.#traffic, signal: this.#stopping, onProgress };
       await writeMatching(write, parts);
     } catch (error) {

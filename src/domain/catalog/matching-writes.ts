@@ -5,7 +5,7 @@ import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { BulkThrottle } from './import.ts';
-import { contentBytes, isStored, itemChanged, presentItem } from './items.ts';
+import { countContentBytes, isStored, createItemChangedError, requireItem } from './items.ts';
 import { parsedByteCost } from '../contract/json-document.ts';
 
 /** Why a matching item was not written. */
@@ -25,7 +25,7 @@ export interface MatchProgress {
   /** Items that have the values already. */
   readonly unchanged: number;
   readonly failed: number;
-  /** The first ones. */
+  /** The failures of the first items. */
   readonly errors: readonly MatchFailure[];
   readonly errorsOmitted: number;
 }
@@ -39,7 +39,10 @@ export interface MatchingWrite {
   readonly decide: MatchDecision;
   /** Bytes that each decision reads in addition to the item. */
   readonly changeBytes: number;
-  /** Whether items are written that have the values already: the counts would tell values that the writer does not see. */
+  /**
+   * Whether items are written that have the values already. Otherwise the number of unchanged items would tell private values to a writer
+   * who must not see them.
+   */
   readonly writesSame?: boolean;
 }
 
@@ -51,7 +54,7 @@ interface Parts {
   readonly onProgress: (progress: MatchProgress) => Promise<unknown>;
 }
 
-/** Approximate milliseconds of the main thread per written item, as of an import. */
+/** Approximate time of the main thread for each written item, as measured for imports. */
 const itemMs = 0.1;
 /** Bytes of items and pictures in one write: a change can be much larger than the items. */
 const writtenBytesMax = 16 * 1024 * 1024;
@@ -68,40 +71,40 @@ export async function writeMatching(write: MatchingWrite, parts: Parts): Promise
   const { project } = parts;
   let changed: string[] | undefined;
   for (let attempt = 0; attempt <= retriesMax && changed?.length !== 0; attempt++) {
-    const again: string[] = [];
+    const outdatedIds: string[] = [];
     const isLast = attempt === retriesMax;
     for await (const items of project.matchingItems.readBatches(write.filter, changed)) {
       if (parts.signal.aborted)
         throw new VitrineError('stopping', 'The service is stopping: send the request again for the rest', {
           retryAfterSeconds: 5,
         });
-      await writeBatch(items, write, parts, counts, isLast ? null : again);
-      await parts.onProgress(counts.progress());
+      await writeBatch(items, write, parts, counts, isLast ? null : outdatedIds);
+      await parts.onProgress(counts.readProgress());
     }
-    changed = again;
+    changed = outdatedIds;
   }
-  return counts.progress();
+  return counts.readProgress();
 }
 
-/** Writes the changed items of a batch. `again` collects the ids of items that others have changed; with null, these fail. */
+/** Writes the changed items of a batch. `outdatedIds` collects the ids of items that others have changed; with null, these fail. */
 async function writeBatch(
   items: readonly StoredItem[],
   { decide, changeBytes, writesSame = false }: MatchingWrite,
   { project, slices, traffic }: Parts,
   counts: MatchCounts,
-  again: string[] | null,
+  outdatedIds: string[] | null,
 ): Promise<void> {
   let written: StoredItem[] = [];
   let changes: ItemChange[] = [];
   let bytes = 0;
-  const send = async (): Promise<void> => {
+  const writeChanges = async (): Promise<void> => {
     if (changes.length === 0) return;
     await traffic.yieldToRequests(changes.length * itemMs);
     const outcomes = await project.catalog.change(changes);
     outcomes.forEach((outcome, at) => {
       const { id } = written[at]!;
-      if (isOutdated(outcome) && again !== null) again.push(id);
-      else counts.count(id, outcome);
+      if (isOutdated(outcome) && outdatedIds !== null) outdatedIds.push(id);
+      else counts.countOutcome(id, outcome);
     });
     [written, changes, bytes] = [[], [], 0];
   };
@@ -111,27 +114,27 @@ async function writeBatch(
       if (!writesSame && isStored(item, content)) counts.unchanged++;
       else {
         written.push(item);
-        changes.push(exactChange(item, content));
-        if (content !== null) bytes += contentBytes(content);
+        changes.push(createExactChange(item, content));
+        if (content !== null) bytes += countContentBytes(content);
       }
     } catch (error) {
       if (!(error instanceof VitrineError)) throw error;
-      counts.fail(item.id, error);
+      counts.countFailure(item.id, error);
     }
-    if (bytes >= writtenBytesMax) await send();
+    if (bytes >= writtenBytesMax) await writeChanges();
     await slices.spend(parsedByteCost * (item.json.length + changeBytes));
   }
-  await send();
+  await writeChanges();
 }
 
 /** A change of an item in the state in which it was read. */
-function exactChange(item: StoredItem, content: ItemContent | null): ItemChange {
+function createExactChange(item: StoredItem, content: ItemContent | null): ItemChange {
   const address = { _id: item._id };
   return {
     address,
     decide: (current) => {
-      const { version } = presentItem(current, address);
-      if (version !== item.version) throw itemChanged(version, item.version);
+      const { version } = requireItem(current, address);
+      if (version !== item.version) throw createItemChangedError(version, item.version);
       return content;
     },
   };
@@ -152,18 +155,18 @@ class MatchCounts {
   #failed = 0;
   readonly #errors: MatchFailure[] = [];
 
-  count(id: string, outcome: ChangeOutcome): void {
+  countOutcome(id: string, outcome: ChangeOutcome): void {
     if (outcome.kind === 'stored') this.changed++;
     else if (outcome.kind === 'deleted') this.deleted++;
-    else if (outcome.kind === 'refused') this.fail(id, outcome.error as VitrineError);
+    else if (outcome.kind === 'refused') this.countFailure(id, outcome.error as VitrineError);
   }
 
-  fail(id: string, { code, message: detail, errors }: VitrineError): void {
+  countFailure(id: string, { code, message: detail, errors }: VitrineError): void {
     this.#failed++;
     if (this.#errors.length < limits.matchErrorsMax) this.#errors.push({ id, code, detail, errors });
   }
 
-  progress(): MatchProgress {
+  readProgress(): MatchProgress {
     const { changed, deleted, unchanged } = this;
     return {
       matched: changed + deleted + unchanged + this.#failed,

@@ -5,7 +5,7 @@ import { pictureRetryMsMax, type PictureJob } from '../../ports/pictures/picture
 import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/pictures/vision.ts';
 import { systemStopwatch, type Clock } from '../../lib/clock.ts';
 import { readHost } from '../../lib/url-host.ts';
-import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
+import { runInBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import { PictureTimings } from './picture-timings.ts';
 import { HostCircuitBreaker, isHostSilent } from './host-circuit-breaker.ts';
@@ -63,7 +63,7 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
     const jobs = await project.pictures.take(jobsPerTurn[step], this.#clock.now(), [step]);
     await Promise.all(
       jobs.map((job) =>
-        inBackground(this.#tracer, `${step} picture`, () => this.#embedOne(project, job), {
+        runInBackground(this.#tracer, `${step} picture`, () => this.#embedOne(project, job), {
           'vitrine.project': project.id,
         }),
       ),
@@ -74,14 +74,16 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
   async #embedOne(project: ProjectEngine, job: PictureJob): Promise<void> {
     try {
       const startedAt = systemStopwatch();
-      const bytes = await this.#bytes(project, job.source);
+      const bytes = await this.#readPicture(project, job.source);
       const { model } = this.#encoder;
       if (job.step === 'embed') await this.#embed(project, job, bytes, systemStopwatch() - startedAt);
       else if (job.step === 'points') {
         const points = await this.#encoder.detectKeypoints(bytes);
         await project.pictures.finish(job, { step: 'points', points }, model);
       } else {
-        const backgrounds = await Promise.all(job.backgrounds.map((source) => this.#bytes(project, source)));
+        const backgrounds = await Promise.all(
+          job.backgrounds.map((source) => this.#readPicture(project, source)),
+        );
         const refined = await this.#encoder.refine(bytes, backgrounds);
         // Refined vectors are not given up for keypoints: a job of their own repeats the extraction and reports its error.
         const points = await this.#encoder.detectKeypoints(bytes).catch(() => null);
@@ -139,9 +141,9 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
     }
   }
 
-  async #bytes(project: ProjectEngine, source: string): Promise<Uint8Array> {
+  async #readPicture(project: ProjectEngine, source: string): Promise<Uint8Array> {
     if (!source.startsWith(mediaPrefix)) return this.#download(project, source);
-    const file = await project.catalog.media(source.slice(mediaPrefix.length));
+    const file = await project.catalog.readMedia(source.slice(mediaPrefix.length));
     if (file === null) throw new VitrineError('media_not_found', 'The project keeps no such picture');
     return file.bytes;
   }

@@ -52,12 +52,12 @@ export class PictureTimings {
   }
 
   /** The hosts whose pictures take longest. */
-  slowest(project: Pick<ProjectEngine, 'id'>, countMax: number): readonly PictureHostTimes[] {
+  listSlowest(project: Pick<ProjectEngine, 'id'>, countMax: number): readonly PictureHostTimes[] {
     const hosts = [...(this.#hosts.get(project) ?? [])].map(
       ([host, { pictures, fetchMs, embedMs, bytes }]) => ({ host, pictures, fetchMs, embedMs, bytes }),
     );
-    const total = ({ fetchMs, embedMs }: PictureHostTimes): number => fetchMs + embedMs;
-    return hosts.sort((a, b) => total(b) - total(a)).slice(0, countMax);
+    const sumTimes = ({ fetchMs, embedMs }: PictureHostTimes): number => fetchMs + embedMs;
+    return hosts.sort((a, b) => sumTimes(b) - sumTimes(a)).slice(0, countMax);
   }
 }
 

@@ -80,7 +80,7 @@ export function escapeQuotes(json: string): string {
 }
 
 /** The origin of an item after these fields were changed as fields of the item. */
-export function originAfter(item: StoredItem, changed: Iterable<string>): RecordOrigin | null {
+export function updateOrigin(item: StoredItem, changed: Iterable<string>): RecordOrigin | null {
   const { origin } = readServiceMembers(item.json);
   if (origin === null) return null;
   const names = new Set(changed);

@@ -13,7 +13,7 @@ interface CleanupOptions {
 }
 
 /** Deletes the expired staging indexes of all open projects, at intervals. */
-export function stagingCleanup(options: CleanupOptions): IntervalTask {
+export function createStagingCleanup(options: CleanupOptions): IntervalTask {
   return new IntervalTask(turnEveryMs, () => cleanUp(options));
 }
 

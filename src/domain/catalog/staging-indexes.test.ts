@@ -32,7 +32,7 @@ function shop() {
 }
 const save = (id: string, json = `{"n":"${id}"}`): StagedWrite => ({ id, json });
 const all = async ({ project, indexes }: ReturnType<typeof shop>, index: string): Promise<StagedWrite[]> =>
-  Array.fromAsync(indexes.records(project, index, indexes.last(project, index) ?? 0));
+  Array.fromAsync(indexes.readRecords(project, index, indexes.findLast(project, index) ?? 0));
 
 void test('the last write of each record counts, in the order of the writes', async () => {
   const one = shop();
@@ -55,20 +55,20 @@ void test('the last write of each record counts, in the order of the writes', as
   }
   const kept = Array.from(expected, ([id, json]) => ({ id, json })).filter(({ json }) => json !== null);
   assert.deepEqual(await all(one, 'a/b é'), kept);
-  assert.equal(indexes.last(project, 'a'), null);
+  assert.equal(indexes.findLast(project, 'a'), null);
 });
 
 void test('an index that was moved is gone, and one with its name begins again, also after a restart', async () => {
   const one = shop();
   const { project, indexes, clock, files } = one;
   await indexes.append(project, 'tmp', [save('a')]);
-  const sequence = indexes.last(project, 'tmp')!;
+  const sequence = indexes.findLast(project, 'tmp')!;
   await indexes.append(project, 'tmp', [save('b')]);
   await indexes.recordMove(project, 'tmp', { destination: 'shop', taskId: 7, sequence });
   assert.deepEqual(await all(one, 'tmp'), [save('b')]);
   await indexes.remove(project, 'tmp');
   const restarted = { ...one, indexes: new StagingIndexes({ clock, ids: randomIds }) };
-  assert.equal(restarted.indexes.lastMove(project, 'tmp')?.taskId, 7);
+  assert.equal(restarted.indexes.findLastMove(project, 'tmp')?.taskId, 7);
   await restarted.indexes.append(project, 'tmp', [save('c')]);
   assert.deepEqual(await all(restarted, 'tmp'), [save('c')]);
   // A crash after the note, before the parts were deleted.
@@ -76,7 +76,7 @@ void test('an index that was moved is gone, and one with its name begins again, 
   await files.put(part!.replace(/\d{12}/, '000000000001'), files.get(part!));
   assert.deepEqual(await all(restarted, 'tmp'), [save('c')]);
   clock.time += hourMs;
-  assert.equal(restarted.indexes.lastMove(project, 'tmp'), null);
+  assert.equal(restarted.indexes.findLastMove(project, 'tmp'), null);
 });
 
 void test('an index is gone after a day, and deleted by the cleanup or by the next write', async () => {
@@ -88,7 +88,7 @@ void test('an index is gone after a day, and deleted by the cleanup or by the ne
   await indexes.append(project, 'new', [save('b')]);
   assert.deepEqual(await all(one, 'old'), [save('a')]);
   clock.time += 1;
-  assert.equal(indexes.last(project, 'old'), null);
+  assert.equal(indexes.findLast(project, 'old'), null);
   const onError = (error: unknown): never => assert.fail(String(error));
   async function* projectsWithWork() {
     yield await Promise.resolve({ ...project, isLeader: true });
@@ -143,15 +143,15 @@ void test('limits hold for concurrent writes, and settled() waits for all of the
 void test('an index that is deleted while it is read is not read in part', async () => {
   const { project, indexes } = shop();
   for (const id of ['a', 'b', 'c']) await indexes.append(project, 'tmp', [save(id)]);
-  const last = indexes.last(project, 'tmp')!;
+  const last = indexes.findLast(project, 'tmp')!;
   const isDeleted = { code: 'catalog_not_replaced', message: /tmp was deleted/ };
-  const records = indexes.records(project, 'tmp', last)[Symbol.asyncIterator]();
+  const records = indexes.readRecords(project, 'tmp', last)[Symbol.asyncIterator]();
   assert.equal((await records.next()).value?.id, 'a');
   await indexes.remove(project, 'tmp');
   await assert.rejects(async () => {
     for (let one = await records.next(); one.done !== true;) one = await records.next();
   }, isDeleted);
-  await assert.rejects(Array.fromAsync(indexes.records(project, 'tmp', last)), isDeleted);
+  await assert.rejects(Array.fromAsync(indexes.readRecords(project, 'tmp', last)), isDeleted);
 });
 
 void test('writes of two processes in the same millisecond are both kept', async () => {

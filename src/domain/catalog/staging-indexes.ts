@@ -67,16 +67,16 @@ export class StagingIndexes {
    * @throws VitrineError invalid_request if there are too many indexes or bytes
    */
   append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
-    return this.#inOrder(project, () => this.#append(project, index, writes));
+    return this.#runInOrder(project, () => this.#append(project, index, writes));
   }
 
   /** Resolves when the writes that have begun are stored or have failed. */
   waitForWrites(project: StagingProject): Promise<void> {
-    return this.#inOrder(project, () => Promise.resolve());
+    return this.#runInOrder(project, () => Promise.resolve());
   }
 
   /** Runs a write after those that began before: the limits are checked with their bytes, and a move has all of them. */
-  #inOrder({ id }: StagingProject, write: () => Promise<void>): Promise<void> {
+  #runInOrder({ id }: StagingProject, write: () => Promise<void>): Promise<void> {
     const running = (this.#writing.get(id) ?? Promise.resolve()).then(write);
     const ended = running
       .catch(() => undefined)
@@ -96,7 +96,7 @@ export class StagingIndexes {
         `the project has ${names.size} staging indexes, and at most ${limits.algoliaStagingIndexesMax}`,
       );
     let bytes = parts.reduce((sum, part) => sum + countBytes(part.bytes), 0);
-    for (const text of serialiseWrites(writes)) {
+    for (const text of writeLines(writes)) {
       bytes += countBytes(Buffer.byteLength(text));
       if (bytes > limits.algoliaStagingBytesMax)
         throw indexRefused(
@@ -104,7 +104,7 @@ export class StagingIndexes {
           `the staging indexes of a project have at most ${limits.algoliaStagingBytesMax} bytes, and each request counts ${partBytesMin} or more: send batches`,
         );
     }
-    for (const text of serialiseWrites(writes)) {
+    for (const text of writeLines(writes)) {
       const sequence = this.#nextSequence(project, index, parts);
       const compressed = await promisify(gzip)(text);
       const createdAt = this.#clock.now();
@@ -115,20 +115,20 @@ export class StagingIndexes {
   }
 
   /** The last sequence number of an index, or null if it has no writes. */
-  last({ files }: StagingProject, index: string): number | null {
-    return this.#live(files, index).at(-1)?.sequence ?? null;
+  findLast({ files }: StagingProject, index: string): number | null {
+    return this.#listLiveParts(files, index).at(-1)?.sequence ?? null;
   }
 
   /**
    * The last write of each record up to a sequence number, without deleted records. Constant memory, but for the ids.
    * @throws VitrineError catalog_not_replaced if the index is deleted while it is read
    */
-  async *records(
+  async *readRecords(
     { files }: StagingProject,
     index: string,
     sequence: number,
   ): AsyncIterable<StagedWrite & { readonly json: string }> {
-    const parts = this.#live(files, index).filter((part) => part.sequence <= sequence);
+    const parts = this.#listLiveParts(files, index).filter((part) => part.sequence <= sequence);
     if (parts.at(-1)?.sequence !== sequence) throw indexDeleted(index);
     const last = new Map<string, number>();
     let place = 0;
@@ -141,7 +141,7 @@ export class StagingIndexes {
 
   /** Deletes an index, or its parts up to a sequence number. */
   remove(project: StagingProject, index: string, sequence = Infinity): Promise<void> {
-    return this.#inOrder(project, async () => {
+    return this.#runInOrder(project, async () => {
       for (const part of listParts(project.files, index))
         if (part.sequence <= sequence) await project.files.put(part.file, null);
     });
@@ -159,12 +159,12 @@ export class StagingIndexes {
   }
 
   /** The move of an index in the last minutes, or null if there was none. */
-  lastMove({ files }: StagingProject, index: string): MovedStagingIndex | null {
+  findLastMove({ files }: StagingProject, index: string): MovedStagingIndex | null {
     const note = readNote(files, `${movedPrefix}${encodeURIComponent(index)}`);
     return note !== null && this.#clock.now() - note.at < movedMs ? note : null;
   }
 
-  #live(files: StoredFiles, index: string): Part[] {
+  #listLiveParts(files: StoredFiles, index: string): Part[] {
     const moved = readNote(files, `${movedPrefix}${encodeURIComponent(index)}`)?.sequence ?? 0;
     const parts = listParts(files, index).filter(({ sequence }) => sequence > moved);
     return parts.some(({ createdAt }) => isExpired(createdAt, this.#clock.now())) ? [] : parts;
@@ -242,7 +242,7 @@ function readNote(files: StoredFiles, file: string): MovedStagingIndex | null {
 }
 
 /** Serialises writes to parts: a line per write, with the id and the record. */
-function* serialiseWrites(writes: readonly StagedWrite[]): Iterable<string> {
+function* writeLines(writes: readonly StagedWrite[]): Iterable<string> {
   let text = '';
   for (const { id, json } of writes) {
     // A record may have line breaks between its members.

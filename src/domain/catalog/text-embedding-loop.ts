@@ -8,7 +8,7 @@ import {
   type TextEncoder,
   type TextEmbeddingJob,
 } from '../../ports/search/text-embeddings.ts';
-import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
+import { runInBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import type { CatalogLanguages } from './catalog-language.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
@@ -49,7 +49,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
       }
     });
     try {
-      for await (const project of this.projects()) this.#want(project);
+      for await (const project of this.listProjects()) this.#want(project);
     } catch (error) {
       this.report(error);
     }
@@ -64,7 +64,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
     await this.#catalogLanguages?.update(project);
     this.#want(project);
     for (const space of listSpaces(project.textEmbeddings))
-      if (await this.#batch(project, space)) return true;
+      if (await this.#embedBatch(project, space)) return true;
     return false;
   }
 
@@ -94,13 +94,13 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
     }
   }
 
-  async #batch({ id }: ProjectEngine, space: EmbeddingSpace): Promise<boolean> {
+  async #embedBatch({ id }: ProjectEngine, space: EmbeddingSpace): Promise<boolean> {
     const encoder = space.targetModel === null ? null : this.#queryEmbeddings.findEncoder(space.targetModel);
     if (encoder === null || (this.#awayUntil.get(encoder.model) ?? 0) > performance.now()) return false;
     const jobs = space.take(itemTextsMax);
     if (jobs.length === 0) return false;
     try {
-      return await inBackground(this.#tracer, 'embed texts', () => this.#embed(space, encoder, jobs), {
+      return await runInBackground(this.#tracer, 'embed texts', () => this.#embed(space, encoder, jobs), {
         'vitrine.project': id,
         'vitrine.texts': jobs.length,
       });

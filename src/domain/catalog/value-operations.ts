@@ -1,7 +1,7 @@
 import type { InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
-import { arrayElements, skipWhitespace } from '../../lib/json-text.ts';
-import { wrongType } from './item-fields.ts';
+import { listArrayElements, skipWhitespace } from '../../lib/json-text.ts';
+import { createTypeError } from './item-fields.ts';
 import { operationNames, type OperationName } from './operation-names.ts';
 
 /** An operation in place of a value: `{"_operation": "Increment", "value": 1}`. */
@@ -47,24 +47,28 @@ export function readOperation(
   path: string,
 ): ValueOperation | InputError {
   const name = operationNames.find((operationName) => operationName === change[operationMember]);
-  const fault = (at: string, code: string, text: string): InputError => ({
+  const createFault = (at: string, code: string, text: string): InputError => ({
     path: at,
     code,
     detail: `${at} ${text}`,
   });
   if (name === undefined)
-    return fault(`${path}.${operationMember}`, 'format', `must be one of ${operationNames.join(', ')}`);
+    return createFault(`${path}.${operationMember}`, 'format', `must be one of ${operationNames.join(', ')}`);
   const other = Object.keys(change).find((key) => key !== operationMember && key !== 'value');
   if (other !== undefined)
-    return fault(path, 'format', `must have only ${operationMember} and value: it has ${quoteName(other)}`);
+    return createFault(
+      path,
+      'format',
+      `must have only ${operationMember} and value: it has ${quoteName(other)}`,
+    );
   const { value } = change;
   const at = `${path}.value`;
-  if (value === undefined || valueText === undefined) return fault(at, 'required', 'is required');
+  if (value === undefined || valueText === undefined) return createFault(at, 'required', 'is required');
   if (typeof value === 'string' && !numeric.includes(name)) return { name, value, text: valueText };
   if (typeof value !== 'number')
-    return wrongType(at, numeric.includes(name) ? 'a number' : 'a number or a string', value);
+    return createTypeError(at, numeric.includes(name) ? 'a number' : 'a number or a string', value);
   if (whole.includes(name) ? !Number.isSafeInteger(value) : !isExact(value))
-    return fault(at, 'out_of_range', `must be ${whole.includes(name) ? 'an integer' : exactNumber}`);
+    return createFault(at, 'out_of_range', `must be ${whole.includes(name) ? 'an integer' : exactNumber}`);
   return { name, value, text: valueText };
 }
 
@@ -72,7 +76,7 @@ export function readOperation(
  * The result of an operation on the stored value with this JSON text (undefined: the item lacks the field). Errors do not show the
  * stored value, which may be private.
  */
-export function operationResult(
+export function computeResult(
   operation: ValueOperation,
   stored: string | undefined,
   path: string,
@@ -81,14 +85,14 @@ export function operationResult(
   if (typeof value === 'string' || !numeric.includes(name)) return listResult(operation, stored, path);
   const current: Json = stored === undefined ? 0 : (JSON.parse(stored) as Json);
   if (typeof current !== 'number')
-    return { kind: 'invalid', error: wrongType(path, `a number for ${name}`, current) };
+    return { kind: 'invalid', error: createTypeError(path, `a number for ${name}`, current) };
   if (name === 'IncrementFrom' && current !== value)
     return { kind: 'unmet', detail: `${path} is not ${value}` };
   if (name === 'IncrementSet' && value <= current)
     return { kind: 'unmet', detail: `${path} is not less than ${value}` };
   const result = {
-    Increment: () => decimalSum(current, value),
-    Decrement: () => decimalSum(current, -value),
+    Increment: () => addDecimals(current, value),
+    Decrement: () => addDecimals(current, -value),
     IncrementFrom: () => current + 1,
     IncrementSet: () => value,
   }[name as 'Increment' | 'Decrement' | 'IncrementFrom' | 'IncrementSet']();
@@ -105,9 +109,11 @@ function listResult(
 ): OperationResult {
   const current: Json = stored === undefined ? [] : (JSON.parse(stored) as Json);
   if (!Array.isArray(current))
-    return { kind: 'invalid', error: wrongType(path, `a list for ${name}`, current) };
+    return { kind: 'invalid', error: createTypeError(path, `a list for ${name}`, current) };
   const list = stored ?? '[]';
-  const texts = arrayElements(list, skipWhitespace(list, 0)).map(({ start, end }) => list.slice(start, end));
+  const texts = listArrayElements(list, skipWhitespace(list, 0)).map(({ start, end }) =>
+    list.slice(start, end),
+  );
   if (name === 'Remove') {
     if (!current.includes(value)) return { kind: 'value', text: stored };
     return { kind: 'value', text: `[${texts.filter((_, at) => current[at] !== value).join(',')}]` };
@@ -124,11 +130,11 @@ function isExact(value: number): boolean {
 }
 
 /** The sum of two decimals, with as many decimal places as they have: 0.1 + 0.2 is 0.3. */
-function decimalSum(a: number, b: number): number {
-  return Number((a + b).toFixed(Math.min(100, Math.max(decimalPlaces(a), decimalPlaces(b)))));
+function addDecimals(a: number, b: number): number {
+  return Number((a + b).toFixed(Math.min(100, Math.max(countDecimals(a), countDecimals(b)))));
 }
 
-function decimalPlaces(value: number): number {
+function countDecimals(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e');
   return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
 }

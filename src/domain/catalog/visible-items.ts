@@ -1,7 +1,7 @@
 import type { Catalog, StoredItem } from '../../ports/catalog/catalog.ts';
 import type { Filter } from '../../ports/search/filters.ts';
 import type { TextIndex } from '../../ports/search/text.ts';
-import { findItem, presentItem } from './items.ts';
+import { findItem, requireItem } from './items.ts';
 import { listItemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
 
 /** The shop's ids of items that a key can see. Filters match active items only. */
@@ -45,7 +45,7 @@ export async function readVisibleItem(
   restrictions: Restrictions,
   id: string,
 ): Promise<StoredItem> {
-  return presentItem(await findVisibleItem(ports, restrictions, id), { id });
+  return requireItem(await findVisibleItem(ports, restrictions, id), { id });
 }
 
 /** Finds an item by either id; null if there is none, or it is invisible. */

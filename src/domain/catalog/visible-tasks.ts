@@ -1,5 +1,5 @@
-import { overlaps } from '../../lib/field-paths.ts';
-import { jsonProjection } from '../../lib/json-projection.ts';
+import { doOverlap } from '../../lib/field-paths.ts';
+import { createJsonProjection } from '../../lib/json-projection.ts';
 import type { InputError } from '../../ports/errors.ts';
 import type { Task } from '../../ports/access/projects.ts';
 import type { RejectedFile, RejectedTable } from './import-files/rejected-rows.ts';
@@ -48,7 +48,7 @@ export function hideFieldsInRejected(file: RejectedFile, restrictions: PrivateFi
   const { privateFields } = restrictions;
   if (privateFields.length === 0) return file;
   if (file.table === undefined) {
-    const projection = jsonProjection({
+    const projection = createJsonProjection({
       include: null,
       exclude: privateFields,
       always: { names: [], prefix: '_' },
@@ -79,7 +79,7 @@ export function hideFieldsInRejected(file: RejectedFile, restrictions: PrivateFi
 }
 
 function isSeen(field: string | null, restrictions: PrivateFields): boolean {
-  return field !== null && !restrictions.privateFields.some((path) => overlaps(field, path));
+  return field !== null && !restrictions.privateFields.some((path) => doOverlap(field, path));
 }
 
 function hideFieldsInError(

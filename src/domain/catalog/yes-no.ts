@@ -10,7 +10,7 @@ const no = new Set(
 );
 
 /** The answer that a cell gives, in the languages of merchants, or null. */
-export function yesOrNo(cell: string): boolean | null {
+export function parseYesOrNo(cell: string): boolean | null {
   const word = cell.trim().toLowerCase();
   return yes.has(word) ? true : no.has(word) ? false : null;
 }

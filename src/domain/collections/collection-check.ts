@@ -1,12 +1,12 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Collection } from '../../ports/configuration/collections.ts';
 import { limits } from '../../ports/limits.ts';
-import { fault } from '../contract/fields.ts';
-import { resourceTerms } from '../resources/change-resource.ts';
-import { activePeriod } from '../rules/active-period.ts';
+import { createFault } from '../contract/fields.ts';
+import { defineResourceTerms } from '../resources/change-resource.ts';
+import { readActivePeriod } from '../rules/active-period.ts';
 import { pinErrors } from '../rules/rule-check.ts';
 
-export const collectionTerms = resourceTerms('collection', limits.collectionsMax);
+export const collectionTerms = defineResourceTerms('collection', limits.collectionsMax);
 
 /**
  * Checks constraints between members. `id` is the id in the path, or null for a draft.
@@ -17,12 +17,14 @@ export function checkCollection(collection: Collection, id: string | null): void
   const path = 'collection';
   const errors: InputError[] = [];
   if (id !== null && collection.id !== id)
-    errors.push(...fault(`${path}.id`, 'contradiction', `${JSON.stringify(id)}, as in the path`).errors);
+    errors.push(
+      ...createFault(`${path}.id`, 'contradiction', `${JSON.stringify(id)}, as in the path`).errors,
+    );
   if (items.length === 0 && filter === undefined)
-    errors.push(...fault(path, 'required', 'a collection with `items`, a `filter`, or both').errors);
-  const period = activePeriod(collection);
+    errors.push(...createFault(path, 'required', 'a collection with `items`, a `filter`, or both').errors);
+  const period = readActivePeriod(collection);
   if (period.from >= period.until)
-    errors.push(...fault(`${path}.until`, 'out_of_range', `later than ${path}.from`).errors);
+    errors.push(...createFault(`${path}.until`, 'out_of_range', `later than ${path}.from`).errors);
   const excluded = new Set(exclude);
   items.forEach((item, i) => {
     if (!excluded.has(item)) return;
@@ -30,7 +32,7 @@ export function checkCollection(collection: Collection, id: string | null): void
     errors.push({ path: `${path}.items[${i}]`, code: 'contradiction', detail });
   });
   errors.push(...pinErrors(pin, excluded, path, { owner: 'the collection', hides: 'excludes' }));
-  if (errors.length > 0) throw invalid(errors);
+  if (errors.length > 0) throw createCollectionError(errors);
 }
 
 /** @throws VitrineError invalid_request if the collections of a project name too many items */
@@ -41,10 +43,10 @@ export function checkNamedItems(collections: readonly Collection[]): void {
   );
   if (itemCount <= limits.collectionsItemsMax) return;
   const most = `such that all collections name at most ${limits.collectionsItemsMax} items, not ${itemCount}`;
-  throw invalid(fault('collection.items', 'too_many', most).errors);
+  throw createCollectionError(createFault('collection.items', 'too_many', most).errors);
 }
 
-function invalid(errors: readonly InputError[]): VitrineError {
+function createCollectionError(errors: readonly InputError[]): VitrineError {
   return new VitrineError('invalid_request', errors[0]?.detail ?? 'The collection is not valid', {
     errors: errors.slice(0, limits.settingsErrorsMax),
   });

@@ -1,13 +1,13 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Collection } from '../../ports/configuration/collections.ts';
 import { limits } from '../../ports/limits.ts';
-import { Fault, flag, list, nameField, text, type Field } from '../contract/fields.ts';
-import { object, optional } from '../contract/object-fields.ts';
-import { itemId, pins, time, userData } from '../rules/rule-fields.ts';
-import { filterField } from '../query/filter-field.ts';
+import { Fault, defineFlag, defineList, nameField, defineText, type Field } from '../contract/fields.ts';
+import { defineObject, makeOptional } from '../contract/object-fields.ts';
+import { itemId, definePins, defineRuleTime, userData } from '../rules/rule-fields.ts';
+import { defineFilter } from '../query/filter-field.ts';
 import { parseSort } from '../query/sort-keys.ts';
 
-const sortKeys = list(text({ lengthMax: limits.fieldNameLengthMax + 100, notBlank: true }), {
+const sortKeys = defineList(defineText({ lengthMax: limits.fieldNameLengthMax + 100, notBlank: true }), {
   countMax: limits.sortKeysMax,
   noun: 'sort keys',
   description:
@@ -35,11 +35,11 @@ const sort: Field<readonly string[]> = {
   },
 };
 
-const ids = (description: string) =>
-  list(itemId, { countMax: limits.collectionItemsMax, noun: 'ids', distinct: true, description });
+const defineIds = (description: string) =>
+  defineList(itemId, { countMax: limits.collectionItemsMax, noun: 'ids', distinct: true, description });
 
 /** The id of a collection, a part of paths. */
-export const collectionId = text({
+export const collectionId = defineText({
   lengthMax: limits.collectionIdLengthMax,
   inPath: true,
   notBlank: true,
@@ -48,29 +48,33 @@ export const collectionId = text({
 
 export const collectionField: Field<Collection> = nameField(
   'Collection',
-  object(
+  defineObject(
     {
       id: collectionId,
-      name: optional(
-        text({
+      name: makeOptional(
+        defineText({
           lengthMax: limits.resourceNameLengthMax,
           isName: true,
           description: 'The name that people read.',
         }),
       ),
-      enabled: optional(flag({ description: 'Whether searches find the collection. The default is true.' })),
-      from: optional(time('Start, ISO 8601; in UTC if it has no zone.')),
-      until: optional(time('End; includes a whole day or month.')),
-      items: optional(
-        ids(
+      enabled: makeOptional(
+        defineFlag({ description: 'Whether searches find the collection. The default is true.' }),
+      ),
+      from: makeOptional(defineRuleTime('Start, ISO 8601; in UTC if it has no zone.')),
+      until: makeOptional(defineRuleTime('End; includes a whole day or month.')),
+      items: makeOptional(
+        defineIds(
           'Items or products chosen by hand, by id. They come first, in this order, after the pinned ones.',
         ),
       ),
-      filter: optional(filterField('Items that match belong to the collection.')),
-      exclude: optional(ids('Items or products that do not belong to it, even if they match `filter`.')),
-      pin: optional(pins('Items of the collection, or slots, at fixed positions of its page.')),
-      sort: optional(sort),
-      userData: optional(userData),
+      filter: makeOptional(defineFilter('Items that match belong to the collection.')),
+      exclude: makeOptional(
+        defineIds('Items or products that do not belong to it, even if they match `filter`.'),
+      ),
+      pin: makeOptional(definePins('Items of the collection, or slots, at fixed positions of its page.')),
+      sort: makeOptional(sort),
+      userData: makeOptional(userData),
     },
     {
       description: 'A set of items with a page of its own, by `items`, by `filter`, or both.',

@@ -7,7 +7,7 @@ import { warnOfUnknownItems } from '../rules/named-items.ts';
  * Warns about possible mistakes in a valid collection: unknown ids. Inactive items may be meant: a collection is often prepared before
  * its items are for sale.
  */
-export function collectionWarnings(
+export function listCollectionWarnings(
   project: Pick<ProjectView, 'catalog' | 'text' | 'settings'>,
   { items = [], exclude = [], pin = [] }: Collection,
 ): Promise<Warning[]> {

@@ -8,7 +8,7 @@ import type { Restrictions } from '../access/restrictions.ts';
 const lookupsPerPause = 100;
 
 /** The inactive items that a collection names. None for a key that sees a part of the catalog, as its filter matches active items only. */
-export async function inactiveItems(
+export async function findInactiveItems(
   { catalog }: Pick<ProjectView, 'catalog'>,
   { items = [], pin = [] }: Collection,
   restrictions: Restrictions,

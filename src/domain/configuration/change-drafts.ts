@@ -5,13 +5,18 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned, VersionedResources } from '../../ports/configuration/resources.ts';
-import { fault } from '../contract/fields.ts';
+import { createFault } from '../contract/fields.ts';
 import { findNewestVersion, describeProof } from './replay-proof.ts';
-import { checkCount, checkVersion, notFound, resourceTerms } from '../resources/change-resource.ts';
+import {
+  checkCount,
+  checkVersion,
+  createNotFoundError,
+  defineResourceTerms,
+} from '../resources/change-resource.ts';
 import { checkConfiguration } from './configuration-check.ts';
-import { recordBase, findConflicts, partsOfDraft, withDraft } from './draft-changes.ts';
+import { recordBase, findConflicts, listDraftParts, withDraft } from './draft-changes.ts';
 
-export const draftTerms = resourceTerms('draft', limits.draftsMax);
+export const draftTerms = defineResourceTerms('draft', limits.draftsMax);
 
 type Project = Pick<ProjectEngine, 'configuration' | 'drafts' | 'settings' | 'text' | 'replays' | 'versions'>;
 
@@ -69,7 +74,7 @@ export function publishDraft(
   return project.configuration.change(
     (live, drafts) => {
       const found = drafts.get(id);
-      if (found === undefined) throw notFound(id, draftTerms);
+      if (found === undefined) throw createNotFoundError(id, draftTerms);
       checkVersion(id, found, ifVersion, draftTerms);
       const { draft } = found.value;
       check(draft);
@@ -98,39 +103,39 @@ function checkCurrent(id: string, conflicts: ReturnType<typeof findConflicts>): 
 function checkDraft(draft: Draft, id: string): void {
   const errors: InputError[] = [];
   if (draft.id !== id)
-    errors.push(...fault('draft.id', 'contradiction', `${JSON.stringify(id)}, as in the path`).errors);
+    errors.push(...createFault('draft.id', 'contradiction', `${JSON.stringify(id)}, as in the path`).errors);
   for (const kind of ['rules', 'collections', 'placements'] as const) {
     const { put = [], remove = [] } = draft[kind] ?? {};
     const seen = new Set<string>();
-    const see = (part: string, path: string): void => {
+    const checkPart = (part: string, path: string): void => {
       if (seen.has(part)) {
         const detail = `${path} must not be ${JSON.stringify(part)}, which the draft changes already`;
         errors.push({ path, code: 'duplicate', detail });
       }
       seen.add(part);
     };
-    put.forEach((resource, i) => see(resource.id, `draft.${kind}.put[${i}].id`));
-    remove.forEach((id, i) => see(id, `draft.${kind}.remove[${i}]`));
+    put.forEach((resource, i) => checkPart(resource.id, `draft.${kind}.put[${i}].id`));
+    remove.forEach((id, i) => checkPart(id, `draft.${kind}.remove[${i}]`));
   }
-  if (errors.length === 0 && partsOfDraft(draft).length > limits.draftPartsMax) {
+  if (errors.length === 0 && listDraftParts(draft).length > limits.draftPartsMax) {
     const most = `a draft that changes at most ${limits.draftPartsMax} parts`;
-    errors.push(...fault('draft', 'too_many', most).errors);
+    errors.push(...createFault('draft', 'too_many', most).errors);
   }
-  if (errors[0] !== undefined) throw invalid(errors);
+  if (errors[0] !== undefined) throw createDraftError(errors);
 }
 
 function checkBytes(stored: StoredDraft, others: VersionedResources<StoredDraft>): void {
   const bytes = measureBytes(stored);
   if (bytes > limits.draftBytesMax) {
     const most = `at most ${limits.draftBytesMax} bytes of JSON, with the live states that it changes, not ${bytes}`;
-    throw invalid(fault('draft', 'too_long', most).errors);
+    throw createDraftError(createFault('draft', 'too_long', most).errors);
   }
   let total = bytes;
   for (const { value } of others.values())
     if (value.draft.id !== stored.draft.id) total += measureBytes(value);
   if (total <= limits.draftsBytesMax) return;
   const most = `such that all drafts have at most ${limits.draftsBytesMax} bytes, not ${total}: publish or delete one first`;
-  throw invalid(fault('draft', 'too_many', most).errors);
+  throw createDraftError(createFault('draft', 'too_many', most).errors);
 }
 
 const bytes = new WeakMap<StoredDraft, number>();
@@ -141,7 +146,7 @@ function measureBytes(stored: StoredDraft): number {
   return size;
 }
 
-function invalid(errors: readonly InputError[]): VitrineError {
+function createDraftError(errors: readonly InputError[]): VitrineError {
   return new VitrineError('invalid_request', errors[0]?.detail ?? 'The draft is not valid', {
     errors: errors.slice(0, limits.settingsErrorsMax),
   });

@@ -21,7 +21,7 @@ export function checkConfiguration(
 ): void {
   if (after.settings !== before.settings) checkSettings(after.settings, project.settings);
   if (after.rules !== before.rules) {
-    if (after.rules.length > limits.rulesMax) throw tooManyRules(after.rules.length);
+    if (after.rules.length > limits.rulesMax) throw createTooManyRulesError(after.rules.length);
     checkRules(after.rules, project.text.queryAnalyzer);
   }
   if (after.collections !== before.collections) {
@@ -42,7 +42,7 @@ export function checkConfiguration(
   }
 }
 
-function tooManyRules(count: number): VitrineError {
+function createTooManyRulesError(count: number): VitrineError {
   const detail = `The project may have ${limits.rulesMax} rules, not ${count}: remove one first`;
   return new VitrineError('invalid_request', detail, {
     errors: [{ path: 'rules', code: 'too_many', detail }],

@@ -44,17 +44,17 @@ export function withChanges(
   configuration: Configuration,
   changes: readonly ConfigurationChange[],
 ): Configuration {
-  const of = (kind: ConfigurationChange['kind']): ConfigurationChange[] =>
+  const pickChanges = (kind: ConfigurationChange['kind']): ConfigurationChange[] =>
     changes.filter((change) => change.kind === kind);
-  const [settings, rules] = [of('settings'), of('rules')];
-  const order = of('ruleOrder')[0]?.after ?? null;
+  const [settings, rules] = [pickChanges('settings'), pickChanges('rules')];
+  const order = pickChanges('ruleOrder')[0]?.after ?? null;
   const { collections, placements } = configuration;
   const changed = rules.length === 0 ? configuration.rules : withRuleChanges(configuration.rules, rules);
   return {
     settings: settings.reduce(withSetting, configuration.settings),
-    rules: order === null ? changed : inOrder(changed, order as readonly string[]),
-    collections: withEntries(collections, of('collections') as EntryChange<Collection>[]),
-    placements: withEntries(placements, of('placements') as EntryChange<RecommendationPlacement>[]),
+    rules: order === null ? changed : sortRules(changed, order as readonly string[]),
+    collections: withEntries(collections, pickChanges('collections') as EntryChange<Collection>[]),
+    placements: withEntries(placements, pickChanges('placements') as EntryChange<RecommendationPlacement>[]),
   };
 }
 
@@ -98,7 +98,7 @@ function indexAfter(rules: readonly Rule[], follows: string | null | undefined):
 }
 
 /** The rules with those that an order names in this order; the others keep their places. */
-export function inOrder(rules: readonly Rule[], order: readonly string[]): readonly Rule[] {
+export function sortRules(rules: readonly Rule[], order: readonly string[]): readonly Rule[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const named = new Set(order);
   const ordered = order.flatMap((id) => byId.get(id) ?? []);

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { differences } from './differences.ts';
+import { findDifferences } from './differences.ts';
 
-test('differences() names the members that differ, at any depth', () => {
-  assert.deepEqual(differences({ a: 1, b: { c: 2, d: [1] } }, { a: 1, b: { c: 3, d: [1] }, e: true }), [
+test('findDifferences() names the members that differ, at any depth', () => {
+  assert.deepEqual(findDifferences({ a: 1, b: { c: 2, d: [1] } }, { a: 1, b: { c: 3, d: [1] }, e: true }), [
     { path: 'b.c', before: 2, after: 3 },
     { path: 'e', before: null, after: true },
   ]);
-  assert.deepEqual(differences({ a: 1 }, { a: 1 }), []);
-  assert.deepEqual(differences(null, { a: 1 }), [{ path: '', before: null, after: { a: 1 } }]);
+  assert.deepEqual(findDifferences({ a: 1 }, { a: 1 }), []);
+  assert.deepEqual(findDifferences(null, { a: 1 }), [{ path: '', before: null, after: { a: 1 } }]);
 });
 
-test('differences() of lists are their removed and added elements, wherever the others stand', () => {
-  assert.deepEqual(differences(['a', 'b', 'c'], ['z', 'a', 'b', 'c'], 'items'), [
+test('findDifferences() of lists are their removed and added elements, wherever the others stand', () => {
+  assert.deepEqual(findDifferences(['a', 'b', 'c'], ['z', 'a', 'b', 'c'], 'items'), [
     { path: 'items[0]', before: null, after: 'z' },
   ]);
-  assert.deepEqual(differences(['a', 'b', 'b'], ['a', 'b'], 'items'), [
+  assert.deepEqual(findDifferences(['a', 'b', 'b'], ['a', 'b'], 'items'), [
     { path: 'items[2]', before: 'b', after: null },
   ]);
-  assert.deepEqual(differences([{ id: 'a', position: 1 }], [{ id: 'a', position: 2 }], 'pin'), [
+  assert.deepEqual(findDifferences([{ id: 'a', position: 1 }], [{ id: 'a', position: 2 }], 'pin'), [
     { path: 'pin[0].position', before: 1, after: 2 },
   ]);
 });
 
-test('differences() of a list in another order are the whole list', () => {
-  assert.deepEqual(differences(['a', 'b'], ['b', 'a'], 'facets'), [
+test('findDifferences() of a list in another order are the whole list', () => {
+  assert.deepEqual(findDifferences(['a', 'b'], ['b', 'a'], 'facets'), [
     { path: 'facets', before: ['a', 'b'], after: ['b', 'a'] },
   ]);
 });

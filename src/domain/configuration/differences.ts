@@ -12,12 +12,16 @@ export interface Difference {
 }
 
 /** The differences between two states: only the members and elements that differ. */
-export function differences(before: Json | null, after: Json | null, path = ''): Difference[] {
+export function findDifferences(before: Json | null, after: Json | null, path = ''): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return names.flatMap((name) =>
-      differences(member(before, name), member(after, name), path === '' ? name : `${path}.${name}`),
+      findDifferences(
+        getMember(before, name),
+        getMember(after, name),
+        path === '' ? name : `${path}.${name}`,
+      ),
     );
   }
   if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, path);
@@ -29,16 +33,16 @@ export function differences(before: Json | null, after: Json | null, path = ''):
  * list with the same elements in another order differs as a whole.
  */
 function listDifferences(before: readonly Json[], after: readonly Json[], path: string): Difference[] {
-  const [removed, added] = [extras(before, after), extras(after, before)];
+  const [removed, added] = [findExtras(before, after), findExtras(after, before)];
   if (removed.size + added.size === 0) return [{ path, before: [...before], after: [...after] }];
   const places = [...new Set([...removed.keys(), ...added.keys()])].sort((a, b) => a - b);
   return places.flatMap((at) =>
-    differences(removed.get(at) ?? null, added.get(at) ?? null, `${path}[${at}]`),
+    findDifferences(removed.get(at) ?? null, added.get(at) ?? null, `${path}[${at}]`),
   );
 }
 
 /** The elements of a list, by index, that another list has less often. */
-function extras(list: readonly Json[], other: readonly Json[]): Map<number, Json> {
+function findExtras(list: readonly Json[], other: readonly Json[]): Map<number, Json> {
   const counts = new Map<string, number>();
   for (const element of other) {
     const text = JSON.stringify(element);
@@ -54,6 +58,6 @@ function extras(list: readonly Json[], other: readonly Json[]): Map<number, Json
   return valuesByIndex;
 }
 
-function member(object: Readonly<Record<string, Json>>, name: string): Json | null {
+function getMember(object: Readonly<Record<string, Json>>, name: string): Json | null {
   return Object.hasOwn(object, name) ? object[name]! : null;
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Configuration } from '../../ports/configuration/configuration.ts';
 import type { Rule } from '../../ports/search/rules.ts';
-import { hasState, inOrder, readPart, withChanges } from './configuration-parts.ts';
-import { recordBase, findConflicts, partsOfDraft, withDraft } from './draft-changes.ts';
+import { hasState, sortRules, readPart, withChanges } from './configuration-parts.ts';
+import { recordBase, findConflicts, listDraftParts, withDraft } from './draft-changes.ts';
 
 const rule = (id: string, hide = 'x'): Rule => ({ id, hide: [hide] });
 const empty: Configuration = { settings: {}, rules: [], collections: new Map(), placements: new Map() };
@@ -39,9 +39,9 @@ test('withDraft() merges settings as an immediate change does: null resets one',
   });
 });
 
-test('inOrder() keeps the places of rules that the order does not name', () => {
+test('sortRules() keeps the places of rules that the order does not name', () => {
   const { rules } = withRules('a', 'b', 'c', 'd');
-  const ordered = (...order: string[]): string => idsOf({ ...empty, rules: inOrder(rules, order) });
+  const ordered = (...order: string[]): string => idsOf({ ...empty, rules: sortRules(rules, order) });
   assert.equal(ordered('c', 'a'), 'cbad');
   assert.equal(ordered('gone', 'd', 'a'), 'dbca');
   assert.equal(ordered(), 'abcd');
@@ -88,7 +88,7 @@ test('findConflicts() names the parts that changed since and are not as the draf
     settings: { search: { groupBy: 'y' } },
   };
   assert.deepEqual(
-    partsOfDraft(draft).map(({ kind, id }) => `${kind} ${id}`),
+    listDraftParts(draft).map(({ kind, id }) => `${kind} ${id}`),
     ['settings search.groupBy', 'rules a', 'rules b'],
   );
   const stored = { draft, author: 'me', base: recordBase(live, draft, []) };

@@ -9,7 +9,7 @@ import type {
 } from '../../ports/configuration/drafts.ts';
 import type { Rule } from '../../ports/search/rules.ts';
 import { mergeSettings, type SentSettings } from '../settings/change-settings.ts';
-import { hasState, inOrder, readPart, withEntries } from './configuration-parts.ts';
+import { hasState, sortRules, readPart, withEntries } from './configuration-parts.ts';
 
 /** The configuration as a draft would have it. Members that the draft does not change stay the same object. */
 export function withDraft(configuration: Configuration, draft: Draft): Configuration {
@@ -26,7 +26,7 @@ export function withDraft(configuration: Configuration, draft: Draft): Configura
 }
 
 /** The parts that a draft changes. */
-export function partsOfDraft(draft: Draft): ConfigurationPart[] {
+export function listDraftParts(draft: Draft): ConfigurationPart[] {
   const { settings = {}, rules = {}, collections = {}, placements = {} } = draft;
   const order = rules.order === undefined ? [] : [{ kind: 'ruleOrder', id: ruleOrderId } as const];
   return [
@@ -43,7 +43,7 @@ export function partsOfDraft(draft: Draft): ConfigurationPart[] {
 /** The states that a draft starts from: those of `earlier` for the parts that it has, otherwise the live ones. */
 export function recordBase(live: Configuration, draft: Draft, earlier: readonly DraftBase[]): DraftBase[] {
   const earlierByPart = new Map(earlier.map((base) => [`${base.kind} ${base.id}`, base]));
-  return partsOfDraft(draft).map(
+  return listDraftParts(draft).map(
     (part) => earlierByPart.get(`${part.kind} ${part.id}`) ?? { ...part, state: readPart(live, part) },
   );
 }
@@ -66,7 +66,7 @@ function withRules(
     .filter(({ id }) => !removed.has(id))
     .map((rule) => changed.get(rule.id) ?? rule);
   const known = new Set(rules.map(({ id }) => id));
-  return inOrder([...remainingRules, ...put.filter(({ id }) => !known.has(id))], order);
+  return sortRules([...remainingRules, ...put.filter(({ id }) => !known.has(id))], order);
 }
 
 function withResources<T extends { readonly id: string }>(

@@ -34,7 +34,7 @@ export function pinConfiguration<P extends ServedProject>(project: P): RequestVi
  * The project as if a draft was published, with the live configuration of this moment. Cheap: what a draft changes is computed
  * once, until the draft or the live configuration changes.
  */
-export function draftView<P extends ServedProject>(project: P, stored: StoredDraft): DraftView<P> {
+export function createDraftView<P extends ServedProject>(project: P, stored: StoredDraft): DraftView<P> {
   const applied = applyDraft(project, stored);
   const { settings, rules, collections, placements } = applied;
   const changesSearch = stored.draft.settings?.['search'] !== undefined;

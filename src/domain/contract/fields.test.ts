@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  choice,
+  defineChoice,
   Fault,
-  flag,
-  list,
-  nullable,
-  number,
+  defineFlag,
+  defineList,
+  allowNull,
+  defineNumber,
   joinLines,
-  orValue,
-  text,
-  time,
+  allowValue,
+  defineText,
+  defineTime,
   type Field,
 } from './fields.ts';
-import { dictionary, object, optional, withDefaults } from './object-fields.ts';
+import { defineDictionary, defineObject, makeOptional, addDefaults } from './object-fields.ts';
 
 /** `path code` of each error; the value if there are none. */
 function outcome(field: Field<unknown>, value: unknown): unknown {
@@ -21,20 +21,20 @@ function outcome(field: Field<unknown>, value: unknown): unknown {
   return read instanceof Fault ? read.errors.map(({ path, code }) => `${path} ${code}`) : read;
 }
 
-test('text() accepts lengths within its limits, and numbers only if declared', () => {
-  const name = text({ lengthMax: 3 });
+test('defineText() accepts lengths within its limits, and numbers only if declared', () => {
+  const name = defineText({ lengthMax: 3 });
   assert.equal(outcome(name, 'abc'), 'abc');
   assert.deepEqual(outcome(name, 'abcd'), ['at too_long']);
   assert.deepEqual(outcome(name, ''), ['at too_short']);
   assert.deepEqual(outcome(name, 'a\0'), ['at invalid_text']);
   assert.deepEqual(outcome(name, 12), ['at type']);
-  assert.equal(outcome(text({ lengthMax: 3, numbers: true }), 12), '12');
-  assert.deepEqual(outcome(text({ lengthMax: 3, notBlank: true }), '  '), ['at too_short']);
-  assert.equal(outcome(text({ lengthMin: 0, lengthMax: 3 }), ''), '');
+  assert.equal(outcome(defineText({ lengthMax: 3, numbers: true }), 12), '12');
+  assert.deepEqual(outcome(defineText({ lengthMax: 3, notBlank: true }), '  '), ['at too_short']);
+  assert.equal(outcome(defineText({ lengthMin: 0, lengthMax: 3 }), ''), '');
 });
 
-test('text() of names is one line without control characters and marks of direction', () => {
-  const name = text({ lengthMax: 20, isName: true });
+test('defineText() of names is one line without control characters and marks of direction', () => {
+  const name = defineText({ lengthMax: 20, isName: true });
   for (const fine of ['Sale – 20 %', 'Été 👟', 'חולצה', 'می\u200cخواهم'])
     assert.equal(outcome(name, fine), fine);
   for (const wrong of [
@@ -54,46 +54,54 @@ test('text() of names is one line without control characters and marks of direct
   assert.equal(joinLines(' Winter\r\nsale\u202e '), 'Winter sale');
 });
 
-test('text() of paths is neither "." nor ".."', () => {
-  const id = text({ lengthMax: 20, inPath: true });
+test('defineText() of paths is neither "." nor ".."', () => {
+  const id = defineText({ lengthMax: 20, inPath: true });
   for (const wrong of ['.', '..']) assert.deepEqual(outcome(id, wrong), ['at format']);
   for (const fine of ['...', '.a', 'a.']) assert.equal(outcome(id, fine), fine);
 });
 
-test('number() accepts its range, whole numbers if declared, and decimal strings if declared', () => {
-  const share = number({ above: 0, max: 1, texts: true });
+test('defineNumber() accepts its range, whole numbers if declared, and decimal strings if declared', () => {
+  const share = defineNumber({ above: 0, max: 1, texts: true });
   assert.equal(outcome(share, '.5'), 0.5);
   assert.equal(outcome(share, 1), 1);
   assert.deepEqual(outcome(share, 0), ['at out_of_range']);
   assert.deepEqual(outcome(share, '0x1'), ['at type']);
-  const position = number({ whole: true, min: 1 });
+  const position = defineNumber({ whole: true, min: 1 });
   assert.equal(outcome(position, 7), 7);
   assert.deepEqual(outcome(position, 1.5), ['at type']);
   assert.deepEqual(outcome(position, '7'), ['at type']);
-  assert.deepEqual(outcome(number({}), Infinity), ['at out_of_range']);
+  assert.deepEqual(outcome(defineNumber({}), Infinity), ['at out_of_range']);
 });
 
-test('time() accepts milliseconds and ISO 8601, in UTC without a zone', () => {
-  assert.equal(outcome(time(), 5), 5);
-  assert.equal(outcome(time(), '2026-03-01T12:00:00'), Date.UTC(2026, 2, 1, 12));
-  assert.equal(outcome(time(), '2026-03-01T12:00:00+01:00'), Date.UTC(2026, 2, 1, 11));
-  for (const other of ['March 1, 2026', '', null]) assert.deepEqual(outcome(time(), other), ['at format']);
+test('defineTime() accepts milliseconds and ISO 8601, in UTC without a zone', () => {
+  assert.equal(outcome(defineTime(), 5), 5);
+  assert.equal(outcome(defineTime(), '2026-03-01T12:00:00'), Date.UTC(2026, 2, 1, 12));
+  assert.equal(outcome(defineTime(), '2026-03-01T12:00:00+01:00'), Date.UTC(2026, 2, 1, 11));
+  for (const other of ['March 1, 2026', '', null])
+    assert.deepEqual(outcome(defineTime(), other), ['at format']);
 });
 
-test('list() checks its size, its elements and repetitions', () => {
-  const kinds = list(choice(['a', 'b']), { countMin: 1, countMax: 2, noun: 'kinds', distinct: true });
+test('defineList() checks its size, its elements and repetitions', () => {
+  const kinds = defineList(defineChoice(['a', 'b']), {
+    countMin: 1,
+    countMax: 2,
+    noun: 'kinds',
+    distinct: true,
+  });
   assert.deepEqual(outcome(kinds, ['a', 'b']), ['a', 'b']);
   assert.deepEqual(outcome(kinds, []), ['at too_few']);
   assert.deepEqual(outcome(kinds, ['a', 'b', 'a']), ['at too_many']);
   assert.deepEqual(outcome(kinds, ['a', 'a']), ['at duplicate']);
   assert.deepEqual(outcome(kinds, ['c', 'd']), ['at[0] not_allowed', 'at[1] not_allowed']);
   assert.deepEqual(outcome(kinds, 'a'), ['at type']);
-  assert.deepEqual(outcome(list(flag(), { countMax: 1, noun: 'flags', single: true }), true), [true]);
+  assert.deepEqual(outcome(defineList(defineFlag(), { countMax: 1, noun: 'flags', single: true }), true), [
+    true,
+  ]);
 });
 
-test('object() reports missing, invalid and unknown members with their paths', () => {
-  const inner = object({ n: number({ min: 0 }) });
-  const outer = object({ id: text({ lengthMax: 9 }), inner: optional(inner) });
+test('defineObject() reports missing, invalid and unknown members with their paths', () => {
+  const inner = defineObject({ n: defineNumber({ min: 0 }) });
+  const outer = defineObject({ id: defineText({ lengthMax: 9 }), inner: makeOptional(inner) });
   assert.deepEqual(outcome(outer, { id: 'a', inner: { n: 1 } }), { id: 'a', inner: { n: 1 } });
   assert.deepEqual(outcome(outer, { inner: { n: -1, m: 2 }, others: 1 }), [
     'at.id required',
@@ -102,20 +110,23 @@ test('object() reports missing, invalid and unknown members with their paths', (
     'at.others unknown',
   ]);
   assert.deepEqual(outcome(outer, { id: 'a', inner: null }), ['at.inner type']);
-  const lenient = object({ id: optional(flag()) }, { nullIsAbsent: true, ignoresOthers: true });
+  const lenient = defineObject(
+    { id: makeOptional(defineFlag()) },
+    { nullIsAbsent: true, ignoresOthers: true },
+  );
   assert.deepEqual(outcome(lenient, { id: null, x: 1 }), {});
 });
 
-test('withDefaults() completes absent members', () => {
-  const cap = object({ max: number({ min: 1 }), window: optional(number({ min: 2 })) });
-  const complete = withDefaults(cap, { window: 100 });
+test('addDefaults() completes absent members', () => {
+  const cap = defineObject({ max: defineNumber({ min: 1 }), window: makeOptional(defineNumber({ min: 2 })) });
+  const complete = addDefaults(cap, { window: 100 });
   assert.deepEqual(outcome(complete, { max: 1 }), { max: 1, window: 100 });
   assert.deepEqual(outcome(complete, { max: 1, window: 2 }), { max: 1, window: 2 });
   assert.deepEqual(outcome(complete, { window: 1 }), ['at.max required', 'at.window out_of_range']);
 });
 
-test('dictionary() checks names and values', () => {
-  const weights = dictionary(text({ lengthMax: 3 }), nullable(number({ max: 1 })), {
+test('defineDictionary() checks names and values', () => {
+  const weights = defineDictionary(defineText({ lengthMax: 3 }), allowNull(defineNumber({ max: 1 })), {
     countMax: 2,
     noun: 'types',
     description: '',
@@ -125,8 +136,8 @@ test('dictionary() checks names and values', () => {
   assert.deepEqual(outcome(weights, { a: 1, b: 1, c: 1 }), ['at too_many']);
 });
 
-test('orValue() allows one more value', () => {
-  const weight = orValue(number({ max: 1 }), 'auto');
+test('allowValue() allows one more value', () => {
+  const weight = allowValue(defineNumber({ max: 1 }), 'auto');
   assert.deepEqual([outcome(weight, 'auto'), outcome(weight, 0.5)], ['auto', 0.5]);
   const read = weight.read(2, 'weight');
   assert.match(read instanceof Fault ? read.errors[0]!.detail : '', /at most 1, not 2, or "auto"$/);

@@ -1,8 +1,8 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { parseTime } from '../../lib/epoch-time.ts';
-import { textFault } from './json-document.ts';
-import { component, orNull, type Schema } from './schema.ts';
+import { findTextFault } from './json-document.ts';
+import { defineComponent, addNullToSchema, type Schema } from './schema.ts';
 
 /** A field of a request: JSON Schema, parser and static type in one declaration. */
 export interface Field<T> {
@@ -20,12 +20,12 @@ export class Fault {
   }
 }
 
-export function fault(path: string, code: string, expected: string): Fault {
+export function createFault(path: string, code: string, expected: string): Fault {
   return new Fault([{ path, code, detail: `${path} must be ${expected}` }]);
 }
 
 /** The errors of an invalid part. Read again with its path, which valid parts do not need. */
-export function faultAt(field: Field<unknown>, value: unknown, path: string): readonly InputError[] {
+export function listErrorsAt(field: Field<unknown>, value: unknown, path: string): readonly InputError[] {
   const read = field.read(value, path);
   return read instanceof Fault ? read.errors : [];
 }
@@ -58,7 +58,7 @@ export interface TextOptions extends Described {
 /** Control characters, line and paragraph separators, and marks that change the direction of the text after them. */
 const notInNames = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-export function text(options: TextOptions): Field<string> {
+export function defineText(options: TextOptions): Field<string> {
   const { lengthMin = 1, lengthMax, pattern, example, numbers = false, notBlank = false } = options;
   const { isName = false, inPath = false } = options;
   return {
@@ -72,17 +72,21 @@ export function text(options: TextOptions): Field<string> {
     },
     read: (value, path) => {
       const string = numbers && typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-      if (typeof string !== 'string') return fault(path, 'type', `text, not ${quoteValue(value)}`);
+      if (typeof string !== 'string') return createFault(path, 'type', `text, not ${quoteValue(value)}`);
       if (string.length > lengthMax)
-        return fault(path, 'too_long', `at most ${lengthMax} characters long, not ${string.length}`);
+        return createFault(path, 'too_long', `at most ${lengthMax} characters long, not ${string.length}`);
       if (string.length < lengthMin || (notBlank && string.trim() === ''))
-        return fault(path, 'too_short', `at least ${lengthMin} characters long`);
+        return createFault(path, 'too_short', `at least ${lengthMin} characters long`);
       if (inPath && (string === '.' || string === '..'))
-        return fault(path, 'format', 'another text than "." and "..", which clients remove from paths');
+        return createFault(path, 'format', 'another text than "." and "..", which clients remove from paths');
       if (isName && notInNames.test(string))
-        return fault(path, 'invalid_text', 'one line of text without control characters and direction marks');
-      const wrong = textFault(string);
-      return wrong === null ? string : fault(path, 'invalid_text', `clean text: it ${wrong}`);
+        return createFault(
+          path,
+          'invalid_text',
+          'one line of text without control characters and direction marks',
+        );
+      const wrong = findTextFault(string);
+      return wrong === null ? string : createFault(path, 'invalid_text', `clean text: it ${wrong}`);
     },
   };
 }
@@ -102,10 +106,10 @@ export interface NumberOptions extends Described {
   readonly texts?: boolean;
 }
 
-export function number(options: NumberOptions): Field<number> {
+export function defineNumber(options: NumberOptions): Field<number> {
   const { min = -Infinity, above = -Infinity, max = Infinity, whole = false, texts = false } = options;
   const format = whole ? wholeText : decimalText;
-  const expected = `a ${whole ? 'whole ' : ''}number${span(options)}`;
+  const expected = `a ${whole ? 'whole ' : ''}number${describeSpan(options)}`;
   return {
     schema: {
       type: whole ? 'integer' : 'number',
@@ -117,44 +121,47 @@ export function number(options: NumberOptions): Field<number> {
     read: (value, path) => {
       const read = texts && isNumberText(value) && format.test(value.trim()) ? Number(value) : value;
       if (typeof read !== 'number' || (whole && !Number.isInteger(read)))
-        return fault(path, 'type', `${expected}, not ${quoteValue(value)}`);
+        return createFault(path, 'type', `${expected}, not ${quoteValue(value)}`);
       return read >= min && read > above && read <= max && Number.isFinite(read)
         ? read
-        : fault(path, 'out_of_range', `${expected}, not ${quoteValue(value)}`);
+        : createFault(path, 'out_of_range', `${expected}, not ${quoteValue(value)}`);
     },
   };
 }
 
-function span({ min, above, max }: NumberOptions): string {
+function describeSpan({ min, above, max }: NumberOptions): string {
   if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
   const lower = min !== undefined ? ` of at least ${min}` : above !== undefined ? ` above ${above}` : '';
   return max === undefined ? lower : `${lower}${lower === '' ? ' of' : ' and'} at most ${max}`;
 }
 
 /** `texts` tells whether `"true"`, `"1"` and the like are converted. */
-export function flag(options: Described & { readonly texts?: boolean } = {}): Field<boolean> {
+export function defineFlag(options: Described & { readonly texts?: boolean } = {}): Field<boolean> {
   const { texts = false } = options;
   return {
     schema: { type: 'boolean', ...pickDescription(options) },
     read: (value, path) => {
       if (value === true || (texts && (value === 'true' || value === '1'))) return true;
       if (value === false || (texts && (value === 'false' || value === '0'))) return false;
-      return fault(path, 'type', `true or false, not ${quoteValue(value)}`);
+      return createFault(path, 'type', `true or false, not ${quoteValue(value)}`);
     },
   };
 }
 
-export function choice<const T extends string>(values: readonly T[], options: Described = {}): Field<T> {
+export function defineChoice<const T extends string>(
+  values: readonly T[],
+  options: Described = {},
+): Field<T> {
   return {
     schema: { type: 'string', enum: values, ...pickDescription(options) },
     read: (value, path) =>
       values.find((one) => one === value) ??
-      fault(path, 'not_allowed', `one of ${values.join(', ')}, not ${quoteValue(value)}`),
+      createFault(path, 'not_allowed', `one of ${values.join(', ')}, not ${quoteValue(value)}`),
   };
 }
 
 /** ISO 8601, in UTC without a zone, or a number since 1970. */
-export function time(options: Described = {}): Field<number> {
+export function defineTime(options: Described = {}): Field<number> {
   return {
     schema: {
       oneOf: [
@@ -167,7 +174,7 @@ export function time(options: Described = {}): Field<number> {
       const at = typeof value === 'string' || typeof value === 'number' ? parseTime(value) : Number.NaN;
       return Number.isFinite(at)
         ? at
-        : fault(path, 'format', 'a time: ISO 8601, or seconds or milliseconds since 1970');
+        : createFault(path, 'format', 'a time: ISO 8601, or seconds or milliseconds since 1970');
     },
   };
 }
@@ -182,7 +189,7 @@ export interface ListOptions extends Described {
   readonly single?: boolean;
 }
 
-export function list<T>(each: Field<T>, options: ListOptions): Field<T[]> {
+export function defineList<T>(each: Field<T>, options: ListOptions): Field<T[]> {
   const { countMin = 0, countMax, noun, distinct = false, single = false } = options;
   const size = countMin === 0 ? `at most ${countMax}` : `${countMin} to ${countMax}`;
   return {
@@ -196,29 +203,29 @@ export function list<T>(each: Field<T>, options: ListOptions): Field<T[]> {
     },
     read: (value, path) => {
       const elements: unknown[] = Array.isArray(value) ? value : [value];
-      if (!single && elements !== value) return fault(path, 'type', `a list, not ${quoteValue(value)}`);
+      if (!single && elements !== value) return createFault(path, 'type', `a list, not ${quoteValue(value)}`);
       if (elements.length < countMin || elements.length > countMax) {
         const code = elements.length < countMin ? 'too_few' : 'too_many';
-        return fault(path, code, `a list of ${size} ${noun}, not ${elements.length}`);
+        return createFault(path, code, `a list of ${size} ${noun}, not ${elements.length}`);
       }
       const errors: InputError[] = [];
       const values: T[] = [];
       for (const [index, element] of elements.entries()) {
         const read = each.read(element, path);
         if (!(read instanceof Fault)) values.push(read);
-        else if (errors.push(...faultAt(each, element, `${path}[${index}]`)) >= limits.settingsErrorsMax)
+        else if (errors.push(...listErrorsAt(each, element, `${path}[${index}]`)) >= limits.settingsErrorsMax)
           break;
       }
       if (errors.length > 0) return new Fault(errors);
       return distinct && new Set(values).size < values.length
-        ? fault(path, 'duplicate', 'a list without repetitions')
+        ? createFault(path, 'duplicate', 'a list without repetitions')
         : values;
     },
   };
 }
 
 /** Allows one further value. */
-export function orValue<T, const V extends string | number>(field: Field<T>, value: V): Field<T | V> {
+export function allowValue<T, const V extends string | number>(field: Field<T>, value: V): Field<T | V> {
   const { description, ...schema } = field.schema;
   return {
     schema: {
@@ -238,18 +245,18 @@ export function orValue<T, const V extends string | number>(field: Field<T>, val
 
 /** A field whose schema is a component of the OpenAPI document. */
 export function nameField<T>(name: string, field: Field<T>): Field<T> {
-  return { ...field, schema: component(name, field.schema) };
+  return { ...field, schema: defineComponent(name, field.schema) };
 }
 
 /** A field with a description. */
-export function describe<T>(description: string, field: Field<T>): Field<T> {
+export function describeField<T>(description: string, field: Field<T>): Field<T> {
   return { ...field, schema: { ...field.schema, description } };
 }
 
 /** Allows null as a value, which resets a setting to its default. */
-export function nullable<T>(field: Field<T>): Field<T | null> {
+export function allowNull<T>(field: Field<T>): Field<T | null> {
   return {
-    schema: orNull(field.schema),
+    schema: addNullToSchema(field.schema),
     read: (value, path) => (value === null ? null : field.read(value, path)),
   };
 }

@@ -4,7 +4,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
 import { importFile } from '../catalog/import-files/import-file.ts';
-import { ndjsonRecords, type ImportRecord } from '../catalog/import-records.ts';
+import { readNdjsonRecords, type ImportRecord } from '../catalog/import-records.ts';
 import { jsonSliceBytes, readJson, readJsonRecords } from './json-document.ts';
 
 const itemsMember = { member: 'data', countMax: limits.itemsPerWriteMax };
@@ -139,21 +139,21 @@ async function recordsOf(
   return { records, pauses: pauses() };
 }
 
-test('ndjsonRecords() and csvRecords() pause also for tiny lines', async () => {
-  const bad = await recordsOf(ndjsonRecords, '{\n'.repeat(5_000));
+test('readNdjsonRecords() and csvRecords() pause also for tiny lines', async () => {
+  const bad = await recordsOf(readNdjsonRecords, '{\n'.repeat(5_000));
   assert.equal(bad.records.length, 5_000);
   assert.ok(bad.pauses >= 25, `${bad.pauses} pauses`);
-  for (const read of [ndjsonRecords, csvRecords]) {
+  for (const read of [readNdjsonRecords, csvRecords]) {
     const empty = await recordsOf(read, '\n'.repeat(50_000));
     assert.deepEqual(empty.records, []);
     assert.ok(empty.pauses >= 10, `${empty.pauses} pauses`);
   }
 });
 
-test('ndjsonRecords() names the line and the exceeded limit of an item', async () => {
+test('readNdjsonRecords() names the line and the exceeded limit of an item', async () => {
   const keys = `{${Array.from({ length: 20_000 }, (_, i) => `"${i}":1`).join()}}`;
   const values = `[${'1,'.repeat(1_250_000)}1]`;
-  const { records } = await recordsOf(ndjsonRecords, `{}\n${keys}\n${values}\n`);
+  const { records } = await recordsOf(readNdjsonRecords, `{}\n${keys}\n${values}\n`);
   assert.deepEqual(
     records.slice(1).map((record) => {
       const { code, message } = (record as { error: VitrineError }).error;
@@ -166,7 +166,7 @@ test('ndjsonRecords() names the line and the exceeded limit of an item', async (
   );
 });
 
-test('csvRecords() pauses for rejected rows as ndjsonRecords() does', async () => {
+test('csvRecords() pauses for rejected rows as readNdjsonRecords() does', async () => {
   const lines = 5_000;
   for (const row of ['a,b,c,d\n', ',b\n']) {
     const bad = await recordsOf(csvRecords, `id,\n${row.repeat(lines)}`);

@@ -57,7 +57,7 @@ export const parsedByteCost = 8;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /** Slices of JSON work; the unit is a scanned byte. */
-export function jsonSlices(pause?: () => Promise<unknown>): WorkSlices {
+export function createJsonSlices(pause?: () => Promise<unknown>): WorkSlices {
   return new WorkSlices(jsonSliceBytes, pause);
 }
 
@@ -72,8 +72,8 @@ export interface RecordsMember {
  * @throws VitrineError invalid_json (with the position), json_too_deep, json_too_large, body_too_large
  */
 export async function readJson(bytes: Uint8Array, slices: WorkSlices): Promise<JsonDocument> {
-  const body = utf8Bytes(bytes);
-  await scan(new JsonScan(body, documentLimits), documentFault, slices);
+  const body = viewBytes(bytes);
+  await scan(new JsonScan(body, documentLimits), createDocumentError, slices);
   await slices.spend(parsedByteCost * body.length);
   return parseDocument(body.toString('utf8'), 'the JSON');
 }
@@ -88,10 +88,10 @@ export async function readJsonRecords(
   { member, countMax }: RecordsMember,
   slices: WorkSlices,
 ): Promise<JsonBody> {
-  const body = utf8Bytes(bytes);
+  const body = viewBytes(bytes);
   const found = await scan(
     new JsonScan(body, documentLimits, { member, limits: recordLimits, countMax }),
-    documentFault,
+    createDocumentError,
     slices,
   );
   if (found.isRepeated)
@@ -118,7 +118,7 @@ export async function readJsonRecord(
   name: string,
   slices: WorkSlices,
 ): Promise<JsonDocument> {
-  const body = utf8Bytes(bytes);
+  const body = viewBytes(bytes);
   await scan(new JsonScan(body, recordLimits), (excess) => recordFault(excess, name), slices);
   await slices.spend(parsedByteCost * body.length);
   return parseDocument(body.toString('utf8'), 'the JSON');
@@ -138,13 +138,13 @@ async function readTextRecords(
   { member, countMax }: RecordsMember,
   slices: WorkSlices,
 ): Promise<JsonRecords> {
-  const fault = textFault(text);
+  const fault = findTextFault(text);
   if (fault !== null)
     throw new VitrineError('invalid_json', `Cannot read the JSON in ${member} as it ${fault}`);
   const body = Buffer.from(text);
   const found = await scan(
     new JsonScan(body, documentLimits, { member: null, limits: recordLimits, countMax }),
-    documentFault,
+    createDocumentError,
     slices,
   );
   parseWithoutRecords(body, found, `the JSON in ${member}`);
@@ -202,13 +202,13 @@ function parseDocument(text: string, name: string): JsonDocument {
 }
 
 /** Strips a byte order mark, which is not JSON but written by some editors. */
-function utf8Bytes(bytes: Uint8Array): Buffer {
+function viewBytes(bytes: Uint8Array): Buffer {
   if (!isUtf8(bytes)) throw new VitrineError('invalid_json', 'Cannot read the JSON as it is not UTF-8');
   const start = byteOrderMark.every((byte, at) => bytes[at] === byte) ? byteOrderMark.length : 0;
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start);
 }
 
-function documentFault(excess: JsonExcess): VitrineError {
+function createDocumentError(excess: JsonExcess): VitrineError {
   const { bytesMax, totalBytesMax, depthMax, keysMax, valuesMax } = documentLimits;
   const without = 'without items and events';
   switch (excess) {
@@ -243,7 +243,7 @@ function recordFault(excess: JsonExcess, path: string): VitrineError {
  * Strings that not every system stores faithfully: NUL ends strings elsewhere, and an unpaired surrogate is not a character.
  * JSON contains them only as escapes, so one search clears most texts.
  */
-export function textErrors(document: JsonDocument, path: string): InputError[] {
+export function listTextErrors(document: JsonDocument, path: string): InputError[] {
   if (!/\\u(?:0000|[dD][89a-fA-F])/.test(document.text)) return [];
   const errors: InputError[] = [];
   collectTextErrors(document.value, path, errors);
@@ -251,14 +251,14 @@ export function textErrors(document: JsonDocument, path: string): InputError[] {
 }
 
 /** The error of a string, or null. */
-export function textFault(text: string): string | null {
+export function findTextFault(text: string): string | null {
   if (text.includes('\0')) return 'must not contain NUL';
   return text.isWellFormed() ? null : 'must be well-formed Unicode: it has half a surrogate pair';
 }
 
 function collectTextErrors(value: Json, path: string, errors: InputError[]): void {
   if (typeof value === 'string') {
-    const fault = textFault(value);
+    const fault = findTextFault(value);
     if (fault !== null)
       errors.push({ path, code: 'invalid_text', detail: `${path || 'the value'} ${fault}` });
   } else if (Array.isArray(value)) {
@@ -266,7 +266,7 @@ function collectTextErrors(value: Json, path: string, errors: InputError[]): voi
   } else if (value !== null && typeof value === 'object') {
     for (const [key, inner] of Object.entries(value)) {
       const at = path === '' ? key : `${path}.${key}`;
-      const fault = textFault(key);
+      const fault = findTextFault(key);
       if (fault !== null)
         errors.push({ path: at.toWellFormed(), code: 'invalid_text', detail: `A name ${fault}` });
       collectTextErrors(inner, at, errors);

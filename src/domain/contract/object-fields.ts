@@ -1,8 +1,8 @@
 import type { InputError } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { fault, Fault, faultAt, quoteValue, type Field, type FieldOutput } from './fields.ts';
-import { maybe, objectSchema, type Schema } from './schema.ts';
+import { createFault, Fault, listErrorsAt, quoteValue, type Field, type FieldOutput } from './fields.ts';
+import { makeSchemaOptional, defineObjectSchema, type Schema } from './schema.ts';
 
 /** A member of an object that may be absent. */
 export interface OptionalField<T> extends Field<T> {
@@ -14,7 +14,7 @@ export type MembersValue<M> = { readonly [K in Exclude<keyof M, OptionalNames<M>
   readonly [K in OptionalNames<M>]?: FieldOutput<M[K]>;
 };
 
-export function optional<T>(field: Field<T>): OptionalField<T> {
+export function makeOptional<T>(field: Field<T>): OptionalField<T> {
   return { ...field, isOptional: true };
 }
 
@@ -28,8 +28,11 @@ interface ObjectOptions {
   readonly ignoresOthers?: boolean;
 }
 
-/** An object; its members are required unless they are `optional()`. */
-export function object<M extends Members>(members: M, options: ObjectOptions = {}): Field<MembersValue<M>> {
+/** An object; its members are required unless they are `makeOptional()`. */
+export function defineObject<M extends Members>(
+  members: M,
+  options: ObjectOptions = {},
+): Field<MembersValue<M>> {
   const { description, nullIsAbsent = false, ignoresOthers = false } = options;
   const entries = Object.entries(members).map(([name, field]) => ({
     name,
@@ -38,11 +41,11 @@ export function object<M extends Members>(members: M, options: ObjectOptions = {
   }));
   return {
     schema: {
-      ...objectSchema(memberSchemas(members), description === undefined ? {} : { description }),
+      ...defineObjectSchema(collectMemberSchemas(members), description === undefined ? {} : { description }),
       ...(ignoresOthers ? {} : { additionalProperties: false }),
     },
     read: (value, path) => {
-      if (!isObject(value)) return fault(path, 'type', `an object, not ${quoteValue(value)}`);
+      if (!isObject(value)) return createFault(path, 'type', `an object, not ${quoteValue(value)}`);
       const read: Record<string, unknown> = {};
       // Paths and lists are made for errors only, as most values are valid.
       let [absent, errors] = [noErrors, noErrors];
@@ -51,14 +54,14 @@ export function object<M extends Members>(members: M, options: ObjectOptions = {
         // No declared name is one of `Object.prototype`.
         const input = value[name];
         if (input === undefined || (input === null && nullIsAbsent)) {
-          if (!isOptional) absent = [...absent, missing(`${path}.${name}`)];
+          if (!isOptional) absent = [...absent, createMissingError(`${path}.${name}`)];
           continue;
         }
         const member = field.read(input, path);
         if (!(member instanceof Fault)) read[name] = member;
-        else errors = [...errors, ...faultAt(field, input, `${path}.${name}`)];
+        else errors = [...errors, ...listErrorsAt(field, input, `${path}.${name}`)];
       }
-      if (!ignoresOthers) errors = [...errors, ...unknownMembers(value, members, path)];
+      if (!ignoresOthers) errors = [...errors, ...listUnknownMembers(value, members, path)];
       if (absent.length + errors.length > 0) return new Fault([...absent, ...errors]);
       return read as MembersValue<M>;
     },
@@ -66,7 +69,7 @@ export function object<M extends Members>(members: M, options: ObjectOptions = {
 }
 
 /** An object whose absent members have default values. */
-export function withDefaults<T extends object, D extends Partial<Record<keyof T, unknown>>>(
+export function addDefaults<T extends object, D extends Partial<Record<keyof T, unknown>>>(
   field: Field<T>,
   defaults: D,
 ): Field<Omit<T, keyof D> & { [K in keyof D]: D[K] | Exclude<T[K & keyof T], undefined> }> {
@@ -81,17 +84,17 @@ export function withDefaults<T extends object, D extends Partial<Record<keyof T,
 }
 
 /** The schemas of members, for objects and their parts. */
-export function memberSchemas(members: Members): Record<string, Schema> {
+export function collectMemberSchemas(members: Members): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(members).map(([name, field]) => [
       name,
-      'isOptional' in field ? maybe(field.schema) : field.schema,
+      'isOptional' in field ? makeSchemaOptional(field.schema) : field.schema,
     ]),
   );
 }
 
 /** An object with names of one kind and values of one kind. */
-export function dictionary<T>(
+export function defineDictionary<T>(
   name: Field<string>,
   each: Field<T>,
   { countMax, noun, description }: { countMax: number; noun: string; description: string },
@@ -106,14 +109,18 @@ export function dictionary<T>(
       additionalProperties: each.schema,
     },
     read: (value, path) => {
-      if (!isObject(value)) return fault(path, 'type', `an object, not ${quoteValue(value)}`);
+      if (!isObject(value)) return createFault(path, 'type', `an object, not ${quoteValue(value)}`);
       const entries = Object.entries(value);
       if (entries.length > countMax)
-        return fault(path, 'too_many', `an object with at most ${countMax} ${noun}, not ${entries.length}`);
+        return createFault(
+          path,
+          'too_many',
+          `an object with at most ${countMax} ${noun}, not ${entries.length}`,
+        );
       const errors: InputError[] = [];
       const read: [string, T][] = [];
       for (const [key, input] of entries) {
-        const at = memberPath(path, key);
+        const at = buildMemberPath(path, key);
         const [memberName, member] = [name.read(key, at), each.read(input, at)];
         if (memberName instanceof Fault) errors.push(...memberName.errors);
         if (member instanceof Fault) errors.push(...member.errors);
@@ -124,20 +131,20 @@ export function dictionary<T>(
   };
 }
 
-export function missing(path: string): InputError {
+export function createMissingError(path: string): InputError {
   return { path, code: 'required', detail: `${path} is required` };
 }
 
-function unknownMembers(value: JsonObject, members: Members, path: string): InputError[] {
+function listUnknownMembers(value: JsonObject, members: Members, path: string): InputError[] {
   const others = Object.keys(value).filter((name) => !Object.hasOwn(members, name));
   return others.slice(0, limits.settingsErrorsMax).map((name) => {
-    const at = memberPath(path, name);
+    const at = buildMemberPath(path, name);
     const memberNames = Object.keys(members).join(', ');
     return { path: at, code: 'unknown', detail: `${at} is not known here: there are ${memberNames}` };
   });
 }
 
-function memberPath(path: string, name: string): string {
+function buildMemberPath(path: string, name: string): string {
   return `${path}.${name.slice(0, 100).toWellFormed()}`;
 }
 

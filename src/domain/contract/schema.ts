@@ -21,30 +21,30 @@ const prefix = '#/components/schemas/';
 const definitions = new Map<string, Schema>();
 
 /** Names a schema and returns a reference to it: the OpenAPI document lists it under its components. */
-export function component<T>(name: string, schema: Schema<T>): Schema<T> {
+export function defineComponent<T>(name: string, schema: Schema<T>): Schema<T> {
   if (definitions.has(name)) throw new Error(`Cannot declare the component ${name} twice`);
   definitions.set(name, schema);
   return { $ref: `${prefix}${name}` };
 }
 
 /** The component name in a reference; null for any other schema. */
-export function componentName({ $ref }: Schema): string | null {
+export function readComponentName({ $ref }: Schema): string | null {
   return typeof $ref === 'string' && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : null;
 }
 
 /** Resolves a reference to a component; returns any other schema unchanged. */
-export function definition(schema: Schema): Schema {
-  const name = componentName(schema);
+export function resolveSchema(schema: Schema): Schema {
+  const name = readComponentName(schema);
   return name === null ? schema : (definitions.get(name) ?? {});
 }
 
-/** A member of `objectSchema()` that may be absent. */
-export function maybe<T>(schema: Schema<T>): OptionalSchema<T> {
+/** A member of `defineObjectSchema()` that may be absent. */
+export function makeSchemaOptional<T>(schema: Schema<T>): OptionalSchema<T> {
   return { ...schema, [optionalMember]: true };
 }
 
-/** An object; its members are required unless they are `maybe()`. */
-export function objectSchema<M extends SchemaMembers>(
+/** An object; its members are required unless they are `makeSchemaOptional()`. */
+export function defineObjectSchema<M extends SchemaMembers>(
   members: M,
   keywords: Schema = {},
 ): Schema<ObjectValue<M>> {
@@ -57,7 +57,7 @@ export function objectSchema<M extends SchemaMembers>(
   } as Schema<ObjectValue<M>>;
 }
 
-export function listSchema<T>(items: Schema<T>, keywords: Schema = {}): Schema<readonly T[]> {
+export function defineListSchema<T>(items: Schema<T>, keywords: Schema = {}): Schema<readonly T[]> {
   return { type: 'array', ...keywords, items } as Schema<readonly T[]>;
 }
 
@@ -71,7 +71,7 @@ export function extendSchema<A, B>(
 }
 
 /** A schema that also allows null. */
-export function orNull<T>(schema: Schema<T>): Schema<T | null> {
+export function addNullToSchema<T>(schema: Schema<T>): Schema<T | null> {
   const { type, oneOf = null, anyOf = oneOf, description, ...rest } = schema;
   const types = [type].flat();
   if (types.includes('null')) return schema;

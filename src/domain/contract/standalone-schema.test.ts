@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { component, listSchema, objectSchema } from './schema.ts';
-import { standaloneSchema } from './standalone-schema.ts';
+import { defineComponent, defineListSchema, defineObjectSchema } from './schema.ts';
+import { inlineComponents } from './standalone-schema.ts';
 
-test('standaloneSchema() has the components that a schema refers to, also indirectly', () => {
-  const inner = component('StandaloneInner', { type: 'string' });
-  const outer = component('StandaloneOuter', objectSchema({ inner }));
-  assert.deepEqual(standaloneSchema(objectSchema({ list: listSchema(outer) })), {
+test('inlineComponents() has the components that a schema refers to, also indirectly', () => {
+  const inner = defineComponent('StandaloneInner', { type: 'string' });
+  const outer = defineComponent('StandaloneOuter', defineObjectSchema({ inner }));
+  assert.deepEqual(inlineComponents(defineObjectSchema({ list: defineListSchema(outer) })), {
     type: 'object',
     required: ['list'],
     properties: { list: { type: 'array', items: { $ref: '#/$defs/StandaloneOuter' } } },
@@ -20,5 +20,5 @@ test('standaloneSchema() has the components that a schema refers to, also indire
     },
   });
   const plain = { type: 'string', maxLength: 3 };
-  assert.deepEqual(standaloneSchema(plain), plain);
+  assert.deepEqual(inlineComponents(plain), plain);
 });

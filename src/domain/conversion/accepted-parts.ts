@@ -28,7 +28,7 @@ export function keepValidParts(
     // From the end, as removed elements move those after them.
     for (const { names, error } of [...faults.values()].toSorted((a, b) => comparePaths(b.names, a.names))) {
       tell(error, faulty);
-      left = names.length === 0 || left === undefined ? undefined : withoutPart(left, names);
+      left = names.length === 0 || left === undefined ? undefined : removePart(left, names);
     }
   }
   return undefined;
@@ -53,10 +53,10 @@ function comparePaths(one: readonly string[], other: readonly string[]): number 
   return one.length - other.length;
 }
 
-function withoutPart(value: Json, [name = '', ...rest]: readonly string[]): Json | undefined {
+function removePart(value: Json, [name = '', ...rest]: readonly string[]): Json | undefined {
   if (Array.isArray(value)) return value.toSpliced(Number(name), 1);
   if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
   const { [name]: member, ...others }: JsonObject = value;
-  const left = rest.length === 0 || member === undefined ? undefined : withoutPart(member, rest);
+  const left = rest.length === 0 || member === undefined ? undefined : removePart(member, rest);
   return left === undefined ? others : { ...others, [name]: left };
 }

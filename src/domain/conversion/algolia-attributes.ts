@@ -1,7 +1,7 @@
 const unwrap = (attribute: string): string => attribute.replace(/^\w+\((.*)\)$/, '$1').trim();
 
 /** `searchable(brand)`, `afterDistinct(searchable(brand))` → `brand`. */
-export const bareAttribute = (attribute: string): string => unwrap(unwrap(attribute));
+export const unwrapAttribute = (attribute: string): string => unwrap(unwrap(attribute));
 
 /** The field of an attribute that `convertItem()` renames. */
 export const convertFieldName = (name: string): string =>

@@ -19,7 +19,7 @@ export function orderFacets(
   const values = new Map(
     Object.entries(ofValues).map(([name, value]) => [
       convertFieldName(name),
-      valueOrder(name, value, leaveOut),
+      convertValueOrder(name, value, leaveOut),
     ]),
   );
   const settingByField = new Map<string, FacetSetting>(facets.map((facet) => [facet.field, facet]));
@@ -31,7 +31,11 @@ export function orderFacets(
   }));
 }
 
-function valueOrder(name: string, value: Json, leaveOut: (what: string) => void): Partial<FacetSetting> {
+function convertValueOrder(
+  name: string,
+  value: Json,
+  leaveOut: (what: string) => void,
+): Partial<FacetSetting> {
   if (!isObject(value)) return {};
   const first = readTexts(value['order']).slice(0, limits.facetFirstValuesMax);
   const hidden = readTexts(value['hide']);

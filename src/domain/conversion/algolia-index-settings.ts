@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { AlgoliaSearchDefaults, CustomRankingCriterion } from '../../ports/configuration/settings.ts';
 import { isRecord, readText, readTexts, type ConvertedShop } from './converted-shop.ts';
-import { bareAttribute, convertFieldName } from './algolia-attributes.ts';
-import { limitSearchedFields, stringField } from './searched-fields.ts';
+import { unwrapAttribute, convertFieldName } from './algolia-attributes.ts';
+import { limitSearchedFields, readString } from './searched-fields.ts';
 
 /** The order of criteria of an index that sets none. */
 export const defaultRanking: readonly string[] = [
@@ -17,8 +17,8 @@ export const defaultRanking: readonly string[] = [
   'custom',
 ];
 
-/** Values of settings that Algolia has without a choice of the shop, or that Vitrine has as well. */
-const sameValues: Readonly<Record<string, readonly Json[]>> = {
+/** Values that need no conversion, as they are Algolia's defaults or what Vitrine always does. */
+const valuesWithoutEffect: Readonly<Record<string, readonly Json[]>> = {
   aroundPrecision: [1],
   alternativesAsExact: [['ignorePlurals', 'singleWordSynonym']],
   allowTyposOnNumericTokens: [true],
@@ -31,7 +31,7 @@ const sameValues: Readonly<Record<string, readonly Json[]>> = {
   relevancyStrictness: [100],
   replaceSynonymsInHighlight: [true, false],
 };
-/** Settings that say nothing of an index: every number can be filtered, and the version of the format. */
+/** These settings need no conversion: Vitrine filters all numbers, a replica is named by its primary, and `version` is that of the format. */
 const ignoredSettings = new Set([
   'version',
   'primary',
@@ -60,7 +60,7 @@ export const searchDefaults: Readonly<Record<keyof AlgoliaSearchDefaults, readon
 const includesValue = (value: Json, values: readonly Json[]): boolean =>
   values.some((one) => JSON.stringify(one) === JSON.stringify(value));
 
-/** Adds the settings of an index, and reports those without a counterpart. `all` also has settings that are added elsewhere. */
+/** Adds the settings of an index, and reports those without a counterpart. `all` has the settings that readers look up, also those that are added elsewhere. */
 export function addSettings(settings: JsonObject, shop: ConvertedShop, all = settings): void {
   for (const [name, value] of Object.entries(settings)) {
     if (!isSet(value) && typeof value !== 'boolean') continue;
@@ -69,7 +69,7 @@ export function addSettings(settings: JsonObject, shop: ConvertedShop, all = set
     else if (Object.hasOwn(searchDefaults, name)) {
       if (!includesValue(value, searchDefaults[name as keyof AlgoliaSearchDefaults]))
         addDefault(name, value, shop);
-    } else if (!ignoredSettings.has(name) && isDecision(value, sameValues[name] ?? []))
+    } else if (!ignoredSettings.has(name) && isChosen(value, valuesWithoutEffect[name] ?? []))
       shop.leaveOut(`the setting ${name}`);
   }
 }
@@ -78,10 +78,10 @@ const isSet = (value: Json): boolean =>
   value !== null && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /** Whether a value is a choice of the shop: `false` is one only where `true` is the usual value. */
-const isDecision = (value: Json, same: readonly Json[]): boolean =>
+const isChosen = (value: Json, same: readonly Json[]): boolean =>
   !includesValue(value, same) && (isSet(value) || (value === false && includesValue(true, same)));
 
-/** A parameter of searches: Vitrine's own operations have it in each request alone. */
+/** Adds a default for searches by Algolia's clients. Vitrine's own operations have no such defaults: each request sends the parameter. */
 function addDefault(name: string, value: Json, { settings: { algolia } }: ConvertedShop): void {
   algolia.searchDefaults = { ...algolia.searchDefaults, [name]: value };
 }
@@ -94,12 +94,12 @@ export function convertSortKeys(criteria: readonly string[]): CustomRankingCrite
   });
 }
 
-const sortText = ({ field, order }: CustomRankingCriterion): string => `${field}:${order}`;
+const formatSortKey = ({ field, order }: CustomRankingCriterion): string => `${field}:${order}`;
 
 /** The order that the settings of a replica have before relevance: its `ranking`, or the custom one of a virtual replica. */
-export function replicaSort(settings: JsonObject): string[] {
+export function readReplicaSort(settings: JsonObject): string[] {
   const criteria = [...readTexts(settings['ranking']), ...readTexts(settings['customRanking'])];
-  return convertSortKeys(criteria).slice(0, limits.sortKeysMax).map(sortText);
+  return convertSortKeys(criteria).slice(0, limits.sortKeysMax).map(formatSortKey);
 }
 
 /** Criteria of attributes that come before all others, and those that follow. */
@@ -115,17 +115,19 @@ function splitRanking(ranking: readonly string[], settings: JsonObject): [first:
 
 const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settings: JsonObject) => void>> = {
   searchableAttributes: (value, shop) => {
-    const groups = readTexts(value).map((group) => group.split(',').map((one) => bareAttribute(one)));
+    const groups = readTexts(value).map((group) => group.split(',').map((one) => unwrapAttribute(one)));
     if (groups.length > 0) limitSearchedFields(groups.flat().map(convertFieldName), shop);
   },
   attributesForFaceting: (value, { settings: { search } }) => {
     const fields = readTexts(value).filter((one) => !one.startsWith('filterOnly('));
-    search.facets = [...new Set(fields.map(bareAttribute))].slice(0, 200).map((field) => ({ field }));
+    search.facets = [...new Set(fields.map(unwrapAttribute))]
+      .slice(0, limits.facetSettingsMax)
+      .map((field) => ({ field }));
   },
   ranking: (value, shop, settings) => {
     const [first, rest] = splitRanking(readTexts(value), settings);
     const keys = convertSortKeys(first).slice(0, limits.sortKeysMax);
-    if (keys.length > 0) shop.settings.algolia.sort = keys.map(sortText);
+    if (keys.length > 0) shop.settings.algolia.sort = keys.map(formatSortKey);
     const usual = defaultRanking.filter((one) => one !== 'custom');
     if (JSON.stringify(rest) !== JSON.stringify(usual) && rest.length > 0)
       shop.leaveOut(`the setting ranking: the order ${rest.join(', ')}, see \`search.criteria\``);
@@ -134,7 +136,7 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
     search.customRanking = convertSortKeys(readTexts(value)).slice(0, limits.sortKeysMax);
   },
   attributeForDistinct: (value, { settings: { search } }) => {
-    search.groupBy = stringField(value);
+    search.groupBy = readString(value);
   },
   distinct: (value, shop, settings) => {
     const count = typeof value === 'boolean' ? Number(value) : Number(readText(value) ?? Number.NaN);
@@ -221,7 +223,8 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
     shop.leaveOut(`the setting separatorsToIndex: ${JSON.stringify(value)}`);
   },
   replicas: (value, { replicas }) => {
-    for (const name of readTexts(value).map(bareAttribute)) if (!replicas.has(name)) replicas.set(name, null);
+    for (const name of readTexts(value).map(unwrapAttribute))
+      if (!replicas.has(name)) replicas.set(name, null);
   },
   renderingContent: (value, shop) => {
     if (!isRecord(value)) return;

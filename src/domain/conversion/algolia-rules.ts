@@ -18,7 +18,7 @@ const boostStepsMax = 7;
 const matches = { is: 'is', contains: 'contains', startsWith: 'starts' } as const;
 
 /** The rule of Vitrine; null, and the reason is kept, where a condition has no counterpart or nothing remains to do. */
-export function algoliaRule(record: JsonObject, shop: ConvertedShop): Rule | null {
+export function convertAlgoliaRule(record: JsonObject, shop: ConvertedShop): Rule | null {
   const rule = convertRule(record, shop);
   if (rule === null || hasAction(rule)) return rule;
   shop.leaveOut(`the rule ${rule.id}: it has no action that Vitrine has`);
@@ -104,7 +104,9 @@ function convertConsequence(
   const hide = readObjects(consequence['hide']).flatMap((hidden) => readText(hidden['objectID']) ?? []);
   const filter = readText(params['filters']);
   const ruleFilter = filter === null ? null : shop.filter(filter, `the rule ${id}`);
-  const optional = readTexts(flat(params['optionalFilters'])).flatMap((one) => optionalFilter(one, id, shop));
+  const optional = readTexts(flattenValue(params['optionalFilters'])).flatMap((one) =>
+    convertOptionalFilter(one, id, shop),
+  );
   const boost = optional.flatMap(({ isBuried, steps }) => (isBuried ? [] : [steps]));
   const bury = optional.flatMap(({ isBuried, steps }) => (isBuried ? [steps] : []));
   const words = convertWords(params['query'], { id, conditions }, shop);
@@ -130,10 +132,11 @@ function convertConsequence(
   };
 }
 
-const flat = (value: Json | undefined): Json => (Array.isArray(value) ? value.flat() : (value ?? null));
+const flattenValue = (value: Json | undefined): Json =>
+  Array.isArray(value) ? value.flat() : (value ?? null);
 
 /** `brand:Acme<score=3>` boosts by three steps, `-brand:Acme` or `NOT brand:Acme` buries. */
-function optionalFilter(
+function convertOptionalFilter(
   text: string,
   id: string,
   shop: ConvertedShop,

@@ -96,7 +96,7 @@ void test('settings, synonyms and rules of Algolia become those of Vitrine; the 
       },
     ],
   });
-  assert.deepEqual(shop.settingsBody(), {
+  assert.deepEqual(shop.createSettingsBody(), {
     search: {
       unsearchableFields: ['color', 'margin', 'internal'],
       facets: [{ field: 'brand' }, { field: 'color' }],
@@ -189,7 +189,7 @@ void test('settings of searches become the search defaults of Algolia’s client
     ranking: ['desc(price)', 'typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact', 'custom'],
     customRanking: ['desc(popularity)'],
   });
-  assert.deepEqual(shop.settingsBody(), {
+  assert.deepEqual(shop.createSettingsBody(), {
     search: {
       groupBy: 'styleId',
       languages: ['en', 'fr'],
@@ -269,7 +269,7 @@ void test('each setting without a counterpart is told by its name, and defaults 
     attributesToRetrieve: null,
   });
   assert.deepEqual(ofDefaults, []);
-  assert.deepEqual(shop.settingsBody(), {
+  assert.deepEqual(shop.createSettingsBody(), {
     search: { typos: { minLengthOneTypo: 4 } },
     algolia: { searchDefaults: { paginationLimitedTo: 1_000 } },
   });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../ports/catalog/json.ts';
-import { addSettings, replicaSort } from './algolia-index-settings.ts';
-import { algoliaRule } from './algolia-rules.ts';
+import { addSettings, readReplicaSort } from './algolia-index-settings.ts';
+import { convertAlgoliaRule } from './algolia-rules.ts';
 import { isRecord, readObjects, readText, readTexts, type ConvertedShop } from './converted-shop.ts';
 import { convertItem } from './item-conversion.ts';
 import { addEquivalent, addOneWay } from './synonym-conversion.ts';
@@ -19,7 +19,7 @@ export function convertAlgolia(record: JsonObject, shop: ConvertedShop, file = '
     }
   }
   if (isRecord(record['consequence'])) {
-    const rule = algoliaRule(record, shop);
+    const rule = convertAlgoliaRule(record, shop);
     if (rule !== null) shop.rules.push(rule);
   } else if (isSynonym(record)) addSynonym(record, shop);
   else if ('objectID' in record) {
@@ -60,11 +60,11 @@ function addReplica(settings: JsonObject, shop: ConvertedShop, file: string): vo
     .replace(/\.gz$/, '')
     .replace(/\.\w*json$/, '')
     .replace(/[-_.]?settings[-_.]?/, '');
-  const sort = replicaSort(settings);
+  const sort = readReplicaSort(settings);
   const keys = Object.keys(settings).filter(
     (name) => !['ranking', 'customRanking', 'primary'].includes(name),
   );
-  shop.atEnd(() => {
+  shop.addFinalTask(() => {
     const names = [...shop.replicas.keys()].toSorted((one, other) => other.length - one.length);
     const name = names.find((one) => one === stem) ?? names.find((one) => stem.includes(one)) ?? stem;
     if (name === '')

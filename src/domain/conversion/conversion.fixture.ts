@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../ports/catalog/json.ts';
-import { faultAt } from '../contract/fields.ts';
+import { listErrorsAt } from '../contract/fields.ts';
 import { ruleList } from '../rules/rule-fields.ts';
 import { settingsGroups } from '../settings/change-settings.ts';
 import { ConvertedShop } from './converted-shop.ts';
@@ -17,10 +17,10 @@ export function converted(
   for (const [file, records] of Object.entries(files))
     for (const record of records) converters[from]!(record, shop, file);
   shop.finish(textAnalysis);
-  const { search = {}, items: itemSettings = {} } = shop.settingsBody();
-  assert.deepEqual(faultAt(settingsGroups.search.changes, search, 'search'), []);
-  assert.deepEqual(faultAt(settingsGroups.items.changes, itemSettings, 'items'), []);
-  assert.deepEqual(faultAt(ruleList, shop.rules, 'rules'), []);
+  const { search = {}, items: itemSettings = {} } = shop.createSettingsBody();
+  assert.deepEqual(listErrorsAt(settingsGroups.search.changes, search, 'search'), []);
+  assert.deepEqual(listErrorsAt(settingsGroups.items.changes, itemSettings, 'items'), []);
+  assert.deepEqual(listErrorsAt(ruleList, shop.rules, 'rules'), []);
   for (const item of items) assert.ok(typeof item['id'] === 'string' && typeof item['name'] === 'string');
   return { items, shop, leftOut: [...shop.leftOut.keys()] };
 }

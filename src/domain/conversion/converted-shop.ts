@@ -101,7 +101,7 @@ export class ConvertedShop {
     }
   }
 
-  atEnd(task: () => void): void {
+  addFinalTask(task: () => void): void {
     this.#finalTasks.push(task);
   }
 
@@ -112,7 +112,7 @@ export class ConvertedShop {
     const { search, algolia } = this.settings;
     // Vitrine's own searches rank by it last, unless they have a `sort`.
     if (algolia.sort !== undefined && algolia.sort !== null)
-      search.customRanking = distinctCriteria([
+      search.customRanking = removeDuplicateCriteria([
         ...parseSort(algolia.sort).map(({ field, order }) => ({ field, order })),
         ...(search.customRanking ?? []),
       ]).slice(0, limits.sortKeysMax);
@@ -159,7 +159,7 @@ export class ConvertedShop {
   }
 
   /** The body of `PUT /api/projects/{project}/settings`. */
-  settingsBody(): JsonObject {
+  createSettingsBody(): JsonObject {
     return this.#accepted;
   }
 
@@ -201,7 +201,7 @@ export class ConvertedShop {
   }
 }
 
-function distinctCriteria(all: readonly CustomRankingCriterion[]): CustomRankingCriterion[] {
+function removeDuplicateCriteria(all: readonly CustomRankingCriterion[]): CustomRankingCriterion[] {
   return all.filter(({ field }, at) => all.findIndex((other) => other.field === field) === at);
 }
 

@@ -45,8 +45,8 @@ function addSynonyms(value: JsonObject, place: string, shop: ConvertedShop): voi
 function addRule(rule: string, place: string, shop: ConvertedShop): void {
   if (rule.trim() === '' || rule.trimStart().startsWith('#')) return;
   const [left = '', right] = rule.split('=>');
-  const words = (side: string): string[] =>
+  const listWords = (side: string): string[] =>
     side.split(/(?<!\\),/).map((word) => word.replaceAll(/\\(.)/g, '$1').trim());
-  if (right === undefined) addEquivalent(words(left), place, shop);
-  else for (const from of words(left)) addOneWay(from, words(right), place, shop);
+  if (right === undefined) addEquivalent(listWords(left), place, shop);
+  else for (const from of listWords(left)) addOneWay(from, listWords(right), place, shop);
 }

@@ -69,11 +69,11 @@ export function convertItem(
     ...(group === undefined ? {} : { groupId: group }),
     ...(point === undefined ? {} : { location: point }),
     ...(Array.isArray(record['_tags']) && rest['tags'] === undefined ? { tags: record['_tags'] } : {}),
-    ...withoutReserved(rest),
+    ...removeReserved(rest),
   };
 }
 
-function withoutReserved(fields: JsonObject): JsonObject {
+function removeReserved(fields: JsonObject): JsonObject {
   const { id: _id, name: _name, ...others } = fields;
   return others;
 }

@@ -69,7 +69,7 @@ function addSettings(settings: JsonObject, shop: ConvertedShop): void {
     else if (name === 'displayedAttributes') {
       const shown = readTexts(value);
       if (shown.includes('*') || shown.length === 0) continue;
-      shop.atEnd(() => {
+      shop.addFinalTask(() => {
         const always = ['id', 'sku', 'active', 'groupId', 'name', ...shown];
         privateFields.push(...[...shop.fields].filter((field) => !always.includes(field)).slice(0, 100));
       });

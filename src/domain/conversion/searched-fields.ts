@@ -2,18 +2,18 @@ import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ConvertedShop } from './converted-shop.ts';
 
-/** Fields that are always searched, or never as text. */
-const others = ['id', 'name', 'price', 'imgs', 'url', 'groupId', 'location', 'stock', 'active'];
+/** The service decides itself whether these fields are searched, so a setting need not exclude them. */
+const fixedFields = ['id', 'name', 'price', 'imgs', 'url', 'groupId', 'location', 'stock', 'active'];
 
-/** Only these fields are searched: the other fields of the items become unsearchable. */
+/** Makes all fields of the items unsearchable except these. */
 export function limitSearchedFields(searched: readonly string[], shop: ConvertedShop): void {
-  const itemFields = new Set([...searched.map((field) => field.split('.')[0]), ...others]);
+  const itemFields = new Set([...searched.map((field) => field.split('.')[0]), ...fixedFields]);
   if (searched.includes('*')) return;
-  shop.atEnd(() => {
+  shop.addFinalTask(() => {
     const unsearchable = [...shop.fields].filter((field) => !itemFields.has(field));
     shop.settings.search.unsearchableFields = unsearchable.slice(0, limits.settingsFieldsMax);
   });
 }
 
-/** The name of a field, or "" for none. */
-export const stringField = (value: Json): string => (typeof value === 'string' ? value : '');
+/** Reads the name of a field; the result is empty for any value that is no text. */
+export const readString = (value: Json): string => (typeof value === 'string' ? value : '');

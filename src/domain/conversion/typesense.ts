@@ -43,11 +43,11 @@ function addSynonym(record: JsonObject, shop: ConvertedShop): void {
 function addCollection(collection: JsonObject, shop: ConvertedShop): void {
   const { search } = shop.settings;
   const fields = readObjects(collection['fields']);
-  const names = (matching: (field: JsonObject) => boolean): string[] =>
+  const listNames = (matching: (field: JsonObject) => boolean): string[] =>
     fields.filter(matching).flatMap((field) => readText(field['name']) ?? []);
-  const facets = names((field) => field['facet'] === true);
+  const facets = listNames((field) => field['facet'] === true);
   if (facets.length > 0) search.facets = facets.map((field) => ({ field }));
-  const unsearchable = names((field) => field['index'] === false);
+  const unsearchable = listNames((field) => field['index'] === false);
   if (unsearchable.length > 0) search.unsearchableFields = unsearchable.slice(0, limits.settingsFieldsMax);
   for (const name of ['token_separators', 'symbols_to_index'])
     if (readTexts(collection[name]).length > 0)

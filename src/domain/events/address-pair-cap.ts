@@ -60,7 +60,7 @@ export class AddressPairCap {
       if (!isPurchase) window.others++;
     }
     if (isPurchase && capped.size < ids.size) window.purchases++;
-    if (this.#keys > this.#keysMax) this.#evict(address);
+    if (this.#keys > this.#keysMax) this.#evictOldest(address);
     return capped;
   }
 
@@ -75,7 +75,7 @@ export class AddressPairCap {
     return window;
   }
 
-  #evict(newest: string): void {
+  #evictOldest(newest: string): void {
     for (const [address, { counts }] of this.#windows) {
       if (this.#keys <= keptShare * this.#keysMax || address === newest) return;
       this.#windows.delete(address);

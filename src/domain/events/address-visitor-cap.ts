@@ -8,8 +8,8 @@ export const addressVisitorsMax = 5;
 /** Maximum of tracked address, item and day combinations; the oldest are evicted. */
 const keysMax = 200_000;
 /**
- * Items of an address and day that are tracked; visitors of others do not count. An address that sends more must not evict what
- * is known of it.
+ * Items that are tracked for an address and day. Visitors of further items do not count: an address that sends events of many
+ * items must not evict its own counts.
  */
 export const addressItemsMax = 5_000;
 const addressesMax = 50_000;
@@ -21,8 +21,8 @@ export class AddressVisitorCap {
   readonly #itemCounts = new Map<string, number>();
 
   /**
-   * The number of earlier visitors of the address, of the item that has most; at most `addressVisitorsMax`. `at` is the time in ms
-   * of the day.
+   * Counts the visitors from this address who touched these items earlier on the same day: the highest count of any item, at most
+   * `addressVisitorsMax`. `at` is in ms since 1970.
    */
   rankVisitor(
     { user, session, items }: Pick<ShopEvent, 'user' | 'session' | 'items'>,
@@ -31,16 +31,16 @@ export class AddressVisitorCap {
   ): number {
     const visitor = user === null ? `s${session}` : `u${user}`;
     const source = `${Math.floor(at / dayMs)} ${address}`;
-    const ranks = items.map(({ id }) => this.#rankOfItem(source, id, visitor));
+    const ranks = items.map(({ id }) => this.#rankVisitorOfItem(source, id, visitor));
     return Math.max(...ranks);
   }
 
-  #rankOfItem(source: string, id: string, visitor: string): number {
+  #rankVisitorOfItem(source: string, id: string, visitor: string): number {
     const key = `${source} ${id}`;
     if (!this.#cap.has(key)) {
       const count = this.#itemCounts.get(source) ?? 0;
       if (count >= addressItemsMax) return addressVisitorsMax;
-      // Set again as the newest.
+      // The entry becomes the newest, which is evicted last.
       this.#itemCounts.delete(source);
       this.#itemCounts.set(source, count + 1);
       evictOldest(this.#itemCounts, addressesMax);

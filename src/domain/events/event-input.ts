@@ -1,36 +1,50 @@
-import { epochMs, epochNumber, epochUnit } from '../../lib/epoch-time.ts';
+import { toMilliseconds, readEpochNumber, detectEpochUnit } from '../../lib/epoch-time.ts';
 import type { InputError, Warning } from '../../ports/errors.ts';
 import type { EventItem, ShopEvent } from '../../ports/recommendations/events.ts';
 import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { currency } from '../contract/currency.ts';
-import { Fault, fault, list, number, text, time, type Field } from '../contract/fields.ts';
-import { isObject, memberSchemas, object, optional, withDefaults } from '../contract/object-fields.ts';
-import { component, maybe, objectSchema } from '../contract/schema.ts';
+import { defineCurrency } from '../contract/currency.ts';
+import {
+  Fault,
+  createFault,
+  defineList,
+  defineNumber,
+  defineText,
+  defineTime,
+  type Field,
+} from '../contract/fields.ts';
+import {
+  isObject,
+  collectMemberSchemas,
+  defineObject,
+  makeOptional,
+  addDefaults,
+} from '../contract/object-fields.ts';
+import { defineComponent, makeSchemaOptional, defineObjectSchema } from '../contract/schema.ts';
 
 /** An event as sent, including the visitor's address, which is not stored. */
 export interface EventInput extends Omit<ShopEvent, 'suspectedBot'> {
   readonly address: string | null;
 }
 
-const idField = (description: string, lengthMax: number = limits.itemIdLengthMax) =>
-  text({ lengthMax, numbers: true, description });
-const itemId = idField('The shop’s id of the item.');
-const user = idField(
+const defineId = (description: string, lengthMax: number = limits.itemIdLengthMax) =>
+  defineText({ lengthMax, numbers: true, description });
+const itemId = defineId('The shop’s id of the item.');
+const user = defineId(
   'Customer id. Of a web key, an event counts for the user only with a `session` that is linked to the user: see the setting `visitors.unsignedUsers`.',
   limits.userIdLengthMax,
 );
-const session = idField('Session id.', limits.userIdLengthMax);
+const session = defineId('Session id.', limits.userIdLengthMax);
 
-const itemFields = withDefaults(
-  object(
+const itemFields = addDefaults(
+  defineObject(
     {
       id: itemId,
-      quantity: optional(
-        number({ above: 0, max: limits.quantityMax, texts: true, description: 'Default: 1.' }),
+      quantity: makeOptional(
+        defineNumber({ above: 0, max: limits.quantityMax, texts: true, description: 'Default: 1.' }),
       ),
-      price: optional(
-        number({
+      price: makeOptional(
+        defineNumber({
           min: 0,
           texts: true,
           description: 'The unit price. The default is the current one in the catalog.',
@@ -42,14 +56,14 @@ const itemFields = withDefaults(
   { quantity: 1, price: null },
 );
 const eventItem: Field<EventItem> = {
-  schema: component('EventItem', itemFields.schema),
+  schema: defineComponent('EventItem', itemFields.schema),
   read: (value, path) => {
     const isId = typeof value === 'string' || typeof value === 'number';
-    if (!isId && !isObject(value)) return fault(path, 'type', 'an id or {id, quantity, price}');
+    if (!isId && !isObject(value)) return createFault(path, 'type', 'an id or {id, quantity, price}');
     return itemFields.read(isId ? { id: value } : value, path);
   },
 };
-const items = list(eventItem, {
+const items = defineList(eventItem, {
   countMin: 1,
   countMax: limits.itemsPerEventMax,
   noun: 'items',
@@ -57,28 +71,28 @@ const items = list(eventItem, {
 });
 
 const commonFields = {
-  type: text({
+  type: defineText({
     lengthMax: limits.eventTypeLengthMax,
     numbers: true,
     description: '`view`, `click`, `cart`, `purchase`, `return`, `dislike`, or a type of the shop’s own.',
   }),
-  id: optional(idField('Events with the same id count once.')),
-  at: optional(
-    time({
+  id: makeOptional(defineId('Events with the same id count once.')),
+  at: makeOptional(
+    defineTime({
       description:
         'The time, in ISO 8601 (UTC without a zone), or in seconds or milliseconds since 1970. The default is now.',
     }),
   ),
-  order: optional(
-    idField(
+  order: makeOptional(
+    defineId(
       'The shop’s number of the order, of a `purchase` or `return`; also as `orderId`, `order_id`, `transactionId` or `transaction_id`. Each item of an order counts once.',
     ),
   ),
-  currency: optional(currency('The currency of the prices. The default is the project’s.')),
-  searchId: optional(idField('The search that led to the event.')),
-  recommendationId: optional(idField('The list that led to the event.')),
-  position: optional(
-    number({
+  currency: makeOptional(defineCurrency('The currency of the prices. The default is the project’s.')),
+  searchId: makeOptional(defineId('The search that led to the event.')),
+  recommendationId: makeOptional(defineId('The list that led to the event.')),
+  position: makeOptional(
+    defineNumber({
       whole: true,
       min: 1,
       max: 1_000_000,
@@ -86,37 +100,37 @@ const commonFields = {
       description: 'Position of the item in that list, from 1.',
     }),
   ),
-  address: optional(
-    idField(
+  address: makeOptional(
+    defineId(
       'The visitor’s IP address. Not stored: it limits the visitors that count per address.',
       limits.addressLengthMax,
     ),
   ),
 };
-const eventFields = object(
+const eventFields = defineObject(
   {
     ...commonFields,
-    user: optional(user),
-    session: optional(session),
-    item: optional(itemId),
-    items: optional(items),
+    user: makeOptional(user),
+    session: makeOptional(session),
+    item: makeOptional(itemId),
+    items: makeOptional(items),
   },
   { nullIsAbsent: true, ignoresOthers: true },
 );
 
 /** A user, an anonymous session, or a user with the current session. */
-export const visitorSchema = component('Visitor', {
+export const visitorSchema = defineComponent('Visitor', {
   anyOf: [
-    objectSchema({ user: user.schema, session: maybe(session.schema) }),
-    objectSchema({ session: session.schema }),
+    defineObjectSchema({ user: user.schema, session: makeSchemaOptional(session.schema) }),
+    defineObjectSchema({ session: session.schema }),
   ],
 });
 
-export const eventSchema = component('ShopEvent', {
+export const eventSchema = defineComponent('ShopEvent', {
   allOf: [
     visitorSchema,
-    { oneOf: [objectSchema({ item: itemId.schema }), objectSchema({ items: items.schema })] },
-    objectSchema(memberSchemas(commonFields)),
+    { oneOf: [defineObjectSchema({ item: itemId.schema }), defineObjectSchema({ items: items.schema })] },
+    defineObjectSchema(collectMemberSchemas(commonFields)),
   ],
   description: 'One action of a visitor.',
 });
@@ -139,11 +153,11 @@ function renameOrder(value: Json): Json {
 /** Warns that the time of an event is read as seconds, microseconds or nanoseconds; null for ISO 8601, milliseconds, and values that are no times. */
 export function warnOfTimeUnit(value: Json, path: string): Warning | null {
   const sentAt = isObject(value) ? value['at'] : null;
-  const count = typeof sentAt === 'string' ? epochNumber(sentAt) : sentAt;
-  if (typeof count !== 'number' || epochUnit(count) === 'milliseconds') return null;
-  const date = new Date(epochMs(count));
+  const count = typeof sentAt === 'string' ? readEpochNumber(sentAt) : sentAt;
+  if (typeof count !== 'number' || detectEpochUnit(count) === 'milliseconds') return null;
+  const date = new Date(toMilliseconds(count));
   if (Number.isNaN(date.getTime())) return null;
-  const detail = `${path}.at is read as ${epochUnit(count)} since 1970: ${date.toISOString()}. Send milliseconds or ISO 8601`;
+  const detail = `${path}.at is read as ${detectEpochUnit(count)} since 1970: ${date.toISOString()}. Send milliseconds or ISO 8601`;
   return { code: 'time_unit', path: `${path}.at`, detail };
 }
 
@@ -163,7 +177,7 @@ export function readEvent(
   if (event instanceof Fault || errors.length > errorsBefore) return null;
   const { at = now, item } = event;
   if (at < 0 || at > now + limits.eventAheadMsMax) {
-    errors.push(...fault(`${path}.at`, 'out_of_range', 'a time from 1970 to one day ahead').errors);
+    errors.push(...createFault(`${path}.at`, 'out_of_range', 'a time from 1970 to one day ahead').errors);
     return null;
   }
   return {
@@ -202,6 +216,6 @@ function checkCombination(
   const isOfOrder = type === 'return' && order !== null;
   if (item === null && several === null && !isOfOrder) reportMissing('item', 'items');
   if (item !== null && several !== null)
-    errors.push(...fault(`${path}.item`, 'conflict', 'omitted where `items` is sent').errors);
+    errors.push(...createFault(`${path}.item`, 'conflict', 'omitted where `items` is sent').errors);
   if (user === null && session === null) reportMissing('user', 'session');
 }

@@ -1,7 +1,7 @@
 import type { RequestView, ServedProject } from '../../ports/engine.ts';
 import type { Assignment } from '../../ports/configuration/experiments.ts';
 import type { Visitor } from '../../ports/recommendations/events.ts';
-import { draftView, pinConfiguration } from '../configuration/project-view.ts';
+import { createDraftView, pinConfiguration } from '../configuration/project-view.ts';
 
 /** A project as the experiments let a visitor see it. */
 export interface ArmView<P extends ServedProject> {
@@ -18,23 +18,23 @@ export function formatUnit({ user, session }: Visitor): string | null {
 }
 
 /** The project in the arm of a visitor. Cheap: the view of the draft is computed once. */
-export function armView<P extends ServedProject>(project: P, visitor: Visitor): ArmView<P> {
+export function createArmView<P extends ServedProject>(project: P, visitor: Visitor): ArmView<P> {
   const unit = formatUnit(visitor);
   const assignment = unit === null ? null : project.experimentArms.readAssignment(unit);
   const live = pinConfiguration(project);
   if (assignment === null) return { project: live, assignment, interleavedWith: null };
   const { experiment, treatment } = assignment.experiment;
   if (experiment.mode === 'interleaving')
-    return { project: live, assignment, interleavedWith: draftView(project, treatment).project };
+    return { project: live, assignment, interleavedWith: createDraftView(project, treatment).project };
   return {
-    project: assignment.arm === 'treatment' ? draftView(project, treatment).project : live,
+    project: assignment.arm === 'treatment' ? createDraftView(project, treatment).project : live,
     assignment,
     interleavedWith: null,
   };
 }
 
 /** The assignment as an impression has it. */
-export function assignmentNames(assignment: Assignment | null): string[] {
+export function listAssignmentNames(assignment: Assignment | null): string[] {
   if (assignment === null) return [];
   const { experiment, arm } = assignment;
   const { id, mode } = experiment.experiment;

@@ -4,9 +4,14 @@ import type { Experiment, StoredExperiment } from '../../ports/configuration/exp
 import { limits } from '../../ports/limits.ts';
 import type { Versioned } from '../../ports/configuration/resources.ts';
 import { draftTerms } from '../configuration/change-drafts.ts';
-import { draftView } from '../configuration/project-view.ts';
-import { fault } from '../contract/fields.ts';
-import { checkCount, notFound, findResource, type ResourceTerms } from '../resources/change-resource.ts';
+import { createDraftView } from '../configuration/project-view.ts';
+import { createFault } from '../contract/fields.ts';
+import {
+  checkCount,
+  createNotFoundError,
+  findResource,
+  type ResourceTerms,
+} from '../resources/change-resource.ts';
 
 export const experimentTerms: ResourceTerms = {
   noun: 'experiment',
@@ -35,7 +40,7 @@ export async function putExperiment(
   const { control, treatment } = experiment.shares;
   if (control + treatment > 1 || control === 0 || treatment === 0)
     throw createInvalidError('experiment.shares', 'out_of_range', 'two shares above 0, together at most 1');
-  const afterImpression = await project.experimentFigures.newestImpression();
+  const afterImpression = await project.experimentFigures.findNewestImpression();
   return project.experiments.change<StoredExperiment>(id, (current) => {
     const found = current.get(id)?.value;
     if (found !== undefined) return changeRunningExperiment(project, found, experiment);
@@ -53,7 +58,7 @@ export async function putExperiment(
         'started with impressions to count from: set `analytics.impressionDays` above 0',
       );
     const draft = findResource(project.drafts, experiment.draft, draftTerms).value;
-    const { notApplied } = draftView(project, draft);
+    const { notApplied } = createDraftView(project, draft);
     if (notApplied.length > 0)
       throw createInvalidError(
         'experiment.draft',
@@ -80,7 +85,7 @@ export function stopExperiment(
 ): Promise<Versioned<StoredExperiment>> {
   return project.experiments.change<StoredExperiment>(id, (current) => {
     const found = current.get(id)?.value;
-    if (found === undefined) throw notFound(id, experimentTerms);
+    if (found === undefined) throw createNotFoundError(id, experimentTerms);
     return { ...found, endedAt: found.endedAt ?? now };
   }) as Promise<Versioned<StoredExperiment>>;
 }
@@ -123,6 +128,6 @@ function changeRunningExperiment(
 }
 
 function createInvalidError(path: string, code: string, expected: string): VitrineError {
-  const { errors } = fault(path, code, expected);
+  const { errors } = createFault(path, code, expected);
   return new VitrineError('invalid_request', errors[0]!.detail, { errors });
 }

@@ -58,7 +58,7 @@ export async function searchInterleaved(
   const order = arms.interleave(listKeys(control), listKeys(treatment), {
     seed,
     count: interleavedMax,
-    pins: commonPins(control, treatment),
+    pins: findCommonPins(control, treatment),
   });
   const taken = new Set(order.map(({ id }) => id));
   const rest = listKeys(control).flatMap((id) => (taken.has(id) ? [] : [{ id, team: null }]));
@@ -84,11 +84,11 @@ function addKeys(hits: readonly TextHit[], other: readonly TextHit[], groupBy: s
   const listed = new Set(other.map(({ item }) => item.id));
   return hits.map((hit) => {
     const isItem = groupBy === '' || listed.has(hit.item.id);
-    return { key: isItem ? `i ${hit.item.id}` : productKey(hit, groupBy), hit };
+    return { key: isItem ? `i ${hit.item.id}` : computeProductKey(hit, groupBy), hit };
   });
 }
 
-function productKey({ item }: TextHit, groupBy: string): string {
+function computeProductKey({ item }: TextHit, groupBy: string): string {
   let value = JSON.parse(new TextDecoder().decode(item.json)) as Json | undefined;
   for (const name of groupBy.split('.'))
     value = value !== null && typeof value === 'object' && !Array.isArray(value) ? value[name] : undefined;
@@ -97,7 +97,7 @@ function productKey({ item }: TextHit, groupBy: string): string {
 }
 
 /** Positions (from 1) at which a rule pins the same item in both orders. */
-function commonPins(
+function findCommonPins(
   control: readonly KeyedHit[],
   treatment: readonly KeyedHit[],
 ): ReadonlyMap<number, string> {

@@ -5,10 +5,10 @@ const lengthMax = 200;
 
 /** The filter of a search for analytics, in the syntax of `filters`, with `collection:sale` for a collection. Empty means all items. */
 export function formatFilter(filters: readonly string[], collection: string | null): string {
-  const conditions = filters.map((condition) => (isNamed(condition) ? condition : otherCondition));
+  const conditions = filters.map((condition) => (mayBeStored(condition) ? condition : otherCondition));
   const all = collection === null ? conditions : [...conditions, `collection:${collection}`];
   const text = all.join(' AND ');
   return text.length > lengthMax ? otherCondition : text;
 }
 
-const isNamed = (condition: string): boolean => !condition.includes('@');
+const mayBeStored = (condition: string): boolean => !condition.includes('@');

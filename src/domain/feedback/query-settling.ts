@@ -3,12 +3,14 @@ import { evictOldest } from '../../lib/evict-oldest.ts';
 
 /** A query is settled if the visitor does not continue typing for this long. */
 export const settleMs = 10_000;
-/** A query replaced by an unrelated one within this time was not looked at. */
-const lookMsMin = 2_000;
+/** A visitor who replaces a query by an unrelated one within this time did not look at its results. */
+const lookedAtMsMin = 2_000;
 /** Maximum of visitors with open queries; the least recently active are evicted. */
 const visitorsMax = 20_000;
 /** Maximum of open queries of a visitor; the oldest are dropped. */
 const openMax = 4;
+/** Minimum time between two sweeps, so that many visitors do not cause one each. */
+const sweepMsMin = 1_000;
 
 interface OpenQuery<T> {
   readonly query: string;
@@ -38,9 +40,9 @@ export class QuerySettling<T> implements Disposable {
     const queries = this.#visitors.get(visitor);
     if (queries === undefined) return;
     const now = this.#clock.now();
-    const isMeant = ({ query, at }: OpenQuery<T>): boolean =>
-      query === text || (!text.startsWith(query) && hasPassed(lookMsMin, at, now));
-    const open = this.#settle(queries, now).filter(isMeant);
+    const staysOpen = ({ query, at }: OpenQuery<T>): boolean =>
+      query === text || (!text.startsWith(query) && hasPassed(lookedAtMsMin, at, now));
+    const open = this.#settle(queries, now).filter(staysOpen);
     if (open.length === 0) this.#visitors.delete(visitor);
     else this.#visitors.set(visitor, open);
   }
@@ -81,7 +83,7 @@ export class QuerySettling<T> implements Disposable {
     if (this.#timer !== null) return;
     const [first] = this.#visitors.values();
     const now = this.#clock.now();
-    const waitMs = Math.min(settleMs, Math.max(1_000, (first?.at(-1)?.at ?? now) + settleMs - now));
+    const waitMs = Math.min(settleMs, Math.max(sweepMsMin, (first?.at(-1)?.at ?? now) + settleMs - now));
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.sweep();

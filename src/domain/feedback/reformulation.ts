@@ -17,11 +17,11 @@ export function detectReformulation(
   later: string,
 ): StemmedWord | null {
   if (earlier.includes('@') || later.includes('@')) return null;
-  const from = withoutCarrierPhrases(analyzer, earlier);
-  const to = withoutCarrierPhrases(analyzer, later);
+  const from = analyzeWithoutCarrierPhrases(analyzer, earlier);
+  const to = analyzeWithoutCarrierPhrases(analyzer, later);
   if (to.text.startsWith(from.text) || from.isCode || to.isCode) return null;
-  const [lost, ...others] = missingFrom(to.words, from.words);
-  const gained = missingFrom(from.words, to.words);
+  const [lost, ...others] = findMissing(to.words, from.words);
+  const gained = findMissing(from.words, to.words);
   if (lost === undefined || others.length > 0) return null;
   const first = gained[0];
   const last = gained.at(-1);
@@ -42,12 +42,12 @@ export function withStems(analyzer: QueryAnalyzer, { word, target }: LearnedWord
   return { word, target, stem, targetStems: analyzer.analyze(target).words.join(' ') };
 }
 
-function withoutCarrierPhrases(analyzer: QueryAnalyzer, query: string): AnalyzedQuery {
+function analyzeWithoutCarrierPhrases(analyzer: QueryAnalyzer, query: string): AnalyzedQuery {
   return analyzer.analyze(blankOut(query, analyzer.carrierPhrases(query)).trimStart());
 }
 
 /** The indexes of words that a list does not have. */
-const missingFrom = (list: readonly string[], words: readonly string[]): number[] =>
+const findMissing = (list: readonly string[], words: readonly string[]): number[] =>
   words.flatMap((word, i) => (list.includes(word) ? [] : [i]));
 
 const isCorrectable = (word: string): boolean =>

@@ -1,5 +1,5 @@
 import type { DaySpan, FilterCount, SearchCounts, SearchTotals } from '../../ports/search/search-counts.ts';
-import { dayName } from '../../lib/days.ts';
+import { formatDay } from '../../lib/days.ts';
 
 /** Figures of a report; a share of nothing is null. */
 export interface SearchFigures {
@@ -40,15 +40,15 @@ export interface SearchReport {
 }
 
 /** Computes a report in steps, each of which reads the figures of the whole period. Other requests run in between. */
-export async function searchReport(
+export async function createSearchReport(
   counts: SearchCounts,
   span: DaySpan,
   limit: number,
 ): Promise<SearchReport> {
-  const byDay = new Map(counts.days(span).map((one) => [one.day, one]));
+  const byDay = new Map(counts.listDays(span).map((one) => [one.day, one]));
   const days = Array.from({ length: span.to - span.from + 1 }, (_, i) => {
     const { day: _day, ...figures } = byDay.get(span.from + i) ?? { day: 0, ...zero };
-    return { day: dayName(span.from + i), ...pickFigures(figures) };
+    return { day: formatDay(span.from + i), ...pickFigures(figures) };
   });
   const totals = pickFigures([...byDay.values()].reduce<SearchTotals>(sum, zero));
   const lists = { searches: [], withoutResults: [], unclicked: [] } as Record<
@@ -57,7 +57,7 @@ export async function searchReport(
   >;
   for (const order of ['searches', 'withoutResults', 'unclicked'] as const) {
     await new Promise(setImmediate);
-    const queries = counts.queries(span, order, limit);
+    const queries = counts.listQueries(span, order, limit);
     const filtered = queries.filter((one) => one.filtered > 0).map(({ query }) => query);
     const filters = Map.groupBy(counts.filters(span, filtered, filtersPerQuery), ({ query }) => query);
     lists[order] = queries.map(({ query, ...figures }) => ({
@@ -71,8 +71,8 @@ export async function searchReport(
     }));
   }
   return {
-    from: dayName(span.from),
-    to: dayName(span.to),
+    from: formatDay(span.from),
+    to: formatDay(span.to),
     totals,
     days,
     top: lists.searches,

@@ -6,7 +6,7 @@ import { SearchAnalytics } from './search-analytics.ts';
 import type { SearchSubscriber } from './search-tracker.ts';
 
 /** All that learns from the searches of shoppers. */
-export const searchSubscribers = (clock: Clock): SearchSubscriber[] => [
+export const createSearchSubscribers = (clock: Clock): SearchSubscriber[] => [
   new QueryLogger(clock),
   new CorrectionLogger(clock),
   new ClickLogger(clock),

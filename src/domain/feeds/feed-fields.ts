@@ -10,24 +10,31 @@ import { limits } from '../../ports/limits.ts';
 import { textEncodings } from '../../lib/text-encodings.ts';
 import { decimalSigns } from '../../lib/decimal-text.ts';
 import { importFormats } from '../catalog/import-files/file-findings.ts';
-import { columnMapping } from '../catalog/import-files/column-mapping.ts';
+import { parseColumnMapping } from '../catalog/import-files/column-mapping.ts';
 import { tableLayouts } from '../catalog/import-files/table-layout.ts';
-import { choice, nameField, nullable, number, text, type FieldOutput } from '../contract/fields.ts';
-import { dictionary, object, optional } from '../contract/object-fields.ts';
-import { resourceTerms } from '../resources/change-resource.ts';
+import {
+  defineChoice,
+  nameField,
+  allowNull,
+  defineNumber,
+  defineText,
+  type FieldOutput,
+} from '../contract/fields.ts';
+import { defineDictionary, defineObject, makeOptional } from '../contract/object-fields.ts';
+import { defineResourceTerms } from '../resources/change-resource.ts';
 import { isTimeZone } from './feed-schedule.ts';
 
-export const feedTerms = resourceTerms('feed', limits.feedsMax);
+export const feedTerms = defineResourceTerms('feed', limits.feedsMax);
 
-const secret = (description: string) =>
-  optional(text({ lengthMax: limits.feedSecretLengthMax, description }));
-const credentialsField = object(
+const defineSecret = (description: string) =>
+  makeOptional(defineText({ lengthMax: limits.feedSecretLengthMax, description }));
+const credentialsField = defineObject(
   {
-    kind: choice(['basic', 'header'], { description: 'A user and password, or one header.' }),
-    user: secret('The user of `basic`.'),
-    password: secret('The password of `basic`. It is never shown. Without it, the stored one stays.'),
-    name: secret('The name of the `header`, such as `x-api-key`.'),
-    value: secret('The value of the `header`. It is never shown. Without it, the stored one stays.'),
+    kind: defineChoice(['basic', 'header'], { description: 'A user and password, or one header.' }),
+    user: defineSecret('The user of `basic`.'),
+    password: defineSecret('The password of `basic`. It is never shown. Without it, the stored one stays.'),
+    name: defineSecret('The name of the `header`, such as `x-api-key`.'),
+    value: defineSecret('The value of the `header`. It is never shown. Without it, the stored one stays.'),
   },
   {
     description:
@@ -37,46 +44,48 @@ const credentialsField = object(
 
 /** The members of a feed besides its credentials. */
 export const feedMembers = {
-  id: text({ lengthMax: limits.resourceIdLengthMax, description: 'Such as `erp`.' }),
-  name: optional(
-    text({
+  id: defineText({ lengthMax: limits.resourceIdLengthMax, description: 'Such as `erp`.' }),
+  name: makeOptional(
+    defineText({
       lengthMax: limits.resourceNameLengthMax,
       isName: true,
       description: 'The name that people read. The default is the id.',
     }),
   ),
-  url: text({
+  url: defineText({
     lengthMax: limits.feedUrlLengthMax,
     description: 'An https address that is reachable from the Internet, or one of `VITRINE_FEED_HOSTS`.',
     example: 'https://shop.example/products.xml',
   }),
-  format: optional(
-    choice(['auto', ...importFormats], { description: 'Default `auto`: by content type and name.' }),
+  format: makeOptional(
+    defineChoice(['auto', ...importFormats], { description: 'Default `auto`: by content type and name.' }),
   ),
-  layout: optional(
-    nullable(
-      choice(tableLayouts, { description: 'The layout, as in an import. Null means that it is recognised.' }),
+  layout: makeOptional(
+    allowNull(
+      defineChoice(tableLayouts, {
+        description: 'The layout, as in an import. Null means that it is recognised.',
+      }),
     ),
   ),
-  encoding: optional(
-    nullable(
-      choice(textEncodings, {
+  encoding: makeOptional(
+    allowNull(
+      defineChoice(textEncodings, {
         description: 'The encoding, as in an import. Null means that it is declared or detected.',
       }),
     ),
   ),
-  decimal: optional(
-    nullable(
-      choice(decimalSigns, {
+  decimal: makeOptional(
+    allowNull(
+      defineChoice(decimalSigns, {
         description: 'The decimal sign, as in an import. Null means that it is detected.',
       }),
     ),
   ),
-  mapping: optional(
-    nullable(
-      dictionary(
-        text({ lengthMax: limits.fieldNameLengthMax }),
-        nullable(text({ lengthMax: limits.agentUrlLengthMax })),
+  mapping: makeOptional(
+    allowNull(
+      defineDictionary(
+        defineText({ lengthMax: limits.fieldNameLengthMax }),
+        allowNull(defineText({ lengthMax: limits.agentUrlLengthMax })),
         {
           countMax: limits.feedMappingMax,
           noun: 'columns',
@@ -86,24 +95,24 @@ export const feedMembers = {
       ),
     ),
   ),
-  schedule: optional(choice(feedSchedules, { description: 'Default `off`: only when asked.' })),
-  at: optional(
-    text({
+  schedule: makeOptional(defineChoice(feedSchedules, { description: 'Default `off`: only when asked.' })),
+  at: makeOptional(
+    defineText({
       lengthMax: 5,
       pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
       description: 'Time of `day`; default `03:00`.',
     }),
   ),
-  timeZone: optional(
-    text({ lengthMax: 64, description: 'IANA name; default `UTC`.', example: 'Europe/Berlin' }),
+  timeZone: makeOptional(
+    defineText({ lengthMax: 64, description: 'IANA name; default `UTC`.', example: 'Europe/Berlin' }),
   ),
-  absent: optional(
-    choice(absentItems, {
+  absent: makeOptional(
+    defineChoice(absentItems, {
       description: 'What becomes of items that the feed has no longer; default `keep`.',
     }),
   ),
-  removedShareMax: optional(
-    number({
+  removedShareMax: makeOptional(
+    defineNumber({
       min: 0,
       max: 1,
       description:
@@ -114,8 +123,8 @@ export const feedMembers = {
 /** A feed as clients send it. */
 export const feedField = nameField(
   'Feed',
-  object(
-    { ...feedMembers, credentials: optional(nullable(credentialsField)) },
+  defineObject(
+    { ...feedMembers, credentials: makeOptional(allowNull(credentialsField)) },
     { description: 'A file of products at an address.' },
   ),
 );
@@ -169,7 +178,7 @@ export function createFeed(
     layout: input.layout ?? null,
     encoding: input.encoding ?? null,
     decimal: input.decimal ?? null,
-    mapping: mapping === null ? null : columnMapping(JSON.stringify(mapping)),
+    mapping: mapping === null ? null : parseColumnMapping(JSON.stringify(mapping)),
     schedule: input.schedule ?? 'off',
     at,
     timeZone,

@@ -7,7 +7,7 @@ import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/configuration/settings.ts';
 import type { StoredFiles } from '../../ports/catalog/stored-files.ts';
 import type { RepeatedFile } from '../catalog/import.ts';
-import { update } from '../catalog/items.ts';
+import { prepareUpdate } from '../catalog/items.ts';
 
 /** Items removed in one write. */
 const batchSize = 500;
@@ -63,17 +63,17 @@ export class FeedItems implements RepeatedFile {
   async #remove(ids: readonly string[]): Promise<number> {
     let removed = 0;
     for (let at = 0; at < ids.length; at += batchSize) {
-      const changes = ids.slice(at, at + batchSize).map((id) => this.#removal(id));
+      const changes = ids.slice(at, at + batchSize).map((id) => this.#prepareRemoval(id));
       const outcomes = await this.#project.catalog.change(changes);
       removed += outcomes.filter(({ kind }) => kind === 'deleted' || kind === 'stored').length;
     }
     return removed;
   }
 
-  #removal(id: string): ItemChange {
+  #prepareRemoval(id: string): ItemChange {
     if (this.#feed.absent === 'delete') return { address: { id }, decide: () => null };
     const input = { value: { active: false }, text: '{"active":false}', path: 'feed' };
-    return update({ address: { id }, ifVersion: null, input }, this.#settings);
+    return prepareUpdate({ address: { id }, ifVersion: null, input }, this.#settings);
   }
 
   async #readStoredIds(): Promise<string[]> {

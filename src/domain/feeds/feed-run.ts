@@ -10,12 +10,12 @@ import {
 import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { readCharset, textEncodings } from '../../lib/text-encodings.ts';
-import { importItems, interruption, noImportProgress, type BulkThrottle } from '../catalog/import.ts';
+import { importItems, createInterruption, noImportProgress, type BulkThrottle } from '../catalog/import.ts';
 import type { ImportFormat } from '../catalog/import-files/file-findings.ts';
 import { importFile } from '../catalog/import-files/import-file.ts';
 import { findRememberedMapping } from '../catalog/import-files/remembered-mappings.ts';
 import { tableLayouts } from '../catalog/import-files/table-layout.ts';
-import { jsonSliceMs, jsonSlices } from '../contract/json-document.ts';
+import { jsonSliceMs, createJsonSlices } from '../contract/json-document.ts';
 import { FeedItems } from './feed-items.ts';
 
 export interface FeedRunOptions {
@@ -99,7 +99,7 @@ async function importReply(
   { store, clock, traffic, signal }: FeedRunOptions,
 ): Promise<void> {
   const settings = project.settings.effective().items;
-  const slices = jsonSlices(() => traffic.yieldToRequests(jsonSliceMs));
+  const slices = createJsonSlices(() => traffic.yieldToRequests(jsonSliceMs));
   let read = 0;
   const file = importFile(
     countBytes(reply.bytes, signal, (bytes) => {
@@ -143,12 +143,12 @@ async function* countBytes(
 ): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of source) {
-      if (signal.aborted) throw interruption(signal);
+      if (signal.aborted) throw createInterruption(signal);
       add(chunk.length);
       yield chunk;
     }
   } catch (error) {
-    if (error instanceof FeedError && signal.aborted) throw interruption(signal);
+    if (error instanceof FeedError && signal.aborted) throw createInterruption(signal);
     if (error instanceof FeedError) throw new VitrineError('feed_failed', error.message);
     throw error;
   }

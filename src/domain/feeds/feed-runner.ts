@@ -3,14 +3,14 @@ import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import type { Feed, FeedSource, FeedState } from '../../ports/catalog/feeds.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
+import { runInBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { BulkThrottle } from '../catalog/import.ts';
 import { findResource } from '../resources/change-resource.ts';
 import { feedTerms } from './feed-fields.ts';
 import { runFeed } from './feed-run.ts';
-import { dueAt } from './feed-schedule.ts';
+import { computeDueTime } from './feed-schedule.ts';
 
 const turnEveryMs = 10_000;
 /** Milliseconds between two checks whether a run is still wanted. */
@@ -67,7 +67,7 @@ export class FeedRunner implements AsyncDisposable {
         if (!project.isLeader) continue;
         for (const { value: feed, changedAt } of project.feeds.current().values()) {
           const state = project.feedStates.current().get(feed.id)?.value ?? null;
-          const due = dueAt(feed, state?.startedAt ?? null, changedAt);
+          const due = computeDueTime(feed, state?.startedAt ?? null, changedAt);
           if (due === null || due > clock.now()) continue;
           await this.#begin(project, feed, state);
         }
@@ -114,7 +114,7 @@ export class FeedRunner implements AsyncDisposable {
       traffic: this.#throttle,
       signal: AbortSignal.any([this.#stopping.signal, deleted.signal]),
     };
-    const run = inBackground(
+    const run = runInBackground(
       this.#options.tracer,
       'run feed',
       async () => {
@@ -122,7 +122,7 @@ export class FeedRunner implements AsyncDisposable {
           if (engine.store.project(project.id)?.createdAt !== owner)
             deleted.abort(projectNotFound(project.id));
           else if (project.feedStates.current().get(feed.id)?.value.task !== task)
-            deleted.abort(feedDeleted(feed.id));
+            deleted.abort(createFeedDeletedError(feed.id));
         });
         await runFeed(project, feed, claimed.value, runOptions);
       },
@@ -152,14 +152,15 @@ export class FeedRunner implements AsyncDisposable {
   #noteDue(project: ProjectEngine): void {
     const states = project.feedStates.current();
     const due = [...project.feeds.current().values()].flatMap(
-      ({ value, changedAt }) => dueAt(value, states.get(value.id)?.value.startedAt ?? null, changedAt) ?? [],
+      ({ value, changedAt }) =>
+        computeDueTime(value, states.get(value.id)?.value.startedAt ?? null, changedAt) ?? [],
     );
     if (due.length === 0) this.#dueAt.delete(project.id);
     else this.#dueAt.set(project.id, Math.min(...due));
   }
 }
 
-function feedDeleted(id: string): VitrineError {
+function createFeedDeletedError(id: string): VitrineError {
   const detail = `The feed ${JSON.stringify(id)} was deleted while it was read: what was read before is stored`;
   return new VitrineError('feed_not_found', detail);
 }

@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
 /** When a feed is read next, in milliseconds since 1970; null means never. `last` is the start of its newest run; null means none yet. */
-export function dueAt(
+export function computeDueTime(
   { schedule, at, timeZone }: Pick<Feed, 'schedule' | 'at' | 'timeZone'>,
   last: number | null,
   changedAt: number,
@@ -51,14 +51,15 @@ function offsetMs(timeZone: string, time: number): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(time);
-  const part = (type: string): number => Number(parts.find((candidate) => candidate.type === type)?.value);
+  const readPart = (type: string): number =>
+    Number(parts.find((candidate) => candidate.type === type)?.value);
   const local = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
+    readPart('year'),
+    readPart('month') - 1,
+    readPart('day'),
+    readPart('hour'),
+    readPart('minute'),
+    readPart('second'),
   );
   return local - Math.floor(time / 1_000) * 1_000;
 }

@@ -4,7 +4,7 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { tooManyRejected, type BulkThrottle, type LineError } from '../catalog/import.ts';
+import { createTooManyRejectedError, type BulkThrottle, type LineError } from '../catalog/import.ts';
 import { refusalCost } from '../catalog/import-records.ts';
 import { addEvents } from '../events/events.ts';
 import { readJsonRecord } from '../contract/json-document.ts';
@@ -99,7 +99,7 @@ export async function importHistory(options: {
       const read = await readLine(bytes, { line, now: clock.now(), shiftMs }, slices);
       if (read instanceof VitrineError) {
         counts.failed++;
-        if (counts.failed > limits.importRejectedLinesMax) throw tooManyRejected();
+        if (counts.failed > limits.importRejectedLinesMax) throw createTooManyRejectedError();
         await slices.spend(refusalCost);
         if (errors.length < limits.importErrorsMax)
           errors.push({
@@ -132,19 +132,19 @@ async function readLine(
   const path = `line ${line}`;
   if (bytes === null) {
     const detail = `${path} must be at most ${limits.historyLineBytesMax} bytes`;
-    return invalid([{ path, code: 'too_long', detail }]);
+    return createImportError([{ path, code: 'too_long', detail }]);
   }
   if (bytes.every((byte) => byte <= 32)) return null;
   try {
     const { value } = await readJsonRecord(bytes, path, slices);
     const errors: InputError[] = [];
-    return readHistoryLine(value, { path, ...options }, errors) ?? invalid(errors);
+    return readHistoryLine(value, { path, ...options }, errors) ?? createImportError(errors);
   } catch (error) {
     if (error instanceof VitrineError) return error;
     throw error;
   }
 }
 
-function invalid(errors: readonly InputError[]): VitrineError {
+function createImportError(errors: readonly InputError[]): VitrineError {
   return new VitrineError('invalid_history', errors[0]?.detail ?? 'The line is not valid', { errors });
 }

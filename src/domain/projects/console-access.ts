@@ -4,10 +4,10 @@ import { scopes, type ProjectStore } from '../../ports/access/projects.ts';
 import { firstOwnerId, type ConsoleSession, type User } from '../../ports/access/team.ts';
 import { systemStopwatch, type Clock, type Stopwatch } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
-import { randomSecret } from '../../lib/random-id.ts';
+import { createRandomSecret } from '../../lib/random-id.ts';
 import { readNetwork } from '../access/visitor-network.ts';
 import { Passwords } from '../team/passwords.ts';
-import { findExistingUser, findFirstOwner, formatUserName, userByEmail } from '../team/users.ts';
+import { findExistingUser, findFirstOwner, formatUserName, findUserByEmail } from '../team/users.ts';
 import { PasswordHasher } from '../team/password-hashing.ts';
 import { SignInLimits, type OnBlocked } from './sign-in-limits.ts';
 import type { Caller } from './signed-keys.ts';
@@ -81,7 +81,7 @@ export class ConsoleAccess {
   /** Finds the user with an email address; null means the first owner. */
   findUser(email: string | null): User | null {
     const team = this.#store.team();
-    return email === null ? findFirstOwner(team) : userByEmail(team, email);
+    return email === null ? findFirstOwner(team) : findUserByEmail(team, email);
   }
 
   /**
@@ -104,7 +104,7 @@ export class ConsoleAccess {
   /** Starts a session, or returns null if the password of the user has changed. */
   async startSession({ id, passwordHash }: User): Promise<string | null> {
     const now = this.#clock.now();
-    const token = randomSecret(256);
+    const token = createRandomSecret(256);
     const expiresAt = now + sessionSecondsMax * 1000;
     const session = { tokenHash: hash('sha256', token), user: id, createdAt: now, expiresAt };
     try {
@@ -138,7 +138,7 @@ export class ConsoleAccess {
     if (!this.hasUsers) return { ready: false, detail: 'No password is set yet' };
     const late = AbortSignal.timeout(checkMsMax);
     try {
-      await Promise.race([PasswordHasher.probe(), rejectOnAbort(late)]);
+      await Promise.race([PasswordHasher.probeHashing(), rejectOnAbort(late)]);
       return { ready: true, detail: 'ready' };
     } catch (error) {
       const reason = late.aborted ? `no answer in ${checkMsMax / 1000} s` : String(error);

@@ -11,7 +11,7 @@ import {
   type Scope,
 } from '../../ports/access/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { randomSecret, type IdSource } from '../../lib/random-id.ts';
+import { createRandomSecret, type IdSource } from '../../lib/random-id.ts';
 import { parseFilter } from '../query/filter-grammar.ts';
 import { checkGrant } from './grants.ts';
 
@@ -51,7 +51,7 @@ export async function createKey(
   const { name, projects, expiresAt = null, ratePerMinute = null, filter } = request;
   const scopes = [...new Set(request.scopes)] as Scope[];
   const origins = request.origins == null || request.origins.length === 0 ? null : request.origins;
-  const secret = `vtr_${randomSecret(secretBits)}`;
+  const secret = `vtr_${createRandomSecret(secretBits)}`;
   const key: ApiKey = {
     id: ids.next(now),
     name: name ?? '',
@@ -110,7 +110,7 @@ export async function changeKeyKind(
   kind: KeyKind,
   maker: ApiKey | null,
 ): Promise<ApiKey> {
-  const changed = { ...existing(store, id), kind };
+  const changed = { ...requireKey(store, id), kind };
   checkKind(changed);
   if (kind === 'server') checkGrant(maker, changed);
   await store.putKey(changed);
@@ -119,14 +119,14 @@ export async function changeKeyKind(
 
 /** @throws VitrineError key_not_found */
 export async function revokeKey(store: ProjectStore, clock: Clock, id: string): Promise<ApiKey> {
-  const key = existing(store, id);
+  const key = requireKey(store, id);
   if (key.revokedAt !== null) return key;
   const revoked = { ...key, revokedAt: clock.now() };
   await store.putKey(revoked);
   return revoked;
 }
 
-function existing(store: ProjectStore, id: string): ApiKey {
+function requireKey(store: ProjectStore, id: string): ApiKey {
   const key = store.key(id);
   if (key === null) throw new VitrineError('key_not_found', `There is no key ${JSON.stringify(id)}`);
   return key;

@@ -53,13 +53,13 @@ export async function deleteProject(store: ProjectStore, clock: Clock, id: strin
     else if (key.revokedAt === null) await store.putKey({ ...key, revokedAt: clock.now() });
   }
   await store.changeTeam(({ users, invitations }) =>
-    withoutProject([...users.values()], [...invitations.values()], id),
+    removeProject([...users.values()], [...invitations.values()], id),
   );
   await store.deleteProject(id);
 }
 
 /** Users and invitations must not apply to a later project with the same id either. */
-function withoutProject(
+function removeProject(
   users: readonly User[],
   invitations: readonly Invitation[],
   id: string,

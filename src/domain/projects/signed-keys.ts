@@ -37,14 +37,16 @@ export function isSignedKey(text: string): boolean {
  */
 export function verifySignedKey(token: string, keyById: (id: string) => ApiKey | null, now: number): Caller {
   if (token.length > limits.signedKeyLengthMax)
-    throw invalid(`it has more than ${limits.signedKeyLengthMax} characters`);
+    throw createKeyError(`it has more than ${limits.signedKeyLengthMax} characters`);
   const [head = '', payload = '', signature = ''] = token.split('.');
   const header = decode(head, 'header');
-  if (header['alg'] !== hs256) throw invalid(`its \`alg\` must be ${hs256}`);
+  if (header['alg'] !== hs256) throw createKeyError(`its \`alg\` must be ${hs256}`);
   // RFC 7515, section 4.1.11: none of the extensions that it can name is known here.
-  if (header['crit'] !== undefined) throw invalid('its `crit` names extensions, of which none is known');
+  if (header['crit'] !== undefined)
+    throw createKeyError('its `crit` names extensions, of which none is known');
   const id = header['kid'];
-  if (typeof id !== 'string') throw invalid('its header needs the id of the key that signed it, as `kid`');
+  if (typeof id !== 'string')
+    throw createKeyError('its header needs the id of the key that signed it, as `kid`');
   const key = keyById(id);
   // Compares even for an unknown key, so that the response time reveals nothing.
   const expected = createHmac('sha256', Buffer.from(key?.hash ?? '', 'hex'))
@@ -54,8 +56,9 @@ export function verifySignedKey(token: string, keyById: (id: string) => ApiKey |
   const signatureBytes = Buffer.from(signature);
   const isGenuine =
     signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, Buffer.from(expected));
-  if (key === null || !isGenuine) throw invalid('its signature is not that of the key that `kid` names');
-  if (key.kind === 'web') throw invalid('a web key cannot sign: anyone has it');
+  if (key === null || !isGenuine)
+    throw createKeyError('its signature is not that of the key that `kid` names');
+  if (key.kind === 'web') throw createKeyError('a web key cannot sign: anyone has it');
   return createSignedCaller(key, decode(payload, 'payload'), now);
 }
 
@@ -64,10 +67,10 @@ function createSignedCaller(key: ApiKey, claims: Readonly<Record<string, unknown
   // An unknown claim may be a restriction: ignoring it would grant too much.
   const unknown = Object.keys(others).find((name) => !informative.includes(name));
   if (unknown !== undefined)
-    throw invalid(`its claim \`${unknown.slice(0, 40).toWellFormed()}\` is not known`);
-  const expiresAt = expiry(exp, now);
+    throw createKeyError(`its claim \`${unknown.slice(0, 40).toWellFormed()}\` is not known`);
+  const expiresAt = readExpiry(exp, now);
   if (nbf !== undefined && !(typeof nbf === 'number' && nbf * 1000 <= now))
-    throw invalid('its time (`nbf`) has not come');
+    throw createKeyError('its time (`nbf`) has not come');
   return {
     ...key,
     kind: 'web',
@@ -81,11 +84,11 @@ function createSignedCaller(key: ApiKey, claims: Readonly<Record<string, unknown
   };
 }
 
-function expiry(exp: unknown, now: number): number {
-  if (typeof exp !== 'number') throw invalid('it needs an expiry: `exp`, in seconds since 1970');
-  if (exp * 1000 <= now) throw invalid('it has expired');
+function readExpiry(exp: unknown, now: number): number {
+  if (typeof exp !== 'number') throw createKeyError('it needs an expiry: `exp`, in seconds since 1970');
+  if (exp * 1000 <= now) throw createKeyError('it has expired');
   if (exp * 1000 > now + limits.signedKeySecondsMax * 1000)
-    throw invalid(`it may live for ${limits.signedKeySecondsMax} seconds at most`);
+    throw createKeyError(`it may live for ${limits.signedKeySecondsMax} seconds at most`);
   return exp * 1000;
 }
 
@@ -94,7 +97,7 @@ function readScopes(claim: unknown, key: ApiKey): readonly Scope[] {
   if (claim === undefined) return grantable;
   const isList = Array.isArray(claim) && claim.every((scope) => grantable.includes(scope as Scope));
   if (!isList)
-    throw invalid(`its \`scopes\` may be ${grantable.join(', ')}: what its key has, for web pages`);
+    throw createKeyError(`its \`scopes\` may be ${grantable.join(', ')}: what its key has, for web pages`);
   return claim as Scope[];
 }
 
@@ -105,7 +108,7 @@ function readOrigins(claim: unknown, key: ApiKey): readonly string[] | null {
     Array.isArray(claim) &&
     claim.length > 0 &&
     claim.every((origin) => typeof origin === 'string' && isOrigin(origin));
-  if (!isList) throw invalid('its `origins` must be a list of origins such as https://shop.example');
+  if (!isList) throw createKeyError('its `origins` must be a list of origins such as https://shop.example');
   const origins = claim as string[];
   return key.origins === null ? origins : origins.filter((origin) => key.origins?.includes(origin));
 }
@@ -117,9 +120,9 @@ function readPriceLists(claim: unknown, key: ApiKey): readonly string[] {
   const isName = (list: unknown): list is string =>
     typeof list === 'string' && list !== '' && list.length <= limits.localNameLengthMax;
   const isList = Array.isArray(claim) && claim.length <= limits.keyPriceListsMax && claim.every(isName);
-  if (!isList) throw invalid('its `priceLists` must be a list of names');
+  if (!isList) throw createKeyError('its `priceLists` must be a list of names');
   const missing = (claim as string[]).find((list) => !hasAll && !key.priceLists.includes(list));
-  if (missing !== undefined) throw invalid(`its key has no price list ${JSON.stringify(missing)}`);
+  if (missing !== undefined) throw createKeyError(`its key has no price list ${JSON.stringify(missing)}`);
   return claim as string[];
 }
 
@@ -128,14 +131,14 @@ const readsItems: readonly Scope[] = ['items:read', 'items:write', 'private', 'a
 /** Joins both filters by AND. */
 function readFilter(claim: unknown, key: ApiKey, now: number): string | null {
   if (claim === undefined) return key.filter;
-  if (typeof claim !== 'string' || claim.trim() === '') throw invalid('its `filter` must be a filter');
+  if (typeof claim !== 'string' || claim.trim() === '') throw createKeyError('its `filter` must be a filter');
   const both = key.filter === null ? claim : `(${key.filter}) AND (${claim})`;
   try {
     // Parsed separately first: an extra parenthesis must not close the one around the key's filter.
     parseFilter(claim, now, { path: 'filter' });
     parseFilter(both, now, { path: 'filter' });
   } catch (error) {
-    if (error instanceof VitrineError) throw invalid(error.message);
+    if (error instanceof VitrineError) throw createKeyError(error.message);
     throw error;
   }
   return both;
@@ -144,7 +147,7 @@ function readFilter(claim: unknown, key: ApiKey, now: number): string | null {
 function readUser(sub: unknown): string | null {
   if (sub === undefined) return null;
   if (typeof sub !== 'string' || sub === '' || sub.length > limits.userIdLengthMax)
-    throw invalid(`its user, \`sub\`, must be a text of 1 to ${limits.userIdLengthMax} characters`);
+    throw createKeyError(`its user, \`sub\`, must be a text of 1 to ${limits.userIdLengthMax} characters`);
   return sub;
 }
 
@@ -156,9 +159,9 @@ function decode(part: string, name: string): Record<string, unknown> {
   } catch {
     // Reported below.
   }
-  throw invalid(`its ${name} is no JSON object in base64url`);
+  throw createKeyError(`its ${name} is no JSON object in base64url`);
 }
 
-function invalid(why: string): VitrineError {
+function createKeyError(why: string): VitrineError {
   return new VitrineError('api_key_invalid', `The signed key is not valid: ${why}`);
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { randomSecret } from '../../lib/random-id.ts';
+import { createRandomSecret } from '../../lib/random-id.ts';
 import { webScopes, type ProjectStore } from '../../ports/access/projects.ts';
 import type { Caller } from './signed-keys.ts';
-import { webCaller } from './web-caller.ts';
+import { createWebCaller } from './web-caller.ts';
 
 /** The project of the demo shop. */
 export const demoProject = 'demo';
@@ -16,16 +16,16 @@ export const storefrontKeyId = 'demo-storefront';
 const ratePerMinute = 3_000;
 
 /** The text of a key of the demo storefront: a new one at each start, in memory only. */
-export function newStorefrontKey(): string {
-  return `vtr_demo_${randomSecret(240)}`;
+export function createStorefrontKey(): string {
+  return `vtr_demo_${createRandomSecret(240)}`;
 }
 
 /**
  * The web key of the demo storefront: it reads the demo project and sends events to it, from pages of the service itself, see
  * {@link isSameOrigin}.
  */
-export function storefrontCaller(text: string): Caller {
-  return webCaller({
+export function createStorefrontCaller(text: string): Caller {
+  return createWebCaller({
     id: storefrontKeyId,
     name: 'Demo storefront',
     hash: hash('sha256', text),

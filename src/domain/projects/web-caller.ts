@@ -1,7 +1,7 @@
 import type { Caller } from './signed-keys.ts';
 
 /** A caller with the rights of a web key that is not stored. `hash` is that of its text, or null if it has none. */
-export function webCaller({
+export function createWebCaller({
   hash,
   ...rights
 }: Pick<Caller, 'id' | 'name' | 'scopes' | 'projects' | 'ratePerMinute'> & {

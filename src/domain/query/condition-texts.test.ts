@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Filter } from '../../ports/search/filters.ts';
-import { conditionTexts } from './condition-texts.ts';
+import { listConditionTexts } from './condition-texts.ts';
 
 const is = (field: string, value: string): Filter => ({ kind: 'equals', field, value });
 
-test('conditionTexts() gives each condition of a conjunction, and tells those without a short text', () => {
+test('listConditionTexts() gives each condition of a conjunction, and tells those without a short text', () => {
   const within: Filter = { kind: 'within', field: 'at', from: { lat: 1, lng: 2 }, metres: 3 };
   const cheap: Filter = { kind: 'range', field: 'price', max: 100, maxExclusive: true };
   const clauses: Filter[] = [
@@ -15,7 +15,7 @@ test('conditionTexts() gives each condition of a conjunction, and tells those wi
     within,
     { kind: 'or', clauses: [within, is('color', 'red')] },
   ];
-  assert.deepEqual(conditionTexts({ kind: 'and', clauses }), [
+  assert.deepEqual(listConditionTexts({ kind: 'and', clauses }), [
     'brand:Nike',
     'price < 100',
     'NOT size:XL',
@@ -23,6 +23,6 @@ test('conditionTexts() gives each condition of a conjunction, and tells those wi
     '(other)',
     '(other)',
   ]);
-  assert.deepEqual(conditionTexts({ kind: 'exists', field: 'stock' }), ['EXISTS stock']);
-  assert.deepEqual(conditionTexts(undefined), []);
+  assert.deepEqual(listConditionTexts({ kind: 'exists', field: 'stock' }), ['EXISTS stock']);
+  assert.deepEqual(listConditionTexts(undefined), []);
 });

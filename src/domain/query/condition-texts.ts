@@ -5,11 +5,11 @@ import { filterText } from './filter-text.ts';
 export const otherCondition = '(other)';
 
 /** The conditions that all must hold, each as text. */
-export function conditionTexts(filter: Filter | undefined): string[] {
+export function listConditionTexts(filter: Filter | undefined): string[] {
   if (filter === undefined) return [];
   const clauses = filter.kind === 'and' ? filter.clauses : [filter];
   return clauses.flatMap((clause) =>
-    clause.kind === 'and' ? conditionTexts(clause) : (formatCondition(clause) ?? otherCondition),
+    clause.kind === 'and' ? listConditionTexts(clause) : (formatCondition(clause) ?? otherCondition),
   );
 }
 

@@ -5,7 +5,7 @@ import { facetOrders } from '../../ports/configuration/settings.ts';
 import type { FacetSelection, FacetRange, FacetRequest } from '../../ports/search/text.ts';
 import { readFacetText } from './facet-text.ts';
 import { checkFacetValues } from './search-request.ts';
-import { timeSpan } from './time-span.ts';
+import { parseTimeSpan } from './time-span.ts';
 
 /** The requested facets and the number of dynamic facets. */
 export interface FacetRequests {
@@ -33,9 +33,9 @@ export function parseFacets(
   let facetSelection: FacetSelection | undefined;
   entries.forEach((entry, index) => {
     const path = `facets[${index}]`;
-    const wish = typeof entry === 'string' ? reader.text(entry, path) : entry;
+    const wish = typeof entry === 'string' ? reader.readText(entry, path) : entry;
     if (wish === null) return;
-    const { field, count, request } = reader.wish(wish, path);
+    const { field, count, request } = reader.readFacet(wish, path);
     if (field === anyField) facetSelection = { countMax: count, request };
     else facets.set(field, { ...request, field });
   });
@@ -48,7 +48,7 @@ export function parseFacets(
     facets.set(field, { ...facet, disjunctive: true });
   });
   if (facets.size > limits.facetsMax) {
-    reader.fault(
+    reader.addFault(
       'disjunctive',
       'too_many',
       `at most ${limits.facetsMax} fields together with those of facets`,
@@ -58,7 +58,7 @@ export function parseFacets(
   const chosen = facetSelection?.request.disjunctive === true ? facetSelection.countMax : 0;
   if (disjunctiveCount + chosen > limits.disjunctiveFacetsMax) {
     const most = limits.disjunctiveFacetsMax;
-    reader.fault(
+    reader.addFault(
       'disjunctive',
       'too_many',
       `at most ${most} facets that are disjunctive, not ${disjunctiveCount + chosen}`,
@@ -88,82 +88,88 @@ class FacetReader {
       throw new VitrineError('invalid_request', first.detail, { errors: this.#errors });
   }
 
-  fault(path: string, code: string, expected: string): void {
+  addFault(path: string, code: string, expected: string): void {
     this.#errors.push({ path, code, detail: `${path} must have ${expected}` });
   }
 
-  text(text: string, path: string): JsonObject | null {
+  readText(text: string, path: string): JsonObject | null {
     const read = readFacetText(text);
     if (typeof read !== 'string') return read;
-    this.fault(path, 'format', read);
+    this.addFault(path, 'format', read);
     return null;
   }
 
-  wish(
+  readFacet(
     wish: JsonObject,
     path: string,
   ): { field: string; count: number; request: Omit<FacetRequest, 'field'> } {
     for (const name of Object.keys(wish)) {
       if (members.includes(name)) continue;
-      this.fault(path, 'unknown_member', `no member ${formatValue(name)}, only ${members.join(', ')}`);
+      this.addFault(path, 'unknown_member', `no member ${formatValue(name)}, only ${members.join(', ')}`);
     }
     const { field, ranges, path: below, disjunctive, order } = wish;
     const isNamed =
       typeof field === 'string' && field.trim() !== '' && field.length <= limits.fieldNameLengthMax;
-    if (!isNamed) this.fault(path, 'format', `a field of 1 to ${limits.fieldNameLengthMax} characters`);
+    if (!isNamed) this.addFault(path, 'format', `a field of 1 to ${limits.fieldNameLengthMax} characters`);
     const isAny = field === anyField;
     for (const name of isAny ? ['ranges', 'path'] : ['count']) {
-      if (name in wish) this.fault(path, 'not_allowed', `no ${name} with ${isAny ? '*' : 'a field'}`);
+      if (name in wish) this.addFault(path, 'not_allowed', `no ${name} with ${isAny ? '*' : 'a field'}`);
     }
     const facetOrder = facetOrders.find((one) => one === order);
     if (order !== undefined && facetOrder === undefined)
-      this.fault(path, 'not_allowed', `an order of ${facetOrders.join(', ')}`);
+      this.addFault(path, 'not_allowed', `an order of ${facetOrders.join(', ')}`);
     if (disjunctive !== undefined && typeof disjunctive !== 'boolean')
-      this.fault(path, 'type', 'disjunctive as true or false');
+      this.addFault(path, 'type', 'disjunctive as true or false');
     if (below !== undefined && (typeof below !== 'string' || below.length > limits.facetPathLengthMax))
-      this.fault(path, 'too_long', `a path of at most ${limits.facetPathLengthMax} characters`);
-    const countMin = this.#whole(wish, 'minCount', path, 1, 1_000_000_000);
-    const limit = this.#whole(wish, 'limit', path, 0, limits.facetValuesMax);
+      this.addFault(path, 'too_long', `a path of at most ${limits.facetPathLengthMax} characters`);
+    const countMin = this.#readWholeNumber(wish, 'minCount', path, 1, 1_000_000_000);
+    const limit = this.#readWholeNumber(wish, 'limit', path, 0, limits.facetValuesMax);
     return {
       field: isNamed ? field : '',
-      count: this.#whole(wish, 'count', path, 1, limits.facetsMax) ?? limits.facetsChosenDefault,
+      count: this.#readWholeNumber(wish, 'count', path, 1, limits.facetsMax) ?? limits.facetsChosenDefault,
       request: {
         ...(limit === undefined ? {} : { limit }),
         ...(facetOrder === undefined ? {} : { order: facetOrder }),
         ...(countMin === undefined ? {} : { countMin }),
-        ...(ranges === undefined ? {} : { ranges: this.#ranges(ranges, `${path}.ranges`) }),
+        ...(ranges === undefined ? {} : { ranges: this.#readRanges(ranges, `${path}.ranges`) }),
         ...(typeof below === 'string' ? { path: below } : {}),
         ...(disjunctive === true ? { disjunctive } : {}),
       },
     };
   }
 
-  #whole(wish: JsonObject, name: string, path: string, min: number, max: number): number | undefined {
+  #readWholeNumber(
+    wish: JsonObject,
+    name: string,
+    path: string,
+    min: number,
+    max: number,
+  ): number | undefined {
     const value = wish[name];
     if (value === undefined) return undefined;
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
-    this.fault(path, 'out_of_range', `a ${name} from ${min} to ${max}, not ${formatValue(value)}`);
+    this.addFault(path, 'out_of_range', `a ${name} from ${min} to ${max}, not ${formatValue(value)}`);
     return undefined;
   }
 
-  #ranges(ranges: unknown, path: string): FacetRange[] {
+  #readRanges(ranges: unknown, path: string): FacetRange[] {
     if (!Array.isArray(ranges) || ranges.length === 0 || ranges.length > limits.facetRangesMax) {
-      this.fault(path, 'type', `1 to ${limits.facetRangesMax} ranges`);
+      this.addFault(path, 'type', `1 to ${limits.facetRangesMax} ranges`);
       return [];
     }
-    return ranges.map((range: unknown, index) => this.#range(range, `${path}[${index}]`));
+    return ranges.map((range: unknown, index) => this.#readRange(range, `${path}[${index}]`));
   }
 
-  #range(range: unknown, path: string): FacetRange {
+  #readRange(range: unknown, path: string): FacetRange {
     const isObject = range !== null && typeof range === 'object' && !Array.isArray(range);
     const { from, to, ...others } = (isObject ? range : {}) as JsonObject;
     if (!isObject || Object.keys(others).length > 0 || (from === undefined && to === undefined)) {
-      this.fault(path, 'format', 'from, to or both, as numbers or dates');
+      this.addFault(path, 'format', 'from, to or both, as numbers or dates');
       return {};
     }
     const [least, most] = [from, to].map((bound) => this.#parseRangeBound(bound, path));
     if (least !== undefined && most !== undefined && least.value >= most.value)
-      this.fault(path, 'out_of_range', 'a from below its to');
+      this.addFault(path, 'out_of_range', 'a from below its to');
     return {
       ...(least === undefined ? {} : { from: least.value }),
       ...(most === undefined ? {} : { to: most.value }),
@@ -176,9 +182,9 @@ class FacetReader {
     if (bound === undefined || bound === null) return undefined;
     const number = typeof bound === 'string' && bound.trim() !== '' ? Number(bound) : bound;
     if (typeof number === 'number' && Number.isFinite(number)) return { value: number, isTime: false };
-    const span = typeof bound === 'string' ? timeSpan(bound.trim(), this.#now) : null;
+    const span = typeof bound === 'string' ? parseTimeSpan(bound.trim(), this.#now) : null;
     if (span !== null) return { value: span.from, isTime: true };
-    this.fault(path, 'format', `numbers or dates, not ${formatValue(bound)}`);
+    this.addFault(path, 'format', `numbers or dates, not ${formatValue(bound)}`);
     return undefined;
   }
 }

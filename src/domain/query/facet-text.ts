@@ -16,14 +16,14 @@ export function readFacetText(text: string): JsonObject | string {
   if (field === '') return 'the name of a field';
   if (rest === '') return { field };
   const count = /^:(\d{1,9})$/.exec(rest)?.[1];
-  if (count !== undefined) return { field, [numberOption(field)]: Number(count) };
+  if (count !== undefined) return { field, [nameNumberOption(field)]: Number(count) };
   if (!rest.startsWith('(') || !rest.endsWith(')'))
     return `a closing bracket, or the name in double quotes, in ${quote(text)}`;
   return readOptions(field, rest.slice(1, -1));
 }
 
 /** The option that a bare number sets: number of values, or of facets for `*`. */
-const numberOption = (field: string): string => (field === '*' ? 'count' : 'limit');
+const nameNumberOption = (field: string): string => (field === '*' ? 'count' : 'limit');
 
 function readOptions(field: string, text: string): JsonObject | string {
   const facet: JsonObject = { field };
@@ -34,7 +34,7 @@ function readOptions(field: string, text: string): JsonObject | string {
     const range = /^([^".]*(?:\.[^".]+)*)\.\.([^".]*(?:\.[^".]+)*)$/.exec(trimmed);
     if (name === 'path' || name === 'order') facet[name] = value.replace(/^"([^"]*)"$/, '$1');
     else if (name !== '' && /^\d{1,9}$/.test(value)) facet[name] = Number(value);
-    else if (/^\d{1,9}$/.test(trimmed)) facet[numberOption(field)] = Number(trimmed);
+    else if (/^\d{1,9}$/.test(trimmed)) facet[nameNumberOption(field)] = Number(trimmed);
     else if (trimmed === 'disjunctive') facet['disjunctive'] = true;
     else if (range !== null) ranges.push(readRange(range[1] ?? '', range[2] ?? ''));
     else

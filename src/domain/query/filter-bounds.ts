@@ -1,5 +1,5 @@
 import type { Filter } from '../../ports/search/filters.ts';
-import { timeSpan, type TimeSpan } from './time-span.ts';
+import { parseTimeSpan, type TimeSpan } from './time-span.ts';
 
 /** A bound of a comparison. */
 export interface Bound extends TimeSpan {
@@ -12,12 +12,12 @@ export interface Bound extends TimeSpan {
 export function readBound(text: string, now: number): Bound | null {
   const number = text === '' ? Number.NaN : Number(text);
   if (Number.isFinite(number)) return { from: number, until: number, isTime: false, isRelative: false };
-  const span = timeSpan(text, now);
+  const span = parseTimeSpan(text, now);
   return span === null ? null : { ...span, isTime: true, isRelative: text.startsWith('now') };
 }
 
 /** `<` a day: before it begins; `<=`: before it ends; `>`: after it ends; `>=`: after it begins. */
-export function range(field: string, operator: string, { from, until, isTime }: Bound): Filter {
+export function createRange(field: string, operator: string, { from, until, isTime }: Bound): Filter {
   const dates = isTime ? { dates: true } : {};
   const isSpan = until > from;
   switch (operator) {
@@ -33,9 +33,9 @@ export function range(field: string, operator: string, { from, until, isTime }: 
 }
 
 /** A range including both bounds; null if it is empty and neither bound is relative. */
-export function between(field: string, from: Bound, to: Bound): Filter | null {
+export function createRangeBetween(field: string, from: Bound, to: Bound): Filter | null {
   const isSpan = to.until > to.from;
   const isReversed = isSpan ? from.from >= to.until : from.from > to.until;
   if (isReversed && !from.isRelative && !to.isRelative) return null;
-  return { ...range(field, '<=', to), ...range(field, '>=', from) } as Filter;
+  return { ...createRange(field, '<=', to), ...createRange(field, '>=', from) } as Filter;
 }

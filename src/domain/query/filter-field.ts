@@ -1,11 +1,11 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { Fault, text, type Field } from '../contract/fields.ts';
+import { Fault, defineText, type Field } from '../contract/fields.ts';
 import { parseFilter } from './filter-grammar.ts';
 
 /** A filter in settings and rules. Its fields need not exist yet. */
-export function filterField(description: string): Field<string> {
-  const field = text({ lengthMax: limits.filterLengthMax, notBlank: true, description });
+export function defineFilter(description: string): Field<string> {
+  const field = defineText({ lengthMax: limits.filterLengthMax, notBlank: true, description });
   return {
     ...field,
     read: (value, path) => {

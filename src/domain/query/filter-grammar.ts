@@ -1,10 +1,10 @@
 import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
-import { between, readBound, range, type Bound } from './filter-bounds.ts';
+import { createRangeBetween, readBound, createRange, type Bound } from './filter-bounds.ts';
 import { FilterValidator, type ItemFields } from './filter-validation.ts';
 import { filterFault, readToken, type Token } from './filter-tokens.ts';
-import { timeForms, timeSpan } from './time-span.ts';
+import { timeForms, parseTimeSpan } from './time-span.ts';
 
 /**
  * Parses a filter, such as
@@ -54,7 +54,7 @@ export interface FilterClause {
 /** The top-level AND clauses of a filter, or the whole filter as one clause. @throws VitrineError invalid_filter */
 export function filterClauses(text: string, now: number): FilterClause[] {
   const filter = parseFilter(text, now);
-  return new Parser(text, now, {}).clauses() ?? [{ text: text.trim(), filter }];
+  return new Parser(text, now, {}).parseClauses() ?? [{ text: text.trim(), filter }];
 }
 
 /** A field name at a position of the filter; `path` starts at the item. */
@@ -88,13 +88,13 @@ class Parser {
   }
 
   parse(): Filter {
-    const filter = this.#any(0);
+    const filter = this.#parseDisjunction(0);
     if (this.#next.kind !== 'end') throw this.#createSyntaxError('AND, OR or the end');
     return filter;
   }
 
   /** The clauses of a valid filter; null if they are not all joined by AND. */
-  clauses(): FilterClause[] | null {
+  parseClauses(): FilterClause[] | null {
     const clauses: FilterClause[] = [];
     do {
       const { at } = this.#next;
@@ -104,7 +104,7 @@ class Parser {
     return this.#next.kind === 'end' ? clauses : null;
   }
 
-  #any(depth: number): Filter {
+  #parseDisjunction(depth: number): Filter {
     const clauses = [this.#parseConjunction(depth)];
     while (this.#takeWord('OR')) clauses.push(this.#parseConjunction(depth));
     return clauses.length === 1 ? (clauses[0] as Filter) : { kind: 'or', clauses };
@@ -118,25 +118,25 @@ class Parser {
 
   #parseOperand(depth: number): Filter {
     if (depth > limits.filterDepthMax)
-      throw this.#fault('too_deep', `at most ${limits.filterDepthMax} levels of nesting`);
+      throw this.#createError('too_deep', `at most ${limits.filterDepthMax} levels of nesting`);
     if (++this.#clauses > limits.filterClausesMax)
-      throw this.#fault('too_many', `at most ${limits.filterClausesMax} conditions`);
+      throw this.#createError('too_many', `at most ${limits.filterClausesMax} conditions`);
     if (this.#takeWord('NOT')) return { kind: 'not', clause: this.#parseOperand(depth + 1) };
     if (this.#takeSymbol('(')) {
-      const inner = this.#any(depth + 1);
+      const inner = this.#parseDisjunction(depth + 1);
       if (!this.#takeSymbol(')')) throw this.#createSyntaxError('AND, OR or ")"');
       return inner;
     }
-    if (this.#takeWord('EXISTS')) return { kind: 'exists', field: this.#field() };
-    const element = this.#element(depth);
+    if (this.#takeWord('EXISTS')) return { kind: 'exists', field: this.#takeField() };
+    const element = this.#parseElement(depth);
     if (element !== null) return element;
     const { at } = this.#next;
-    const name = this.#field();
-    return this.#comparison({ name, at, path: this.#list + name });
+    const name = this.#takeField();
+    return this.#parseComparison({ name, at, path: this.#list + name });
   }
 
   /** `list.{...}`: one element satisfies all conditions in the braces. */
-  #element(depth: number): Filter | null {
+  #parseElement(depth: number): Filter | null {
     const name = this.#next;
     const dot = name.kind === 'quoted' ? readToken(this.#text, name.end, this.#path) : name;
     const isOpened = dot.kind === 'word' && dot.text.endsWith('.') && this.#text.charAt(dot.end) === '{';
@@ -144,35 +144,36 @@ class Parser {
     const list = dot === name ? name.text.slice(0, -1) : name.text;
     this.#checkName(list);
     const outer = this.#list;
-    this.#fields.objects(outer + list, name.at);
+    this.#fields.warnOfObjectField(outer + list, name.at);
     this.#list = `${outer}${list}.`;
     this.#next = readToken(this.#text, dot.end + 1, this.#path);
-    const clause = this.#any(depth + 1);
+    const clause = this.#parseDisjunction(depth + 1);
     if (!this.#takeSymbol('}')) throw this.#createSyntaxError('AND, OR or "}"');
     this.#list = outer;
     return { kind: 'element', list, clause };
   }
 
-  #comparison(field: Field): Filter {
+  #parseComparison(field: Field): Filter {
     const operator = this.#next;
-    if (this.#takeWord('WITHIN')) return this.#within(field);
-    if (this.#takeWord('IN')) return this.#takeWord('BOX') ? this.#inBox(field) : this.#parseValueList(field);
+    if (this.#takeWord('WITHIN')) return this.#parseRadius(field);
+    if (this.#takeWord('IN'))
+      return this.#takeWord('BOX') ? this.#parseBox(field) : this.#parseValueList(field);
     if (operator.kind !== 'symbol' || !/^(:|=|!=|<=?|>=?)$/.test(operator.text)) {
       throw this.#createSyntaxError('":", "=", "!=", "<", "<=", ">", ">=", IN or WITHIN');
     }
-    this.#advance();
+    this.#readNextToken();
     const ownValues = this.#readItemReference();
-    if (ownValues !== null) return this.#asOwn(field.name, operator.text, ownValues);
+    if (ownValues !== null) return this.#compareWithItem(field.name, operator.text, ownValues);
     const first = this.#next;
     if (/^[<>]/.test(operator.text)) {
       const bound = this.#readBound();
       this.#checkRange(field, bound.isTime, first);
-      return range(field.name, operator.text, bound);
+      return createRange(field.name, operator.text, bound);
     }
-    this.#value();
+    this.#takeValue();
     if (operator.text === ':' && this.#takeWord('TO')) {
       const from = this.#parseBound(first);
-      return this.#between(field, first, from, this.#readBound());
+      return this.#createSpan(field, first, from, this.#readBound());
     }
     const equals = this.#parseFieldValue(field, first);
     return operator.text === '!=' ? { kind: 'not', clause: equals } : equals;
@@ -180,42 +181,44 @@ class Parser {
 
   /** `5..50`, a day or a month is a range; any other value is an equality. */
   #parseFieldValue(field: Field, token: Token): Filter {
-    const span = token.kind === 'word' ? this.#span(field, token) : null;
+    const span = token.kind === 'word' ? this.#parseSpan(field, token) : null;
     if (span !== null) return span;
     const equals: Filter = { kind: 'equals', field: field.name, value: token.text };
-    const day = token.kind === 'word' && field.path !== 'price' ? timeSpan(token.text, this.#now) : null;
+    const day = token.kind === 'word' && field.path !== 'price' ? parseTimeSpan(token.text, this.#now) : null;
     if (day !== null && day.until > day.from) {
       const { from: min, until: max } = day;
       const within: Filter = { kind: 'range', field: field.name, min, max, maxExclusive: true, dates: true };
       return { kind: 'or', clauses: [equals, within] };
     }
-    const expected = this.#fields.equals(field.path, token.text, field.at);
-    if (expected !== null) throw this.#fault('type', `${expected}, not ${formatToken(token)}`, token.at);
+    const expected = this.#fields.checkEquality(field.path, token.text, field.at);
+    if (expected !== null)
+      throw this.#createError('type', `${expected}, not ${formatToken(token)}`, token.at);
     return equals;
   }
 
   /** `5..50`, `5..`, `..50`; null if the ends are not bounds, as in a text with two dots. */
-  #span(field: Field, token: Token): Filter | null {
+  #parseSpan(field: Field, token: Token): Filter | null {
     const dots = token.text.indexOf('..');
     if (dots === -1 || token.text === '..') return null;
     const [from, to] = [token.text.slice(0, dots), token.text.slice(dots + 2)];
     const [low, high] = [readBound(from, this.#now), readBound(to, this.#now)];
     if ((low === null && from !== '') || (high === null && to !== '')) return null;
-    if (low !== null && high !== null) return this.#between(field, token, low, high);
+    if (low !== null && high !== null) return this.#createSpan(field, token, low, high);
     this.#checkRange(field, (low ?? high)?.isTime === true, token);
-    return low === null ? range(field.name, '<=', high as Bound) : range(field.name, '>=', low);
+    return low === null ? createRange(field.name, '<=', high as Bound) : createRange(field.name, '>=', low);
   }
 
-  #between(field: Field, token: Token, from: Bound, to: Bound): Filter {
+  #createSpan(field: Field, token: Token, from: Bound, to: Bound): Filter {
     this.#checkRange(field, from.isTime || to.isTime, token);
-    const filter = between(field.name, from, to);
-    if (filter === null) throw this.#fault('out_of_range', 'a range that begins below its end', token.at);
+    const filter = createRangeBetween(field.name, from, to);
+    if (filter === null)
+      throw this.#createError('out_of_range', 'a range that begins below its end', token.at);
     return filter;
   }
 
   #checkRange(field: Field, dates: boolean, token: Token): void {
-    const expected = this.#fields.range(field.path, dates, field.at);
-    if (expected !== null) throw this.#fault('type', expected, token.at);
+    const expected = this.#fields.checkRange(field.path, dates, field.at);
+    if (expected !== null) throw this.#createError('type', expected, token.at);
   }
 
   /** The referenced item's values, if the next token is `item.<field>`; otherwise null. */
@@ -223,19 +226,19 @@ class Parser {
     const { kind, text } = this.#next;
     const name = kind === 'word' && this.#about !== null ? fromItem.exec(text)?.[1] : undefined;
     if (name === undefined || name.includes('..')) return null;
-    this.#advance();
+    this.#readNextToken();
     return this.#about?.(name) ?? [];
   }
 
   /** Compares with values of the referenced item: equality with any of them, order with the first. */
-  #asOwn(field: string, operator: string, values: readonly string[]): Filter {
+  #compareWithItem(field: string, operator: string, values: readonly string[]): Filter {
     if (/^[<>]/.test(operator)) {
       const bound = readBound((values[0] ?? '').trim(), this.#now);
-      return bound === null ? nothing : range(field, operator, bound);
+      return bound === null ? nothing : createRange(field, operator, bound);
     }
     this.#clauses += Math.max(0, values.length - 1);
     if (this.#clauses > limits.filterClausesMax)
-      throw this.#fault(
+      throw this.#createError(
         'too_many',
         `at most ${limits.filterClausesMax} conditions: the item has ${values.length} values to compare with`,
       );
@@ -249,20 +252,20 @@ class Parser {
     const clauses: Filter[] = [];
     do {
       if (++this.#clauses > limits.filterClausesMax)
-        throw this.#fault('too_many', `at most ${limits.filterClausesMax} conditions`);
+        throw this.#createError('too_many', `at most ${limits.filterClausesMax} conditions`);
       const token = this.#next;
-      this.#value();
+      this.#takeValue();
       clauses.push(this.#parseFieldValue(field, token));
     } while (this.#takeSymbol(','));
     if (!this.#takeSymbol(']')) throw this.#createSyntaxError('"," or "]"');
     return { kind: 'or', clauses };
   }
 
-  #field(): string {
+  #takeField(): string {
     const token = this.#next;
     const name = token.kind === 'word' || token.kind === 'quoted' ? token.text : '';
     this.#checkName(name);
-    this.#advance();
+    this.#readNextToken();
     return name;
   }
 
@@ -270,19 +273,19 @@ class Parser {
     if (name === '' || /^(AND|OR|NOT|TO|IN)$/.test(name))
       throw this.#createSyntaxError('the name of a field');
     if (name.length > limits.fieldNameLengthMax)
-      throw this.#fault('too_long', `a name of at most ${limits.fieldNameLengthMax} characters`);
+      throw this.#createError('too_long', `a name of at most ${limits.fieldNameLengthMax} characters`);
   }
 
-  #value(): string {
+  #takeValue(): string {
     const token = this.#next;
     if (token.kind !== 'word' && token.kind !== 'quoted') throw this.#createSyntaxError('a value');
-    this.#advance();
+    this.#readNextToken();
     return token.text;
   }
 
   #readBound(): Bound {
     const bound = this.#parseBound(this.#next);
-    this.#advance();
+    this.#readNextToken();
     return bound;
   }
 
@@ -294,47 +297,47 @@ class Parser {
   }
 
   /** `5km OF 59.33,18.06` */
-  #within(field: Field): Filter {
-    this.#fields.objects(field.path, field.at);
+  #parseRadius(field: Field): Filter {
+    this.#fields.warnOfObjectField(field.path, field.at);
     const token = this.#next;
     const [, number, unit] = /^(\d+(?:\.\d+)?)(m|km|mi)$/.exec(token.kind === 'word' ? token.text : '') ?? [];
     const metres =
       unit === undefined ? undefined : Number(number) * metresByUnit[unit as keyof typeof metresByUnit];
     if (metres === undefined) throw this.#createSyntaxError('a distance (500m, 5km, 3mi)');
-    this.#advance();
+    this.#readNextToken();
     if (!this.#takeWord('OF')) throw this.#createSyntaxError('OF');
-    const lat = this.#degrees('a latitude', 90);
+    const lat = this.#takeDegrees('a latitude', 90);
     this.#takeComma();
     return {
       kind: 'within',
       field: field.name,
-      from: { lat, lng: this.#degrees('a longitude', 180) },
+      from: { lat, lng: this.#takeDegrees('a longitude', 180) },
       metres,
     };
   }
 
   /** `59.2,17.8,59.4,18.2` */
-  #inBox(field: Field): Filter {
-    this.#fields.objects(field.path, field.at);
-    const south = this.#degrees('the southern latitude', 90);
+  #parseBox(field: Field): Filter {
+    this.#fields.warnOfObjectField(field.path, field.at);
+    const south = this.#takeDegrees('the southern latitude', 90);
     this.#takeComma();
-    const west = this.#degrees('the western longitude', 180);
+    const west = this.#takeDegrees('the western longitude', 180);
     this.#takeComma();
-    const north = this.#degrees('the northern latitude', 90, south);
+    const north = this.#takeDegrees('the northern latitude', 90, south);
     this.#takeComma();
     return {
       kind: 'box',
       field: field.name,
-      box: { south, west, north, east: this.#degrees('the eastern longitude', 180) },
+      box: { south, west, north, east: this.#takeDegrees('the eastern longitude', 180) },
     };
   }
 
-  #degrees(what: string, most: number, least = -most): number {
+  #takeDegrees(what: string, most: number, least = -most): number {
     const { kind, text } = this.#next;
     const degrees = kind === 'word' && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     if (!(degrees >= least && degrees <= most))
       throw this.#createSyntaxError(`${what} from ${least} to ${most}`);
-    this.#advance();
+    this.#readNextToken();
     return degrees;
   }
 
@@ -344,25 +347,25 @@ class Parser {
 
   #takeWord(word: string): boolean {
     if (this.#next.kind !== 'word' || this.#next.text !== word) return false;
-    this.#advance();
+    this.#readNextToken();
     return true;
   }
 
   #takeSymbol(symbol: string): boolean {
     if (this.#next.kind !== 'symbol' || this.#next.text !== symbol) return false;
-    this.#advance();
+    this.#readNextToken();
     return true;
   }
 
-  #advance(): void {
+  #readNextToken(): void {
     this.#next = readToken(this.#text, this.#next.end, this.#path);
   }
 
   #createSyntaxError(what: string, token: Token = this.#next): VitrineError {
-    return this.#fault('syntax', `${what}, not ${formatToken(token)}`, token.at);
+    return this.#createError('syntax', `${what}, not ${formatToken(token)}`, token.at);
   }
 
-  #fault(code: string, expected: string, at: number = this.#next.at): VitrineError {
+  #createError(code: string, expected: string, at: number = this.#next.at): VitrineError {
     return filterFault(this.#path, code, expected, at);
   }
 }

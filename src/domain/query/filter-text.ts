@@ -7,31 +7,31 @@ import type { Filter } from '../../ports/search/filters.ts';
 export function filterText(filter: Filter): string {
   switch (filter.kind) {
     case 'equals':
-      return `${formatName(filter.field)}:${valueText(String(filter.value))}`;
+      return `${formatName(filter.field)}:${formatValue(String(filter.value))}`;
     case 'range':
-      return rangeText(filter);
+      return formatRange(filter);
     case 'within':
-      return `${formatName(filter.field)} WITHIN ${filter.metres}m OF ${degreesText([filter.from.lat, filter.from.lng])}`;
+      return `${formatName(filter.field)} WITHIN ${filter.metres}m OF ${formatDegrees([filter.from.lat, filter.from.lng])}`;
     case 'box': {
       const { south, west, north, east } = filter.box;
-      return `${formatName(filter.field)} IN BOX ${degreesText([south, west, north, east])}`;
+      return `${formatName(filter.field)} IN BOX ${formatDegrees([south, west, north, east])}`;
     }
     case 'not':
-      return `NOT ${partText(filter.clause)}`;
+      return `NOT ${formatPart(filter.clause)}`;
     case 'and':
     case 'or':
-      return filter.clauses.map(partText).join(filter.kind === 'and' ? ' AND ' : ' OR ');
+      return filter.clauses.map(formatPart).join(filter.kind === 'and' ? ' AND ' : ' OR ');
     default:
       throw new Error(`There is no text of a condition \`${filter.kind}\``);
   }
 }
 
 /** Formats a clause, in parentheses unless it is one condition. */
-function partText(filter: Filter): string {
+function formatPart(filter: Filter): string {
   return filter.kind === 'equals' ? filterText(filter) : `(${filterText(filter)})`;
 }
 
-function rangeText({
+function formatRange({
   field,
   min,
   max,
@@ -45,12 +45,12 @@ function rangeText({
 }
 
 /** Formats degrees without exponents; seven decimals are a centimetre. */
-function degreesText(degrees: readonly number[]): string {
+function formatDegrees(degrees: readonly number[]): string {
   return degrees.map((one) => one.toFixed(7)).join(',');
 }
 
 /** Quotes texts, as `item.color` without quotes is a value of another item. */
-function valueText(text: string): string {
+function formatValue(text: string): string {
   return text.startsWith('item.') ? quoteText(text) : formatName(text);
 }
 

@@ -27,7 +27,7 @@ export class FilterValidator {
   }
 
   /** The expected kind of value if the field can never equal this one; otherwise null. `at` is the position of the field in the filter. */
-  equals(field: string, value: string, at: number): string | null {
+  checkEquality(field: string, value: string, at: number): string | null {
     const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
     if (isNumber) return this.#requireKnownField(field, at);
     if (this.#isNumeric(field)) return `a number, or a range such as 5..50, as ${field} holds only numbers`;
@@ -43,7 +43,7 @@ export class FilterValidator {
   }
 
   /** The expected kind of bounds if the field can never be in range; otherwise null. */
-  range(field: string, dates: boolean, at: number): string | null {
+  checkRange(field: string, dates: boolean, at: number): string | null {
     if (dates && field === 'price') return `numbers, as ${field} holds only numbers`;
     const kinds = this.#items?.findFieldTypes(field) ?? null;
     if (kinds !== null && !kinds.inRanges(dates)) {
@@ -54,8 +54,9 @@ export class FilterValidator {
   }
 
   /** A field of objects: geo points, or the elements of a list. */
-  objects(field: string, at: number): void {
-    if (this.#items !== null && this.#below(field) === undefined) this.#unknown(field, at);
+  warnOfObjectField(field: string, at: number): void {
+    if (this.#items !== null && this.#findMemberField(field) === undefined)
+      this.#warnOfUnknownField(field, at);
   }
 
   /** Numeric by definition or in all items. Sizes and codes are texts even if all of them look like numbers. */
@@ -67,24 +68,25 @@ export class FilterValidator {
   }
 
   #requireKnownField(field: string, at: number): null {
-    if (this.#items !== null && this.#items.findFieldTypes(field) === null) this.#unknown(field, at);
+    if (this.#items !== null && this.#items.findFieldTypes(field) === null)
+      this.#warnOfUnknownField(field, at);
     return null;
   }
 
-  #unknown(field: string, at: number): void {
+  #warnOfUnknownField(field: string, at: number): void {
     const names = this.#items?.listFieldNames() ?? new Set<string>();
     // An empty catalog has no fields to compare with.
     if (!names.has('id')) return;
-    const inner = this.#below(field);
+    const inner = this.#findMemberField(field);
     const hint =
       inner === undefined
-        ? didYouMean(field, names)
+        ? suggestField(field, names)
         : `: it holds objects, name a field of them, such as ${quoteText(inner)}`;
     this.#warn('unknown_field', at, `no item has a value in ${quoteText(field)}${hint}`);
   }
 
   /** A field inside the objects of the field, as a hint. */
-  #below(field: string): string | undefined {
+  #findMemberField(field: string): string | undefined {
     const prefix = `${field}.`;
     for (const name of this.#items?.listFieldNames() ?? []) if (name.startsWith(prefix)) return name;
     return undefined;
@@ -101,7 +103,7 @@ export class FilterValidator {
 const hints = new WeakMap<ReadonlySet<string>, Map<string, string>>();
 const hintsMax = 1_000;
 
-function didYouMean(field: string, names: ReadonlySet<string>): string {
+function suggestField(field: string, names: ReadonlySet<string>): string {
   const hintByName = hints.get(names) ?? new Map<string, string>();
   hints.set(names, hintByName);
   let hint = hintByName.get(field);

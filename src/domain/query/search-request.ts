@@ -16,19 +16,19 @@ type Counted = Pick<TextQuery, 'limit' | 'facets' | 'facetSelection'>;
 /** Checks the sums over all searches of one request. @throws VitrineError invalid_request */
 export function checkTogether(queries: readonly Counted[]): void {
   checkSum('searches', 'items', limits.itemsPerMultiSearchMax, queries, ({ limit }) => limit);
-  checkSum('searches', 'facets', limits.facetsPerMultiSearchMax, queries, facetCount);
+  checkSum('searches', 'facets', limits.facetsPerMultiSearchMax, queries, countFacets);
   checkFacetValues('searches', queries);
 }
 
 /** Checks the sum of facet values of one request. @throws VitrineError invalid_request */
 export function checkFacetValues(path: string, queries: readonly Omit<Counted, 'limit'>[]): void {
-  checkSum(path, 'values of facets', limits.facetValuesPerRequestMax, queries, facetValueCount);
+  checkSum(path, 'values of facets', limits.facetValuesPerRequestMax, queries, countFacetValues);
 }
 
-const facetCount = ({ facets, facetSelection }: Omit<Counted, 'limit'>): number =>
+const countFacets = ({ facets, facetSelection }: Omit<Counted, 'limit'>): number =>
   facets.length + (facetSelection?.countMax ?? 0);
 
-function facetValueCount({ facets, facetSelection }: Omit<Counted, 'limit'>): number {
+function countFacetValues({ facets, facetSelection }: Omit<Counted, 'limit'>): number {
   const readLimit = ({ limit = limits.facetValuesDefault }: Pick<FacetRequest, 'limit'>): number => limit;
   const chosen =
     facetSelection === undefined ? 0 : facetSelection.countMax * readLimit(facetSelection.request);

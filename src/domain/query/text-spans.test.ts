@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyEdits, blankOut, overlap } from './text-spans.ts';
+import { applyEdits, blankOut, haveOverlap } from './text-spans.ts';
 
 test('blankOut() keeps the other words where they are', () => {
   const text = 'show me a red dress, please';
@@ -21,7 +21,7 @@ test('applyEdits() replaces the spans of a text and keeps all between', () => {
   assert.equal(applyEdits('as typed', []), 'as typed');
 });
 
-test('overlap() is about common characters, not about neighbours', () => {
-  assert.equal(overlap({ start: 0, end: 2 }, { start: 1, end: 3 }), true);
-  assert.equal(overlap({ start: 0, end: 2 }, { start: 2, end: 3 }), false);
+test('haveOverlap() is about common characters, not about neighbours', () => {
+  assert.equal(haveOverlap({ start: 0, end: 2 }, { start: 1, end: 3 }), true);
+  assert.equal(haveOverlap({ start: 0, end: 2 }, { start: 2, end: 3 }), false);
 });

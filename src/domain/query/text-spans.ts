@@ -1,6 +1,6 @@
 import type { QuerySpan, TextEdit } from '../../ports/search/query-analyzer.ts';
 
-export function overlap(one: QuerySpan, other: QuerySpan): boolean {
+export function haveOverlap(one: QuerySpan, other: QuerySpan): boolean {
   return one.start < other.end && other.start < one.end;
 }
 

@@ -1,7 +1,7 @@
 import { listNames } from '../../ports/recommendations/recommendation-placements.ts';
-import { choice, nameField } from '../contract/fields.ts';
+import { defineChoice, nameField } from '../contract/fields.ts';
 
 /** A list of recommendations by name. */
-export const listName = nameField('ListName', choice(listNames));
+export const listName = nameField('ListName', defineChoice(listNames));
 /** A source of a list by name. */
-export const listSourceName = nameField('ListSourceName', choice([...listNames, 'content']));
+export const listSourceName = nameField('ListSourceName', defineChoice([...listNames, 'content']));

@@ -1,9 +1,9 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { RecommendationPlacement } from '../../ports/recommendations/recommendation-placements.ts';
-import { resourceTerms } from '../resources/change-resource.ts';
+import { defineResourceTerms } from '../resources/change-resource.ts';
 
-export const placementTerms = resourceTerms('placement', limits.placementsMax);
+export const placementTerms = defineResourceTerms('placement', limits.placementsMax);
 
 // Conditions of rules ignore case: two ids must not differ by case only.
 const idPattern = /^[a-z0-9][a-z0-9_-]*$/;

@@ -2,36 +2,36 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { createRandom } from '../../lib/seeded-random.ts';
-import { choiceNdcg, computeClusteredMean, clustersMin, inversePropensity } from './ranking-metrics.ts';
+import { computeChoiceNdcg, computeClusteredMean, clustersMin, weighPosition } from './ranking-metrics.ts';
 
-test('choiceNdcg() is 1 for the best order, falls with the rank, and weights choices at low positions more', () => {
+test('computeChoiceNdcg() is 1 for the best order, falls with the rank, and weights choices at low positions more', () => {
   const at = (position: number, gain = 1) => ({ position, gain });
   assert.equal(
-    choiceNdcg([at(3)], () => 1),
+    computeChoiceNdcg([at(3)], () => 1),
     1,
   );
   assert.equal(
-    choiceNdcg([at(3)], () => 3),
+    computeChoiceNdcg([at(3)], () => 3),
     1 / 2,
   );
   assert.equal(
-    choiceNdcg([at(3)], () => null),
+    computeChoiceNdcg([at(3)], () => null),
     0,
   );
   assert.equal(
-    choiceNdcg([], () => 1),
+    computeChoiceNdcg([], () => 1),
     null,
   );
   assert.equal(
-    choiceNdcg([at(1, 0)], () => 1),
+    computeChoiceNdcg([at(1, 0)], () => 1),
     null,
   );
   const [first, fourth] = [at(1), at(4)];
-  const better = choiceNdcg([first, fourth], (one) => (one === fourth ? 1 : 2))!;
-  const worse = choiceNdcg([first, fourth], (one) => (one === first ? 1 : 2))!;
+  const better = computeChoiceNdcg([first, fourth], (one) => (one === fourth ? 1 : 2))!;
+  const worse = computeChoiceNdcg([first, fourth], (one) => (one === first ? 1 : 2))!;
   assert.equal(better, 1);
   assert.ok(worse < better);
-  assert.equal(inversePropensity(10_000), 10);
+  assert.equal(weighPosition(10_000), 10);
 });
 
 test('computeClusteredMean() covers the true mean in 95 % of samples, with values that are alike in a cluster', () => {

@@ -15,12 +15,12 @@ export const inversePropensityMax = 10;
  * The inverse of the probability that a visitor looks at a position, from 1, relative to the first: a power of the position, as in
  * Joachims, Swaminathan, Schnabel: Unbiased Learning-to-Rank with Biased Feedback (2017), with the exponent 0.5 and clipping.
  */
-export function inversePropensity(position: number): number {
+export function weighPosition(position: number): number {
   return Math.min(inversePropensityMax, Math.sqrt(Math.max(1, position)));
 }
 
 /** The discount of a position, from 1, in DCG (Järvelin, Kekäläinen 2002). */
-export function discount(position: number): number {
+export function discountPosition(position: number): number {
   return 1 / log2(1 + position);
 }
 
@@ -28,21 +28,21 @@ export function discount(position: number): number {
  * NDCG of an order from observed choices, each weighted by the inverse propensity of the position where it was shown. `findRank` returns
  * the position of a choice in the order, from 1, or null if it is not in it. Without choices, the NDCG is null.
  */
-export function choiceNdcg<T extends ObservedChoice>(
+export function computeChoiceNdcg<T extends ObservedChoice>(
   choices: readonly T[],
   findRank: (choice: T) => number | null,
 ): number | null {
   let gained = 0;
   const gains: number[] = [];
   for (const choice of choices) {
-    const gain = choice.gain * inversePropensity(choice.position);
+    const gain = choice.gain * weighPosition(choice.position);
     if (gain <= 0) continue;
     gains.push(gain);
     const rank = findRank(choice);
-    if (rank !== null) gained += gain * discount(rank);
+    if (rank !== null) gained += gain * discountPosition(rank);
   }
   if (gains.length === 0) return null;
-  const ideal = gains.sort((a, b) => b - a).reduce((sum, gain, i) => sum + gain * discount(i + 1), 0);
+  const ideal = gains.sort((a, b) => b - a).reduce((sum, gain, i) => sum + gain * discountPosition(i + 1), 0);
   return gained / ideal;
 }
 

@@ -1,7 +1,7 @@
 import type { MeanDifference, ReplayedList, ReplaySummary } from '../../ports/configuration/replays.ts';
 import type { ComparedLists } from './compared-lists.ts';
 import type { JudgedChoice, ReplayGroup } from './replay-groups.ts';
-import { choiceNdcg, computeClusteredMean } from './ranking-metrics.ts';
+import { computeChoiceNdcg, computeClusteredMean } from './ranking-metrics.ts';
 
 /** Changed lists that are kept. */
 const listsMax = 50;
@@ -54,7 +54,7 @@ export class ReplayFigures {
     if (lists.isChanged) this.#addList(group, lists);
   }
 
-  summary(startedAt: number, finishedAt: number): ReplaySummary {
+  summarize(startedAt: number, finishedAt: number): ReplaySummary {
     const all = this.#impressions;
     return {
       startedAt,
@@ -99,8 +99,8 @@ export class ReplayFigures {
       ...lists.shown,
       rulesBefore: lists.before.rules,
       rulesAfter: lists.after.rules,
-      rankBefore: meanRank(choices, lists.ranksBefore),
-      rankAfter: meanRank(choices, lists.ranksAfter),
+      rankBefore: computeMeanRank(choices, lists.ranksBefore),
+      rankAfter: computeMeanRank(choices, lists.ranksAfter),
     });
     // The list grows to twenty times its size between two cuts, so that sorting is rare.
     if (this.#lists.length > 20 * listsMax) this.#lists.splice(0, Infinity, ...this.lists());
@@ -119,12 +119,15 @@ function addSample(
   { ranksBefore, ranksAfter }: ComparedLists,
   weight: number,
 ): void {
-  const before = choiceNdcg(choices, createRankLookup(ranksBefore));
-  const after = choiceNdcg(choices, createRankLookup(ranksAfter));
+  const before = computeChoiceNdcg(choices, createRankLookup(ranksBefore));
+  const after = computeChoiceNdcg(choices, createRankLookup(ranksAfter));
   if (before !== null && after !== null) samples.push({ cluster, before, after, weight });
 }
 
-function meanRank(choices: readonly JudgedChoice[], ranks: ReadonlyMap<string, number>): number | null {
+function computeMeanRank(
+  choices: readonly JudgedChoice[],
+  ranks: ReadonlyMap<string, number>,
+): number | null {
   const shownRanks = choices.flatMap((choice) => createRankLookup(ranks)(choice) ?? []);
   return shownRanks.length === 0 ? null : shownRanks.reduce((sum, rank) => sum + rank, 0) / shownRanks.length;
 }

@@ -41,7 +41,7 @@ export function replayGroups(impressions: readonly JudgedImpression[]): ReplayGr
       const position = positions.get(action.product);
       return position === undefined ? [] : [{ ...action, position }];
     });
-    if (choices.length > 0) group.judged.push({ visitor, choices: strongest(choices) });
+    if (choices.length > 0) group.judged.push({ visitor, choices: pickStrongest(choices) });
   }
   return [...groups.values()];
 }
@@ -71,7 +71,7 @@ function formatRequest(impression: Impression): string {
 }
 
 /** One choice for each product: of a click and a purchase, the purchase. */
-function strongest(choices: readonly JudgedChoice[]): JudgedChoice[] {
+function pickStrongest(choices: readonly JudgedChoice[]): JudgedChoice[] {
   const best = new Map<string, JudgedChoice>();
   for (const choice of choices) {
     const earlier = best.get(choice.product);

@@ -6,8 +6,8 @@ import type { Replay } from '../../ports/configuration/replays.ts';
 import type { Versioned } from '../../ports/configuration/resources.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
 import { unrestricted } from '../access/restrictions.ts';
-import { activeCollection } from '../collections/active-collection.ts';
-import { draftView, pinConfiguration } from '../configuration/project-view.ts';
+import { findActiveCollection } from '../collections/active-collection.ts';
+import { createDraftView, pinConfiguration } from '../configuration/project-view.ts';
 import { emptyContext } from '../rules/request-context.ts';
 import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
 import { search } from '../search/execution/search.ts';
@@ -48,8 +48,8 @@ export async function replayDraft(
   const startedAt = parts.now();
   const liveVersion = findNewestVersion(project);
   const before = pinConfiguration(project);
-  const after = draftView(project, draft.value).project;
-  const groups = replayGroups(await project.impressionLog.recent(impressionsMax));
+  const after = createDraftView(project, draft.value).project;
+  const groups = replayGroups(await project.impressionLog.readRecent(impressionsMax));
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const figures = new ReplayFigures();
   let replayed = 0;
@@ -61,7 +61,7 @@ export async function replayDraft(
     replayed += group.count;
     progress(replayed, total);
   }
-  const summary = figures.summary(startedAt, parts.now());
+  const summary = figures.summarize(startedAt, parts.now());
   return { draftVersion: draft.version, liveVersion, summary, lists: figures.lists() };
 }
 
@@ -117,7 +117,7 @@ async function replaySearch(
     visitor: { user: null, session: null },
     scope: 'all',
     restrictions: unrestricted,
-    collection: activeCollection(view, collection, now),
+    collection: findActiveCollection(view, collection, now),
     client: 'replay',
     understanding: null,
     asWords: [],

@@ -11,7 +11,7 @@ export interface ResourceTerms {
   readonly countMax: number;
 }
 
-export function resourceTerms(
+export function defineResourceTerms(
   noun: ResourceNoun,
   countMax: number,
 ): ResourceTerms & { readonly noun: ResourceNoun } {
@@ -31,7 +31,7 @@ export function findResource<T>(
   terms: ResourceTerms,
 ): Versioned<T> {
   const resource = store.current().get(id);
-  if (resource === undefined) throw notFound(id, terms);
+  if (resource === undefined) throw createNotFoundError(id, terms);
   return resource;
 }
 
@@ -80,7 +80,7 @@ export async function removeResource<T>(
     id,
     (current) => {
       const resource = current.get(id);
-      if (resource === undefined) throw notFound(id, terms);
+      if (resource === undefined) throw createNotFoundError(id, terms);
       checkVersion(id, resource, ifVersion, terms);
       removed.push(resource);
       return null;
@@ -103,6 +103,6 @@ export function checkVersion(
   throw new VitrineError(changed, detail);
 }
 
-export function notFound(id: string, { noun, notFound: code }: ResourceTerms): VitrineError {
+export function createNotFoundError(id: string, { noun, notFound: code }: ResourceTerms): VitrineError {
   return new VitrineError(code, `There is no ${noun} ${JSON.stringify(id.slice(0, 300))}`);
 }

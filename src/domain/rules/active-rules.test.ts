@@ -8,7 +8,7 @@ import { parseFilter } from '../query/filter-grammar.ts';
 import { applyRules, listRules, withRules, type RuleScope } from './active-rules.ts';
 import type { RuleVisitor } from './visitor-test.ts';
 import { compileRules } from './compiled-rules.ts';
-import { noVisitor } from './condition-index.ts';
+import { matchNoVisitor } from './condition-index.ts';
 import { emptyContext } from './request-context.ts';
 
 /** Words without their plural s; "the" is a stop word. */
@@ -42,7 +42,7 @@ function ruled(
     ports,
     { ...emptyQuery, text, ...more },
     options,
-    noVisitor,
+    matchNoVisitor,
   );
 }
 

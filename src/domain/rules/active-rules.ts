@@ -6,20 +6,20 @@ import type { AnalyzedQuery } from '../../ports/search/query-analyzer.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
 import { ensureAnalysis } from '../query/analyzed-query.ts';
 import { applyEdits } from '../query/text-spans.ts';
-import { pinAt } from './compiled-pins.ts';
+import { placePin } from './compiled-pins.ts';
 import {
   compileRulesOnce,
   type CompiledRule,
   type CompiledRules,
   type PhraseEdit,
 } from './compiled-rules.ts';
-import { noVisitor, type RuledRequest, type RuleRequest, type VisitorTest } from './condition-index.ts';
+import { matchNoVisitor, type RuledRequest, type RuleRequest, type VisitorTest } from './condition-index.ts';
 import type { RequestContext } from './request-context.ts';
-import { visitorTest, type RuleVisitor } from './visitor-test.ts';
+import { createVisitorTest, type RuleVisitor } from './visitor-test.ts';
 
 type Ports = Pick<ServedView, 'text' | 'rules' | 'visitorSegments'>;
 
-/** The rules that act in a request: all, only their hiding (see `ruleScope`), or none. */
+/** The rules that act in a request: all, only their hiding (see `decideRuleScope()`), or none. */
 export type RuleScope = 'all' | 'hide' | 'none';
 
 /** The circumstances that rules depend on. */
@@ -53,7 +53,7 @@ export interface RuledQuery {
 }
 
 /** Without `enableRules` no rule acts; for keys that may not change rules, what is hidden stays hidden. */
-export function ruleScope(enableRules: boolean, mayChangeRules: boolean): RuleScope {
+export function decideRuleScope(enableRules: boolean, mayChangeRules: boolean): RuleScope {
   if (enableRules) return 'all';
   return mayChangeRules ? 'none' : 'hide';
 }
@@ -65,9 +65,14 @@ export async function withRules(
   options: RuleOptions,
   compiled: CompiledRules = compileRulesOnce(project.rules.current(), project.text.queryAnalyzer),
 ): Promise<RuledQuery> {
-  if (!compiled.hasVisitorConditions) return applyRules(compiled, project, query, options, noVisitor);
+  if (!compiled.hasVisitorConditions) return applyRules(compiled, project, query, options, matchNoVisitor);
   const prepared = { ...query, analyzed: ensureAnalysis(project.text, query) };
-  const visitor = await visitorTest(project, compiled, toRuledRequest(prepared, prepared.analyzed), options);
+  const visitor = await createVisitorTest(
+    project,
+    compiled,
+    toRuledRequest(prepared, prepared.analyzed),
+    options,
+  );
   return applyRules(compiled, project, prepared, options, visitor);
 }
 
@@ -119,7 +124,7 @@ export async function listRules(
 ): Promise<ListRules> {
   const compiled = compileRulesOnce(project.rules.current(), project.text.queryAnalyzer);
   const request = { words: null, filter: filter ?? undefined };
-  const visitor = await visitorTest(project, compiled, request, options);
+  const visitor = await createVisitorTest(project, compiled, request, options);
   const acting = selectRules(compiled, { ...request, visitor }, options).map((rule): CompiledRule => ({
     ...rule,
     facets: null,
@@ -140,7 +145,7 @@ export async function findHiddenItems(
   const { queryAnalyzer } = project.text;
   const { words } = queryAnalyzer.analyze(text);
   const compiled = compileRulesOnce(stored, queryAnalyzer);
-  const visitor = await visitorTest(project, compiled, { words }, options);
+  const visitor = await createVisitorTest(project, compiled, { words }, options);
   const rules = selectRules(compiled, { words, visitor }, options);
   return collectEffects(rules, options.now).hidden.map(({ items }) => items);
 }
@@ -171,13 +176,14 @@ function collectEffects(rules: readonly CompiledRule[], now: number): SearchRule
     if (ids.length > 0 || hiddenFilter !== null)
       hidden.push({
         rule,
-        items: { ids, ...(hiddenFilter === null ? {} : { filter: hiddenFilter.at(now) }) },
+        items: { ids, ...(hiddenFilter === null ? {} : { filter: hiddenFilter.resolveAt(now) }) },
       });
     // Hiding all others also excludes them from disjunctive facets, which a condition of the filter does not.
     if (filter !== null)
-      hidden.push({ rule, items: { ids: [], filter: { kind: 'not', clause: filter.at(now) } } });
-    for (const boost of actions.boosts) boosts.push({ rule, filter: boost.filter.at(now), by: boost.by });
-    for (const pin of actions.pins) pins.push({ rule, ...pinAt(pin, now) });
+      hidden.push({ rule, items: { ids: [], filter: { kind: 'not', clause: filter.resolveAt(now) } } });
+    for (const boost of actions.boosts)
+      boosts.push({ rule, filter: boost.filter.resolveAt(now), by: boost.by });
+    for (const pin of actions.pins) pins.push({ rule, ...placePin(pin, now) });
   }
   return { hidden, boosts, pins };
 }
@@ -192,7 +198,7 @@ function selectEdits(
   if (rules.length === 0 || scope !== 'all') return [];
   const acting = new Set(rules);
   const edits = compiled
-    .editsIn(analyzed)
+    .findEdits(analyzed)
     .filter(({ rule }) => acting.has(rule))
     .sort((a, b) => a.at - b.at || b.length - a.length || a.rule.at - b.rule.at);
   let end = 0;

@@ -1,5 +1,5 @@
 import type { ListPosition, RulePin } from '../../ports/search/rules.ts';
-import { timeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
+import { compileTimeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
 
 /** A pin whose filter, if it is a slot, is read once. */
 export type CompiledPin = { readonly position: number } & (
@@ -9,11 +9,11 @@ export type CompiledPin = { readonly position: number } & (
 
 export function compilePins(pins: readonly RulePin[]): readonly CompiledPin[] {
   return pins.map(({ id = '', filter: slot, position }) =>
-    slot === undefined ? { position, id } : { position, filter: timeDependentFilter(slot) },
+    slot === undefined ? { position, id } : { position, filter: compileTimeDependentFilter(slot) },
   );
 }
 
 /** The pin at a time in ms since 1970, on which filters may depend. */
-export function pinAt(pin: CompiledPin, now: number): ListPosition {
-  return 'id' in pin ? pin : { position: pin.position, filter: pin.filter.at(now) };
+export function placePin(pin: CompiledPin, now: number): ListPosition {
+  return 'id' in pin ? pin : { position: pin.position, filter: pin.filter.resolveAt(now) };
 }

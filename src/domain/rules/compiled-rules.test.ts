@@ -7,9 +7,9 @@ import type { Rule, RuleCondition } from '../../ports/search/rules.ts';
 import { parseFilter } from '../query/filter-grammar.ts';
 import { listConditions } from './filter-conditions.ts';
 import { compileRules, compileRulesOnce, type CompiledRules } from './compiled-rules.ts';
-import { noVisitor, type RuleRequest } from './condition-index.ts';
+import { matchNoVisitor, type RuleRequest } from './condition-index.ts';
 import { emptyContext, readContext } from './request-context.ts';
-import { conditionsOfRule } from './rule-parts.ts';
+import { listRuleConditions } from './rule-parts.ts';
 import { representative } from '../../../test/support/matrix.ts';
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? [];
@@ -29,7 +29,7 @@ const queryAnalyzer = {
 
 const matchingIds = (compiled: CompiledRules, request: Partial<RuleRequest>, now = 0): string[] =>
   compiled
-    .findMatchingRules({ words: [], context: emptyContext, visitor: noVisitor, ...request }, now)
+    .findMatchingRules({ words: [], context: emptyContext, visitor: matchNoVisitor, ...request }, now)
     .map(({ id }) => id);
 
 test('CompiledRules.matching() returns the same rules as a test of each', () => {
@@ -101,7 +101,7 @@ test('CompiledRules.matching() returns the same rules as a test of each', () => 
         asked.now,
       );
       const expected = rules.filter(
-        (own) => isDue(own, asked.now) && conditionsOfRule(own).some((each) => holds(each, asked)),
+        (own) => isDue(own, asked.now) && listRuleConditions(own).some((each) => holds(each, asked)),
       );
       assert.deepEqual(
         found,

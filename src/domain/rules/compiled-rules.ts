@@ -3,10 +3,10 @@ import type { Rule, StoredRules } from '../../ports/search/rules.ts';
 import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import { compilePins, type CompiledPin } from './compiled-pins.ts';
 import { ConditionIndex, type RuleRequest } from './condition-index.ts';
-import { timeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
+import { compileTimeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { readBoosts, conditionsOfRule, listHiddenIds, listReplacements } from './rule-parts.ts';
-import { activePeriod } from './active-period.ts';
+import { readBoosts, listRuleConditions, listHiddenIds, listReplacements } from './rule-parts.ts';
+import { readActivePeriod } from './active-period.ts';
 
 /** A rule compiled for matching. */
 export interface CompiledRule {
@@ -44,7 +44,7 @@ export interface CompiledRules {
   /** The rules that a request fulfils and whose time is now, in order. */
   findMatchingRules(request: RuleRequest, now: number): readonly CompiledRule[];
   /** The phrases of the query that some rule replaces or removes. */
-  editsIn(analyzed: AnalyzedQuery): readonly PhraseEdit[];
+  findEdits(analyzed: AnalyzedQuery): readonly PhraseEdit[];
 }
 
 const compiledByRules = new WeakMap<StoredRules, { queryAnalyzer: QueryAnalyzer; compiled: CompiledRules }>();
@@ -64,13 +64,15 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
   );
   const indexRules = (some: typeof enabled): ConditionIndex<CompiledRule> =>
     new ConditionIndex(
-      some.flatMap(({ source, rule }) => conditionsOfRule(source).map((condition) => ({ condition, rule }))),
+      some.flatMap(({ source, rule }) =>
+        listRuleConditions(source).map((condition) => ({ condition, rule })),
+      ),
       queryAnalyzer,
     );
   // Rules that only rewrite are tested where the query has their words.
-  const conditions = indexRules(enabled.filter(({ source }) => !onlyRewrites(source)));
+  const conditions = indexRules(enabled.filter(({ source }) => !isRewriteOnly(source)));
   const rewriting = new Map(
-    enabled.filter(({ source }) => onlyRewrites(source)).map((one) => [one.rule, indexRules([one])]),
+    enabled.filter(({ source }) => isRewriteOnly(source)).map((one) => [one.rule, indexRules([one])]),
   );
   const edits = new EditIndex(
     enabled.flatMap(({ source, rule }) => listReplacements(source).map((edit) => ({ ...edit, rule }))),
@@ -78,12 +80,14 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
   );
   return {
     hasVisitorConditions: enabled.some(({ source }) =>
-      conditionsOfRule(source).some(({ visitor }) => visitor !== undefined),
+      listRuleConditions(source).some(({ visitor }) => visitor !== undefined),
     ),
     findMatchingRules: (request, now) => {
       const rulesByCondition = conditions.findMatching(request, now);
       if (rewriting.size === 0 || request.words === null) return rulesByCondition;
-      const mentionedRules = new Set(edits.in(request.words, request.language).map(({ rule }) => rule));
+      const mentionedRules = new Set(
+        edits.findEditsIn(request.words, request.language).map(({ rule }) => rule),
+      );
       const acting = [...mentionedRules].filter(
         (rule) => (rewriting.get(rule)?.findMatching(request, now).length ?? 0) > 0,
       );
@@ -91,11 +95,11 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
         ? rulesByCondition
         : [...rulesByCondition, ...acting].sort((a, b) => a.at - b.at);
     },
-    editsIn: ({ words, language }) => edits.in(words, language),
+    findEdits: ({ words, language }) => edits.findEditsIn(words, language),
   };
 }
 
-function onlyRewrites({ pin, hide, filter, boost, bury, facets, redirect, userData }: Rule): boolean {
+function isRewriteOnly({ pin, hide, filter, boost, bury, facets, redirect, userData }: Rule): boolean {
   return [pin, hide, filter, boost, bury, facets, redirect, userData].every((action) => action === undefined);
 }
 
@@ -114,7 +118,7 @@ class EditIndex {
     this.#queryAnalyzer = queryAnalyzer;
   }
 
-  in(words: readonly string[], language: string | undefined): readonly PhraseEdit[] {
+  findEditsIn(words: readonly string[], language: string | undefined): readonly PhraseEdit[] {
     if (this.#edits.length === 0) return [];
     let index = this.#languages.get(language);
     if (index === undefined) {
@@ -123,7 +127,7 @@ class EditIndex {
         index.add(this.#queryAnalyzer.analyze(from, language).words, { rule, to });
       this.#languages.set(language, index);
     }
-    return Array.from(index.in(words), ({ value, at, length }) => ({ ...value, at, length }));
+    return Array.from(index.findIn(words), ({ value, at, length }) => ({ ...value, at, length }));
   }
 }
 
@@ -132,14 +136,14 @@ function compileRule(source: Rule, at: number): CompiledRule {
   return {
     id,
     at,
-    ...activePeriod(source),
+    ...readActivePeriod(source),
     pins: compilePins(pin),
     hiddenIds: listHiddenIds(source),
-    hiddenFilter: typeof hide === 'string' ? timeDependentFilter(hide) : null,
-    filter: filter === undefined ? null : timeDependentFilter(filter),
+    hiddenFilter: typeof hide === 'string' ? compileTimeDependentFilter(hide) : null,
+    filter: filter === undefined ? null : compileTimeDependentFilter(filter),
     boosts: [
-      ...readBoosts(boost).map((each) => ({ filter: timeDependentFilter(each.filter), by: each.by })),
-      ...readBoosts(bury).map((each) => ({ filter: timeDependentFilter(each.filter), by: -each.by })),
+      ...readBoosts(boost).map((each) => ({ filter: compileTimeDependentFilter(each.filter), by: each.by })),
+      ...readBoosts(bury).map((each) => ({ filter: compileTimeDependentFilter(each.filter), by: -each.by })),
     ],
     facets: facets ?? null,
     redirect: redirect ?? null,

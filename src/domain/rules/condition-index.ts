@@ -5,14 +5,14 @@ import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import { listConditions } from './filter-conditions.ts';
 import { readFilter, type TimeDependent } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { comparableText, type RequestContext } from './request-context.ts';
+import { normalizeText, type RequestContext } from './request-context.ts';
 import { compileVisitorCondition, type CompiledVisitorCondition } from './visitor-condition.ts';
 
 /** Whether the visitor of a request fulfils a condition. */
 export type VisitorTest = (condition: CompiledVisitorCondition) => boolean;
 
 /** The test without a visitor. */
-export const noVisitor: VisitorTest = () => false;
+export const matchNoVisitor: VisitorTest = () => false;
 
 /** The part of a query or list that rules see. */
 export interface RuledRequest {
@@ -78,7 +78,7 @@ export class ConditionIndex<R extends TimedRule> {
     const counts = new Map<string, number>();
     for (const { keys } of partsByCondition.flat())
       for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-    const frequency = ({ keys }: Part): number => Math.max(...keys.map((key) => counts.get(key)!));
+    const findFrequency = ({ keys }: Part): number => Math.max(...keys.map((key) => counts.get(key)!));
     conditions.forEach((condition, i) => {
       const parts = partsByCondition[i]!;
       const [first] = parts;
@@ -87,7 +87,7 @@ export class ConditionIndex<R extends TimedRule> {
       else
         this.#add(
           condition,
-          parts.reduce((best, part) => (frequency(part) < frequency(best) ? part : best), first),
+          parts.reduce((best, part) => (findFrequency(part) < findFrequency(best) ? part : best), first),
         );
     });
   }
@@ -96,7 +96,7 @@ export class ConditionIndex<R extends TimedRule> {
   findMatching(request: RuleRequest, now: number): readonly R[] {
     const matches = new Set<R>();
     let requested: ReadonlySet<string> | null = null;
-    const clausesOfRequest = (): ReadonlySet<string> =>
+    const listClauses = (): ReadonlySet<string> =>
       (requested ??= request.filter === undefined ? new Set() : listConditions(request.filter));
     const { words } = request;
     const analyzed = words === null ? null : this.#analyzeInLanguage(request.language);
@@ -106,23 +106,23 @@ export class ConditionIndex<R extends TimedRule> {
         if (now < rule.from || now >= rule.until || matches.has(rule)) continue;
         if (
           query !== null &&
-          (analyzed === null || !queryMatches(words!, analyzed.getWords(condition), query.match))
+          (analyzed === null || !matchesQuery(words!, analyzed.getWords(condition), query.match))
         )
           continue;
         if (!context.every(([name, values]) => request.context.get(name)?.some((one) => values.has(one))))
           continue;
-        if (clauses !== null && !clauses.at(now).isSubsetOf(clausesOfRequest())) continue;
+        if (clauses !== null && !clauses.resolveAt(now).isSubsetOf(listClauses())) continue;
         // Last: the first pass for a request notes which visitor conditions decide.
         if (visitor === null || request.visitor(visitor)) matches.add(rule);
       }
     };
     addMatches(this.#others);
-    if (request.visitor !== noVisitor) addMatches(this.#onlyVisitors);
+    if (request.visitor !== matchNoVisitor) addMatches(this.#onlyVisitors);
     if (this.#byContext.size > 0)
       for (const [name, values] of request.context)
-        for (const value of values) addMatches(this.#byContext.get(contextKey(name, value)) ?? []);
+        for (const value of values) addMatches(this.#byContext.get(formatContextKey(name, value)) ?? []);
     if (this.#byClause.size > 0)
-      for (const clause of clausesOfRequest()) addMatches(this.#byClause.get(clauseKey(clause)) ?? []);
+      for (const clause of listClauses()) addMatches(this.#byClause.get(formatClauseKey(clause)) ?? []);
     if (analyzed !== null) addMatches(analyzed.lookUp(words!));
     return [...matches].sort((a, b) => a.at - b.at);
   }
@@ -156,7 +156,7 @@ function indexCondition<R>(
     query: query === undefined ? null : { text: query, match },
     context: Object.entries(context).map(([name, values]) => [
       name,
-      new Set([values].flat().map(comparableText)),
+      new Set([values].flat().map(normalizeText)),
     ]),
     clauses: filters === undefined ? null : readFilter(filters, listConditions),
     visitor: visitor === undefined ? null : compileVisitorCondition(visitor),
@@ -167,13 +167,16 @@ function listParts<R>({ query, context, clauses }: IndexedCondition<R>): Part[] 
   return [
     ...(query === null
       ? []
-      : [{ kind: 'query' as const, keys: [`${query.match}\0${comparableText(query.text)}`] }]),
+      : [{ kind: 'query' as const, keys: [`${query.match}\0${normalizeText(query.text)}`] }]),
     ...context.map(([name, values]) => ({
       kind: 'context' as const,
-      keys: Array.from(values, (value) => contextKey(name, value)),
+      keys: Array.from(values, (value) => formatContextKey(name, value)),
     })),
     ...(clauses?.isConstant === true
-      ? Array.from(clauses.at(0), (clause) => ({ kind: 'clause' as const, keys: [clauseKey(clause)] }))
+      ? Array.from(clauses.resolveAt(0), (clause) => ({
+          kind: 'clause' as const,
+          keys: [formatClauseKey(clause)],
+        }))
       : []),
   ];
 }
@@ -206,12 +209,12 @@ class QueryConditions<R> {
 
   *lookUp(words: readonly string[]): Generator<IndexedCondition<R>> {
     yield* this.#byAllWords.get(joinWords(words)) ?? [];
-    for (const { value } of this.#phrases.in(words)) yield value;
+    for (const { value } of this.#phrases.findIn(words)) yield value;
   }
 }
 
 /** Whether the words of a query are, start with or contain others. */
-function queryMatches(
+function matchesQuery(
   words: readonly string[],
   conditionWords: readonly string[],
   match: NonNullable<RuleCondition['match']>,
@@ -226,5 +229,5 @@ function queryMatches(
 /** Words contain no blanks. */
 const joinWords = (words: readonly string[]): string => words.join(' ');
 
-const contextKey = (name: string, value: string): string => `context\0${name}\0${value}`;
-const clauseKey = (clause: string): string => `clause\0${clause}`;
+const formatContextKey = (name: string, value: string): string => `context\0${name}\0${value}`;
+const formatClauseKey = (clause: string): string => `clause\0${clause}`;

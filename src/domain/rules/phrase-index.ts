@@ -11,7 +11,7 @@ export class PhraseIndex<T> {
   }
 
   /** The phrases in the words of a query, with the index of their first word and their length in words. */
-  *in(words: readonly string[]): Generator<{ value: T; at: number; length: number }> {
+  *findIn(words: readonly string[]): Generator<{ value: T; at: number; length: number }> {
     if (this.#byFirst.size === 0) return;
     for (let at = 0; at < words.length; at++) {
       for (const { words: own, value } of this.#byFirst.get(words[at]!) ?? [])

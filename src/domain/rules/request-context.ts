@@ -30,15 +30,15 @@ export function readContext(value: unknown, warnings: Warning[]): RequestContext
     );
   const context = new Map<string, readonly string[]>();
   for (const [name, value] of entries.slice(0, limits.contextMembersMax)) {
-    const values = (Array.isArray(value) ? value : [value]).flatMap(comparableValue);
+    const values = (Array.isArray(value) ? value : [value]).flatMap(listComparableTexts);
     if (values.length > 0) context.set(name, values.slice(0, limits.ruleContextValuesMax));
   }
   return context;
 }
 
 /** A context with a member that the service knows, whatever the request says of it. */
-export function contextWith(context: RequestContext, name: string, value: string): RequestContext {
-  return new Map(context).set(name, [comparableText(value)]);
+export function addToContext(context: RequestContext, name: string, value: string): RequestContext {
+  return new Map(context).set(name, [normalizeText(value)]);
 }
 
 /** The context of a placement: the service names the placement, whatever the request says. */
@@ -50,24 +50,24 @@ export function addPlacement(
   const placementValues = context.get('placement');
   if (
     placementValues !== undefined &&
-    (placementValues.length > 1 || placementValues[0] !== comparableText(placement))
+    (placementValues.length > 1 || placementValues[0] !== normalizeText(placement))
   ) {
     const detail = `context.placement was ignored: it is ${JSON.stringify(placement)}, as in the URL`;
     warnings.push({ code: 'context_ignored', path: 'context.placement', detail });
   }
-  return contextWith(context, 'placement', placement);
+  return addToContext(context, 'placement', placement);
 }
 
 /** A value of a context as rules compare it. */
-export function comparableText(text: string): string {
+export function normalizeText(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-function comparableValue(value: Json): string[] {
+function listComparableTexts(value: Json): string[] {
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   if (!isScalar) return [];
   const text = String(value);
-  return text.length > limits.contextTextLengthMax ? [] : [comparableText(text)];
+  return text.length > limits.contextTextLengthMax ? [] : [normalizeText(text)];
 }
 
 function createIgnoredWarning(detail: string): Warning {

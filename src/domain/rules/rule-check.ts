@@ -2,9 +2,15 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule, RuleCondition, RulePin } from '../../ports/search/rules.ts';
 import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
-import { fault } from '../contract/fields.ts';
-import { conditionsOfRule, hasAction, listHiddenIds, listPinnedIds, listReplacements } from './rule-parts.ts';
-import { activePeriod } from './active-period.ts';
+import { createFault } from '../contract/fields.ts';
+import {
+  listRuleConditions,
+  hasAction,
+  listHiddenIds,
+  listPinnedIds,
+  listReplacements,
+} from './rule-parts.ts';
+import { readActivePeriod } from './active-period.ts';
 
 /**
  * Checks constraints between members and between rules.
@@ -26,20 +32,20 @@ function findRuleErrors(rule: Rule, queryAnalyzer: QueryAnalyzer, path: string):
   const errors: InputError[] = [];
   if (!hasAction(rule))
     errors.push(
-      ...invalid(
+      ...createRuleErrors(
         path,
         'required',
         'a rule with an action: `pin`, `hide`, `filter`, `boost`, `bury`, `words`, `facets`, `redirect` or `userData`',
       ),
     );
-  conditionsOfRule(rule).forEach((condition, i) =>
+  listRuleConditions(rule).forEach((condition, i) =>
     errors.push(
       ...findConditionErrors(condition, queryAnalyzer, `${path}.when${Array.isArray(when) ? `[${i}]` : ''}`),
     ),
   );
-  const period = activePeriod(rule);
+  const period = readActivePeriod(rule);
   if (period.from >= period.until)
-    errors.push(...invalid(`${path}.until`, 'out_of_range', `later than ${path}.from`));
+    errors.push(...createRuleErrors(`${path}.until`, 'out_of_range', `later than ${path}.from`));
   const wording = { owner: 'the rule', hides: 'hides' };
   errors.push(
     ...pinErrors(rule.pin ?? [], new Set(listHiddenIds(rule)), path, wording),
@@ -54,11 +60,11 @@ function findConditionErrors(
   path: string,
 ): readonly InputError[] {
   if (query === undefined)
-    return match === undefined ? [] : invalid(`${path}.query`, 'required', 'sent where `match` is');
+    return match === undefined ? [] : createRuleErrors(`${path}.query`, 'required', 'sent where `match` is');
   const isEmpty = queryAnalyzer.analyze(query).words.length === 0;
   const isAllowed = query.trim() === '' && (match ?? 'is') === 'is';
   return isEmpty && !isAllowed
-    ? invalid(`${path}.query`, 'too_short', 'a query with a word to look for')
+    ? createRuleErrors(`${path}.query`, 'too_short', 'a query with a word to look for')
     : [];
 }
 
@@ -74,7 +80,7 @@ export function pinErrors(
   pins.forEach((pin, i) => {
     const at = `${path}.pin[${i}]`;
     if ((pin.id === undefined) === (pin.filter === undefined))
-      errors.push(...invalid(at, 'required', 'a pin with either `id` or `filter`'));
+      errors.push(...createRuleErrors(at, 'required', 'a pin with either `id` or `filter`'));
     for (const name of ['id', 'position'] as const) {
       const value = pin[name];
       if (value === undefined) continue;
@@ -93,20 +99,20 @@ export function pinErrors(
 
 /** Words that are replaced or removed must be words, once each, without a cycle. */
 function findWordErrors({ words }: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
-  const key = (text: string): string => queryAnalyzer.analyze(text).words.join(' ');
+  const computeKey = (text: string): string => queryAnalyzer.analyze(text).words.join(' ');
   const errors: InputError[] = [];
   const targets = new Map<string, string>();
   const { replace = [], remove = [] } = words ?? {};
   const edits = [
     ...replace.map(({ from, to }, i) => ({
-      from: key(from),
-      to: key(to),
+      from: computeKey(from),
+      to: computeKey(to),
       at: `${path}.words.replace[${i}].from`,
     })),
-    ...remove.map((text, i) => ({ from: key(text), to: '', at: `${path}.words.remove[${i}]` })),
+    ...remove.map((text, i) => ({ from: computeKey(text), to: '', at: `${path}.words.remove[${i}]` })),
   ];
   for (const { from, to, at } of edits) {
-    if (from === '') errors.push(...invalid(at, 'too_short', 'a word to look for'));
+    if (from === '') errors.push(...createRuleErrors(at, 'too_short', 'a word to look for'));
     else if (targets.has(from)) {
       const detail = `${at} must not be a word that the rule replaces or removes already`;
       errors.push({ path: at, code: 'duplicate', detail });
@@ -154,16 +160,24 @@ function setErrors(rules: readonly Rule[], path: string): InputError[] {
   );
   if (itemCount > limits.rulesItemsMax)
     errors.push(
-      ...invalid(path, 'too_many', `rules that name at most ${limits.rulesItemsMax} items, not ${itemCount}`),
+      ...createRuleErrors(
+        path,
+        'too_many',
+        `rules that name at most ${limits.rulesItemsMax} items, not ${itemCount}`,
+      ),
     );
   const edits = rules.reduce((sum, rule) => sum + listReplacements(rule).length, 0);
   if (edits > limits.rulesWordsMax)
     errors.push(
-      ...invalid(path, 'too_many', `rules that replace or remove at most ${limits.rulesWordsMax} phrases`),
+      ...createRuleErrors(
+        path,
+        'too_many',
+        `rules that replace or remove at most ${limits.rulesWordsMax} phrases`,
+      ),
     );
   return errors;
 }
 
-function invalid(path: string, code: string, expected: string): readonly InputError[] {
-  return fault(path, code, expected).errors;
+function createRuleErrors(path: string, code: string, expected: string): readonly InputError[] {
+  return createFault(path, code, expected).errors;
 }

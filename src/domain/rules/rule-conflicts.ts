@@ -1,7 +1,7 @@
 import { appendTo } from '../../lib/append-to.ts';
 import type { Rule, RuleCondition, VisitorCondition } from '../../ports/search/rules.ts';
-import { conditionsOfRule } from './rule-parts.ts';
-import { activePeriod } from './active-period.ts';
+import { listRuleConditions } from './rule-parts.ts';
+import { readActivePeriod } from './active-period.ts';
 import { areDisjoint } from './visitor-condition.ts';
 
 /** A rule with its path, its period, and its conditions in a comparable form. */
@@ -21,17 +21,17 @@ interface ComparableCondition {
 }
 
 export function locateRule(rule: Rule, path: string): LocatedRule {
-  const conditions = conditionsOfRule(rule);
+  const conditions = listRuleConditions(rule);
   const isAlways = conditions.some((one) => Object.keys(one).length === 0);
   return {
     rule,
     path,
-    ...activePeriod(rule),
-    conditions: isAlways ? null : conditions.map(comparable),
+    ...readActivePeriod(rule),
+    conditions: isAlways ? null : conditions.map(normalizeCondition),
   };
 }
 
-function comparable({ query, match, filters, context, visitor }: RuleCondition): ComparableCondition {
+function normalizeCondition({ query, match, filters, context, visitor }: RuleCondition): ComparableCondition {
   const members = Object.entries(context ?? {}).map(([name, values]) =>
     JSON.stringify([name, [values].flat().toSorted()]),
   );

@@ -1,22 +1,32 @@
 import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule } from '../../ports/search/rules.ts';
-import { filterField } from '../query/filter-field.ts';
-import { choice, Fault, fault, flag, list, nameField, number, text, type Field } from '../contract/fields.ts';
-import { dictionary, object, optional } from '../contract/object-fields.ts';
+import { defineFilter } from '../query/filter-field.ts';
+import {
+  defineChoice,
+  Fault,
+  createFault,
+  defineFlag,
+  defineList,
+  nameField,
+  defineNumber,
+  defineText,
+  type Field,
+} from '../contract/fields.ts';
+import { defineDictionary, defineObject, makeOptional } from '../contract/object-fields.ts';
 import { readTimeSpan } from './active-period.ts';
 import { visitorCondition } from './visitor-fields.ts';
 
 /** Takes a text as one field and anything else as another. */
-function textOr<T>(one: Field<string>, other: Field<T>, description: string): Field<string | T> {
+function defineTextOr<T>(one: Field<string>, other: Field<T>, description: string): Field<string | T> {
   return {
     schema: { description, oneOf: [one.schema, other.schema] },
     read: (value, path) => (typeof value === 'string' ? one.read(value, path) : other.read(value, path)),
   };
 }
 
-export const itemId = text({ lengthMax: limits.itemIdLengthMax, numbers: true, notBlank: true });
-export const time = (description: string): Field<string> => ({
+export const itemId = defineText({ lengthMax: limits.itemIdLengthMax, numbers: true, notBlank: true });
+export const defineRuleTime = (description: string): Field<string> => ({
   schema: {
     type: 'string',
     pattern: '^\\d{4}-\\d{2}',
@@ -26,11 +36,11 @@ export const time = (description: string): Field<string> => ({
   read: (value, path) =>
     typeof value === 'string' && readTimeSpan(value) !== null
       ? value
-      : fault(path, 'format', 'a date of ISO 8601, such as 2026-12-24 or 2026-12-24T18:00:00Z'),
+      : createFault(path, 'format', 'a date of ISO 8601, such as 2026-12-24 or 2026-12-24T18:00:00Z'),
 });
 
-const contextText = text({ lengthMax: limits.contextTextLengthMax, numbers: true, notBlank: true });
-const contextValues = list(contextText, {
+const contextText = defineText({ lengthMax: limits.contextTextLengthMax, numbers: true, notBlank: true });
+const contextValues = defineList(contextText, {
   countMin: 1,
   countMax: limits.ruleContextValuesMax,
   noun: 'values',
@@ -40,7 +50,7 @@ const contextValue: Field<string | string[]> = {
   read: (value, path) =>
     Array.isArray(value) ? contextValues.read(value, path) : contextText.read(value, path),
 };
-const context = dictionary(contextText, contextValue, {
+const context = defineDictionary(contextText, contextValue, {
   countMax: limits.ruleContextMembersMax,
   noun: 'members',
   description:
@@ -48,34 +58,34 @@ const context = dictionary(contextText, contextValue, {
 });
 const condition = nameField(
   'RuleCondition',
-  object(
+  defineObject(
     {
-      query: optional(
-        text({
+      query: makeOptional(
+        defineText({
           lengthMin: 0,
           lengthMax: limits.queryLengthMax,
           description:
             'Words of the query, compared after text analysis: ignoring case, accents, inflection and stop words. Empty: searches without words. Never matches a list.',
         }),
       ),
-      match: optional(
-        choice(['is', 'contains', 'starts'], {
+      match: makeOptional(
+        defineChoice(['is', 'contains', 'starts'], {
           description:
             'Whether these are all words of the query (default), a phrase in it, or its first words.',
         }),
       ),
-      filters: optional(
-        filterField(
+      filters: makeOptional(
+        defineFilter(
           'Conditions that the request’s `filters` must contain among its top-level AND clauses, in any notation.',
         ),
       ),
-      context: optional(context),
-      visitor: optional(visitorCondition),
+      context: makeOptional(context),
+      visitor: makeOptional(visitorCondition),
     },
     { description: 'A request must match all members. Empty: always.', nullIsAbsent: true },
   ),
 );
-const conditions = list(condition, {
+const conditions = defineList(condition, {
   countMin: 1,
   countMax: limits.ruleConditionsMax,
   noun: 'alternatives',
@@ -87,27 +97,27 @@ const when: Field<NonNullable<Rule['when']>> = {
 
 const pin = nameField(
   'Pin',
-  object(
+  defineObject(
     {
-      id: optional(itemId),
-      filter: optional(filterField('A slot: the best item of the list that matches.')),
-      position: number({ whole: true, min: 1, max: limits.rulePositionMax }),
+      id: makeOptional(itemId),
+      filter: makeOptional(defineFilter('A slot: the best item of the list that matches.')),
+      position: defineNumber({ whole: true, min: 1, max: limits.rulePositionMax }),
     },
     { description: 'Either `id` or `filter`.', nullIsAbsent: true },
   ),
 );
-export const pins = (description: string) =>
-  list(pin, { countMax: limits.rulePinsMax, noun: 'pins', description });
-const hide = textOr(
-  filterField('A filter: matching items are hidden.'),
-  list(itemId, { countMax: limits.ruleHiddenMax, noun: 'ids' }),
+export const definePins = (description: string) =>
+  defineList(pin, { countMax: limits.rulePinsMax, noun: 'pins', description });
+const hide = defineTextOr(
+  defineFilter('A filter: matching items are hidden.'),
+  defineList(itemId, { countMax: limits.ruleHiddenMax, noun: 'ids' }),
   'Hidden items or products, by id or by filter.',
 );
-const boost = object(
+const boost = defineObject(
   {
-    filter: filterField('Items that match.'),
-    by: optional(
-      number({
+    filter: defineFilter('Items that match.'),
+    by: makeOptional(
+      defineNumber({
         whole: true,
         min: 1,
         max: limits.ruleStepsMax,
@@ -118,26 +128,26 @@ const boost = object(
   { nullIsAbsent: true },
 );
 const ruleBoost = nameField('RuleBoost', boost);
-const boosts = (direction: string): Field<NonNullable<Rule['boost']>> =>
-  textOr(
-    filterField('A filter: one step.'),
-    list(ruleBoost, { countMin: 1, countMax: limits.ruleBoostsMax, noun: 'filters' }),
+const defineBoosts = (direction: string): Field<NonNullable<Rule['boost']>> =>
+  defineTextOr(
+    defineFilter('A filter: one step.'),
+    defineList(ruleBoost, { countMin: 1, countMax: limits.ruleBoostsMax, noun: 'filters' }),
     `Matching items rank ${direction} among items with the same number of matching words.`,
   );
 
-const phrase = text({ lengthMax: limits.synonymLengthMax, notBlank: true });
-const replacement = object({ from: phrase, to: phrase });
-const words = object(
+const phrase = defineText({ lengthMax: limits.synonymLengthMax, notBlank: true });
+const replacement = defineObject({ from: phrase, to: phrase });
+const words = defineObject(
   {
-    replace: optional(
-      list(nameField('WordReplacement', replacement), {
+    replace: makeOptional(
+      defineList(nameField('WordReplacement', replacement), {
         countMax: limits.ruleWordsMax,
         noun: 'replacements',
         description: 'Words or phrases of the query and what to search for instead.',
       }),
     ),
-    remove: optional(
-      list(phrase, {
+    remove: makeOptional(
+      defineList(phrase, {
         countMax: limits.ruleWordsMax,
         noun: 'phrases',
         description: 'Words or phrases that are not searched for.',
@@ -150,14 +160,16 @@ const words = object(
   },
 );
 
-const url = text({ lengthMax: limits.ruleUrlLengthMax, example: 'https://shop.example/sale' });
+const url = defineText({ lengthMax: limits.ruleUrlLengthMax, example: 'https://shop.example/sale' });
 const webAddress: Field<string> = {
   schema: { ...url.schema, pattern: '^[hH][tT][tT][pP][sS]?://' },
   read: (value, path) => {
     const address = url.read(value, path);
     if (address instanceof Fault) return address;
     const isWeb = URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);
-    return isWeb ? address : fault(path, 'format', 'an http(s) address, such as https://shop.example/sale');
+    return isWeb
+      ? address
+      : createFault(path, 'format', 'an http(s) address, such as https://shop.example/sale');
   },
 };
 export const userData: Field<Json> = {
@@ -168,34 +180,34 @@ export const userData: Field<Json> = {
     const bytes = Buffer.byteLength(JSON.stringify(value));
     if (bytes <= limits.ruleUserDataBytesMax) return value as Json;
     const most = `at most ${limits.ruleUserDataBytesMax} bytes of JSON`;
-    return fault(path, 'too_long', `${most}, not ${bytes}`);
+    return createFault(path, 'too_long', `${most}, not ${bytes}`);
   },
 };
 
 const rule: Field<Rule> = nameField(
   'Rule',
-  object(
+  defineObject(
     {
-      id: text({ lengthMax: limits.ruleIdLengthMax, inPath: true, notBlank: true }),
-      name: optional(
-        text({
+      id: defineText({ lengthMax: limits.ruleIdLengthMax, inPath: true, notBlank: true }),
+      name: makeOptional(
+        defineText({
           lengthMax: limits.ruleNameLengthMax,
           isName: true,
           description: 'The name that people read.',
         }),
       ),
-      enabled: optional(flag({ description: 'Whether the rule is active. The default is true.' })),
-      when: optional(when),
-      from: optional(time('Start, ISO 8601; in UTC if it has no zone.')),
-      until: optional(time('End; includes a whole day or month.')),
-      pin: optional(pins('Items, products or slots at fixed positions.')),
-      hide: optional(hide),
-      filter: optional(filterField('Only items that match are listed, and suggested.')),
-      boost: optional(boosts('higher')),
-      bury: optional(boosts('lower')),
-      words: optional(words),
-      facets: optional(
-        list(text({ lengthMax: limits.fieldNameLengthMax, notBlank: true }), {
+      enabled: makeOptional(defineFlag({ description: 'Whether the rule is active. The default is true.' })),
+      when: makeOptional(when),
+      from: makeOptional(defineRuleTime('Start, ISO 8601; in UTC if it has no zone.')),
+      until: makeOptional(defineRuleTime('End; includes a whole day or month.')),
+      pin: makeOptional(definePins('Items, products or slots at fixed positions.')),
+      hide: makeOptional(hide),
+      filter: makeOptional(defineFilter('Only items that match are listed, and suggested.')),
+      boost: makeOptional(defineBoosts('higher')),
+      bury: makeOptional(defineBoosts('lower')),
+      words: makeOptional(words),
+      facets: makeOptional(
+        defineList(defineText({ lengthMax: limits.fieldNameLengthMax, notBlank: true }), {
           countMin: 1,
           countMax: limits.ruleFacetsMax,
           noun: 'fields',
@@ -203,12 +215,12 @@ const rule: Field<Rule> = nameField(
           description: 'Facets that are shown first, in this order; of the first acting rule with them.',
         }),
       ),
-      redirect: optional(
-        object({ url: webAddress }, { description: 'The page to show in place of results.' }),
+      redirect: makeOptional(
+        defineObject({ url: webAddress }, { description: 'The page to show in place of results.' }),
       ),
-      userData: optional(userData),
+      userData: makeOptional(userData),
     },
     { description: 'A rule with at least one action: what follows `until`.', nullIsAbsent: true },
   ),
 );
-export const ruleList = list(rule, { countMax: limits.rulesMax, noun: 'rules' });
+export const ruleList = defineList(rule, { countMax: limits.rulesMax, noun: 'rules' });

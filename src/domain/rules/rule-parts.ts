@@ -1,7 +1,7 @@
 import type { Rule, RuleBoost, RuleCondition } from '../../ports/search/rules.ts';
 
 /** The alternatives of which one must match; one without members where there is no condition. */
-export function conditionsOfRule({ when = {} }: Rule): readonly RuleCondition[] {
+export function listRuleConditions({ when = {} }: Rule): readonly RuleCondition[] {
   return Array.isArray(when) ? (when as readonly RuleCondition[]) : [when as RuleCondition];
 }
 

@@ -92,13 +92,13 @@ const describeItem = (id: string | undefined): string => `The item ${JSON.string
 
 /** Replacements of several rules that lead back to the same words. Each query is rewritten once only. */
 function findWordCycles(placed: readonly LocatedRule[], queryAnalyzer: QueryAnalyzer): Warning[] {
-  const key = (text: string): string => queryAnalyzer.analyze(text).words.join(' ');
+  const computeKey = (text: string): string => queryAnalyzer.analyze(text).words.join(' ');
   const targets = new Map<string, string>();
   const edits = placed.flatMap(({ rule, path }) =>
     listReplacements(rule).map(({ from, to }, i) => ({
       path: `${path}.words.replace[${i}]`,
-      from: key(from),
-      to: key(to),
+      from: computeKey(from),
+      to: computeKey(to),
     })),
   );
   for (const { from, to } of edits) if (!targets.has(from)) targets.set(from, to);

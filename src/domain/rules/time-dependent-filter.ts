@@ -6,18 +6,18 @@ export interface TimeDependent<T> {
   /** Whether it is the same at any time. */
   readonly isConstant: boolean;
   /** `now` is the value of the word in the filter, ms since 1970. */
-  at(now: number): T;
+  resolveAt(now: number): T;
 }
 
 /** A filter of a rule: read once, unless it contains `now`. */
 export type TimeDependentFilter = TimeDependent<Filter>;
 
-export function timeDependentFilter(text: string): TimeDependentFilter {
+export function compileTimeDependentFilter(text: string): TimeDependentFilter {
   return readFilter(text, (filter) => filter);
 }
 
 export function readFilter<T>(text: string, read: (filter: Filter) => T): TimeDependent<T> {
-  if (/\bnow\b/.test(text)) return { isConstant: false, at: (now) => read(parseFilter(text, now)) };
+  if (/\bnow\b/.test(text)) return { isConstant: false, resolveAt: (now) => read(parseFilter(text, now)) };
   let value: T | undefined;
-  return { isConstant: true, at: () => (value ??= read(parseFilter(text, 0))) };
+  return { isConstant: true, resolveAt: () => (value ??= read(parseFilter(text, 0))) };
 }

@@ -4,7 +4,12 @@ import * as fc from 'fast-check';
 import type { Filter } from '../../ports/search/filters.ts';
 import type { VisitorCondition } from '../../ports/search/rules.ts';
 import type { VisitorSegment } from '../../ports/recommendations/visitor-segments.ts';
-import { areDisjoint, compileVisitorCondition, implies, visitorConditionText } from './visitor-condition.ts';
+import {
+  areDisjoint,
+  compileVisitorCondition,
+  implies,
+  describeVisitorCondition,
+} from './visitor-condition.ts';
 
 const dayMs = 86_400_000;
 const now = 100 * dayMs;
@@ -66,7 +71,7 @@ function matches(one: { readonly a: number; readonly b: number }, node: Filter):
 
 test('a condition on visitors compiles to times and bounds', () => {
   const own = { viewed: 'a:1', bought: { filter: 'b:2', days: 7 }, spent: { min: 5 }, is: 'new' } as const;
-  assert.deepEqual(compileVisitorCondition(own).at(now), {
+  assert.deepEqual(compileVisitorCondition(own).resolveAt(now), {
     viewed: { filter: { kind: 'equals', field: 'a', value: '1' }, since: -Infinity },
     bought: { filter: { kind: 'equals', field: 'b', value: '2' }, since: 93 * dayMs },
     spent: { min: 5, max: Infinity, since: -Infinity },
@@ -92,13 +97,13 @@ test('implies() and areDisjoint() hold for every visitor, and equal texts mean t
     fc.property(pair, fc.array(shopper, { minLength: 20, maxLength: 20 }), ([one, other], all) => {
       const isImplied = implies(one, other);
       const isDisjoint = areDisjoint(one, other);
-      const isEqual = visitorConditionText(one) === visitorConditionText(other);
+      const isEqual = describeVisitorCondition(one) === describeVisitorCondition(other);
       if (isImplied) seen.implied++;
       if (isDisjoint) seen.disjoint++;
       if (isEqual) seen.equal++;
       assert.equal(isDisjoint, areDisjoint(other, one));
       if (isEqual) assert.ok(isImplied && implies(other, one));
-      const [first, second] = [one, other].map((each) => compileVisitorCondition(each).at(now));
+      const [first, second] = [one, other].map((each) => compileVisitorCondition(each).resolveAt(now));
       for (const who of all) {
         const [inOne, inOther] = [fulfils(who, first!), fulfils(who, second!)];
         assert.ok(!isImplied || !inOne || inOther);

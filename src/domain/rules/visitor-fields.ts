@@ -1,10 +1,10 @@
 import { limits } from '../../ports/limits.ts';
 import type { VisitorCondition } from '../../ports/search/rules.ts';
-import { choice, Fault, fault, nameField, number, type Field } from '../contract/fields.ts';
-import { object, optional } from '../contract/object-fields.ts';
-import { filterField } from '../query/filter-field.ts';
+import { defineChoice, Fault, createFault, nameField, defineNumber, type Field } from '../contract/fields.ts';
+import { defineObject, makeOptional } from '../contract/object-fields.ts';
+import { defineFilter } from '../query/filter-field.ts';
 
-const days = number({
+const days = defineNumber({
   whole: true,
   min: 1,
   max: limits.visitorDaysMax,
@@ -12,17 +12,17 @@ const days = number({
 });
 const visitorItems = nameField(
   'VisitorItems',
-  object(
+  defineObject(
     {
-      filter: filterField('One of the items must match, as it is in the catalog now.'),
-      days: optional(days),
+      filter: defineFilter('One of the items must match, as it is in the catalog now.'),
+      days: makeOptional(days),
     },
     { nullIsAbsent: true },
   ),
 );
 
-function itemsField(description: string): Field<NonNullable<VisitorCondition['viewed']>> {
-  const text = filterField('A filter: at any time.');
+function defineVisitorItems(description: string): Field<NonNullable<VisitorCondition['viewed']>> {
+  const text = defineFilter('A filter: at any time.');
   return {
     schema: { description, oneOf: [text.schema, visitorItems.schema] },
     read: (value, path) =>
@@ -30,10 +30,14 @@ function itemsField(description: string): Field<NonNullable<VisitorCondition['vi
   };
 }
 
-const amount = (description: string): Field<number> =>
-  number({ min: 0, max: limits.spentMax, description: `${description}, in the project’s currency.` });
-const spentMembers = object(
-  { min: optional(amount('The lowest sum')), max: optional(amount('The highest sum')), days: optional(days) },
+const defineAmount = (description: string): Field<number> =>
+  defineNumber({ min: 0, max: limits.spentMax, description: `${description}, in the project’s currency.` });
+const spentMembers = defineObject(
+  {
+    min: makeOptional(defineAmount('The lowest sum')),
+    max: makeOptional(defineAmount('The highest sum')),
+    days: makeOptional(days),
+  },
   {
     description:
       'The sum of price times quantity of the purchases, without returned items. A purchase without a price counts with that of the item when the event arrived; without any, not at all.',
@@ -47,20 +51,20 @@ const spent: typeof spentMembers = {
     if (read instanceof Fault) return read;
     const { min, max } = read;
     if (min === undefined && max === undefined)
-      return fault(path, 'required', 'an object with `min` or `max`');
+      return createFault(path, 'required', 'an object with `min` or `max`');
     return (min ?? 0) > (max ?? Infinity)
-      ? fault(`${path}.max`, 'out_of_range', `at least ${path}.min`)
+      ? createFault(`${path}.max`, 'out_of_range', `at least ${path}.min`)
       : read;
   },
 };
 
-const members = object(
+const members = defineObject(
   {
-    viewed: optional(itemsField('An item that the visitor viewed or clicked.')),
-    bought: optional(itemsField('An item that the visitor bought.')),
-    spent: optional(spent),
-    is: optional(
-      choice(['new', 'returning'], {
+    viewed: makeOptional(defineVisitorItems('An item that the visitor viewed or clicked.')),
+    bought: makeOptional(defineVisitorItems('An item that the visitor bought.')),
+    spent: makeOptional(spent),
+    is: makeOptional(
+      defineChoice(['new', 'returning'], {
         description:
           '`new`: the visitor has no events before this visit; `returning`: some. A visit ends after 30 minutes without an event, or after a day.',
       }),
@@ -79,6 +83,6 @@ export const visitorCondition: Field<VisitorCondition> = nameField('VisitorCondi
   read: (value, path) => {
     const read = members.read(value, path);
     if (read instanceof Fault || Object.keys(read).length > 0) return read;
-    return fault(path, 'required', 'an object with `viewed`, `bought`, `spent` or `is`');
+    return createFault(path, 'required', 'an object with `viewed`, `bought`, `spent` or `is`');
   },
 });

@@ -2,7 +2,7 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Visitor } from '../../ports/recommendations/events.ts';
 import type { VisitorCondition } from '../../ports/search/rules.ts';
 import type { CompiledRules } from './compiled-rules.ts';
-import { noVisitor, type RuledRequest, type VisitorTest } from './condition-index.ts';
+import { matchNoVisitor, type RuledRequest, type VisitorTest } from './condition-index.ts';
 import type { RequestContext } from './request-context.ts';
 import { implies, type CompiledVisitorCondition } from './visitor-condition.ts';
 
@@ -21,26 +21,26 @@ interface VisitorOptions {
  * The test of the visitor of one request. Only the conditions of rules that the request fulfils otherwise are looked up, in one
  * call: without them, a request costs nothing more, also on a thread that has no counters.
  */
-export async function visitorTest(
+export async function createVisitorTest(
   { visitorSegments }: Pick<ProjectEngine, 'visitorSegments'>,
   compiled: CompiledRules,
   request: RuledRequest,
   { visitor, context, scope, now }: VisitorOptions,
 ): Promise<VisitorTest> {
-  if (!compiled.hasVisitorConditions || scope === 'none') return noVisitor;
+  if (!compiled.hasVisitorConditions || scope === 'none') return matchNoVisitor;
   if ('segment' in visitor) return ({ condition }) => implies(visitor.segment, condition);
-  if (visitor.user === null && visitor.session === null) return noVisitor;
+  if (visitor.user === null && visitor.session === null) return matchNoVisitor;
   const conditionsByText = new Map<string, CompiledVisitorCondition>();
   const recordCondition: VisitorTest = (condition) => {
     conditionsByText.set(condition.text, condition);
     return false;
   };
   compiled.findMatchingRules({ ...request, context, visitor: recordCondition }, now);
-  if (conditionsByText.size === 0) return noVisitor;
+  if (conditionsByText.size === 0) return matchNoVisitor;
   const conditions = [...conditionsByText.values()];
   const memberships = await visitorSegments.memberships(
     visitor,
-    conditions.map((condition) => condition.at(now)),
+    conditions.map((condition) => condition.resolveAt(now)),
     now,
   );
   const fulfilled = new Set(conditions.filter((_, i) => memberships[i]).map(({ text }) => text));

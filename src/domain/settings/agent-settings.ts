@@ -1,37 +1,37 @@
 import { limits } from '../../ports/limits.ts';
 import { agentAccess, type AgentSettings } from '../../ports/configuration/settings.ts';
-import { choice, fault, list, text, type Field } from '../contract/fields.ts';
-import { addressField } from './address-field.ts';
-import { settingsGroup } from './settings-group.ts';
+import { defineChoice, createFault, defineList, defineText, type Field } from '../contract/fields.ts';
+import { defineAddress } from './address-field.ts';
+import { defineSettingsGroup } from './settings-group.ts';
 
-const code = text({ lengthMin: 2, lengthMax: 2, pattern: '^[A-Z]{2}$', example: 'DE' });
+const code = defineText({ lengthMin: 2, lengthMax: 2, pattern: '^[A-Z]{2}$', example: 'DE' });
 const country: Field<string> = {
   ...code,
   read: (value, path) => {
     const read = code.read(value, path);
     return typeof read === 'string' && !/^[A-Z]{2}$/.test(read)
-      ? fault(path, 'format', 'a country of ISO 3166-1, such as DE')
+      ? createFault(path, 'format', 'a country of ISO 3166-1, such as DE')
       : read;
   },
 };
 
 /** Settings for shoppers' agents. */
-export const agentSettings = settingsGroup<AgentSettings>('AgentSettings', {
-  access: choice(agentAccess, {
+export const agentSettings = defineSettingsGroup<AgentSettings>('AgentSettings', {
+  access: defineChoice(agentAccess, {
     description:
       'Who may use `/ucp/{project}`, `/mcp/{project}` and `/feeds/{project}`: no one (`off`), callers with a key (`key`), or also anyone without one (`public`), within `rateLimits.addressPerMinute`.',
   }),
-  productUrl: addressField(
+  productUrl: defineAddress(
     'http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`, where `items.urlTemplate` is empty. Empty: none.',
   ),
-  optionFields: list(text({ lengthMax: limits.fieldNameLengthMax, notBlank: true }), {
+  optionFields: defineList(defineText({ lengthMax: limits.fieldNameLengthMax, notBlank: true }), {
     countMax: limits.agentOptionFieldsMax,
     noun: 'fields',
     description:
       'Fields that tell the variants of a product apart. Empty: colour, size and other usual ones.',
   }),
-  shopUrl: addressField('http(s) address of the shop, for product feeds. Empty: none.'),
-  countries: list(country, {
+  shopUrl: defineAddress('http(s) address of the shop, for product feeds. Empty: none.'),
+  countries: defineList(country, {
     countMax: limits.agentCountriesMax,
     noun: 'countries',
     distinct: true,

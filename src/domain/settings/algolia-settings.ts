@@ -6,23 +6,23 @@ import type {
 } from '../../ports/configuration/settings.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import {
-  choice,
-  describe,
+  defineChoice,
+  describeField,
   Fault,
-  flag,
-  list,
+  defineFlag,
+  defineList,
   nameField,
-  nullable,
-  number,
-  text,
+  allowNull,
+  defineNumber,
+  defineText,
   type Field,
 } from '../contract/fields.ts';
-import { object, optional } from '../contract/object-fields.ts';
+import { defineObject, makeOptional } from '../contract/object-fields.ts';
 import { parseSort } from '../query/sort-keys.ts';
-import { settingsGroup } from './settings-group.ts';
+import { defineSettingsGroup } from './settings-group.ts';
 
-const key = text({ lengthMax: limits.fieldNameLengthMax + 100, notBlank: true });
-const keys = list(key, {
+const key = defineText({ lengthMax: limits.fieldNameLengthMax + 100, notBlank: true });
+const keys = defineList(key, {
   countMax: limits.sortKeysMax,
   noun: 'sort keys',
   description:
@@ -44,8 +44,8 @@ const sort: Field<string[]> = {
 };
 const replica: Field<AlgoliaReplica> = nameField(
   'AlgoliaReplica',
-  object({
-    name: text({
+  defineObject({
+    name: defineText({
       lengthMax: limits.algoliaIndexNameLengthMax,
       notBlank: true,
       description: 'The index name that a client sends.',
@@ -53,36 +53,39 @@ const replica: Field<AlgoliaReplica> = nameField(
     sort,
   }),
 );
-const replicas = list(replica, {
+const replicas = defineList(replica, {
   countMax: limits.algoliaReplicasMax,
   noun: 'replicas',
   description: 'Index names of Algolia’s clients that stand for the project in another order.',
 });
 
 /** A member that null resets. */
-const resettable = <T>(field: Field<T>) => optional(nullable(field));
-const attributes = (lengthMax: number) =>
-  resettable(list(text({ lengthMax, notBlank: true }), { countMax: limits.fieldsMax, noun: 'attributes' }));
-const markup = resettable(text({ lengthMax: limits.algoliaMarkupLengthMax }));
-const whole = (min: number, max: number) => resettable(number({ whole: true, min, max }));
+const makeResettable = <T>(field: Field<T>) => makeOptional(allowNull(field));
+const defineAttributes = (lengthMax: number) =>
+  makeResettable(
+    defineList(defineText({ lengthMax, notBlank: true }), { countMax: limits.fieldsMax, noun: 'attributes' }),
+  );
+const markup = makeResettable(defineText({ lengthMax: limits.algoliaMarkupLengthMax }));
+const defineWholeNumber = (min: number, max: number) =>
+  makeResettable(defineNumber({ whole: true, min, max }));
 const searchDefaults = nameField(
   'AlgoliaSearchDefaults',
-  object(
+  defineObject(
     {
-      attributesToHighlight: attributes(limits.fieldNameLengthMax),
-      attributesToRetrieve: attributes(limits.fieldNameLengthMax),
-      attributesToSnippet: attributes(limits.fieldNameLengthMax + 10),
-      distinct: whole(0, limits.algoliaDistinctMax),
-      enableRules: resettable(flag()),
+      attributesToHighlight: defineAttributes(limits.fieldNameLengthMax),
+      attributesToRetrieve: defineAttributes(limits.fieldNameLengthMax),
+      attributesToSnippet: defineAttributes(limits.fieldNameLengthMax + 10),
+      distinct: defineWholeNumber(0, limits.algoliaDistinctMax),
+      enableRules: makeResettable(defineFlag()),
       highlightPostTag: markup,
       highlightPreTag: markup,
-      hitsPerPage: whole(1, limits.searchLimitMax),
-      maxValuesPerFacet: whole(1, limits.facetValuesMax),
-      paginationLimitedTo: whole(1, limits.searchWindowMax),
-      responseFields: attributes(100),
-      restrictHighlightAndSnippetArrays: resettable(flag()),
+      hitsPerPage: defineWholeNumber(1, limits.searchLimitMax),
+      maxValuesPerFacet: defineWholeNumber(1, limits.facetValuesMax),
+      paginationLimitedTo: defineWholeNumber(1, limits.searchWindowMax),
+      responseFields: defineAttributes(100),
+      restrictHighlightAndSnippetArrays: makeResettable(defineFlag()),
       snippetEllipsisText: markup,
-      sortFacetValuesBy: resettable(choice(['alpha', 'count'])),
+      sortFacetValuesBy: makeResettable(defineChoice(['alpha', 'count'])),
     },
     {
       description:
@@ -92,14 +95,14 @@ const searchDefaults = nameField(
 ) as Field<AlgoliaSearchDefaults>;
 
 /** Settings for Algolia's clients. */
-export const algoliaSettings = settingsGroup<AlgoliaSettings>('AlgoliaSettings', {
+export const algoliaSettings = defineSettingsGroup<AlgoliaSettings>('AlgoliaSettings', {
   replicas,
-  sort: describe(
+  sort: describeField(
     'The sort keys of searches of Algolia’s clients by the name of the project. An empty list means relevance.',
     sort,
   ),
   searchDefaults,
-  freeRecords: flag({
+  freeRecords: defineFlag({
     description:
       'Whether Algolia’s clients can write records without the required fields of an item, which get defaults: `name` is the `title` or the id, `price` null.',
   }),

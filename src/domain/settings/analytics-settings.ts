@@ -1,23 +1,23 @@
 import { limits } from '../../ports/limits.ts';
 import type { AnalyticsSettings } from '../../ports/configuration/settings.ts';
-import { number } from '../contract/fields.ts';
-import { settingsGroup } from './settings-group.ts';
+import { defineNumber } from '../contract/fields.ts';
+import { defineSettingsGroup } from './settings-group.ts';
 
-const whole = (min: number, max: number, description: string) =>
-  number({ whole: true, min, max, description });
+const defineWholeNumber = (min: number, max: number, description: string) =>
+  defineNumber({ whole: true, min, max, description });
 
-export const analyticsSettings = settingsGroup<AnalyticsSettings>('AnalyticsSettings', {
-  impressionDays: whole(
+export const analyticsSettings = defineSettingsGroup<AnalyticsSettings>('AnalyticsSettings', {
+  impressionDays: defineWholeNumber(
     0,
     limits.impressionDaysMax,
     'The days for which searches and lists that were shown are kept. With 0, none are recorded.',
   ),
-  directHours: whole(
+  directHours: defineWholeNumber(
     1,
     limits.directHoursMax,
     'Hours after a click in which a purchase of the same product is attributed to its search or list.',
   ),
-  assistedDays: whole(
+  assistedDays: defineWholeNumber(
     0,
     limits.assistedDaysMax,
     'The days after a click in which such a purchase counts as assisted. 0 means never.',

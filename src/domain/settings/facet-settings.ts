@@ -1,27 +1,36 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { facetOrders, type FacetSetting } from '../../ports/configuration/settings.ts';
-import { choice, Fault, fault, list, nameField, number, text, type Field } from '../contract/fields.ts';
-import { object, optional } from '../contract/object-fields.ts';
+import {
+  defineChoice,
+  Fault,
+  createFault,
+  defineList,
+  nameField,
+  defineNumber,
+  defineText,
+  type Field,
+} from '../contract/fields.ts';
+import { defineObject, makeOptional } from '../contract/object-fields.ts';
 import { listConditions } from '../rules/filter-conditions.ts';
-import { filterField } from '../query/filter-field.ts';
+import { defineFilter } from '../query/filter-field.ts';
 import { parseFilter } from '../query/filter-grammar.ts';
 
-const value = text({ lengthMax: limits.facetValueLengthMax, numbers: true, notBlank: true });
-const values = (countMax: number, description: string): Field<string[]> =>
-  list(value, { countMax, noun: 'values', distinct: true, description });
+const value = defineText({ lengthMax: limits.facetValueLengthMax, numbers: true, notBlank: true });
+const defineValueList = (countMax: number, description: string): Field<string[]> =>
+  defineList(value, { countMax, noun: 'values', distinct: true, description });
 
 const condition = nameField(
   'FacetCondition',
-  object(
+  defineObject(
     {
-      filters: optional(
-        filterField(
+      filters: makeOptional(
+        defineFilter(
           'Conditions that the request’s `filters` must contain among its top-level AND clauses, in any notation.',
         ),
       ),
-      collection: optional(
-        text({
+      collection: makeOptional(
+        defineText({
           lengthMax: limits.collectionIdLengthMax,
           notBlank: true,
           description: 'Id of the `collection` of the request.',
@@ -34,53 +43,53 @@ const condition = nameField(
 
 const facetSetting: Field<FacetSetting> = nameField(
   'FacetSetting',
-  object(
+  defineObject(
     {
-      field: text({ lengthMax: limits.fieldNameLengthMax, notBlank: true }),
-      name: optional(
-        text({
+      field: defineText({ lengthMax: limits.fieldNameLengthMax, notBlank: true }),
+      name: makeOptional(
+        defineText({
           lengthMax: limits.facetNameLengthMax,
           isName: true,
           notBlank: true,
           description: 'The name that shoppers read.',
         }),
       ),
-      order: optional(
-        choice(facetOrders, {
+      order: makeOptional(
+        defineChoice(facetOrders, {
           description:
             'Order of the values, unless the request has one: by `count` (default), by `value`, by the first `number` in it, or by clothing `size`.',
         }),
       ),
-      first: optional(
-        values(
+      first: makeOptional(
+        defineValueList(
           limits.facetFirstValuesMax,
           'Values that come first, in this order, where matches have them; not subject to `limit`. Not if the request has an order.',
         ),
       ),
-      hiddenValues: optional(
-        values(limits.facetHiddenValuesMax, 'Values that are not shown, unless selected.'),
+      hiddenValues: makeOptional(
+        defineValueList(limits.facetHiddenValuesMax, 'Values that are not shown, unless selected.'),
       ),
-      limit: optional(
-        number({
+      limit: makeOptional(
+        defineNumber({
           whole: true,
           min: 1,
           max: limits.facetValuesDefault,
           description: 'Maximum number of values, unless the request has one.',
         }),
       ),
-      display: optional(
-        choice(['pinned', 'hidden'], {
+      display: makeOptional(
+        defineChoice(['pinned', 'hidden'], {
           description:
             'Among dynamic facets (`*`): `pinned` first, where matches have a value, or `hidden` with the fields below it.',
         }),
       ),
-      when: optional(condition),
+      when: makeOptional(condition),
     },
     { nullIsAbsent: true },
   ),
 );
 
-const sentList = list(facetSetting, {
+const sentList = defineList(facetSetting, {
   countMax: limits.facetSettingsMax,
   noun: 'facets',
   description:
@@ -101,7 +110,7 @@ export const facetSettings: Field<FacetSetting[]> = {
 function findRepeatedFields(settings: readonly FacetSetting[], path: string): InputError[] {
   const seen = new Map<string, number>();
   return settings.flatMap(({ field, when }, i) => {
-    const key = JSON.stringify([field, ...conditionKeys(when)]);
+    const key = JSON.stringify([field, ...listConditionKeys(when)]);
     const other = seen.get(key);
     if (other === undefined) {
       seen.set(key, i);
@@ -112,7 +121,7 @@ function findRepeatedFields(settings: readonly FacetSetting[], path: string): In
   });
 }
 
-function conditionKeys({ filters, collection = '' }: NonNullable<FacetSetting['when']> = {}): string[] {
+function listConditionKeys({ filters, collection = '' }: NonNullable<FacetSetting['when']> = {}): string[] {
   const clauses = filters === undefined ? [] : [...listConditions(parseFilter(filters, 0))].sort();
   return [collection, ...clauses];
 }
@@ -122,6 +131,6 @@ function findFacetContradictions(settings: readonly FacetSetting[], path: string
     const hidden = new Set(hiddenValues.map((each) => each.toLowerCase()));
     const at = first.findIndex((each) => hidden.has(each.toLowerCase()));
     if (at < 0) return [];
-    return fault(`${path}[${i}].first[${at}]`, 'contradiction', 'a value that is not hidden').errors;
+    return createFault(`${path}[${i}].first[${at}]`, 'contradiction', 'a value that is not hidden').errors;
   });
 }

@@ -7,43 +7,45 @@ import {
   type SynonymRule,
 } from '../../ports/configuration/settings.ts';
 import {
-  choice,
-  describe,
-  fault,
-  flag,
-  list,
+  defineChoice,
+  describeField,
+  createFault,
+  defineFlag,
+  defineList,
   nameField,
-  nullable,
-  number,
-  orValue,
+  allowNull,
+  defineNumber,
+  allowValue,
   quoteValue,
-  text,
+  defineText,
   type Field,
 } from '../contract/fields.ts';
-import { isObject, object, optional } from '../contract/object-fields.ts';
+import { isObject, defineObject, makeOptional } from '../contract/object-fields.ts';
 import { facetSettings } from './facet-settings.ts';
-import { partialSetting, settingsGroup } from './settings-group.ts';
+import { definePartialSetting, defineSettingsGroup } from './settings-group.ts';
 
-const fieldName = text({ lengthMax: limits.fieldNameLengthMax, notBlank: true });
-const fieldList = (description: string) =>
-  list(fieldName, { countMax: limits.settingsFieldsMax, noun: 'fields', description });
-const wordList = (description: string) =>
-  list(text({ lengthMax: limits.wordLengthMax, notBlank: true }), {
+const fieldName = defineText({ lengthMax: limits.fieldNameLengthMax, notBlank: true });
+const defineFieldList = (description: string) =>
+  defineList(fieldName, { countMax: limits.settingsFieldsMax, noun: 'fields', description });
+const defineWordList = (description: string) =>
+  defineList(defineText({ lengthMax: limits.wordLengthMax, notBlank: true }), {
     countMax: limits.stopWordsMax,
     noun: 'words',
     description,
   });
-const factor = (description: string, max = 100) => number({ min: 0.01, max, description });
-const whole = (min: number, max: number, description: string) =>
-  number({ whole: true, min, max, description });
+const defineFactor = (description: string, max = 100) => defineNumber({ min: 0.01, max, description });
+const defineWholeNumber = (min: number, max: number, description: string) =>
+  defineNumber({ whole: true, min, max, description });
 
-const weight = number({ min: 0, max: 100, description: 'Weight of a word in these fields.' });
-const lengthPenalty = number({ min: 0, max: 1, description: 'Length normalisation (BM25 b).' });
+const weight = defineNumber({ min: 0, max: 100, description: 'Weight of a word in these fields.' });
+const lengthPenalty = defineNumber({ min: 0, max: 1, description: 'Length normalisation (BM25 b).' });
 const fieldGroup = {
-  fields: fieldList('Fields of an item; "attrs" includes "attrs.colour". A field belongs to one group.'),
+  fields: defineFieldList(
+    'Fields of an item; "attrs" includes "attrs.colour". A field belongs to one group.',
+  ),
   weight,
-  weightWhenShort: optional(
-    number({
+  weightWhenShort: makeOptional(
+    defineNumber({
       min: 0,
       max: 100,
       description:
@@ -52,24 +54,30 @@ const fieldGroup = {
   ),
   lengthPenalty,
 };
-const name = partialSetting(
+const name = definePartialSetting(
   'FieldGroup',
   'Fields with the name of the product, used by ranking factors.',
   fieldGroup,
 );
 
-const phrase = text({ lengthMax: limits.synonymLengthMax, notBlank: true });
-const phrases = list(phrase, { countMax: limits.synonymsPerRuleMax, noun: 'words' });
-const id = optional(
-  text({
+const phrase = defineText({ lengthMax: limits.synonymLengthMax, notBlank: true });
+const phrases = defineList(phrase, { countMax: limits.synonymsPerRuleMax, noun: 'words' });
+const id = makeOptional(
+  defineText({
     lengthMax: limits.synonymIdLengthMax,
     notBlank: true,
     description: 'The id, for programs that change synonyms one by one, such as Algolia’s clients.',
   }),
 );
 const synonymRules = {
-  equivalent: nameField('EquivalentSynonyms', object({ id, kind: choice(['equivalent']), words: phrases })),
-  oneWay: nameField('OneWaySynonyms', object({ id, kind: choice(['oneWay']), from: phrase, to: phrases })),
+  equivalent: nameField(
+    'EquivalentSynonyms',
+    defineObject({ id, kind: defineChoice(['equivalent']), words: phrases }),
+  ),
+  oneWay: nameField(
+    'OneWaySynonyms',
+    defineObject({ id, kind: defineChoice(['oneWay']), from: phrase, to: phrases }),
+  ),
 } as const;
 const kinds = Object.keys(synonymRules);
 
@@ -78,63 +86,66 @@ const synonymRule: Field<SynonymRule> = nameField('SynonymRule', {
   read: (value, path) => {
     const kind = isObject(value) ? value['kind'] : undefined;
     if (kind === 'equivalent' || kind === 'oneWay') return synonymRules[kind].read(value, path);
-    return fault(`${path}.kind`, 'not_allowed', `one of ${kinds.join(', ')}, not ${quoteValue(kind)}`);
+    return createFault(`${path}.kind`, 'not_allowed', `one of ${kinds.join(', ')}, not ${quoteValue(kind)}`);
   },
 });
-export const synonyms = list(synonymRule, {
+export const synonyms = defineList(synonymRule, {
   countMax: limits.synonymRulesMax,
   noun: 'rules',
   description: 'Synonyms. Matches by synonym rank below literal matches.',
 });
 
 /** All search settings with their ranges. */
-export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges['search']>>>(
+export const searchSettings = defineSettingsGroup<Required<NonNullable<SettingsChanges['search']>>>(
   'SearchSettings',
   {
     name,
-    zones: list(
-      { ...object(fieldGroup), schema: name.complete ?? {} },
+    zones: defineList(
+      { ...defineObject(fieldGroup), schema: name.complete ?? {} },
       {
         countMax: limits.settingsZonesMax,
         noun: 'groups of fields',
         description: 'Groups of fields with their own weights.',
       },
     ),
-    others: partialSetting('OtherFields', 'All other text fields.', { weight, lengthPenalty }),
-    unsearchableFields: fieldList(
+    others: definePartialSetting('OtherFields', 'All other text fields.', { weight, lengthPenalty }),
+    unsearchableFields: defineFieldList(
       'Fields that are not searched; filters, facets and sorting can use them. `*`: all fields that no group names.',
     ),
-    identifiers: fieldList(
+    identifiers: defineFieldList(
       'Fields whose values identify an item. A search for such a value, ignoring case and separators, ranks the item first. Case, `_` and `-` of a field name are ignored.',
     ),
-    ranking: partialSetting(
+    ranking: definePartialSetting(
       'RankingFactors',
       'Ranking factors: multipliers of the text score; 1 disables one.',
       {
-        saturation: factor('Term frequency saturation (BM25 k1).', 10),
-        allWordsInName: factor('All words of the query in the name.'),
-        phraseInName: factor('The query as a phrase in the name.'),
-        headNounMatch: factor('Head noun matches: a "phone case" is a case, not a phone.'),
-        categoryMatch: factor(
+        saturation: defineFactor('Term frequency saturation (BM25 k1).', 10),
+        allWordsInName: defineFactor('All words of the query in the name.'),
+        phraseInName: defineFactor('The query as a phrase in the name.'),
+        headNounMatch: defineFactor('Head noun matches: a "phone case" is a case, not a phone.'),
+        categoryMatch: defineFactor(
           'The factor for an item in a category that the query names: "fruit" is first of all what is in Fruit.',
         ),
-        numbersInName: factor('All numbers of the query in the name.'),
-        exactWordForms: factor('All words in exactly the typed form.'),
-        typo: factor('The factor for each typo.', 1),
-        prefix: factor('The factor for a prefix match.', 1),
-        synonym: factor('The factor for a match by synonym.', 1),
-        compound: factor('The factor for a match as the last part of a compound.', 1),
+        numbersInName: defineFactor('All numbers of the query in the name.'),
+        exactWordForms: defineFactor('All words in exactly the typed form.'),
+        typo: defineFactor('The factor for each typo.', 1),
+        prefix: defineFactor('The factor for a prefix match.', 1),
+        synonym: defineFactor('The factor for a match by synonym.', 1),
+        compound: defineFactor('The factor for a match as the last part of a compound.', 1),
       },
     ),
-    criteria: list(choice(['rules', 'typos', 'allWordsInName', 'headNounMatch', 'phraseInName']), {
-      countMax: 5,
-      noun: 'criteria',
-      distinct: true,
-      description:
-        'Strict tie-breakers before the text score, in this order; a ranking factor of the same name is then ignored. `rules`: boosts of rules, first unless listed. The number of matching words always precedes them.',
-    }),
-    textScoreTolerance: orValue(
-      number({
+    criteria: defineList(
+      defineChoice(['rules', 'typos', 'allWordsInName', 'headNounMatch', 'phraseInName']),
+      {
+        countMax: 5,
+        noun: 'criteria',
+        distinct: true,
+        description:
+          'Strict tie-breakers before the text score, in this order; a ranking factor of the same name is then ignored. `rules`: boosts of rules, first unless listed. The number of matching words always precedes them.',
+      },
+    ),
+    textScoreTolerance: allowValue(
+      defineNumber({
         min: 0.001,
         max: 1,
         description:
@@ -142,109 +153,116 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       }),
       0,
     ),
-    customRanking: list(
-      nameField('CustomRankingCriterion', object({ field: fieldName, order: choice(['asc', 'desc']) })),
+    customRanking: defineList(
+      nameField(
+        'CustomRankingCriterion',
+        defineObject({ field: fieldName, order: defineChoice(['asc', 'desc']) }),
+      ),
       {
         countMax: limits.sortKeysMax,
         noun: 'criteria',
         description: 'Custom ranking: your own tie-breakers, such as a margin. Popularity and age follow.',
       },
     ),
-    typos: partialSetting('TypoSettings', 'Typo tolerance.', {
-      enabled: flag(),
-      minLengthOneTypo: whole(1, 64, 'Minimum word length for one typo.'),
-      minLengthTwoTypos: whole(1, 64, 'Minimum word length for two typos.'),
-      disabledFields: fieldList('Fields without typo tolerance.'),
-      disabledWords: wordList('Words without typo tolerance.'),
+    typos: definePartialSetting('TypoSettings', 'Typo tolerance.', {
+      enabled: defineFlag(),
+      minLengthOneTypo: defineWholeNumber(1, 64, 'Minimum word length for one typo.'),
+      minLengthTwoTypos: defineWholeNumber(1, 64, 'Minimum word length for two typos.'),
+      disabledFields: defineFieldList('Fields without typo tolerance.'),
+      disabledWords: defineWordList('Words without typo tolerance.'),
     }),
-    languages: list(text({ lengthMin: 2, lengthMax: 8 }), {
+    languages: defineList(defineText({ lengthMin: 2, lengthMax: 8 }), {
       countMax: limits.settingsLanguagesMax,
       noun: 'languages',
       distinct: true,
       description:
         'ISO 639-1 codes of the languages of the texts, the most frequent first; they select stemmers, stop words, letter folding, compounds and head nouns, as far as these are known.',
     }),
-    stopWords: nullable(
-      wordList(
+    stopWords: allowNull(
+      defineWordList(
         'Stop words, which are searched only if a query has no other words. Null means the stop words of the languages.',
       ),
     ),
     synonyms,
-    builtInSynonyms: flag({ description: 'Whether to use built-in synonyms (English).' }),
-    groupBy: describe(
+    builtInSynonyms: defineFlag({ description: 'Whether to use built-in synonyms (English).' }),
+    groupBy: describeField(
       'Items with the same value in this field are variants of one product: matched and filtered separately, listed and counted as one. Empty: no grouping.',
-      { ...orValue(fieldName, ''), schema: { type: 'string', maxLength: limits.fieldNameLengthMax } },
+      { ...allowValue(fieldName, ''), schema: { type: 'string', maxLength: limits.fieldNameLengthMax } },
     ),
-    typoThreshold: whole(
+    typoThreshold: defineWholeNumber(
       0,
       1_000,
       'If fewer items than this contain all words, prefixes also match, then words with typos.',
     ),
-    dropWordsThreshold: whole(
+    dropWordsThreshold: defineWholeNumber(
       0,
       10_000,
       'If fewer items than this match, items with only some of the words are added.',
     ),
-    prefix: choice(['few', 'always', 'off'], {
+    prefix: defineChoice(['few', 'always', 'off'], {
       description:
         'Prefix search on the last word: `always`, only if `few` items match the whole word, or `off`.',
     }),
-    semantic: partialSetting(
+    semantic: definePartialSetting(
       'SemanticSettings',
       'Semantic search: re-ranks the best keyword matches and adds semantic matches.',
       {
-        enabled: flag(),
-        weight: orValue(
-          number({
+        enabled: defineFlag(),
+        weight: allowValue(
+          defineNumber({
             min: 0,
             max: 1,
             description: 'Share of the semantic similarity in the combined score; `auto`: 0.5.',
           }),
           'auto',
         ),
-        model: choice([...semanticModels], {
+        model: defineChoice([...semanticModels], {
           description:
             'The text model that comes with Vitrine; one that the service has configured goes before it. `auto`: `english` if the first of `languages` is English; `multilingual` if it is Arabic, Chinese, Dutch, French, German, Italian, Japanese, Korean, Polish, Portuguese, Russian, Spanish, Thai or Turkish. The others restrict the choice: a model is used only for a language that it knows.',
         }),
       },
     ),
-    foreignQueries: orValue(
-      flag({
+    foreignQueries: allowValue(
+      defineFlag({
         description:
           'Whether a search in another language than the names finds them by meaning; `auto`: in catalogs of up to 200,000 items. It takes 0.9 kB of memory and 2 ms of CPU an item. Without effect with the `multilingual` model, which reads all its languages anyway.',
       }),
       'auto',
     ),
-    zeroResultsFallback: choice(['popular', 'none'], {
+    zeroResultsFallback: defineChoice(['popular', 'none'], {
       description: 'Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`.',
     }),
-    geometricVerification: flag({
+    geometricVerification: defineFlag({
       description:
         'Photo search: whether the first ten items also rank by keypoints of their pictures that are found in the photo.',
     }),
-    learnFromPhotos: flag({
+    learnFromPhotos: defineFlag({
       description:
         'Photo search: whether vectors of photos are kept, for a day or until a click or cart event confirms an item, and confirmed ones rank later searches. `false` deletes them.',
     }),
-    learnCorrections: flag({
+    learnCorrections: defineFlag({
       description:
         'Whether words that no item has are corrected to what at least five visitors searched for next. What each visitor searched for next is kept for 60 days; `false` deletes it.',
     }),
-    understanding: choice(understandingModes, {
+    understanding: defineChoice(understandingModes, {
       description:
         'Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place, `boosts`, or stay words (`off`).',
     }),
-    soldOutLast: choice(soldOutLastModes, {
+    soldOutLast: defineChoice(soldOutLastModes, {
       description:
         'What items with `stock` 0 or less come after, except pinned ones: `inTier`: the items with as many words of the query, without a query all others; `browsing`: all others without a query, nothing in searches by words; `always`: all others; `never`: nothing. Not with a `sort`.',
     }),
-    caps: list(
+    caps: defineList(
       nameField(
         'SearchCap',
-        object({
+        defineObject({
           field: fieldName,
-          max: whole(1, limits.searchCapWindowMax, 'Maximum number of items with the same value.'),
-          window: whole(2, limits.searchCapWindowMax, 'Number of consecutive positions.'),
+          max: defineWholeNumber(
+            1,
+            limits.searchCapWindowMax,
+            'Maximum number of items with the same value.',
+          ),
+          window: defineWholeNumber(2, limits.searchCapWindowMax, 'Number of consecutive positions.'),
         }),
       ),
       {
@@ -255,17 +273,17 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       },
     ),
     facets: facetSettings,
-    learning: partialSetting(
+    learning: definePartialSetting(
       'LearningSettings',
       'Order learned from clicks, cart events and purchases that name a search. Not with a `sort`.',
       {
-        max: number({
+        max: defineNumber({
           min: 0,
           max: 0.5,
           description: 'The score of an item changes by at most this share. 0 turns it off.',
         }),
-        halfLifeDays: whole(1, 365, 'Days after which a visit counts half.'),
-        exploration: number({
+        halfLifeDays: defineWholeNumber(1, 365, 'Days after which a visit counts half.'),
+        exploration: defineNumber({
           min: 0,
           max: 0.2,
           description:
@@ -273,11 +291,11 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
         }),
       },
     ),
-    personalization: partialSetting(
+    personalization: definePartialSetting(
       'PersonalizationSettings',
       'Order by the values and items that a visitor views and buys. Not with a `sort`.',
       {
-        max: number({
+        max: defineNumber({
           min: 0,
           max: 0.5,
           description: 'The score of an item rises by at most this share. 0 turns it off.',

@@ -1,13 +1,13 @@
-import { describe, nameField, nullable, type Field } from '../contract/fields.ts';
+import { describeField, nameField, allowNull, type Field } from '../contract/fields.ts';
 import {
-  memberSchemas,
-  object,
-  optional,
+  collectMemberSchemas,
+  defineObject,
+  makeOptional,
   type Members,
   type MembersValue,
   type OptionalField,
 } from '../contract/object-fields.ts';
-import { component, objectSchema, type Schema } from '../contract/schema.ts';
+import { defineComponent, defineObjectSchema, type Schema } from '../contract/schema.ts';
 
 /** A setting. `complete` describes its value in replies, if it differs from a change. */
 export interface Setting<T> extends Field<T> {
@@ -22,31 +22,34 @@ export interface SettingsGroup<T> {
 }
 
 /** Settings that belong together. */
-export function settingsGroup<T>(
+export function defineSettingsGroup<T>(
   name: string,
   settings: { readonly [K in keyof T]: Setting<T[K]> },
 ): SettingsGroup<T> {
   const entries = Object.entries<Setting<unknown>>(settings);
   const values = Object.fromEntries(entries.map(([key, { complete, schema }]) => [key, complete ?? schema]));
-  const changes = object(
-    Object.fromEntries(entries.map(([key, setting]) => [key, optional(nullable(setting))])),
+  const changes = defineObject(
+    Object.fromEntries(entries.map(([key, setting]) => [key, makeOptional(allowNull(setting))])),
   );
   return {
-    values: component(name, objectSchema(values)),
+    values: defineComponent(name, defineObjectSchema(values)),
     changes: nameField(`${name}Changes`, changes) as SettingsGroup<T>['changes'],
   };
 }
 
 /** A setting with members that can be changed one by one. */
-export function partialSetting<M extends Members>(
+export function definePartialSetting<M extends Members>(
   name: string,
   description: string,
   members: M,
 ): Setting<Partial<MembersValue<M>>> {
   const parts = Object.fromEntries(
-    Object.entries(members).map(([key, member]): [string, OptionalField<unknown>] => [key, optional(member)]),
+    Object.entries(members).map(([key, member]): [string, OptionalField<unknown>] => [
+      key,
+      makeOptional(member),
+    ]),
   );
-  const changes = nameField(`${name}Changes`, object(parts)) as Field<Partial<MembersValue<M>>>;
-  const complete = component(name, objectSchema(memberSchemas(members)));
-  return { ...describe(description, changes), complete: { ...complete, description } };
+  const changes = nameField(`${name}Changes`, defineObject(parts)) as Field<Partial<MembersValue<M>>>;
+  const complete = defineComponent(name, defineObjectSchema(collectMemberSchemas(members)));
+  return { ...describeField(description, changes), complete: { ...complete, description } };
 }

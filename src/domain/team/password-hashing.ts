@@ -36,7 +36,7 @@ export class PasswordHasher {
   }
 
   /** Tests hashing without queueing. */
-  static async probe(): Promise<void> {
+  static async probeHashing(): Promise<void> {
     await deriveKey('', Buffer.alloc(16), probeCost);
   }
 

@@ -5,7 +5,7 @@ import type { ProvidedIdentity, ProviderConfig } from '../../ports/access/identi
 import { limits } from '../../ports/limits.ts';
 import type { Role, Team, TeamStore, User } from '../../ports/access/team.ts';
 import { joinLines } from '../contract/fields.ts';
-import { foldEmail, userByEmail } from './users.ts';
+import { foldEmail, findUserByEmail } from './users.ts';
 
 const leastRole: Role = 'viewer';
 const noRole = 'the provider names no role for you';
@@ -16,7 +16,7 @@ const noRole = 'the provider names no role for you';
  * keeps the least one. The last owner stays one.
  * @throws VitrineError identity_refused, too_many_users
  */
-export async function userOfIdentity(
+export async function findUserOfIdentity(
   { email: given, isVerified, name, role: claimed }: ProvidedIdentity,
   { domains, defaultRole, roleClaim }: Pick<ProviderConfig, 'domains' | 'defaultRole' | 'roleClaim'>,
   { store, clock, ids }: { store: TeamStore; clock: Clock; ids: IdSource },
@@ -33,7 +33,7 @@ export async function userOfIdentity(
   await store.changeTeam((team) => {
     // The first start accepts connections before it creates the first owner: without an owner, no user can be invited and no password reset.
     if (team.users.size === 0) throw createSignInError('the first start has not finished');
-    const user = userByEmail(team, email);
+    const user = findUserByEmail(team, email);
     if (user !== null) {
       signedInUser = roleClaim === null ? user : withRole(team, user, provided ?? leastRole);
       isRefused = roleClaim !== null && provided === null && !isLastOwner(team, user);

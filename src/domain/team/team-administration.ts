@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
-import { randomSecret, type IdSource } from '../../lib/random-id.ts';
+import { createRandomSecret, type IdSource } from '../../lib/random-id.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
@@ -45,12 +45,12 @@ export class TeamAdministration {
   }
 
   /** Lists users, oldest first. */
-  users(): readonly User[] {
+  findUsers(): readonly User[] {
     return [...this.#store.team().users.values()].sort((a, b) => a.createdAt - b.createdAt);
   }
 
   /** The links that work, newest first. */
-  invitations(): readonly Invitation[] {
+  findInvitations(): readonly Invitation[] {
     const now = this.#clock.now();
     return [...this.#store.team().invitations.values()]
       .filter(({ expiresAt }) => expiresAt > now)
@@ -139,7 +139,7 @@ export class TeamAdministration {
 
   /** The invitation of a link. @throws VitrineError invitation_invalid */
   readInvitation(secret: string): Invitation {
-    return this.#liveInvitation(this.#store.team(), hash('sha256', secret));
+    return this.#requireLiveInvitation(this.#store.team(), hash('sha256', secret));
   }
 
   /**
@@ -153,18 +153,18 @@ export class TeamAdministration {
   ): Promise<User> {
     const tokenHash = hash('sha256', secret);
     // Before the password is hashed, which takes a while.
-    this.#liveInvitation(this.#store.team(), tokenHash);
+    this.#requireLiveInvitation(this.#store.team(), tokenHash);
     const passwordHash = await this.#passwords.hash(wanted.password, readNetwork(address));
     const now = this.#clock.now();
     const newId = this.#ids.next(now);
     let accepted: User | null = null;
     await this.#store.changeTeam((team) => {
-      const { id, user, email, name, role, projects } = this.#liveInvitation(team, tokenHash);
+      const { id, user, email, name, role, projects } = this.#requireLiveInvitation(team, tokenHash);
       const inviter = user === null ? null : (team.users.get(user) ?? null);
-      if (user !== null && inviter === null) throw invalidLink();
+      if (user !== null && inviter === null) throw createLinkError();
       if (inviter === null) {
         checkFree(team, email ?? '', null);
-        if (team.users.size >= limits.usersMax) throw tooMany(`${limits.usersMax} users`);
+        if (team.users.size >= limits.usersMax) throw createCountError(`${limits.usersMax} users`);
       }
       accepted =
         inviter === null
@@ -189,7 +189,7 @@ export class TeamAdministration {
     findReplaced: (team: Team) => readonly string[],
   ): Promise<NewInvitation> {
     const now = this.#clock.now();
-    const secret = randomSecret(secretBits);
+    const secret = createRandomSecret(secretBits);
     const expiresAt = now + limits.invitationDaysMax * dayMs;
     const invitation = {
       ...fields,
@@ -201,15 +201,15 @@ export class TeamAdministration {
     await this.#store.changeTeam((team) => {
       const removed = new Set([...findReplaced(team), ...listLinks(team, (one) => one.expiresAt <= now)]);
       if (team.invitations.size - removed.size >= limits.invitationsMax)
-        throw tooMany(`${limits.invitationsMax} pending invitations`);
+        throw createCountError(`${limits.invitationsMax} pending invitations`);
       return { invitations: [invitation], removedInvitations: [...removed] };
     });
     return { invitation, secret };
   }
 
-  #liveInvitation({ invitations }: Team, tokenHash: string): Invitation {
+  #requireLiveInvitation({ invitations }: Team, tokenHash: string): Invitation {
     const invitation = [...invitations.values()].find((one) => one.tokenHash === tokenHash);
-    if (invitation === undefined || invitation.expiresAt <= this.#clock.now()) throw invalidLink();
+    if (invitation === undefined || invitation.expiresAt <= this.#clock.now()) throw createLinkError();
     return invitation;
   }
 
@@ -223,14 +223,15 @@ function listLinks({ invitations }: Team, isOne: (invitation: Invitation) => boo
 /** Pending invitations count, so that each of them can be accepted. */
 function checkRoom(team: Team): void {
   const pending = listLinks(team, ({ user }) => user === null).length;
-  if (team.users.size + pending >= limits.usersMax) throw tooMany(`${limits.usersMax} users and invitations`);
+  if (team.users.size + pending >= limits.usersMax)
+    throw createCountError(`${limits.usersMax} users and invitations`);
 }
 
-function tooMany(what: string): VitrineError {
+function createCountError(what: string): VitrineError {
   return new VitrineError('too_many_users', `There are ${what}, the maximum: remove some first`);
 }
 
-function invalidLink(): VitrineError {
+function createLinkError(): VitrineError {
   return new VitrineError(
     'invitation_invalid',
     'The link has been used, replaced or revoked, or has expired: ask an owner for a new one',

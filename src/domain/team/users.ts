@@ -13,7 +13,7 @@ export function findFirstOwner({ users }: Pick<Team, 'users'>): User | null {
   return owners.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0] ?? null;
 }
 
-export function userByEmail({ users }: Pick<Team, 'users'>, email: string): User | null {
+export function findUserByEmail({ users }: Pick<Team, 'users'>, email: string): User | null {
   const folded = foldEmail(email);
   return [...users.values()].find((user) => user.email === folded) ?? null;
 }
@@ -38,9 +38,10 @@ export function parseGrant({ role, projects }: Grant, isProject: (id: string) =>
   if (role === 'owner' || projects === null) return { role, projects: null };
   const errors: InputError[] = [];
   if (projects.length === 0)
-    errors.push(inputError('projects', 'too_few', 'at least one project, or null for all'));
+    errors.push(createInputError('projects', 'too_few', 'at least one project, or null for all'));
   projects.forEach((id, index) => {
-    if (!isProject(id)) errors.push(inputError(`projects[${index}]`, 'not_found', 'a project that exists'));
+    if (!isProject(id))
+      errors.push(createInputError(`projects[${index}]`, 'not_found', 'a project that exists'));
   });
   if (errors.length > 0) throw new VitrineError('invalid_request', errors[0]!.detail, { errors });
   return { role, projects: [...new Set(projects)] };
@@ -50,13 +51,13 @@ export function parseGrant({ role, projects }: Grant, isProject: (id: string) =>
 export function parseEmail(email: string): string {
   const folded = foldEmail(email);
   if (/^[^\s@]+@[^\s@]+$/.test(folded) && folded.length <= limits.emailLengthMax) return folded;
-  const error = inputError('email', 'format', 'an email address such as ada@shop.example');
+  const error = createInputError('email', 'format', 'an email address such as ada@shop.example');
   throw new VitrineError('invalid_request', error.detail, { errors: [error] });
 }
 
 /** @throws VitrineError user_exists if another user has the address */
 export function checkFree(team: Team, email: string, self: string | null): void {
-  const other = userByEmail(team, email);
+  const other = findUserByEmail(team, email);
   if (other !== null && other.id !== self)
     throw new VitrineError('user_exists', `There is a user with the address ${email}`);
 }
@@ -74,6 +75,6 @@ export function checkOwnerRemains({ users }: Team, id: string): void {
     throw new VitrineError('last_owner', 'This is the only owner: make another user an owner first');
 }
 
-function inputError(path: string, code: string, expected: string): InputError {
+function createInputError(path: string, code: string, expected: string): InputError {
   return { path, code, detail: `${path} must be ${expected}` };
 }

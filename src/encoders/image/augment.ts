@@ -1,7 +1,7 @@
 import type { CutOut } from './packshot.ts';
 import type { Raster } from './pixels.ts';
 import type { Random } from '../../lib/seeded-random.ts';
-import { between } from './seeded-random.ts';
+import { drawBetween } from './seeded-random.ts';
 import { cropTexture, paintTexture } from './texture.ts';
 import { cos, sin } from '../../math/trigonometry.ts';
 
@@ -39,10 +39,10 @@ export function composeScene(
     // Products are small in the scene: at half the size, one sample is as good as four at full size, in a third of the
     // time.
     const small = halveCutOut(product);
-    for (const view of viewsOfSeveral(small, random)) paste(small, scene, view, oneSample);
+    for (const view of drawSeveralViews(small, random)) pasteProduct(small, scene, view, oneSample);
   } else {
-    const view = randomView(product, kind === 'close' ? closeFill : singleFill, random);
-    paste(product, scene, view, fourSamples);
+    const view = drawView(product, kind === 'close' ? closeFill : singleFill, random);
+    pasteProduct(product, scene, view, fourSamples);
   }
   jitterLight(scene, random);
   return scene;
@@ -73,43 +73,43 @@ interface Projection {
  * The map goes from scene to product, as sampling requires: translate to the centre, rotate and scale, slant,
  * translate to the product's centre.
  */
-function randomView(product: CutOut, fills: readonly [number, number], random: Random): Projection {
+function drawView(product: CutOut, fills: readonly [number, number], random: Random): Projection {
   const { left, top, right, bottom } = product.box;
   const longSide = Math.max(right - left, bottom - top);
-  const fill = between(random, ...fills);
+  const fill = drawBetween(random, ...fills);
   const scale = longSide / (fill * sceneSide);
-  const angle = between(random, -Math.PI / 7, Math.PI / 7);
-  const squeeze = between(random, 0.85, 1.18);
+  const angle = drawBetween(random, -Math.PI / 7, Math.PI / 7);
+  const squeeze = drawBetween(random, 0.85, 1.18);
   const scaledCos = cos(angle) * scale;
   const scaledSin = sin(angle) * scale;
-  const slantX = between(random, -0.25, 0.25) / sceneSide;
-  const slantY = between(random, -0.25, 0.25) / sceneSide;
+  const slantX = drawBetween(random, -0.25, 0.25) / sceneSide;
+  const slantY = drawBetween(random, -0.25, 0.25) / sceneSide;
   // A smaller product may be farther from the centre; of one larger than the scene, any part may be visible.
   const room = (Math.abs(1 - fill) / (fill > 1 ? 3 : 2) + 0.06) * sceneSide;
-  const u0 = sceneSide / 2 + between(random, -room, room);
-  const v0 = sceneSide / 2 + between(random, -room, room);
+  const u0 = sceneSide / 2 + drawBetween(random, -room, room);
+  const v0 = sceneSide / 2 + drawBetween(random, -room, room);
   const x0 = (left + right) / 2;
   const y0 = (top + bottom) / 2;
   return { u0, v0, x0, y0, cosX: scaledCos * squeeze, cosY: scaledCos, sin: scaledSin, slantX, slantY };
 }
 
 /** A grid of views of one size, each slightly rotated and shifted; as many as fit. */
-function viewsOfSeveral({ box: { left, top, right, bottom } }: CutOut, random: Random): Projection[] {
-  const scale = Math.max(right - left, bottom - top) / (between(random, ...severalFill) * sceneSide);
-  const stepU = ((right - left) / scale) * between(random, 0.8, 1.05);
-  const stepV = ((bottom - top) / scale) * between(random, 0.8, 1.05);
-  const shift = between(random, 0, 0.15);
-  const turn = between(random, 0, 0.5);
-  const firstU = between(random, -0.5, 0.5) * stepU;
-  const firstV = between(random, -0.5, 0.5) * stepV;
+function drawSeveralViews({ box: { left, top, right, bottom } }: CutOut, random: Random): Projection[] {
+  const scale = Math.max(right - left, bottom - top) / (drawBetween(random, ...severalFill) * sceneSide);
+  const stepU = ((right - left) / scale) * drawBetween(random, 0.8, 1.05);
+  const stepV = ((bottom - top) / scale) * drawBetween(random, 0.8, 1.05);
+  const shift = drawBetween(random, 0, 0.15);
+  const turn = drawBetween(random, 0, 0.5);
+  const firstU = drawBetween(random, -0.5, 0.5) * stepU;
+  const firstV = drawBetween(random, -0.5, 0.5) * stepV;
   const views: Projection[] = [];
   for (let v = firstV; v < sceneSide + stepV / 2; v += stepV) {
     for (let u = firstU; u < sceneSide + stepU / 2; u += stepU) {
-      const angle = between(random, -turn, turn);
+      const angle = drawBetween(random, -turn, turn);
       const scaledCos = cos(angle) * scale;
       views.push({
-        u0: u + between(random, -shift, shift) * stepU,
-        v0: v + between(random, -shift, shift) * stepV,
+        u0: u + drawBetween(random, -shift, shift) * stepU,
+        v0: v + drawBetween(random, -shift, shift) * stepV,
         x0: (left + right) / 2,
         y0: (top + bottom) / 2,
         cosX: scaledCos,
@@ -153,7 +153,12 @@ function halveCutOut({ raster, opacity, box }: CutOut): CutOut {
 }
 
 /** Draws the product into the scene with several samples per pixel, blended by opacity. */
-function paste(product: CutOut, scene: Uint8Array, view: Projection, samples: readonly number[]): void {
+function pasteProduct(
+  product: CutOut,
+  scene: Uint8Array,
+  view: Projection,
+  samples: readonly number[],
+): void {
   const { u0, v0, x0, y0, cosX, cosY, sin, slantX, slantY } = view;
   const sample = new Float64Array(4);
   const full = samples.length ** 2 * 255;
@@ -222,17 +227,17 @@ function addSample(product: CutOut, view: Projection, a: number, b: number, sum:
 
 /** Changes the light: brightness, contrast and tint, by one table per channel, with a gradient across the scene. */
 function jitterLight(scene: Uint8Array, random: Random): void {
-  const brightness = between(random, 0.75, 1.2);
-  const contrast = between(random, 0.8, 1.15);
+  const brightness = drawBetween(random, 0.75, 1.2);
+  const contrast = drawBetween(random, 0.8, 1.15);
   const tables = [0, 1, 2].map(() => {
-    const gain = brightness * between(random, 0.93, 1.07);
+    const gain = brightness * drawBetween(random, 0.93, 1.07);
     return Uint8ClampedArray.from(
       { length: 256 },
       (_, value) => (value - 128) * contrast * gain + 128 * gain,
     );
   });
-  const acrossU = between(random, -0.5, 0.5) / sceneSide;
-  const acrossV = between(random, -0.5, 0.5) / sceneSide;
+  const acrossU = drawBetween(random, -0.5, 0.5) / sceneSide;
+  const acrossV = drawBetween(random, -0.5, 0.5) / sceneSide;
   for (let at = 0; at < scene.length; at++) {
     const pixel = (at - (at % 3)) / 3;
     const u = (pixel % sceneSide) - sceneSide / 2;

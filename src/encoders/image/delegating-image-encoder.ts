@@ -7,7 +7,7 @@ import type {
   PointPair,
   RefinedFeatures,
 } from '../../ports/pictures/vision.ts';
-import { legacyModelId } from '../runtime/model-identity.ts';
+import { formatLegacyModelId } from '../runtime/model-identity.ts';
 
 /** Another encoder, for subclasses that replace some of its methods. */
 export class DelegatingImageEncoder implements ImageEncoder {
@@ -57,6 +57,6 @@ export class DelegatingImageEncoder implements ImageEncoder {
 /** An encoder that serves the vectors of its model that were stored under its legacy id. */
 export class LegacyImageEncoder extends DelegatingImageEncoder {
   override get model(): string {
-    return legacyModelId(super.model);
+    return formatLegacyModelId(super.model);
   }
 }

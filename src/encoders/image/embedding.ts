@@ -1,11 +1,18 @@
 import type { Crop } from '../../ports/pictures/vision.ts';
 import { joinViews } from '../../kernel/vectors/vector-math.ts';
 import type { ImageModel } from './image-model.ts';
-import { regionProposals } from './region-proposals.ts';
+import { proposeRegions } from './region-proposals.ts';
 import { brightenDarkPhoto } from './dark-photo.ts';
 import { isFlat } from './flat-picture.ts';
 import { hasWhiteBorder } from './packshot.ts';
-import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
+import {
+  centre,
+  decodeRaster,
+  inspectPicture,
+  createPlainView,
+  type Raster,
+  toModelInput,
+} from './pixels.ts';
 import type { ImageTask } from '../runtime/encoder-messages.ts';
 import type { Priority, StepQueue } from '../runtime/step-queue.ts';
 
@@ -49,15 +56,15 @@ export async function embedPhoto(
 export async function embedCatalogPicture(tools: EmbeddingTools, bytes: Uint8Array): Promise<Float32Array> {
   const raster = await decode(tools, bytes, null, 'background');
   if (!hasWhiteBorder(raster)) return await embedBothViews(tools, raster, 'background');
-  const input = await toModelInput(raster, plainView(tools.model.side));
+  const input = await toModelInput(raster, createPlainView(tools.model.side));
   return await tools.steps.run('background', () => tools.model.embed(input));
 }
 
 /** The region proposals of a photo: for each, the part as a vector of four numbers, and its feature. */
 async function embedRegions(tools: EmbeddingTools, raster: Raster): Promise<Float32Array[]> {
   const vectors: Float32Array[] = [];
-  for (const part of regionProposals(raster)) {
-    const input = await toModelInput(raster, plainView(tools.model.side, part));
+  for (const part of proposeRegions(raster)) {
+    const input = await toModelInput(raster, createPlainView(tools.model.side, part));
     const feature = await tools.steps.run('query', () => tools.model.embed(input));
     vectors.push(Float32Array.of(part.x, part.y, part.width, part.height), feature);
   }
@@ -86,8 +93,8 @@ async function embedBothViews(
   priority: Priority,
 ): Promise<Float32Array> {
   const [whole, middle] = await Promise.all([
-    toModelInput(raster, plainView(tools.model.side)),
-    toModelInput(raster, plainView(tools.model.side, centre(centreShare))),
+    toModelInput(raster, createPlainView(tools.model.side)),
+    toModelInput(raster, createPlainView(tools.model.side, centre(centreShare))),
   ]);
   // A query is one step, so that no other step comes between its two views; background work is one view per step.
   if (priority === 'query') {

@@ -28,7 +28,7 @@ interface Cell {
 export function isFlat(raster: Raster): boolean {
   if (raster.width < 2 || raster.height < 2) return false;
   const cells = measureCells(raster);
-  return flatShare(cells) >= flatShareMin && largestNoisyArea(cells) < photoAreaMin;
+  return measureFlatShare(cells) >= flatShareMin && measureLargestNoisyArea(cells) < photoAreaMin;
 }
 
 /** Row by row; the first row and column of pixels have no neighbours and are left out. */
@@ -38,7 +38,7 @@ function measureCells({ width, height, data }: Raster): Cell[] {
     flatPixels: 0,
     isBackground: true,
   }));
-  const background = borderColour({ width, height, data });
+  const background = measureBorderColour({ width, height, data });
   for (let y = 1; y < height; y++) {
     const row = Math.floor((y / height) * cellCount) * cellCount;
     for (let x = 1; x < width; x++) {
@@ -59,7 +59,7 @@ function isEqual(data: Uint8Array, a: number, b: number): boolean {
 }
 
 /** The median of each channel among the outermost pixels. */
-function borderColour({ width, height, data }: Raster): number[] {
+function measureBorderColour({ width, height, data }: Raster): number[] {
   const border: number[] = [];
   for (let x = 0; x < width; x++) border.push(x, (height - 1) * width + x);
   for (let y = 0; y < height; y++) border.push(y * width, y * width + width - 1);
@@ -70,14 +70,14 @@ function borderColour({ width, height, data }: Raster): number[] {
 }
 
 /** Computes the share of flat cells; 1 for a picture that is only background. */
-function flatShare(cells: readonly Cell[]): number {
+function measureFlatShare(cells: readonly Cell[]): number {
   const foreground = cells.filter(({ isBackground }) => !isBackground);
   const pixels = foreground.reduce((sum, cell) => sum + cell.pixels, 0);
   return pixels === 0 ? 1 : foreground.reduce((sum, cell) => sum + cell.flatPixels, 0) / pixels;
 }
 
 /** The largest area of adjacent cells with noise, as a share of the picture. */
-function largestNoisyArea(cells: readonly Cell[]): number {
+function measureLargestNoisyArea(cells: readonly Cell[]): number {
   const left = new Set(
     cells.keys().filter((at) => cells[at]!.flatPixels < noisyShareMax * cells[at]!.pixels),
   );
@@ -85,13 +85,13 @@ function largestNoisyArea(cells: readonly Cell[]): number {
   for (const first of left) {
     const area = [first];
     left.delete(first);
-    for (const at of area) for (const next of adjacentCells(at)) if (left.delete(next)) area.push(next);
+    for (const at of area) for (const next of listAdjacentCells(at)) if (left.delete(next)) area.push(next);
     largest = Math.max(largest, area.length);
   }
   return largest / cells.length;
 }
 
-function adjacentCells(at: number): number[] {
+function listAdjacentCells(at: number): number[] {
   const column = at % cellCount;
   const besides = [...(column > 0 ? [at - 1] : []), ...(column < cellCount - 1 ? [at + 1] : [])];
   return [...besides, at - cellCount, at + cellCount];

@@ -43,7 +43,7 @@ export async function loadHubImageModel(source: HubModel): Promise<ImageModel> {
   // The first picture determines the dimensions, and tests the model.
   const { length: dimensions } = await embed(new Uint8Array(side * side * 3).fill(128));
   return {
-    identity: { name: hub.name, sha256: await hub.sha256() },
+    identity: { name: hub.name, sha256: await hub.computeSha256() },
     dimensions,
     side,
     otherSides: [],

@@ -1,5 +1,5 @@
 import { type LoadedEncoder, serveEncoder } from '../runtime/encoder-program.ts';
-import { asVector, type ImageEncoderSource, type ImageTask } from '../runtime/encoder-messages.ts';
+import { toVector, type ImageEncoderSource, type ImageTask } from '../runtime/encoder-messages.ts';
 import { compareWithReference, readReferenceVectors } from '../runtime/reference-vectors.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
 import { computeBlankFeature } from './blank-feature.ts';
@@ -7,9 +7,9 @@ import { DecodeWatchdog } from './decode-watchdog.ts';
 import { embedCatalogPicture, embedPhoto, type EmbeddingTools } from './embedding.ts';
 import { loadHubImageModel } from './hub-image-model.ts';
 import { loadImageModel } from './image-model.ts';
-import { photoMatches, picturePoints } from './picture-points.ts';
+import { matchPhoto, detectPoints } from './picture-points.ts';
 import { embedReferencePicture } from './reference-picture.ts';
-import { refine } from './refinement.ts';
+import { refinePicture } from './refinement.ts';
 
 // The program of the process that decodes pictures and holds the image model.
 
@@ -31,16 +31,16 @@ serveEncoder<ImageEncoderSource, ImageTask>(
       identity: model.identity,
       blankFeature,
       referenceSimilarity,
-      run: (task, { id, signal, ask }) => {
+      run: (task, { id, signal, askForRest: ask }) => {
         const watch: EmbeddingTools['watch'] = (bytes, decode) => decoders.run(id, bytes, decode);
         const tools = { ...shared, watch, signal };
         switch (task.kind) {
           case 'catalog':
             return embedCatalogPicture(tools, task.bytes).then((one) => [one]);
           case 'points':
-            return picturePoints(tools, task.bytes).then((bytes) => [asVector(bytes)]);
+            return detectPoints(tools, task.bytes).then((bytes) => [toVector(bytes)]);
           case 'match':
-            return photoMatches(tools, task);
+            return matchPhoto(tools, task);
           case 'photo':
             return embedPhoto(tools, task, ask);
           case 'refine':
@@ -56,7 +56,7 @@ async function refineFeature(
   tools: EmbeddingTools,
   { bytes, backgrounds }: Extract<ImageTask, { kind: 'refine' }>,
 ): Promise<Float32Array[]> {
-  const { feature, calibrationSamples, augmentedMean } = await refine(tools, bytes, backgrounds);
+  const { feature, calibrationSamples, augmentedMean } = await refinePicture(tools, bytes, backgrounds);
   return augmentedMean === null
     ? [feature, calibrationSamples]
     : [feature, calibrationSamples, augmentedMean];

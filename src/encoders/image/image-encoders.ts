@@ -1,5 +1,5 @@
 import type { ImageModelConfig } from '../../ports/pictures/vision.ts';
-import { ProcessImageEncoder, vectorsName } from './process-image-encoder.ts';
+import { ProcessImageEncoder, formatVectorsName } from './process-image-encoder.ts';
 import { findVendoredModel } from './model-manifest.ts';
 
 /**
@@ -16,6 +16,6 @@ export async function createImageEncoders(
   const standIns =
     identity === null
       ? []
-      : [ProcessImageEncoder.fallback({ source: vendored, model: vectorsName(identity) })];
+      : [ProcessImageEncoder.createFallback({ source: vendored, model: formatVectorsName(identity) })];
   return [await ProcessImageEncoder.start({ source: { kind: 'hub', model, cacheDir } }), ...standIns];
 }

@@ -14,10 +14,10 @@ export async function readModelManifest(
   modelsDir: string,
 ): Promise<{ name: string; file: string; sha256: string }> {
   const manifest: unknown = JSON.parse((await readModelFile(modelsDir, 'manifest.json')).toString('utf8'));
-  const image = member(manifest, 'image');
-  const name = member(image, 'name');
-  const file = member(image, 'file');
-  const sha256 = member(image, 'sha256');
+  const image = readMember(manifest, 'image');
+  const name = readMember(image, 'name');
+  const file = readMember(image, 'file');
+  const sha256 = readMember(image, 'sha256');
   if (typeof name !== 'string' || typeof file !== 'string' || typeof sha256 !== 'string') {
     throw new Error(
       `models/manifest.json names no image model: expected image.name, image.file and image.sha256`,
@@ -37,6 +37,6 @@ export async function readModelFile(modelsDir: string, file: string): Promise<Bu
   }
 }
 
-function member(value: unknown, key: string): unknown {
+function readMember(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }

@@ -60,7 +60,7 @@ export function cutOut(raster: Raster): CutOut | null {
   }
   const share = productPixels / (width * height);
   if (share < 0.01 || background.length === productPixels) return null;
-  return { raster, opacity: softOpacity(background, width, height), box };
+  return { raster, opacity: createSoftOpacity(background, width, height), box };
 }
 
 function isWhite(data: Uint8Array, pixel: number): boolean {
@@ -99,7 +99,7 @@ function floodFromBorder(raster: Raster): Uint8Array {
 }
 
 /** The mask shrunk by a pixel and softened, because the outermost pixels of a product are half white. */
-function softOpacity(background: Uint8Array, width: number, height: number): Uint8Array {
+function createSoftOpacity(background: Uint8Array, width: number, height: number): Uint8Array {
   const opacity = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

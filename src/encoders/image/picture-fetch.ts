@@ -50,17 +50,25 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
     } catch (error) {
       if (error instanceof PictureFetchError) throw error;
       if (signal.aborted) {
-        throw failure('fetch_timeout', `The picture did not come within ${this.#fetchMsMax} ms`, true);
+        throw createFetchError(
+          'fetch_timeout',
+          `The picture did not come within ${this.#fetchMsMax} ms`,
+          true,
+        );
       }
       const refusal = findRefusalCause(error);
       if (refusal instanceof AddressRefused)
-        throw failure(
+        throw createFetchError(
           'fetch_refused_address',
           `${refusal.message}. To allow its host, set VITRINE_PICTURE_HOSTS`,
           false,
         );
-      if (refusal !== null) throw failure('fetch_failed', refusal.message, true);
-      throw failure('fetch_failed', `The picture's host could not be read: ${describeError(error)}`, true);
+      if (refusal !== null) throw createFetchError('fetch_failed', refusal.message, true);
+      throw createFetchError(
+        'fetch_failed',
+        `The picture's host could not be read: ${describeError(error)}`,
+        true,
+      );
     }
   }
 
@@ -85,11 +93,11 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
       const { location } = headers;
       if (!redirectStatuses.has(statusCode) || typeof location !== 'string') {
         const isRetryable = statusCode >= 500 || retryableStatuses.has(statusCode);
-        throw failure('fetch_status', `The picture's host answered ${statusCode}`, isRetryable);
+        throw createFetchError('fetch_status', `The picture's host answered ${statusCode}`, isRetryable);
       }
       address = resolveLocation(location, url);
     }
-    throw failure(
+    throw createFetchError(
       'fetch_failed',
       `More than ${limits.imageRedirectsMax} redirects lead to the picture`,
       false,
@@ -100,7 +108,7 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
     contentLength: string | string[] | undefined,
     body: AsyncIterable<Uint8Array>,
   ): Promise<Uint8Array> {
-    if (Number(contentLength) > this.#bytesMax) throw this.#tooLarge();
+    if (Number(contentLength) > this.#bytesMax) throw this.#createTooLargeError();
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     let isSniffed = false;
@@ -108,7 +116,7 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
     for await (const chunk of body) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > this.#bytesMax) throw this.#tooLarge();
+      if (bytes > this.#bytesMax) throw this.#createTooLargeError();
       if (!isSniffed && bytes >= sniffBytes) {
         refuseOther(Buffer.concat(chunks));
         isSniffed = true;
@@ -120,14 +128,15 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
     return all;
   }
 
-  #tooLarge(): PictureFetchError {
-    return failure('fetch_too_large', `The picture has more than ${this.#bytesMax} bytes`, false);
+  #createTooLargeError(): PictureFetchError {
+    return createFetchError('fetch_too_large', `The picture has more than ${this.#bytesMax} bytes`, false);
   }
 }
 
 function resolveLocation(location: string, base: URL): string {
   const url = URL.parse(location, base.href);
-  if (url === null) throw failure('fetch_failed', 'The host redirects to something that is not a URL', false);
+  if (url === null)
+    throw createFetchError('fetch_failed', 'The host redirects to something that is not a URL', false);
   return url.href;
 }
 
@@ -140,7 +149,7 @@ function refuseOther(bytes: Uint8Array): void {
   );
 }
 
-function failure(code: FetchErrorCode, detail: string, isRetryable: boolean): PictureFetchError {
+function createFetchError(code: FetchErrorCode, detail: string, isRetryable: boolean): PictureFetchError {
   return new PictureFetchError(code, detail, isRetryable);
 }
 

@@ -24,20 +24,20 @@ const enlargementMax = 2.5;
 const whole: Crop = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The keypoints of a catalog picture: of the product, where it is on white. */
-export async function picturePoints(
+export async function detectPoints(
   tools: EmbeddingTools,
   bytes: Uint8Array,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const raster = await decode(tools, bytes, null, 'background', decodeSide);
   return await tools.steps.run('background', async () => {
-    const part = productPart(raster);
+    const part = findProduct(raster);
     const grey = await toGrey(raster, { part, side: pictureSide, enlargementMax });
     return encodePoints(shiftToWhole(extractPoints(grey, pictureCountMax), part));
   });
 }
 
 /** See `ImageEncoder.matchPoints`. Deterministic. */
-export async function photoMatches(
+export async function matchPhoto(
   tools: EmbeddingTools,
   { bytes, crop, pictures }: Extract<ImageTask, { kind: 'match' }>,
 ): Promise<Float32Array[]> {
@@ -66,7 +66,7 @@ function tryDecodePoints(bytes: Uint8Array): PointSet | null {
   }
 }
 
-function productPart(raster: Raster): Crop {
+function findProduct(raster: Raster): Crop {
   const box = hasWhiteBorder(raster) ? cutOut(raster)?.box : undefined;
   if (box === undefined) return whole;
   const { width, height } = raster;

@@ -5,7 +5,14 @@ import sharp, { type Sharp } from 'sharp';
 import { limits } from '../../ports/limits.ts';
 import { createRandom } from '../../lib/seeded-random.ts';
 import { PictureError } from './picture-error.ts';
-import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
+import {
+  centre,
+  decodeRaster,
+  inspectPicture,
+  createPlainView,
+  type Raster,
+  toModelInput,
+} from './pixels.ts';
 
 const orange = { r: 240, g: 130, b: 20 };
 const formats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
@@ -150,7 +157,7 @@ void test('decodeRaster() accepts the smallest crop and one at the edge', async 
   ]) {
     const raster = await decodeRaster(bytes, 640, crop);
     assert(raster.width >= 1 && raster.height >= 1);
-    assert.equal((await toModelInput(raster, plainView(320))).length, 320 * 320 * 3);
+    assert.equal((await toModelInput(raster, createPlainView(320))).length, 320 * 320 * 3);
   }
 });
 
@@ -161,7 +168,7 @@ void test('toModelInput() fills the square from any aspect ratio', async () => {
     [100, 1],
   ] as const) {
     const raster = await decodeRaster(await plain(width, height).png().toBuffer(), 640, null);
-    assert.equal((await toModelInput(raster, plainView(224, centre(0.7)))).length, 224 * 224 * 3);
+    assert.equal((await toModelInput(raster, createPlainView(224, centre(0.7)))).length, 224 * 224 * 3);
   }
 });
 

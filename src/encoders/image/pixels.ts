@@ -57,7 +57,7 @@ export async function inspectPicture(bytes: Uint8Array): Promise<PictureHeader> 
   const format = checkPictureFile(bytes);
   if (format === 'avif') checkAvifItems(bytes);
   const { width, height, isWhole } = await readHeader(bytes, format);
-  const refused = refusal(format, width, height);
+  const refused = describeRefusal(format, width, height);
   if (refused !== null) {
     throw new PictureError(
       'image_too_many_pixels',
@@ -68,7 +68,7 @@ export async function inspectPicture(bytes: Uint8Array): Promise<PictureHeader> 
 }
 
 /** Rejects shapes that no camera produces, for their cost: a row takes time however short it is. */
-function refusal(format: PictureFormat, width: number, height: number): string | null {
+function describeRefusal(format: PictureFormat, width: number, height: number): string | null {
   const { imageSideMax, imageAspectMax, imagePixelsMax, imageAvifPixelsMax } = limits;
   const [short, long] = width < height ? [width, height] : [height, width];
   const pixelsMax = format === 'avif' ? imageAvifPixelsMax : imagePixelsMax;
@@ -117,14 +117,14 @@ export interface View {
 }
 
 /** The whole, or a part, without transformation, for a model with this input side. */
-export function plainView(side: number, part: Crop = whole): View {
+export function createPlainView(side: number, part: Crop = whole): View {
   return { part, side, mirrored: false };
 }
 
 /** Scales a part of a raster to a square for the model, ignoring its aspect ratio: side x side x 3 bytes. */
 export async function toModelInput(raster: Raster, { part, side, mirrored }: View): Promise<Uint8Array> {
   return await open(raster)
-    .extract(pixelBox(raster, part))
+    .extract(computePixelBox(raster, part))
     .resize(side, side, { fit: 'fill' })
     .flop(mirrored)
     .raw()
@@ -136,7 +136,7 @@ export async function toGrey(
   raster: Raster,
   { part = whole, side, enlargementMax }: { part?: Crop; side: number; enlargementMax: number },
 ): Promise<GreyPicture> {
-  const box = pixelBox(raster, part);
+  const box = computePixelBox(raster, part);
   const scaled = Math.min(side, Math.ceil(Math.max(box.width, box.height) * enlargementMax));
   const { data, info } = await open(raster)
     .extract(box)
@@ -178,7 +178,7 @@ async function readHeader(
 }
 
 async function cutRaster(raster: Raster, crop: Crop): Promise<Raster> {
-  const box = pixelBox(raster, crop);
+  const box = computePixelBox(raster, crop);
   const data = await open(raster).extract(box).raw().toBuffer();
   return { width: box.width, height: box.height, data };
 }
@@ -188,7 +188,7 @@ function open(raster: Raster): Sharp {
 }
 
 /** The whole pixels of a crop, at least one and all within the raster. */
-function pixelBox(raster: Raster, crop: Crop): Region {
+function computePixelBox(raster: Raster, crop: Crop): Region {
   const left = clamp(Math.round(crop.x * raster.width), 0, raster.width - 1);
   const top = clamp(Math.round(crop.y * raster.height), 0, raster.height - 1);
   return {

@@ -17,20 +17,20 @@ const hashBytes = 32;
  * length in bytes as uint32 (0: none). Vectors have eight bits per number, which changes their similarities by less than .001.
  */
 export function encodeFeatures({ model, features }: FeatureFile): Uint8Array {
-  const vectorBytes = (vector: Float32Array | null): Uint8Array[] => {
+  const encodeVectors = (vector: Float32Array | null): Uint8Array[] => {
     const bytes = vector === null || vector.length === 0 ? new Uint8Array(0) : encodeVector(vector, 'int8');
-    return [uint32(bytes.length), bytes];
+    return [encodeUint32(bytes.length), bytes];
   };
   const name = Buffer.from(model);
   return Buffer.concat([
     Buffer.from(magic),
-    uint32(name.length),
+    encodeUint32(name.length),
     name,
     ...[...features].flatMap(([id, { feature, augmentedMean, calibrationSamples }]) => [
       Buffer.from(id, 'hex'),
-      ...vectorBytes(feature),
-      ...vectorBytes(augmentedMean),
-      ...vectorBytes(calibrationSamples),
+      ...encodeVectors(feature),
+      ...encodeVectors(augmentedMean),
+      ...encodeVectors(calibrationSamples),
     ]),
   ]);
 }
@@ -61,7 +61,7 @@ export function decodeFeatures(bytes: Uint8Array): FeatureFile {
   return { model, features };
 }
 
-function uint32(value: number): Buffer {
+function encodeUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;

@@ -10,7 +10,7 @@ import type {
   RefinedFeatures,
 } from '../../ports/pictures/vision.ts';
 import {
-  asBytes,
+  toBytes,
   type DecodeBudget,
   type ImageEncoderSource,
   type ImageTask,
@@ -88,14 +88,14 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
   }
 
   /** An encoder whose model is loaded with the first picture: it serves only while vectors of another model are computed. */
-  static fallback(options: ProcessImageEncoderOptions): ProcessImageEncoder {
+  static createFallback(options: ProcessImageEncoderOptions): ProcessImageEncoder {
     return new ProcessImageEncoder(options);
   }
 
-  /** See {@link vectorsName}; empty before the first model was loaded. */
+  /** See {@link formatVectorsName}; empty before the first model was loaded. */
   get model(): string {
     const { identity } = this.#process;
-    return identity === null ? this.#model : vectorsName(identity);
+    return identity === null ? this.#model : formatVectorsName(identity);
   }
 
   /** 0 before the model was loaded. */
@@ -145,7 +145,7 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
 
   async detectKeypoints(bytes: Uint8Array): Promise<Uint8Array> {
     const [points] = await this.#submit({ kind: 'points', bytes }, 'background');
-    return asBytes(points!);
+    return toBytes(points!);
   }
 
   async matchPoints({ bytes, crop, pictures }: PhotoToMatch, client: string): Promise<PointPair[][]> {
@@ -179,7 +179,7 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
 }
 
 /** The model name that is stored with vectors. */
-export function vectorsName(identity: ModelIdentity): string {
+export function formatVectorsName(identity: ModelIdentity): string {
   return `${modelId(identity)}:${recipe}`;
 }
 

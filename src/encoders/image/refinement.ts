@@ -4,8 +4,8 @@ import { createRandom } from '../../lib/seeded-random.ts';
 import { augmentationCount, augmentationSide, composeScene, sceneSide, type SceneKind } from './augment.ts';
 import { centreShare, decode, decodeSide, type EmbeddingTools } from './embedding.ts';
 import { type CutOut, cutOut, hasWhiteBorder } from './packshot.ts';
-import { blurRaster, centre, plainView, type Raster, toModelInput, type View } from './pixels.ts';
-import { between, deriveSeed } from './seeded-random.ts';
+import { blurRaster, centre, createPlainView, type Raster, toModelInput, type View } from './pixels.ts';
+import { drawBetween, deriveSeed } from './seeded-random.ts';
 import { backgroundsMax, calibrationCount } from './recipe.ts';
 
 /** The views of a photo for calibration, with about the similarity of different photos of one object. */
@@ -16,7 +16,7 @@ const calibrationShares = [0.85, centreShare];
  * augmentationCount scenes. Deterministic for the same bytes and backgrounds. The signal of `tools` cancels it
  * between two steps.
  */
-export async function refine(
+export async function refinePicture(
   tools: EmbeddingTools,
   bytes: Uint8Array,
   backgrounds: readonly Uint8Array[],
@@ -24,13 +24,13 @@ export async function refine(
   const raster = await decode(tools, bytes, null, 'background', decodeSide);
   const isPackshot = hasWhiteBorder(raster);
   const { side } = tools.model;
-  const whole = plainView(side);
-  const plain = isPackshot ? [whole] : [whole, plainView(side, centre(centreShare))];
+  const whole = createPlainView(side);
+  const plain = isPackshot ? [whole] : [whole, createPlainView(side, centre(centreShare))];
   const views = plain.flatMap((view) => listViews(view, tools.model));
   const feature = l2Normalise(averageVectors(await embedViews(tools, raster, views)));
   const product = isPackshot ? await readCutOut(tools, bytes) : null;
   if (product === null) {
-    const shares = calibrationShares.map((share) => plainView(side, centre(share)));
+    const shares = calibrationShares.map((share) => createPlainView(side, centre(share)));
     const closer = shares.flatMap((view) => [view, { ...view, mirrored: true }]);
     return {
       feature,
@@ -97,7 +97,7 @@ async function embedScenes(
     );
     const input = await blurRaster(
       { data: composed, width: sceneSide, height: sceneSide },
-      between(random, ...blur),
+      drawBetween(random, ...blur),
     );
     features.push(await tools.steps.run('background', () => tools.model.embed(input)));
   }

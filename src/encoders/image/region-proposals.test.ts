@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom } from '../../lib/seeded-random.ts';
-import { regionProposals } from './region-proposals.ts';
+import { proposeRegions } from './region-proposals.ts';
 import type { Raster } from './pixels.ts';
 
 const sideLength = 240;
@@ -18,13 +18,13 @@ function wallWith(positions: readonly (readonly [number, number])[], side: numbe
   return { width: sideLength, height: sideLength, data };
 }
 
-void test('regionProposals() finds objects on a plain background', () => {
+void test('proposeRegions() finds objects on a plain background', () => {
   for (const [left, top] of [
     [10, 10],
     [150, 20],
     [80, 150],
   ] as const) {
-    const [part] = regionProposals(wallWith([[left, top]], 70));
+    const [part] = proposeRegions(wallWith([[left, top]], 70));
     assert.ok(part !== undefined);
     const [centreX, centreY] = [(left + 35) / sideLength, (top + 35) / sideLength];
     assert.ok(part.x <= centreX && centreX <= part.x + part.width, `${left}, ${top}: ${part.x}`);
@@ -33,8 +33,8 @@ void test('regionProposals() finds objects on a plain background', () => {
   }
 });
 
-void test('regionProposals() returns two separate objects, and none in a uniform picture', () => {
-  const parts = regionProposals(
+void test('proposeRegions() returns two separate objects, and none in a uniform picture', () => {
+  const parts = proposeRegions(
     wallWith(
       [
         [5, 5],
@@ -45,7 +45,7 @@ void test('regionProposals() returns two separate objects, and none in a uniform
   );
   assert.equal(parts.length, 2);
   assert.notEqual(parts[0]!.x < 0.4, parts[1]!.x < 0.4);
-  assert.deepEqual(regionProposals(wallWith([], 0)), []);
-  assert.deepEqual(regionProposals(wallWith([[0, 0]], sideLength)), []);
-  assert.deepEqual(regionProposals({ width: 1, height: 1, data: Uint8Array.of(1, 2, 3) }), []);
+  assert.deepEqual(proposeRegions(wallWith([], 0)), []);
+  assert.deepEqual(proposeRegions(wallWith([[0, 0]], sideLength)), []);
+  assert.deepEqual(proposeRegions({ width: 1, height: 1, data: Uint8Array.of(1, 2, 3) }), []);
 });

@@ -24,7 +24,7 @@ interface Candidate {
  * details (differences between neighbouring pixels) than the rest. Objects on a table, a wall or the sky stand out by
  * that. None where details are everywhere.
  */
-export function regionProposals(raster: Raster): Crop[] {
+export function proposeRegions(raster: Raster): Crop[] {
   const sums = sumDetails(raster);
   const mean = measureDetail(sums, 0, 0, cellCount) / (cellCount * cellCount);
   if (mean === 0) return [];
@@ -51,7 +51,7 @@ export function regionProposals(raster: Raster): Crop[] {
   const parts: Crop[] = [];
   for (const { part } of candidates) {
     if (parts.length === partsMax) break;
-    if (parts.every((other) => overlap(part, other) <= overlapMax)) parts.push(part);
+    if (parts.every((other) => computeOverlap(part, other) <= overlapMax)) parts.push(part);
   }
   return parts;
 }
@@ -59,15 +59,16 @@ export function regionProposals(raster: Raster): Crop[] {
 /** Details of all cells above and to the left, a table of (cellCount + 1) x (cellCount + 1). */
 function sumDetails({ width, height, data }: Raster): Float64Array {
   const details = new Float64Array(cellCount * cellCount);
-  const brightness = (x: number, y: number): number => {
+  const measureBrightness = (x: number, y: number): number => {
     const at = (y * width + x) * 3;
     return data[at]! + data[at + 1]! + data[at + 2]!;
   };
   for (let y = 0; y + 1 < height; y++) {
     const row = Math.floor((y / height) * cellCount) * cellCount;
     for (let x = 0; x + 1 < width; x++) {
-      const here = brightness(x, y);
-      const change = Math.abs(here - brightness(x + 1, y)) + Math.abs(here - brightness(x, y + 1));
+      const here = measureBrightness(x, y);
+      const change =
+        Math.abs(here - measureBrightness(x + 1, y)) + Math.abs(here - measureBrightness(x, y + 1));
       details[row + Math.floor((x / width) * cellCount)]! += change;
     }
   }
@@ -83,12 +84,12 @@ function sumDetails({ width, height, data }: Raster): Float64Array {
 }
 
 function measureDetail(sums: Float64Array, x: number, y: number, cells: number): number {
-  const at = (row: number, column: number): number => sums[row * (cellCount + 1) + column]!;
-  return at(y + cells, x + cells) - at(y, x + cells) - at(y + cells, x) + at(y, x);
+  const sumUpTo = (row: number, column: number): number => sums[row * (cellCount + 1) + column]!;
+  return sumUpTo(y + cells, x + cells) - sumUpTo(y, x + cells) - sumUpTo(y + cells, x) + sumUpTo(y, x);
 }
 
 /** The common area as a share of the smaller one's. */
-function overlap(a: Crop, b: Crop): number {
+function computeOverlap(a: Crop, b: Crop): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   if (width <= 0 || height <= 0) return 0;

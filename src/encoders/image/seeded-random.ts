@@ -1,7 +1,7 @@
 import type { Random } from '../../lib/seeded-random.ts';
 
 /** A uniformly distributed number between two others. */
-export function between(random: Random, low: number, high: number): number {
+export function drawBetween(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
 

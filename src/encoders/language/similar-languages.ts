@@ -39,16 +39,17 @@ const malay = readWords(`
  * null for a similar one that has no clear signs.
  */
 export function resolveSimilarLanguage(identified: string, words: readonly string[]): string | null {
-  const share = (pattern: RegExp): number => words.filter((word) => pattern.test(word)).length / words.length;
+  const measureShare = (pattern: RegExp): number =>
+    words.filter((word) => pattern.test(word)).length / words.length;
   if (
     foreignLetters.some(
-      ([languages, letters]) => languages.includes(identified) && share(letters) >= foreignShareMin,
+      ([languages, letters]) => languages.includes(identified) && measureShare(letters) >= foreignShareMin,
     )
   )
     return null;
   if (identified === 'ms') return tellIndonesian(words);
   // Nepali adjectives end in -o, and "of" is joined to its noun.
-  if ((identified === 'hi' || identified === 'mr') && share(/..ो$/u) >= nepaliShareMin) return 'ne';
+  if ((identified === 'hi' || identified === 'mr') && measureShare(/..ो$/u) >= nepaliShareMin) return 'ne';
   return identified;
 }
 

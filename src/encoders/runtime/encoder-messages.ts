@@ -41,7 +41,7 @@ export type ImageTask =
       readonly bytes: Uint8Array;
       readonly backgrounds: readonly Uint8Array[];
     }
-  /** Returns the stored keypoints of a catalog picture, as `asVector()`. */
+  /** Returns the stored keypoints of a catalog picture, as `toVector()`. */
   | { readonly kind: 'points'; readonly bytes: Uint8Array }
   | {
       /** Returns the result of `verifyMatches()` for each of the pictures' keypoints. */
@@ -51,13 +51,13 @@ export type ImageTask =
       readonly pictures: readonly Uint8Array[];
     };
 
-/** Bytes, a multiple of four, in place of a vector in a reply: the numbers have no meaning. */
-export function asVector(bytes: Uint8Array<ArrayBuffer>): Float32Array {
+/** Wraps bytes, a multiple of four, as a vector, as replies carry only vectors. Its numbers have no meaning. */
+export function toVector(bytes: Uint8Array<ArrayBuffer>): Float32Array {
   return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 }
 
-/** The bytes in a reply: see {@link asVector}. */
-export function asBytes(vector: Float32Array): Uint8Array {
+/** Unwraps the bytes of a reply: see {@link toVector}. */
+export function toBytes(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 }
 

@@ -8,7 +8,7 @@ export interface RunningTask {
   /** Aborted when the task has timed out, or the service stops. */
   readonly signal: AbortSignal;
   /** Asks the service whether the rest of the task is wanted. */
-  readonly ask: (vector: Float32Array) => Promise<boolean>;
+  readonly askForRest: (vector: Float32Array) => Promise<boolean>;
 }
 
 /** A model with its weights in memory. */
@@ -43,17 +43,17 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
   process.on('SIGTERM', () => {});
   process.on('disconnect', () => process.exit());
   process.on('message', (request: EncoderRequest<Source, Task>) => {
-    if (request.type === 'load') void start(request.source);
+    if (request.type === 'load') void loadEncoder(request.source);
     else if (request.type === 'answer') answers.get(request.id)?.(request.isWanted);
     else if (request.type === 'cancel') controllers.get(request.id)?.abort();
-    else if (request.type === 'close') void close();
+    else if (request.type === 'close') void closeEncoder();
     else {
-      const done = handle(request.id, request.task).finally(() => work.delete(done));
+      const done = runTask(request.id, request.task).finally(() => work.delete(done));
       work.add(done);
     }
   });
 
-  async function start(source: Source): Promise<void> {
+  async function loadEncoder(source: Source): Promise<void> {
     try {
       encoder = await load(source, (id, detail) => send({ type: 'exceeded', id, detail }));
       const { identity, blankFeature, referenceSimilarity } = encoder;
@@ -64,11 +64,11 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
     }
   }
 
-  async function handle(id: number, task: Task): Promise<void> {
+  async function runTask(id: number, task: Task): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
     controllers.set(id, controller);
-    const ask = (vector: Float32Array): Promise<boolean> =>
+    const askForParts = (vector: Float32Array): Promise<boolean> =>
       new Promise((resolve) => {
         answers.set(id, resolve);
         signal.addEventListener('abort', () => resolve(false), { once: true });
@@ -76,7 +76,7 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
       });
     try {
       if (encoder === null) throw new Error('The model is not loaded');
-      send({ type: 'done', id, vectors: await encoder.run(task, { id, signal, ask }) });
+      send({ type: 'done', id, vectors: await encoder.run(task, { id, signal, askForRest: askForParts }) });
     } catch (error) {
       const detail = describeError(error);
       if (error instanceof VitrineError) send({ type: 'refused', id, code: error.code, detail });
@@ -87,7 +87,7 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
     }
   }
 
-  async function close(): Promise<void> {
+  async function closeEncoder(): Promise<void> {
     for (const controller of controllers.values()) controller.abort();
     await Promise.allSettled(work);
     try {

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { pipeline as pipeStreams } from 'node:stream/promises';
 // The import also disables the telemetry of the package's own ONNX Runtime.
-import { type InferenceSession, isProcessorSaturating, sessionOptions } from './onnx-runtime.ts';
+import { type InferenceSession, isProcessorSaturating, createSessionOptions } from './onnx-runtime.ts';
 
 /** A model in a hub's format: ONNX files with their settings. */
 export interface HubModel {
@@ -35,7 +35,7 @@ export interface OpenHub {
   /** The model's name, which is stored with its vectors. */
   readonly name: string;
   /** Hash of all ONNX files of the model's folder, in the order of their names; call after the pipeline was loaded. */
-  sha256(): Promise<string>;
+  computeSha256(): Promise<string>;
   /**
    * Opens a pipeline of the model. `fileNames` are possible names of its file, best first; by default the package chooses.
    * `threads` is the number of cores by default.
@@ -67,7 +67,7 @@ export async function openHub({ model, cacheDir }: HubModel): Promise<OpenHub> {
   return {
     transformers,
     name,
-    sha256: () => hashFolder(folder),
+    computeSha256: () => hashFolder(folder),
     pipeline: async (task, { fileNames, threads } = {}) => {
       const file = isFolder ? await downloadFile(folder, fileNames ?? ['model']) : null;
       try {
@@ -75,7 +75,7 @@ export async function openHub({ model, cacheDir }: HubModel): Promise<OpenHub> {
           dtype: file?.dtype ?? 'q8',
           local_files_only: !env.allowRemoteModels,
           ...(file === null || fileNames === undefined ? {} : { model_file_name: file.file }),
-          session_options: sessionOptions(await isProcessorSaturating(), threads),
+          session_options: createSessionOptions(await isProcessorSaturating(), threads),
         });
       } catch (error) {
         const cause = error instanceof Error ? error.message : String(error);

@@ -7,7 +7,7 @@ export interface ModelIdentity {
 
 /**
  * The version of the arithmetic that computes vectors. Those of earlier versions depend on the processor
- * (`sessionOptions()` in onnx-runtime.ts).
+ * (`createSessionOptions()` in onnx-runtime.ts).
  */
 const arithmetic = 'unsaturated';
 
@@ -20,6 +20,6 @@ export function modelId({ name, sha256 }: ModelIdentity): string {
  * The id of vectors that were computed before ids named the arithmetic, from an id that contains `modelId()`. They are near enough to
  * vectors of the same model to serve until all are computed again.
  */
-export function legacyModelId(id: string): string {
+export function formatLegacyModelId(id: string): string {
   return id.replace(`:${arithmetic}`, '');
 }

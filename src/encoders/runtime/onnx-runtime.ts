@@ -23,7 +23,7 @@ export async function openSession(
 ): Promise<InferenceSession> {
   const { isUnoptimised = false, isSaturating = await isProcessorSaturating() } = options;
   return await InferenceSession.create(bytes, {
-    ...sessionOptions(isSaturating, 1),
+    ...createSessionOptions(isSaturating, 1),
     ...(isUnoptimised ? { graphOptimizationLevel: 'disabled' } : {}),
   });
 }
@@ -36,7 +36,10 @@ export async function openSession(
  * products are exact: the vectors are then those of VNNI to the bit. With VNNI (and on ARM, whose products are exact) it
  * would change nothing and take 2.5 times as long.
  */
-export function sessionOptions(isSaturating: boolean, threads?: number): InferenceSession.SessionOptions {
+export function createSessionOptions(
+  isSaturating: boolean,
+  threads?: number,
+): InferenceSession.SessionOptions {
   return {
     ...(threads === undefined ? {} : { intraOpNumThreads: threads, interOpNumThreads: threads }),
     ...(isSaturating ? { extra: { session: { x64quantprecision: '1' } } } : {}),

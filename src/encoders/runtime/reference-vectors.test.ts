@@ -12,7 +12,7 @@ import { ProcessImageEncoder } from '../image/process-image-encoder.ts';
 import { embedReferencePicture } from '../image/reference-picture.ts';
 import { ProcessTextEncoder } from '../text/process-text-encoder.ts';
 import { loadTextModel } from '../text/text-model.ts';
-import { isProcessorSaturating, openSession, sessionOptions, Tensor } from './onnx-runtime.ts';
+import { isProcessorSaturating, openSession, createSessionOptions, Tensor } from './onnx-runtime.ts';
 import {
   encodeNumbers,
   readReferenceVectors,
@@ -66,11 +66,11 @@ void test('isProcessorSaturating() is whether a product of bytes is not the exac
   assert.equal(await isProcessorSaturating(), !isExact);
 });
 
-void test('sessionOptions() makes weights unsigned where products saturate, also with the threads of a hub model', () => {
+void test('createSessionOptions() makes weights unsigned where products saturate, also with the threads of a hub model', () => {
   const extra = { session: { x64quantprecision: '1' } };
-  assert.deepEqual(sessionOptions(true), { extra });
-  assert.deepEqual(sessionOptions(true, 1), { intraOpNumThreads: 1, interOpNumThreads: 1, extra });
-  assert.deepEqual(sessionOptions(false, 2), { intraOpNumThreads: 2, interOpNumThreads: 2 });
+  assert.deepEqual(createSessionOptions(true), { extra });
+  assert.deepEqual(createSessionOptions(true, 1), { intraOpNumThreads: 1, interOpNumThreads: 1, extra });
+  assert.deepEqual(createSessionOptions(false, 2), { intraOpNumThreads: 2, interOpNumThreads: 2 });
 });
 
 void test('openSession() computes the same vector with unsigned weights, to the bit, unless products saturate', async () => {

@@ -2,7 +2,7 @@ import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import { createHash } from 'node:crypto';
 import { EncoderError, type TextEncoder, type TextModelConfig } from '../../ports/search/text-embeddings.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
-import { httpClientSpan } from '../../lib/tracing/http-client-span.ts';
+import { runInHttpClientSpan } from '../../lib/tracing/http-client-span.ts';
 import { FairSemaphore } from '../../lib/fair-semaphore.ts';
 
 /** The endpoint's part of the text model configuration. */
@@ -64,10 +64,13 @@ export class EndpointTextEncoder implements TextEncoder {
       const [vector] = await this.#request([queryPrefix + text], queryMsMax, msLeft);
       return vector!;
     };
-    const timeout = (why: string): EncoderError => new EncoderError('timeout', why);
+    const createTimeoutError = (why: string): EncoderError => new EncoderError('timeout', why);
     return await this.#queries.run(client, send, {
-      full: () => timeout('Too many queries of this client are already waiting'),
-      late: { msMax: queryMsMax, error: () => timeout(`The query was not sent within ${queryMsMax} ms`) },
+      full: () => createTimeoutError('Too many queries of this client are already waiting'),
+      late: {
+        msMax: queryMsMax,
+        error: () => createTimeoutError(`The query was not sent within ${queryMsMax} ms`),
+      },
     });
   }
 
@@ -116,7 +119,7 @@ export class EndpointTextEncoder implements TextEncoder {
     request: Pick<RequestInit, 'method' | 'body'> & { readonly headers: Record<string, string> },
   ): Promise<unknown> {
     try {
-      const response = await httpClientSpan(
+      const response = await runInHttpClientSpan(
         'POST',
         new URL(address),
         (trace) =>
@@ -130,7 +133,7 @@ export class EndpointTextEncoder implements TextEncoder {
       );
       if (!response.ok) {
         await response.body?.cancel();
-        throw this.#refusal(response);
+        throw this.#createRefusal(response);
       }
       return JSON.parse(await readText(response)) as unknown;
     } catch (error) {
@@ -142,7 +145,7 @@ export class EndpointTextEncoder implements TextEncoder {
     }
   }
 
-  #refusal({ status, headers }: Response): EncoderError {
+  #createRefusal({ status, headers }: Response): EncoderError {
     // The endpoint would refuse the same text again.
     if (status === 400 || status === 413 || status === 422)
       return new EncoderError('refused', `The text model refused the text with status ${status}`);
@@ -168,12 +171,12 @@ export class EndpointTextEncoder implements TextEncoder {
 
 /** The vectors of a reply in the order of the texts. @throws EncoderError */
 function readVectors(reply: unknown, count: number): Float32Array[] {
-  const data = member(reply, 'data');
+  const data = readMember(reply, 'data');
   const vectors: (Float32Array | undefined)[] = Array<undefined>(count).fill(undefined);
   if (Array.isArray(data)) {
     data.forEach((entry: unknown, position) => {
-      const index = member(entry, 'index') ?? position;
-      const embedding = member(entry, 'embedding');
+      const index = readMember(entry, 'index') ?? position;
+      const embedding = readMember(entry, 'embedding');
       if (typeof index !== 'number' || !(index in vectors)) return;
       if (!Array.isArray(embedding) || embedding.length === 0) return;
       const vector = Float32Array.from(embedding, Number);
@@ -205,6 +208,6 @@ function retryMs(header: string | null): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
-function member(value: unknown, key: string): unknown {
+function readMember(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }

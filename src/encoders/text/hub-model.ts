@@ -21,7 +21,7 @@ export async function loadHubModel(source: Extract<TextEncoderSource, { kind: 'h
   const hub = await openHub(source);
   const extract = (await hub.pipeline('feature-extraction')) as Extractor;
   return {
-    identity: { name: hub.name, sha256: await hub.sha256() },
+    identity: { name: hub.name, sha256: await hub.computeSha256() },
     embed: async (texts, as) => {
       const prefix = as === 'query' ? source.queryPrefix : source.itemPrefix;
       const { data, dims } = await extract(

@@ -41,14 +41,14 @@ export class WordVectorCache {
 
   /** Null means that there are none. */
   async read(model: string, words: readonly string[]): Promise<Float32Array | null> {
-    const bytes = await readFile(this.#path(model, words)).catch(() => null);
+    const bytes = await readFile(this.#locateCache(model, words)).catch(() => null);
     if (bytes === null || bytes.length === 0 || bytes.length % (4 * words.length) !== 0) return null;
     return new Float32Array(Uint8Array.from(bytes).buffer);
   }
 
   async write(model: string, words: readonly string[], vectors: Float32Array): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    const path = this.#path(model, words);
+    const path = this.#locateCache(model, words);
     await writeFile(
       `${path}.partial`,
       new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength),
@@ -56,7 +56,7 @@ export class WordVectorCache {
     await rename(`${path}.partial`, path);
   }
 
-  #path(model: string, words: readonly string[]): string {
+  #locateCache(model: string, words: readonly string[]): string {
     const hash = createHash('sha256').update(model).update('\n').update(words.join('\n'));
     return join(this.#folder, `words-${hash.digest('hex').slice(0, 32)}.f32`);
   }

@@ -1,6 +1,6 @@
 import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import { EncoderError, type TextEncoder, type TextModelRole } from '../../ports/search/text-embeddings.ts';
-import { legacyModelId, modelId } from '../runtime/model-identity.ts';
+import { formatLegacyModelId, modelId } from '../runtime/model-identity.ts';
 import type { TextEncoderSource, TextTask } from '../runtime/encoder-messages.ts';
 import {
   type EncoderFault,
@@ -115,7 +115,7 @@ export function createLegacyTextEncoder(encoder: ProcessTextEncoder): TextEncode
     role: 'legacy',
     name: encoder.name,
     get model() {
-      return legacyModelId(encoder.model);
+      return formatLegacyModelId(encoder.model);
     },
     languages: encoder.languages,
     status: () => encoder.status(),

@@ -5,7 +5,7 @@ import { type InferenceSession, openSession, Tensor } from '../runtime/onnx-runt
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import type { Priority } from '../runtime/step-queue.ts';
 import type { ModelIdentity } from '../runtime/model-identity.ts';
-import { wordPieces } from './word-pieces.ts';
+import { parseWordPieces } from './word-pieces.ts';
 
 /** A model with its weights in memory. */
 export interface TextModel {
@@ -36,7 +36,7 @@ export async function loadTextModel(
 ): Promise<TextModel> {
   const entry = await readEntry(modelsDir);
   const bytes = await readVerified(modelsDir, entry);
-  const pieces = wordPieces((await readVerified(modelsDir, entry.vocabulary)).toString('utf8'));
+  const pieces = parseWordPieces((await readVerified(modelsDir, entry.vocabulary)).toString('utf8'));
   const session = await openSession(bytes, options);
   return {
     identity: { name: entry.name, sha256: entry.sha256 },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { wordPieces } from './word-pieces.ts';
+import { parseWordPieces } from './word-pieces.ts';
 
 const vocabulary = readFileSync(new URL('../../../models/text/vocab.txt', import.meta.url), 'utf8');
-const pieces = wordPieces(vocabulary);
+const pieces = parseWordPieces(vocabulary);
 const encode = (text: string, tokensMax: number): number[] => pieces.encode(text, tokensMax);
 const lines = vocabulary.split('\n');
 
@@ -16,20 +16,20 @@ function idsOf(...pieces: string[]): number[] {
   });
 }
 
-void test('wordPieces() matches the longest pieces from the left', () => {
+void test('parseWordPieces() matches the longest pieces from the left', () => {
   assert.deepEqual(encode('headphones', 128), idsOf('head', '##phones'));
   assert.deepEqual(encode('unaffable', 128), idsOf('una', '##ffa', '##ble'));
   assert.deepEqual(encode('wine cooler', 128), idsOf('wine', 'cooler'));
 });
 
-void test('wordPieces() ignores case, accents and control characters', () => {
+void test('parseWordPieces() ignores case, accents and control characters', () => {
   assert.deepEqual(encode('Crème BRÛLÉE', 128), encode('creme brulee', 128));
   assert.deepEqual(encode('İstanbul', 128), idsOf('istanbul'));
   assert.deepEqual(encode('e\u0301cole', 128), encode('ecole', 128));
   assert.deepEqual(encode('wi\u0000n\u200be\ufffd', 128), idsOf('wine'));
 });
 
-void test('wordPieces() splits at all kinds of whitespace and at each punctuation mark', () => {
+void test('parseWordPieces() splits at all kinds of whitespace and at each punctuation mark', () => {
   assert.deepEqual(encode('red\u00a0wine\t\n\u3000glass', 128), idsOf('red', 'wine', 'glass'));
   assert.deepEqual(encode('$5.00!', 128), idsOf('$', '5', '.', '00', '!'));
   assert.deepEqual(
@@ -38,19 +38,19 @@ void test('wordPieces() splits at all kinds of whitespace and at each punctuatio
   );
 });
 
-void test('wordPieces() treats each ideograph as a word, but neither kana nor hangul', () => {
+void test('parseWordPieces() treats each ideograph as a word, but neither kana nor hangul', () => {
   assert.deepEqual(encode('日本', 128), idsOf('日', '本'));
   assert.deepEqual(encode('ア日', 128), idsOf('ア', '日'));
   assert.deepEqual(encode('カメラ', 128), idsOf('カ', '##メ', '##ラ'));
 });
 
-void test('wordPieces() maps unsplittable words, and words over a hundred characters, to the unknown token', () => {
+void test('parseWordPieces() maps unsplittable words, and words over a hundred characters, to the unknown token', () => {
   assert.deepEqual(encode('😀 wine', 128), idsOf('[UNK]', 'wine'));
   assert.deepEqual(encode(`${'x'.repeat(101)} wine`, 128), idsOf('[UNK]', 'wine'));
   assert.ok(encode('x'.repeat(100), 128).length > 3);
 });
 
-void test('wordPieces() returns at most the maximum of tokens, the last one [SEP]', () => {
+void test('parseWordPieces() returns at most the maximum of tokens, the last one [SEP]', () => {
   assert.deepEqual(encode('', 128), idsOf());
   assert.deepEqual(encode('   ', 128), idsOf());
   for (const tokensMax of [2, 3, 4, 5]) {
@@ -60,7 +60,7 @@ void test('wordPieces() returns at most the maximum of tokens, the last one [SEP
   }
 });
 
-void test('wordPieces() returns only existing ids, for any characters', () => {
+void test('parseWordPieces() returns only existing ids, for any characters', () => {
   let seed = 20261121;
   for (let i = 0; i < 2_000; i++) {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -69,6 +69,6 @@ void test('wordPieces() returns only existing ids, for any characters', () => {
   }
 });
 
-void test('wordPieces() rejects a vocabulary without the special tokens', () => {
-  assert.throws(() => wordPieces('wine\n[UNK]\n'), /no \[CLS\]/);
+void test('parseWordPieces() rejects a vocabulary without the special tokens', () => {
+  assert.throws(() => parseWordPieces('wine\n[UNK]\n'), /no \[CLS\]/);
 });

@@ -20,18 +20,22 @@ const control = /[\p{Cc}\p{Cf}\p{Co}\u{FFFD}]/gu;
 const wordOrMark = /[!-/:-@[-`{-~\p{P}]|[^\s!-/:-@[-`{-~\p{P}]+/gu;
 
 /** Creates a tokenizer. `vocabulary` has one piece per line, whose line number is its id. @throws Error where a special token is missing */
-export function wordPieces(vocabulary: string): WordPieces {
+export function parseWordPieces(vocabulary: string): WordPieces {
   const ids = new Map<string, number>();
   vocabulary
     .replace(/\n$/, '')
     .split('\n')
     .forEach((line, id) => ids.set(line.replace(/\r$/, ''), id));
-  const special = (token: string): number => {
+  const findSpecialToken = (token: string): number => {
     const id = ids.get(token);
     if (id === undefined) throw new Error(`The vocabulary has no ${token}: it is not one of BERT's`);
     return id;
   };
-  const [first, last, unknown] = [special('[CLS]'), special('[SEP]'), special('[UNK]')];
+  const [first, last, unknown] = [
+    findSpecialToken('[CLS]'),
+    findSpecialToken('[SEP]'),
+    findSpecialToken('[UNK]'),
+  ];
   return {
     encode: (text, tokensMax) => {
       const tokens = [first];

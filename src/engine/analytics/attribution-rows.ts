@@ -33,7 +33,7 @@ const keepBest = `DELETE FROM attribution WHERE dimension = ?1 AND day = ?2 AND 
 const openDimensions = ['query', 'filter', 'device', 'country'] as const;
 
 /** The statements that add figures. */
-export function figureParts(rows: readonly FigureRow[]): StatementBatch[] {
+export function createFigureParts(rows: readonly FigureRow[]): StatementBatch[] {
   const listKeyValues = ({ dimension, day, value, currency }: FigureRow): Row => [
     dimension,
     day,
@@ -57,7 +57,7 @@ export function deleteDays(where: { readonly from: number } | { readonly before:
 }
 
 /** The statements that shorten the figures of days that have become final. */
-export function finalParts(days: readonly number[]): StatementBatch {
+export function createFinalParts(days: readonly number[]): StatementBatch {
   return {
     sql: keepBest,
     rows: days.flatMap((day) => openDimensions.map((dimension): Row => [dimension, day])),
@@ -67,7 +67,7 @@ export function finalParts(days: readonly number[]): StatementBatch {
 const rowsPerRead = 500;
 
 /** The rows of a dimension, by day, value and currency. */
-export async function* figureRows(
+export async function* createFigureRows(
   reads: ReadConnection,
   dimension: AttributionDimension,
   { from, to }: DaySpan,

@@ -18,7 +18,7 @@ export interface AttributionTerms extends AttributionWindows {
 }
 
 /** Limits the windows so that an open day depends on stored impressions only. */
-export function attributionTerms({
+export function readAttributionTerms({
   impressionDays,
   directHours,
   assistedDays,

@@ -17,9 +17,9 @@ import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { logKind } from '../storage/schema.ts';
 import type { StatementBatch } from '../storage/writer.ts';
-import { attributionTerms, type AttributionTerms } from './attribution-terms.ts';
-import { figureParts, figureRows, finalParts, deleteDays } from './attribution-rows.ts';
-import { haveExpired, type EmbeddedImpressionLog } from './impression-log.ts';
+import { readAttributionTerms, type AttributionTerms } from './attribution-terms.ts';
+import { createFigureParts, createFigureRows, createFinalParts, deleteDays } from './attribution-rows.ts';
+import { hasExpired, type EmbeddedImpressionLog } from './impression-log.ts';
 import {
   readHorizon,
   isCounted,
@@ -150,10 +150,10 @@ export class Attribution implements AttributionFigures {
   async #startHistory(day: number): Promise<boolean> {
     const before = this.#state;
     const today = toDay(this.#clock.now());
-    const terms = attributionTerms(this.#settings());
+    const terms = readAttributionTerms(this.#settings());
     const first = readFirstCountedDay(this.#database.reads) ?? today;
     // Days before the first have no rows yet, unless these have expired.
-    const isComplete = first > today - terms.keptDays && !haveExpired(this.#database.reads);
+    const isComplete = first > today - terms.keptDays && !hasExpired(this.#database.reads);
     const openFrom = Math.max(before.openFrom ?? today, today - terms.openDays);
     const from = Math.max(isComplete ? day : openFrom, today - figureDays);
     // Open days follow new rows anyway.
@@ -171,17 +171,17 @@ export class Attribution implements AttributionFigures {
     const sums = new FigureSums(state.openFrom);
     sums.sign = -1;
     const rows = this.#journeys.readRows(keys, state, horizon);
-    for (const group of this.#groupsAt(keys, state.rev))
+    for (const group of this.#readGroupsAt(keys, state.rev))
       addJourney(sums, this.#journeys.buildJourney(rows, group, state), state.terms);
-    return [...figureParts(sums.rows()), { sql: putState, rows: [[encodeState(this.#state)]] }];
+    return [...createFigureParts(sums.listRows()), { sql: putState, rows: [[encodeState(this.#state)]] }];
   }
 
   get openFrom(): number | null {
     return this.#state.openFrom;
   }
 
-  rows(dimension: AttributionDimension, span: DaySpan): AsyncIterable<AttributedRow> {
-    return figureRows(this.#database.reads, dimension, span);
+  readRows(dimension: AttributionDimension, span: DaySpan): AsyncIterable<AttributedRow> {
+    return createFigureRows(this.#database.reads, dimension, span);
   }
 
   async close(): Promise<void> {
@@ -194,7 +194,7 @@ export class Attribution implements AttributionFigures {
   async #step(): Promise<boolean> {
     const before = this.#state;
     const today = toDay(this.#clock.now());
-    const terms = attributionTerms(this.#settings());
+    const terms = readAttributionTerms(this.#settings());
     const { historyFrom } = before;
     const openFrom =
       historyFrom ?? Math.max(before.openFrom ?? today - terms.keptDays, today - terms.openDays);
@@ -205,7 +205,7 @@ export class Attribution implements AttributionFigures {
       return false;
     }
     const horizon = readHorizon(this.#database.reads, openFrom, terms.lookbackDays);
-    const rows = this.#newRows(before, horizon.from);
+    const rows = this.#createNewRows(before, horizon.from);
     const changes = rows.changed.size > 0 || rows.anonymous.length > 0 || openFrom !== before.openFrom;
     // Other rows, such as those of items, are not worth a write until there are many: the next step reads them again.
     if (!changes && rows.isLast && rows.rev - before.rev < rowsPerStepMax && historyFrom === undefined)
@@ -222,7 +222,7 @@ export class Attribution implements AttributionFigures {
       ...(rows.isLast ? {} : history),
     };
     const isStored = await this.#write(before, next, [
-      ...figureParts(sums.rows()),
+      ...createFigureParts(sums.listRows()),
       { sql: putDay, rows: [[today, before.rev, before.no]] },
       ...deleteExpiredFigures(before.openFrom ?? openFrom, openFrom, today),
     ]);
@@ -236,14 +236,14 @@ export class Attribution implements AttributionFigures {
     { state, horizon, terms }: { state: State; horizon: Horizon; terms: AttributionTerms },
   ): Promise<State['awaited']> {
     const slices = new WorkSlices(unitsPerSlice);
-    const owners = new Set([...rows.changed].map((key) => this.#journeys.ownerAt(key, rows.rev)));
+    const owners = new Set([...rows.changed].map((key) => this.#journeys.findOwnerAt(key, rows.rev)));
     const now = this.#clock.now();
     const awaited = state.awaited.filter(([id, key]) => !rows.changed.has(key) && mayFollow(id, now));
     for (const owner of owners) {
-      const keys = this.#journeys.keysAt(owner, rows.rev);
+      const keys = this.#journeys.listKeysAt(owner, rows.rev);
       const all = this.#journeys.readRows(keys, rows, horizon);
       sums.sign = -1;
-      for (const group of this.#groupsAt(keys, state.rev))
+      for (const group of this.#readGroupsAt(keys, state.rev))
         addJourney(sums, this.#journeys.buildJourney(all, group, state), terms);
       sums.sign = 1;
       addJourney(sums, this.#journeys.buildJourney(all, new Set(keys), rows), terms);
@@ -259,9 +259,9 @@ export class Attribution implements AttributionFigures {
   }
 
   /** Reads impressions before events, which name them. Events before `from` count for no day, such as those of an imported history. */
-  #newRows(state: State, from: number): NewRows {
+  #createNewRows(state: State, from: number): NewRows {
     const { reads } = this.#database;
-    const impressions = this.#journeys.impressionsAfter(state.no, rowsPerStepMax);
+    const impressions = this.#journeys.readImpressionsAfter(state.no, rowsPerStepMax);
     const hasMore = impressions.length === rowsPerStepMax;
     const newest = hasMore ? state.rev : reads.number('SELECT max(rev) FROM log');
     const logRows = reads
@@ -288,9 +288,9 @@ export class Attribution implements AttributionFigures {
   }
 
   /** Groups the keys by the visitor they belonged to at a revision. */
-  #groupsAt(keys: readonly string[], rev: number): ReadonlySet<string>[] {
+  #readGroupsAt(keys: readonly string[], rev: number): ReadonlySet<string>[] {
     if (keys.length === 1) return [new Set(keys)];
-    const groups = Map.groupBy(keys, (key) => this.#journeys.ownerAt(key, rev));
+    const groups = Map.groupBy(keys, (key) => this.#journeys.findOwnerAt(key, rev));
     return [...groups.values()].map((group) => new Set(group));
   }
 
@@ -314,7 +314,7 @@ export class Attribution implements AttributionFigures {
 function deleteExpiredFigures(openBefore: number, openFrom: number, today: number): StatementBatch[] {
   if (openBefore === openFrom) return [];
   const final = Array.from({ length: openFrom - openBefore }, (_, i) => openBefore + i);
-  return [finalParts(final), deleteDays({ before: today - figureDays })];
+  return [createFinalParts(final), deleteDays({ before: today - figureDays })];
 }
 
 function isSameTerms(a: AttributionTerms, b: AttributionTerms): boolean {

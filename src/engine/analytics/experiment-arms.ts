@@ -1,5 +1,5 @@
 import { allocateArms, assignArm } from '../../kernel/experiments/arm-allocation.ts';
-import { teamDraft } from '../../kernel/experiments/team-draft.ts';
+import { draftTeams } from '../../kernel/experiments/team-draft.ts';
 import { hashStringWithSeed } from '../../kernel/bits/hashing.ts';
 import type {
   Assignment,
@@ -46,7 +46,7 @@ export class EmbeddedExperimentArms implements ExperimentArms {
     treatment: readonly string[],
     { seed, count, pins }: Parameters<ExperimentArms['interleave']>[2],
   ): ReturnType<ExperimentArms['interleave']> {
-    return teamDraft({ control, treatment, pins }, hashStringWithSeed(seed, 0), count);
+    return draftTeams({ control, treatment, pins }, hashStringWithSeed(seed, 0), count);
   }
 }
 

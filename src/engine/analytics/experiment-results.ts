@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { compareArms } from '../../kernel/experiments/confidence-sequence.ts';
-import { draftPreference } from '../../kernel/experiments/draft-preference.ts';
+import { measurePreference } from '../../kernel/experiments/draft-preference.ts';
 import {
   computeDaysNeeded,
   computeDetectableLift,
@@ -32,7 +32,7 @@ import type { EmbeddedImpressionLog } from './impression-log.ts';
 
 /** An experiment is planned by the traffic of this many days. */
 const planDays = 14;
-/** `latest()` computes results again once they are older than this. */
+/** `getLatest()` computes results again once they are older than this. */
 const latestMs = 10 * 60_000;
 
 type Sums = Record<ExperimentMetric, VisitorSums>;
@@ -61,7 +61,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     this.#onError = options.onError;
   }
 
-  latest(stored: StoredExperiment): ReturnType<ExperimentFigures['latest']> {
+  getLatest(stored: StoredExperiment): ReturnType<ExperimentFigures['getLatest']> {
     const cached = this.#latest.get(stored.experiment.id);
     const latest = cached?.startedAt === stored.startedAt ? cached.results : null;
     const isOld = latest === null || this.#clock.now() - latest.at > latestMs;
@@ -73,23 +73,23 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     const { id } = stored.experiment;
     if (this.#waiting.has(id)) return;
     this.#waiting.add(id);
-    void this.results(stored, null)
+    void this.computeResults(stored, null)
       .catch(this.#onError)
       .finally(() => this.#waiting.delete(id));
   }
 
-  async newestImpression(): Promise<number> {
+  async findNewestImpression(): Promise<number> {
     await this.#impressions.flush();
     return this.#reads.number('SELECT max(no) FROM impressions');
   }
 
-  async results(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults> {
-    const results = await this.#inTurn(() => this.#compute(stored, currency));
+  async computeResults(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults> {
+    const results = await this.#runInTurn(() => this.#compute(stored, currency));
     this.#latest.set(stored.experiment.id, { startedAt: stored.startedAt, results });
     return results;
   }
 
-  #inTurn<T>(compute: () => Promise<T>): Promise<T> {
+  #runInTurn<T>(compute: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(compute);
     this.#turn = turn.catch(() => undefined);
     return turn;
@@ -100,7 +100,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     currency: string | null,
   ): Promise<ExperimentResults> {
     await this.#impressions.flush();
-    const arms: Record<ExperimentArm, Sums> = { control: noSums(), treatment: noSums() };
+    const arms: Record<ExperimentArm, Sums> = { control: createEmptySums(), treatment: createEmptySums() };
     const impressions = { control: 0, treatment: 0 };
     let decided = noVisitors;
     const span = { after: afterImpression, until: endedAt ?? Infinity, currency };
@@ -111,7 +111,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
       impressions[visitor.arm] += visitor.impressions;
     }
     const metrics = experimentMetrics.map((metric) =>
-      metricResult(metric, arms.control[metric], arms.treatment[metric], experiment.minimumEffect),
+      computeMetricResult(metric, arms.control[metric], arms.treatment[metric], experiment.minimumEffect),
     );
     const { visitors: control } = arms.control.conversion;
     const { visitors: treatment } = arms.treatment.conversion;
@@ -120,7 +120,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
       { visitors: treatment, share: experiment.shares.treatment },
     ];
     const isSplit = experiment.mode === 'split';
-    const preference = draftPreference(decided);
+    const preference = measurePreference(decided);
     const interval = isSplit
       ? metrics.find(({ metric }) => metric === experiment.metric)?.interval
       : preference?.interval;
@@ -142,7 +142,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
   }
 
   plan(design: Parameters<ExperimentFigures['plan']>[0], currency: string | null): Promise<ExperimentPlan> {
-    return this.#inTurn(() => this.#plan(design, currency));
+    return this.#runInTurn(() => this.#plan(design, currency));
   }
 
   async #plan(
@@ -154,7 +154,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     const first = this.#reads
       .prepare('SELECT no, at FROM impressions WHERE at >= ? ORDER BY no LIMIT 1')
       .get(since) as { no: number; at: number } | undefined;
-    let sums = noSums();
+    let sums = createEmptySums();
     if (first !== undefined)
       for await (const visitor of readExperimentVisitors(this.#reads, null, {
         after: first.no - 1,
@@ -191,7 +191,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
   }
 }
 
-const noSums = (): Sums => ({ clickRate: noVisitors, conversion: noVisitors, revenue: noVisitors });
+const createEmptySums = (): Sums => ({ clickRate: noVisitors, conversion: noVisitors, revenue: noVisitors });
 
 function withMetrics(sums: Sums, { impressions, clicked, hasBought, revenue }: ExperimentVisitor): Sums {
   return {
@@ -201,7 +201,7 @@ function withMetrics(sums: Sums, { impressions, clicked, hasBought, revenue }: E
   };
 }
 
-function metricResult(
+function computeMetricResult(
   metric: ExperimentMetric,
   control: VisitorSums,
   treatment: VisitorSums,
@@ -209,15 +209,15 @@ function metricResult(
 ): MetricResult {
   const unit = metric === 'revenue' ? amountUnit : 1;
   const compared = compareArms(control, treatment, minimumEffect);
-  const mean = (sums: VisitorSums): number | null => {
+  const computeMean = (sums: VisitorSums): number | null => {
     const estimate = estimateMetric(sums);
     return estimate === null ? null : estimate.mean / unit;
   };
   const interval = compared?.interval ?? null;
   return {
     metric,
-    control: mean(control),
-    treatment: mean(treatment),
+    control: computeMean(control),
+    treatment: computeMean(treatment),
     difference: compared === null ? null : compared.difference / unit,
     interval: interval === null ? null : { low: interval.low / unit, high: interval.high / unit },
     lift: compared?.lift ?? null,

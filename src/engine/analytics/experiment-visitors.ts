@@ -1,15 +1,15 @@
 import { PurchasedLines } from '../../kernel/attribution/purchased-lines.ts';
-import { lineAmount } from '../../kernel/attribution/figures.ts';
+import { computeLineAmount } from '../../kernel/attribution/figures.ts';
 import { clickTypes, type JourneyEvent } from '../../kernel/attribution/journey.ts';
-import { searchWinner } from '../../kernel/experiments/draft-preference.ts';
+import { findWinner } from '../../kernel/experiments/draft-preference.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
 import type { ExperimentArm, InterleavedTeam } from '../../ports/configuration/experiments.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { JourneyReader } from './journey-rows.ts';
 
 const rowsPerRead = 500;
-/** Rows read between two pauses: about five milliseconds. */
-const unitsPerSlice = 500;
+/** Rows that are read between two pauses, which takes about five milliseconds. */
+const rowsPerSlice = 500;
 
 export interface ExperimentVisitor {
   /** Null outside of an experiment, and in an interleaved one. */
@@ -24,7 +24,7 @@ export interface ExperimentVisitor {
   readonly won: number;
 }
 
-interface Shown {
+interface ShownList {
   readonly id: string;
   readonly at: number;
   readonly arm: ExperimentArm | null;
@@ -58,10 +58,10 @@ export async function* readExperimentVisitors(
   experiment: string | null,
   { after, until, currency }: CountedSpan,
 ): AsyncGenerator<ExperimentVisitor> {
-  const slices = requestSlices(unitsPerSlice);
+  const slices = requestSlices(rowsPerSlice);
   const journeys = new JourneyReader(reads);
   const newest = { rev: reads.number('SELECT max(rev) FROM log'), no: Number.MAX_SAFE_INTEGER };
-  const shownTo = new Map<string, Shown[]>();
+  const shownTo = new Map<string, ShownList[]>();
   for (let last = after; ;) {
     const rows = reads
       .prepare(
@@ -72,12 +72,13 @@ export async function* readExperimentVisitors(
     for (const row of rows) {
       const impression = row.at >= until ? null : decodeShown(row, experiment);
       if (impression === null) continue;
-      const owner = journeys.ownerAt(row.key, newest.rev);
+      const owner = journeys.findOwnerAt(row.key, newest.rev);
       const known = shownTo.get(owner);
       if (known === undefined) shownTo.set(owner, [impression]);
       else known.push(impression);
       await slices.spend(1);
     }
+    // Reading a row takes about a tenth of the time of decoding it.
     await slices.spend(rows.length / 10);
     if (rows.length < rowsPerRead) break;
     last = rows.at(-1)!.no;
@@ -85,7 +86,7 @@ export async function* readExperimentVisitors(
   for (const [owner, shown] of shownTo) {
     const first = shown.reduce((earliest, one) => (one.at < earliest.at ? one : earliest));
     const horizon = { from: first.at, after: { rev: 0, no: newest.no } };
-    const { events } = journeys.readRows(journeys.keysAt(owner, newest.rev), newest, horizon);
+    const { events } = journeys.readRows(journeys.listKeysAt(owner, newest.rev), newest, horizon);
     // A suspected bot stays a visitor but its events are ignored: excluding visitors by what they did would bias the arms.
     const counted = events.flatMap(({ event, suspectedBot }) =>
       suspectedBot || event.at >= until ? [] : event,
@@ -96,14 +97,15 @@ export async function* readExperimentVisitors(
       counted,
       currency,
     );
+    // Reading the journey of a visitor takes about as long as five of its events.
     await slices.spend(5 + events.length);
   }
 }
 
 /** Returns the impression as part of the experiment, or null if it is not. */
-function decodeShown({ id, at, body, items }: Row, experiment: string | null): Shown | null {
+function decodeShown({ id, at, body, items }: Row, experiment: string | null): ShownList | null {
   if (experiment === null) return { id, at, arm: null, items: [], teams: '' };
-  // Most impressions are of no experiment.
+  // Most impressions belong to no experiment, so the text is searched before it is parsed: `x` has the assignments, `t` the teams.
   if (!body.includes('"x":')) return null;
   const { x = [], t: teams = '' } = JSON.parse(body) as { x?: string[]; t?: string };
   // An id may contain colons, and begin with another id.
@@ -121,7 +123,7 @@ function decodeShown({ id, at, body, items }: Row, experiment: string | null): S
 
 function buildVisitor(
   arm: ExperimentArm | null,
-  shown: readonly Shown[],
+  shown: readonly ShownList[],
   events: readonly JourneyEvent[],
   projectCurrency: string | null,
 ): ExperimentVisitor {
@@ -140,7 +142,7 @@ function buildVisitor(
     for (const item of items) {
       if (type === 'purchase') {
         lines.add(item, event, null);
-        revenue += lineAmount(item.quantity, item.price);
+        revenue += computeLineAmount(item.quantity, item.price);
       }
       // A return of an earlier purchase subtracts nothing.
       if (type === 'return')
@@ -150,9 +152,11 @@ function buildVisitor(
   }
   let [decided, won] = [0, 0];
   for (const { id, items, teams } of shown) {
-    const own = clicked.get(id);
-    if (own === undefined || teams === '') continue;
-    const winner = searchWinner(items.flatMap((item, i) => (own.has(item) ? [readTeam(teams[i])] : [])));
+    const clickedItems = clicked.get(id);
+    if (clickedItems === undefined || teams === '') continue;
+    const winner = findWinner(
+      items.flatMap((item, i) => (clickedItems.has(item) ? [readTeam(teams[i])] : [])),
+    );
     if (winner === null) continue;
     decided++;
     won += winner;

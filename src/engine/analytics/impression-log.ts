@@ -11,12 +11,12 @@ import { DelayedFlush } from '../storage/delayed-flush.ts';
 import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
-import { attributionTerms } from './attribution-terms.ts';
+import { readAttributionTerms } from './attribution-terms.ts';
 import { readJudgedImpressions } from './judged-impressions.ts';
 import {
   readImpression,
-  impressionRow,
-  keyOfRow,
+  createImpressionRow,
+  getRowKey,
   putImpression,
   type ImpressionRow,
 } from './impression-rows.ts';
@@ -36,7 +36,7 @@ function isMarked(reads: ReadConnection, mark: keyof typeof marks): boolean {
 }
 
 /** Whether impressions of the project have ever expired. */
-export function haveExpired(reads: ReadConnection): boolean {
+export function hasExpired(reads: ReadConnection): boolean {
   return isMarked(reads, 'expired');
 }
 
@@ -72,7 +72,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
 
   record(impression: Impression): void {
     if (this.#closed || this.#pending.length >= pendingMax || this.#settings().impressionDays === 0) return;
-    this.#pending.push(impressionRow(impression));
+    this.#pending.push(createImpressionRow(impression));
     this.#flushes.schedule();
   }
 
@@ -85,7 +85,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
       for (const impression of impressions)
         if (!added.has(impression.id) && findStored.get(impression.id) === undefined)
           added.set(impression.id, impression);
-      const rows = [...added.values()].map(impressionRow);
+      const rows = [...added.values()].map(createImpressionRow);
       const write: Write = {
         change: { kind: 'rows', data: null },
         parts: [
@@ -110,9 +110,9 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     return rows.map((row) => ({ number: row.no, ...readImpression(row) }));
   }
 
-  async recent(limit: number): Promise<readonly JudgedImpression[]> {
+  async readRecent(limit: number): Promise<readonly JudgedImpression[]> {
     await this.flush();
-    return readJudgedImpressions(this.#database.reads, attributionTerms(this.#settings()), limit);
+    return readJudgedImpressions(this.#database.reads, readAttributionTerms(this.#settings()), limit);
   }
 
   async flush(): Promise<void> {
@@ -135,7 +135,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   /** Applies an erasure of any process: pending impressions of these visitors are older than it. */
   onVisitorErased(keys: readonly string[]): void {
     const erased = new Set(keys);
-    this.#pending = this.#pending.filter((row) => !erased.has(keyOfRow(row) ?? ''));
+    this.#pending = this.#pending.filter((row) => !erased.has(getRowKey(row) ?? ''));
   }
 
   /** Writes the pending impressions; later ones are dropped. */

@@ -36,14 +36,14 @@ interface Body {
 export const putImpression =
   'INSERT INTO impressions (id, at, key, body, items) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING';
 
-export function impressionRow(impression: Impression): Row {
+export function createImpressionRow(impression: Impression): Row {
   const { id, at, visitor, items } = impression;
   const key = visitor === null ? null : visitorKey(visitor);
   return [id, at, key, JSON.stringify(toBody(impression)), JSON.stringify(items)];
 }
 
 /** The visitor's key in such a row. */
-export const keyOfRow = (row: Row): string | null => row[2] as string | null;
+export const getRowKey = (row: Row): string | null => row[2] as string | null;
 
 function toBody(impression: Impression): Body {
   const { kind, query, filters, offset, collection, rules, list, placement, device, country } = impression;
@@ -69,11 +69,11 @@ function toBody(impression: Impression): Body {
 }
 
 export function readImpression({ items, ...row }: ImpressionRow): Impression {
-  return { ...impressionWithoutItems(row), items: JSON.parse(items) as string[] };
+  return { ...readImpressionRow(row), items: JSON.parse(items) as string[] };
 }
 
 /** An impression without its items. */
-export function impressionWithoutItems({
+export function readImpressionRow({
   id,
   at,
   key,

@@ -7,7 +7,7 @@ const queryLengthMax = 100;
 const valueLengthMax = 200;
 
 /** Converts an impression to the form that attribution reads. */
-export function journeyImpression(impression: Omit<Impression, 'items'>): JourneyImpression {
+export function createJourneyImpression(impression: Omit<Impression, 'items'>): JourneyImpression {
   const { id, at, kind, query } = impression;
   return {
     id,

@@ -4,8 +4,8 @@ import type { ShopEvent } from '../../ports/recommendations/events.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { readEventRow, type EventRow } from '../storage/event-rows.ts';
 import { logKind } from '../storage/schema.ts';
-import { impressionWithoutItems, type ImpressionRow } from './impression-rows.ts';
-import { journeyImpression } from './impression-values.ts';
+import { readImpressionRow, type ImpressionRow } from './impression-rows.ts';
+import { createJourneyImpression } from './impression-values.ts';
 
 /** Maximum counted events, and impressions, of one visitor and day: shoppers have fewer. */
 const rowsPerDayMax = 500;
@@ -70,7 +70,7 @@ export class JourneyReader {
   }
 
   /** The visitor that a key counted for after this revision. */
-  ownerAt(key: string, rev: number): string {
+  findOwnerAt(key: string, rev: number): string {
     const find = this.#reads.prepare('SELECT user FROM aliases WHERE alias = ? AND rev <= ?');
     let owner = key;
     for (const seen: string[] = []; ; seen.push(owner)) {
@@ -83,7 +83,7 @@ export class JourneyReader {
   }
 
   /** All keys that counted for a visitor after this revision. */
-  keysAt(owner: string, rev: number): string[] {
+  listKeysAt(owner: string, rev: number): string[] {
     const keys = [owner];
     for (const key of keys) {
       if (!key.startsWith('u:')) continue;
@@ -107,15 +107,17 @@ export class JourneyReader {
         )
         .all(key, after.rev, rev) as unknown as LogRow[];
       const counted = logRows.filter(({ at, body }) => at >= from && isCounted(body));
-      for (const row of firstOfDays(counted)) {
+      for (const row of keepFirstOfDays(counted)) {
         const stored = readEventRow(row);
         const { suspectedBot } = stored;
-        events.push({ rev: row.rev, key, event: journeyEvent(stored, row.rev), suspectedBot });
+        events.push({ rev: row.rev, key, event: createJourneyEvent(stored, row.rev), suspectedBot });
       }
       const impressionRows = this.#reads
         .prepare(`SELECT ${shownColumns} FROM impressions WHERE key = ? AND no > ? AND no <= ? ORDER BY no`)
         .all(key, after.no, no) as unknown as ShownRow[];
-      impressions.push(...firstOfDays(impressionRows.filter(({ at }) => at >= from)).map(decodeImpression));
+      impressions.push(
+        ...keepFirstOfDays(impressionRows.filter(({ at }) => at >= from)).map(decodeImpression),
+      );
     }
     return {
       events: events.sort((a, b) => a.event.at - b.event.at || a.rev - b.rev),
@@ -134,7 +136,7 @@ export class JourneyReader {
       events.flatMap(({ event }) => (event.named === null ? [] : [event.named.id])),
     );
     const others = [...namedImpressions.difference(ownImpressions)].flatMap((id) => {
-      const row = this.#anonymous(id);
+      const row = this.#findAnonymous(id);
       return row === undefined || row.no > cutoff.no ? [] : [[id, row.impression] as const];
     });
     return { events: events.map(({ event }) => event), impressions, others: new Map(others) };
@@ -145,12 +147,12 @@ export class JourneyReader {
     const rowIds = new Set(rows.impressions.map(({ impression }) => impression.id));
     const namedIds = new Set(rows.events.flatMap(({ event }) => event.named?.id ?? []));
     return [...namedIds].filter(
-      (id) => !rowIds.has(id) && mayFollow(id, now) && this.#anonymous(id) === undefined,
+      (id) => !rowIds.has(id) && mayFollow(id, now) && this.#findAnonymous(id) === undefined,
     );
   }
 
   /** Reads an impression of an unknown visitor. One of a known visitor is part of that visitor's journey alone. */
-  #anonymous(id: string): StoredImpression | undefined {
+  #findAnonymous(id: string): StoredImpression | undefined {
     const row = this.#reads
       .prepare(`SELECT ${shownColumns} FROM impressions WHERE id = ? AND key IS NULL`)
       .get(id) as ShownRow | undefined;
@@ -158,7 +160,7 @@ export class JourneyReader {
   }
 
   /** Impressions stored after a number, in that order. */
-  impressionsAfter(afterNumber: number, limit: number): StoredImpression[] {
+  readImpressionsAfter(afterNumber: number, limit: number): StoredImpression[] {
     const rows = this.#reads
       .prepare(`SELECT ${shownColumns} FROM impressions WHERE no > ? ORDER BY no LIMIT ?`)
       .all(afterNumber, limit) as unknown as ShownRow[];
@@ -167,7 +169,7 @@ export class JourneyReader {
 }
 
 function decodeImpression(row: ShownRow): StoredImpression {
-  return { no: row.no, key: row.key, impression: journeyImpression(impressionWithoutItems(row)) };
+  return { no: row.no, key: row.key, impression: createJourneyImpression(readImpressionRow(row)) };
 }
 
 /** Whether an impression may still be stored. Its id begins with its time, see `IdSource`. */
@@ -176,7 +178,7 @@ export function mayFollow(id: string, now: number): boolean {
 }
 
 /** The first rows of each day, in the order of the rows. */
-function firstOfDays<T extends { readonly at: number }>(rows: readonly T[]): readonly T[] {
+function keepFirstOfDays<T extends { readonly at: number }>(rows: readonly T[]): readonly T[] {
   if (rows.length <= rowsPerDayMax) return rows;
   const counts = new Map<number, number>();
   return rows.filter(({ at }) => {
@@ -186,7 +188,7 @@ function firstOfDays<T extends { readonly at: number }>(rows: readonly T[]): rea
   });
 }
 
-function journeyEvent(event: ShopEvent, rev: number): JourneyEvent {
+function createJourneyEvent(event: ShopEvent, rev: number): JourneyEvent {
   const { type, at, items, searchId, recommendationId, order, currency } = event;
   return {
     type,

@@ -28,11 +28,11 @@ export async function readJudgedImpressions(
   const owners = new Map<string, string>();
   const read = new Set<string>();
   for (const key of new Set(rows.flatMap((row) => row.key ?? []))) {
-    const owner = journeys.ownerAt(key, newest.rev);
+    const owner = journeys.findOwnerAt(key, newest.rev);
     owners.set(key, owner);
     if (read.has(owner)) continue;
     read.add(owner);
-    const { events } = journeys.readRows(journeys.keysAt(owner, newest.rev), newest, horizon);
+    const { events } = journeys.readRows(journeys.listKeysAt(owner, newest.rev), newest, horizon);
     const credited = collectCreditedActions(
       events.map(({ event }) => event),
       terms,

@@ -150,7 +150,7 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async get(address: ItemAddress): Promise<StoredItem | null> {
-    return 'id' in address ? this.byId(address.id) : this.#byServiceId(address._id);
+    return 'id' in address ? this.findById(address.id) : this.#findByServiceId(address._id);
   }
 
   async list(listing: ItemListing): Promise<{ items: StoredItem[]; total: number }> {
@@ -198,7 +198,7 @@ export class EmbeddedCatalog implements Catalog {
     }
   }
 
-  async media(hash: string): Promise<MediaFile | null> {
+  async readMedia(hash: string): Promise<MediaFile | null> {
     const row = this.#database.reads
       .prepare('SELECT hash, type, bytes FROM media WHERE hash = ?')
       .get(hash) as { hash: string; type: string; bytes: Uint8Array } | undefined;
@@ -228,7 +228,7 @@ export class EmbeddedCatalog implements Catalog {
     return item;
   }
 
-  byId(id: string): NumberedItem | null {
+  findById(id: string): NumberedItem | null {
     const itemNumber = this.#numbers.get(id);
     return itemNumber === undefined ? null : this.findItem(itemNumber);
   }
@@ -247,20 +247,20 @@ export class EmbeddedCatalog implements Catalog {
     return this.#cache.bytes;
   }
 
-  #byServiceId(serviceId: string): NumberedItem | null {
+  #findByServiceId(serviceId: string): NumberedItem | null {
     const row = this.#reads.current.prepare(`SELECT ${itemColumns} FROM items WHERE _id = ?`).get(serviceId);
     return row === undefined ? null : readItemRow(row, this.#database);
   }
 
   /** The newest accepted state, durable or not. */
-  #newest(address: ItemAddress): NumberedItem | null {
+  #findNewest(address: ItemAddress): NumberedItem | null {
     if ('id' in address) {
-      const staged = this.#staged.byId(address.id);
-      return staged === undefined ? this.byId(address.id) : staged;
+      const staged = this.#staged.findById(address.id);
+      return staged === undefined ? this.findById(address.id) : staged;
     }
-    const staged = this.#staged.byServiceId(address._id);
+    const staged = this.#staged.findByServiceId(address._id);
     if (staged !== undefined) return staged;
-    const durable = this.#byServiceId(address._id);
+    const durable = this.#findByServiceId(address._id);
     return durable === null ? null : this.findItem(durable.no);
   }
 
@@ -303,7 +303,7 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   #decide(change: ItemChange, batch: DecidedBatch, applied: AppliedChange[]): ChangeOutcome {
-    const before = this.#newest(change.address);
+    const before = this.#findNewest(change.address);
     let content: ItemContent | null;
     try {
       content = change.decide(before);
@@ -347,7 +347,7 @@ export class EmbeddedCatalog implements Catalog {
     // Copies the bytes, which are a view on a log entry that may hold a thousand items.
     const after = shared === null ? null : { ...shared, json: cloneView(shared.json) };
     const content = after === null ? null : { ...toContent(after), pictures };
-    const change = { no, before: this.#newest({ id }), after, content };
+    const change = { no, before: this.#findNewest({ id }), after, content };
     this.#stage(change);
     return change;
   }

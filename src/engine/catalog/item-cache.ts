@@ -28,7 +28,7 @@ export class ItemCache {
   }
 
   set(item: NumberedItem): void {
-    this.#records.set(item.no, itemRecord(item));
+    this.#records.set(item.no, createItemRecord(item));
   }
 
   delete(itemNumber: number): void {
@@ -64,7 +64,7 @@ export class ItemCacheReplica {
   }
 }
 
-/** Reads the item from a record of {@link itemRecord}; the item views the record's memory. */
+/** Reads the item from a record of {@link createItemRecord}; the item views the record's memory. */
 export function readItemRecord(itemNumber: number, record: Uint32Array): NumberedItem {
   const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
   const idAt = headerLength * bytesPerValue + record[4]!;
@@ -94,7 +94,7 @@ export function readItemId(record: Uint32Array): string {
 let scratch = new Uint32Array(1_024);
 
 /** Encodes an item as a record of words. The result is a view, valid until the next call. */
-export function itemRecord({
+export function createItemRecord({
   _id,
   id,
   sku,

@@ -1,6 +1,6 @@
 import { tokenize } from '../../kernel/text/language/tokenizer.ts';
 import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
-import { flatten } from '../../kernel/text/schema/flatten.ts';
+import { flattenItem } from '../../kernel/text/schema/flatten.ts';
 import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import type { ItemFeatures } from '../../kernel/recommend/counters/content-index.ts';
 import { isTextField, pathSeparator } from '../../ports/catalog/item-fields.ts';
@@ -53,7 +53,7 @@ export function extractItemFeatures(entry: JsonObject, without: readonly string[
 
 function listAttributes(item: JsonObject): string[] {
   // The service's own fields do not describe the item, and are missing when it is written.
-  const { texts } = flatten(item, {
+  const { texts } = flattenItem(item, {
     skip: (name) => name.startsWith('_') || nonDescriptiveFields.has(name),
     isText: isTextField,
   });

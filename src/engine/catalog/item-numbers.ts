@@ -9,7 +9,7 @@ const rebuiltMin = 1_024;
 
 /** The numbers of items by the shop's ids. */
 export class ItemNumbers {
-  #ids = newIds();
+  #ids = createIds();
   /** Item number by id number. */
   #numbers = new Int32Array(0);
   #size = 0;
@@ -52,13 +52,13 @@ export class ItemNumbers {
 
   #rebuild(): void {
     const [ids, numbers] = [this.#ids, this.#numbers];
-    this.#ids = newIds();
+    this.#ids = createIds();
     this.#numbers = new Int32Array(this.#size);
     for (let at = 0; at < ids.size; at++)
       if (numbers[at] !== removed) this.#numbers[this.#ids.add(ids.at(at))] = numbers[at]!;
   }
 }
 
-function newIds(): StringInterner {
+function createIds(): StringInterner {
   return new StringInterner(randomInt(2 ** 32));
 }

@@ -9,7 +9,7 @@ export class StagedItems {
   readonly #newest = new Map<string, AppliedChange>();
   /** The shop's id by the service's id. */
   readonly #ids = new Map<string, string>();
-  /** By number: the state before each pending change, the oldest first. The first one is the applied state. */
+  /** The states before the pending changes of each item, by its number, the oldest first. The first one is the applied state. */
   readonly #before = new Map<number, (NumberedItem | null)[]>();
 
   add(change: AppliedChange): void {
@@ -22,19 +22,19 @@ export class StagedItems {
   }
 
   /** The staged state under the shop's id: null if a deletion is pending, undefined if nothing is staged. */
-  byId(id: string): NumberedItem | null | undefined {
+  findById(id: string): NumberedItem | null | undefined {
     return this.#newest.get(id)?.after;
   }
 
   /** The staged state under the service's id. A deleted item stays deleted when a new one takes its shop id. */
-  byServiceId(serviceId: string): NumberedItem | null | undefined {
+  findByServiceId(serviceId: string): NumberedItem | null | undefined {
     const id = this.#ids.get(serviceId);
     const change = id === undefined ? undefined : this.#newest.get(id);
     if (change === undefined) return undefined;
     return change.after?._id === serviceId ? change.after : null;
   }
 
-  /** By number: the state before each pending change, the oldest first. */
+  /** The states before the pending changes of each item, by its number, the oldest first. */
   get pending(): ReadonlyMap<number, readonly (NumberedItem | null)[]> {
     return this.#before;
   }

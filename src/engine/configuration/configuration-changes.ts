@@ -10,21 +10,23 @@ import type { Rule } from '../../ports/search/rules.ts';
 import type { SettingsChanges } from '../../ports/configuration/settings.ts';
 
 /** Lists what changed between two configurations, as `VersionStore.changesBetween` documents. Members that are the same object are not compared. */
-export function configurationChanges(before: Configuration, after: Configuration): ConfigurationChange[] {
+export function listConfigurationChanges(before: Configuration, after: Configuration): ConfigurationChange[] {
   return [
-    ...settingsChanges(before.settings, after.settings),
-    ...ruleChanges(before.rules, after.rules),
+    ...listSettingsChanges(before.settings, after.settings),
+    ...listRuleChanges(before.rules, after.rules),
     ...findChangedEntries('collections', before.collections, after.collections),
     ...findChangedEntries('placements', before.placements, after.placements),
   ];
 }
 
-export function settingsChanges(before: SettingsChanges, after: SettingsChanges): ConfigurationChange[] {
-  return before === after ? [] : findChangedEntries('settings', settingsById(before), settingsById(after));
+export function listSettingsChanges(before: SettingsChanges, after: SettingsChanges): ConfigurationChange[] {
+  return before === after
+    ? []
+    : findChangedEntries('settings', indexSettingsById(before), indexSettingsById(after));
 }
 
 /** Maps the settings that a shop has set by their group and name. */
-function settingsById(changes: SettingsChanges): ReadonlyMap<string, unknown> {
+function indexSettingsById(changes: SettingsChanges): ReadonlyMap<string, unknown> {
   return new Map(
     Object.entries(changes).flatMap(([group, settings]) =>
       Object.entries((settings ?? {}) as object).map(([name, value]): [string, unknown] => [
@@ -36,11 +38,11 @@ function settingsById(changes: SettingsChanges): ReadonlyMap<string, unknown> {
 }
 
 /** Lists the changed rules. The order counts as changed only if rules changed places, or new ones stand before others. */
-export function ruleChanges(before: readonly Rule[], after: readonly Rule[]): ConfigurationChange[] {
+export function listRuleChanges(before: readonly Rule[], after: readonly Rule[]): ConfigurationChange[] {
   if (before === after) return [];
-  const [rulesBefore, rulesAfter] = [byId(before), byId(after)];
+  const [rulesBefore, rulesAfter] = [indexById(before), indexById(after)];
   const changes = findChangedEntries('rules', rulesBefore, rulesAfter).map((change) =>
-    change.after === null ? { ...change, follows: previousId(before, change.id) } : change,
+    change.after === null ? { ...change, follows: findPreviousId(before, change.id) } : change,
   );
   const order = after.map(({ id }) => id);
   const unchangedOrder = [
@@ -52,11 +54,11 @@ export function ruleChanges(before: readonly Rule[], after: readonly Rule[]): Co
   return [...changes, { kind: 'ruleOrder', id: ruleOrderId, before: idsBefore, after: order }];
 }
 
-function previousId(rules: readonly Rule[], id: string): string | null {
+function findPreviousId(rules: readonly Rule[], id: string): string | null {
   return rules[rules.findIndex((rule) => rule.id === id) - 1]?.id ?? null;
 }
 
-function byId(rules: readonly Rule[]): ReadonlyMap<string, Rule> {
+function indexById(rules: readonly Rule[]): ReadonlyMap<string, Rule> {
   return new Map(rules.map((rule) => [rule.id, rule]));
 }
 

@@ -8,7 +8,7 @@ import type { SettingsUpdate } from '../../ports/configuration/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { ResourceChange, SharedChanges } from '../log/shared-changes.ts';
-import { findChangedEntries, configurationChanges } from './configuration-changes.ts';
+import { findChangedEntries, listConfigurationChanges } from './configuration-changes.ts';
 import type { EmbeddedResources } from './resource-store.ts';
 import type { EmbeddedRules } from './rule-store.ts';
 import type { EmbeddedSettings } from './settings-store.ts';
@@ -65,7 +65,7 @@ export class EmbeddedConfiguration implements ConfigurationStore {
       const { after, published, message, proof } = decide(before, this.#stores.drafts.staged);
       const at = this.#clock.now();
       const revisions: number[] = [];
-      const position = (): { at: number; revision: number } => {
+      const readPosition = (): { at: number; revision: number } => {
         const revision = this.#database.takeRevision();
         revisions.push(revision);
         return { at, revision };
@@ -78,11 +78,11 @@ export class EmbeddedConfiguration implements ConfigurationStore {
         settings:
           before.settings === after.settings
             ? null
-            : settings.stage(after.settings, { ...position(), progress, onRebuild }),
-        rules: before.rules === after.rules ? null : rules.stage(after.rules, position()),
-        collections: this.#stageEach('collections', before.collections, after.collections, position),
-        placements: this.#stageEach('placements', before.placements, after.placements, position),
-        drafts: published === null ? [] : [this.#stores.drafts.stage(published, null, position())],
+            : settings.stage(after.settings, { ...readPosition(), progress, onRebuild }),
+        rules: before.rules === after.rules ? null : rules.stage(after.rules, readPosition()),
+        collections: this.#stageEach('collections', before.collections, after.collections, readPosition),
+        placements: this.#stageEach('placements', before.placements, after.placements, readPosition),
+        drafts: published === null ? [] : [this.#stores.drafts.stage(published, null, readPosition())],
       };
       const data: Change = {
         settings: staged.settings?.data ?? null,
@@ -99,7 +99,7 @@ export class EmbeddedConfiguration implements ConfigurationStore {
       ];
       const [revision] = revisions;
       if (revision === undefined) return { write: null, result: null };
-      const changes = configurationChanges(before, after);
+      const changes = listConfigurationChanges(before, after);
       const version = this.#versions.parts(changes, { at, revision, by: { author, message }, proof });
       return {
         write: {

@@ -86,7 +86,7 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
       const { data, parts, apply } = this.stage(id, value, { at, revision });
       const kind: ResourceKind = this.#kind;
       const changes = isVersionedKind(kind)
-        ? findChangedEntries(kind, entry(id, before), entry(id, value ?? undefined))
+        ? findChangedEntries(kind, createEntry(id, before), createEntry(id, value ?? undefined))
         : [];
       const version = this.#versions.parts(changes, { at, revision, by });
       return {
@@ -179,7 +179,7 @@ function readStoredState<K extends ResourceKind>(kind: K, database: ProjectDatab
   };
 }
 
-function entry<T>(id: string, value: T | undefined): ReadonlyMap<string, T> {
+function createEntry<T>(id: string, value: T | undefined): ReadonlyMap<string, T> {
   return new Map(value === undefined ? [] : [[id, value]]);
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import { logKind } from '../storage/schema.ts';
-import { ruleChanges } from './configuration-changes.ts';
+import { listRuleChanges } from './configuration-changes.ts';
 import type { StagedChange } from './staged-change.ts';
 import type { EmbeddedVersions } from './version-store.ts';
 
@@ -60,7 +60,7 @@ export class EmbeddedRules implements RuleStore {
       const rules = decide(this.#staged);
       const revision = this.#database.takeRevision();
       const { data, parts, apply } = this.stage(rules, { at, revision });
-      const version = this.#versions.parts(ruleChanges(before, rules), { at, revision, by });
+      const version = this.#versions.parts(listRuleChanges(before, rules), { at, revision, by });
       const change = { kind: 'rules', data } as const;
       return { write: { change, parts: [...parts, ...version], apply }, result: data };
     });

@@ -24,7 +24,7 @@ import { countingSettings, type CountingSettings } from '../recommendations/coun
 import type { Authorship } from '../../ports/configuration/authorship.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import { logKind } from '../storage/schema.ts';
-import { settingsChanges } from './configuration-changes.ts';
+import { listSettingsChanges } from './configuration-changes.ts';
 import { migrateSettings } from './settings-migration.ts';
 import type { StagedChange } from './staged-change.ts';
 import type { EmbeddedVersions } from './version-store.ts';
@@ -162,7 +162,7 @@ export class EmbeddedSettings implements SettingsStore {
   }
 
   applyToDefaults(changes: SettingsChanges): ProjectSettings {
-    return effectiveSettings({ ...this.#current, changes }, this.#generation);
+    return computeEffectiveSettings({ ...this.#current, changes }, this.#generation);
   }
 
   effective(): ProjectSettings {
@@ -186,7 +186,7 @@ export class EmbeddedSettings implements SettingsStore {
         rebuilt = ended;
       };
       const { data, parts, apply } = this.stage(changes, { at, revision, progress, onRebuild });
-      const version = this.#versions.parts(settingsChanges(before, changes), { at, revision, by });
+      const version = this.#versions.parts(listSettingsChanges(before, changes), { at, revision, by });
       const change = { kind: 'settings', data } as const;
       return { write: { change, parts: [...parts, ...version], apply }, result: data };
     });
@@ -268,7 +268,7 @@ export function readStoredSettings(database: ProjectDatabase): StoredSettings {
 }
 
 /** The stored settings on the defaults of a `generation`, see `Project.defaultsGeneration`. */
-export function effectiveSettings(
+export function computeEffectiveSettings(
   { changes, catalogLanguage }: Pick<StoredSettings, 'changes' | 'catalogLanguage'>,
   generation: number,
 ): ProjectSettings {
@@ -301,7 +301,7 @@ export function effectiveSettings(
   };
   const { privateFields = defaults.items.privateFields } = items;
   return {
-    search: privateFields.length === 0 ? merged : unsearchable(merged, privateFields),
+    search: privateFields.length === 0 ? merged : addUnsearchable(merged, privateFields),
     events: {
       ...defaults.events,
       ...events,
@@ -317,7 +317,7 @@ export function effectiveSettings(
 }
 
 /** Changes settings so that these fields, and fields below them, are not searchable. */
-function unsearchable(search: SearchSettings, fields: readonly string[]): SearchSettings {
+function addUnsearchable(search: SearchSettings, fields: readonly string[]): SearchSettings {
   const isSearched = (field: string): boolean => !fields.some((path) => isWithin(field, path));
   const selectSearchedFields = <G extends FieldGroup>(group: G): G => ({
     ...group,

@@ -9,7 +9,7 @@ import type { Authorship } from '../../ports/configuration/authorship.ts';
 import type { Version, VersionStore, VersionSummary } from '../../ports/configuration/versions.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
-import { configurationChanges } from './configuration-changes.ts';
+import { listConfigurationChanges } from './configuration-changes.ts';
 
 // The number is the next one of the table: the newest row is never deleted.
 const put =
@@ -80,7 +80,7 @@ export class EmbeddedVersions implements VersionStore {
   }
 
   changesBetween(before: Configuration, after: Configuration): readonly ConfigurationChange[] {
-    return configurationChanges(before, after);
+    return listConfigurationChanges(before, after);
   }
 
   #findVersion(column: 'number' | 'revision', value: number): Version | null {

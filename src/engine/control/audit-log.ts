@@ -6,12 +6,12 @@ import type { ProjectDatabase } from '../log/project-database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { createAddedTables } from './team-writes.ts';
 
-const put =
+const insertLine =
   'INSERT INTO audit (at, failed, actor_kind, actor, name, operation, project, target, address, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
-const dropMany = 'DELETE FROM audit WHERE failed = ? AND number <= ?';
-const dropOld = 'DELETE FROM audit WHERE at < ? AND number < (SELECT max(number) FROM audit)';
+const deleteBeyondCount = 'DELETE FROM audit WHERE failed = ? AND number <= ?';
+const deleteOld = 'DELETE FROM audit WHERE at < ? AND number < (SELECT max(number) FROM audit)';
 /** Lines between two checks of the limit, as counting a full log takes milliseconds. */
-const checkEvery = 500;
+const linesBetweenChecks = 500;
 
 interface Row extends Omit<AuditLine, 'actor'> {
   readonly actorKind: Actor['kind'];
@@ -34,7 +34,7 @@ export class EmbeddedAuditLog implements AuditLog {
   async append({ at, actor, operation, project, target, address, outcome }: AuditEntry): Promise<void> {
     const failed = Number(outcome !== 'done');
     const row = [at, failed, actor.kind, actor.id, actor.name, operation, project, target, address, outcome];
-    const parts = [...createAddedTables, { sql: put, rows: [row] }, ...this.#createDueDeletions()];
+    const parts = [...createAddedTables, { sql: insertLine, rows: [row] }, ...this.#createDueDeletions()];
     await this.#database().write(() => ({
       write: { change: { kind: 'rows', data: null }, parts, apply: () => undefined },
       result: undefined,
@@ -53,11 +53,12 @@ export class EmbeddedAuditLog implements AuditLog {
       ['project = ?', filter.project],
       ['operation = ?', filter.operation],
     ];
-    const requested = conditions.filter(([, value]) => value !== null);
-    const where = requested.length === 0 ? '' : `WHERE ${requested.map(([sql]) => sql).join(' AND ')}`;
+    const usedConditions = conditions.filter(([, value]) => value !== null);
+    const where =
+      usedConditions.length === 0 ? '' : `WHERE ${usedConditions.map(([sql]) => sql).join(' AND ')}`;
     const sql = `SELECT number, at, actor_kind AS actorKind, actor, name, operation, project, target, address, outcome
       FROM audit ${where} ORDER BY number DESC LIMIT ?`;
-    const values = requested.map(([, value]) => value!);
+    const values = usedConditions.map(([, value]) => value!);
     const rows = this.#database()
       .reads.prepare(sql)
       .all(...values, limit) as unknown as Row[];
@@ -70,17 +71,17 @@ export class EmbeddedAuditLog implements AuditLog {
   /** Decides the number below which lines are deleted, so that all processes of a cluster delete the same. */
   #createDueDeletions(): StatementBatch[] {
     if (this.#untilCheck-- > 0) return [];
-    this.#untilCheck = checkEvery;
+    this.#untilCheck = linesBetweenChecks;
     const { reads } = this.#database();
     const sql = 'SELECT number FROM audit WHERE failed = ? ORDER BY number DESC LIMIT 1 OFFSET ?';
-    const beyond = [limits.auditLinesMax, limits.auditFailuresMax].map((max, failed) => [
+    const lastToDelete = [limits.auditLinesMax, limits.auditFailuresMax].map((max, failed) => [
       failed,
       (reads.prepare(sql).get(failed, max) as { number: number } | undefined)?.number ?? 0,
     ]);
     const oldest = this.#clock.now() - limits.auditDaysMax * dayMs;
     return [
-      { sql: dropMany, rows: beyond },
-      { sql: dropOld, rows: [[oldest]] },
+      { sql: deleteBeyondCount, rows: lastToDelete },
+      { sql: deleteOld, rows: [[oldest]] },
     ];
   }
 }

@@ -16,7 +16,7 @@ export class ControlState {
   readonly leaving = new Map<string, Project>();
   readonly keys = new Map<string, ApiKey>();
   readonly keysByHash = new Map<string, ApiKey>();
-  /** Tasks by `taskKey`, in the order of their start. */
+  /** Tasks by `formatTaskKey()`, in the order of their start. */
   readonly tasks = new Map<string, Task>();
   readonly team: TeamState;
   /** Receives every change, for replicas in other threads. */
@@ -25,12 +25,12 @@ export class ControlState {
   /** `running` says whether another process may be running the tasks that are stored as running. */
   constructor(reads: ReadConnection, clock: Clock, running: boolean) {
     this.#clock = clock;
-    for (const project of rows<Project>(reads, 'SELECT json FROM projects ORDER BY id')) {
+    for (const project of readRows<Project>(reads, 'SELECT json FROM projects ORDER BY id')) {
       (isLeaving(project) ? this.leaving : this.projects).set(project.id, project);
     }
-    for (const key of rows<ApiKey>(reads, 'SELECT json FROM keys')) this.#putKey(key);
-    for (const task of rows<Task>(reads, 'SELECT json FROM tasks ORDER BY started_at'))
-      if (task.status !== 'running' || running) this.tasks.set(taskKey(task), task);
+    for (const key of readRows<ApiKey>(reads, 'SELECT json FROM keys')) this.#putKey(key);
+    for (const task of readRows<Task>(reads, 'SELECT json FROM tasks ORDER BY started_at'))
+      if (task.status !== 'running' || running) this.tasks.set(formatTaskKey(task), task);
     this.team = new TeamState(reads);
   }
 
@@ -63,11 +63,11 @@ export class ControlState {
         break;
       case 'task': {
         const { task, gone } = change;
-        const key = taskKey(task);
+        const key = formatTaskKey(task);
         // A restarted task becomes the newest.
         if (this.tasks.get(key)?.startedAt !== task.startedAt) this.tasks.delete(key);
         this.tasks.set(key, task);
-        for (const old of gone) this.tasks.delete(taskKey(old));
+        for (const old of gone) this.tasks.delete(formatTaskKey(old));
         break;
       }
       default:
@@ -77,7 +77,8 @@ export class ControlState {
   }
 
   #removeTasks(project: string): void {
-    for (const task of this.tasks.values()) if (task.project === project) this.tasks.delete(taskKey(task));
+    for (const task of this.tasks.values())
+      if (task.project === project) this.tasks.delete(formatTaskKey(task));
   }
 
   #putKey(stored: StoredKey): void {
@@ -88,11 +89,11 @@ export class ControlState {
 }
 
 /** The key is unambiguous, as ids contain no NUL. */
-export function taskKey({ project, id }: TaskName): string {
+export function formatTaskKey({ project, id }: TaskName): string {
   return `${project}\0${id}`;
 }
 
-function rows<T>(reads: ReadConnection, sql: string): T[] {
+function readRows<T>(reads: ReadConnection, sql: string): T[] {
   return reads
     .prepare(sql)
     .all()

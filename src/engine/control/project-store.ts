@@ -6,14 +6,14 @@ import type { Clock } from '../../lib/clock.ts';
 import type { AppliedPosition, SharedLog } from '../../ports/cluster/shared-log.ts';
 import { EmbeddedAuditLog } from './audit-log.ts';
 import { Compaction } from '../data-folder/compaction.ts';
-import { ControlState, taskKey } from './control-state.ts';
+import { ControlState, formatTaskKey } from './control-state.ts';
 import type { Leadership } from '../log/leader-election.ts';
 import { ProjectDatabase, type Decision } from '../log/project-database.ts';
 import type { ControlChange } from '../log/shared-changes.ts';
 import type { StatementBatch, Writer } from '../storage/writer.ts';
 import { ProjectFiles, removeFile } from '../data-folder/project-files.ts';
 import { TaskReports } from './task-reports.ts';
-import { sessionWrite, signOutWrite, teamWrite } from './team-writes.ts';
+import { createSessionWrite, signOutWrite, createTeamWrite } from './team-writes.ts';
 
 const tasksKept = 1_000;
 /** The state is small, so a snapshot is cheap. */
@@ -146,7 +146,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     await this.#database.write(() => ({
       write: {
         change: { kind: 'rows', data: null },
-        parts: part(putWriteCheck, this.#clock.now()),
+        parts: createPart(putWriteCheck, this.#clock.now()),
         apply: () => undefined,
       },
       result: undefined,
@@ -174,7 +174,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
       if (!this.#state.projects.has(id) && !this.#state.leaving.has(id)) this.#files?.checkFree(id);
       await this.#write({ put: 'project', project }, () => {
         if (this.#state.projects.has(id) || this.#state.leaving.has(id)) throw createTakenIdError(id);
-        return part('INSERT INTO projects (id, json) VALUES (?, ?)', id, JSON.stringify(project));
+        return createPart('INSERT INTO projects (id, json) VALUES (?, ?)', id, JSON.stringify(project));
       });
     } finally {
       this.#changing.delete(id);
@@ -191,7 +191,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
         // Another process may have deleted the project and created another one with this id.
         if (!isSame(this.#state.projects.get(id), project)) return null;
         const json = JSON.stringify({ ...project, leaving: true });
-        return part('UPDATE projects SET json = ? WHERE id = ?', json, id);
+        return createPart('UPDATE projects SET json = ? WHERE id = ?', json, id);
       });
       await this.#finishDeletion(project);
     } finally {
@@ -214,7 +214,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   putKey(key: ApiKey): Promise<void> {
     const sql =
       'INSERT INTO keys (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json';
-    return this.#write({ put: 'key', key }, () => part(sql, key.id, JSON.stringify(key)));
+    return this.#write({ put: 'key', key }, () => createPart(sql, key.id, JSON.stringify(key)));
   }
 
   team(): Team {
@@ -227,7 +227,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
       const { team } = this.#state;
       const wanted = decide(team);
       if (wanted === null) return nothingWritten;
-      const { change, parts } = teamWrite(wanted, team, this.#clock.now());
+      const { change, parts } = createTeamWrite(wanted, team, this.#clock.now());
       return this.#decide(change, parts);
     });
   }
@@ -247,7 +247,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return this.#database.writeAlone(() => {
       const user = this.#state.team.users.get(session.user ?? '') ?? null;
       if (!isAllowed(user)) return nothingWritten;
-      const { change, parts } = sessionWrite(session, user, this.#clock.now());
+      const { change, parts } = createSessionWrite(session, user, this.#clock.now());
       return this.#decide(change, parts);
     });
   }
@@ -258,11 +258,11 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   }
 
   task(project: string, id: string): Task | null {
-    const task = this.#state.tasks.get(taskKey({ project, id }));
+    const task = this.#state.tasks.get(formatTaskKey({ project, id }));
     return task === undefined ? null : this.#withTimeout(task);
   }
 
-  tasks(project: string, limit: number): readonly Task[] {
+  listTasks(project: string, limit: number): readonly Task[] {
     const tasks: Task[] = [];
     // Avoids copying all tasks: the alerts of all projects read them every few seconds.
     for (const task of this.#state.tasks.values()) if (task.project === project) tasks.push(task);
@@ -338,9 +338,9 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
       // If another process finished the deletion, the id may belong to a new project.
       if (!isSame(this.#state.leaving.get(id), project)) return null;
       return [
-        ...part('DELETE FROM projects WHERE id = ?', id),
-        ...part('DELETE FROM tasks WHERE project = ?', id),
-        ...part(removeFile, id),
+        ...createPart('DELETE FROM projects WHERE id = ?', id),
+        ...createPart('DELETE FROM tasks WHERE project = ?', id),
+        ...createPart(removeFile, id),
       ];
     });
   }
@@ -392,4 +392,4 @@ function createTakenIdError(id: string): VitrineError {
 const putWriteCheck =
   "INSERT INTO state (name, value) VALUES ('write-check', CAST(? AS BLOB)) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 
-const part = (sql: string, ...row: (string | number)[]): StatementBatch[] => [{ sql, rows: [row] }];
+const createPart = (sql: string, ...row: (string | number)[]): StatementBatch[] => [{ sql, rows: [row] }];

@@ -1,5 +1,5 @@
 import type { Task } from '../../ports/access/projects.ts';
-import { taskKey } from './control-state.ts';
+import { formatTaskKey } from './control-state.ts';
 
 /** Minimum interval between progress reports of a task to other processes. */
 const reportIntervalMs = 1_000;
@@ -12,19 +12,19 @@ export class TaskReports {
   readonly #reportedAt = new Map<string, number>();
 
   record(task: Task): void {
-    this.#reportedAt.set(taskKey(task), performance.now());
+    this.#reportedAt.set(formatTaskKey(task), performance.now());
   }
 
   /** Whether a task's next report is due. */
   isDue(task: Task): boolean {
-    const reportedAt = this.#reportedAt.get(taskKey(task)) ?? -Infinity;
+    const reportedAt = this.#reportedAt.get(formatTaskKey(task)) ?? -Infinity;
     return performance.now() - reportedAt >= reportIntervalMs;
   }
 
   /** Returns the task, as failed if it runs without reports. The time of a task that was never reported starts now. */
   withTimeout(task: Task): Task {
     if (task.status !== 'running') return task;
-    const reportedAt = this.#reportedAt.get(taskKey(task));
+    const reportedAt = this.#reportedAt.get(formatTaskKey(task));
     if (reportedAt === undefined) this.record(task);
     if (reportedAt === undefined || performance.now() - reportedAt < taskTimeoutMs) return task;
     const error = { code: 'storage_failed', detail: 'The process that ran the task exited' };

@@ -41,7 +41,7 @@ export class TeamState implements Team {
       this.#putAccount(JSON.parse(json) as Account);
     const earlier = 'SELECT token_hash AS tokenHash, expires_at AS expiresAt FROM sessions';
     for (const session of readRows<AccountSession>(reads, earlier))
-      this.sessions.set(session.tokenHash, ofFirstOwner(session));
+      this.sessions.set(session.tokenHash, convertSession(session));
     const userSessions =
       'SELECT token_hash AS tokenHash, user, created_at AS createdAt, expires_at AS expiresAt FROM user_sessions';
     for (const session of readRows<ConsoleSession>(reads, userSessions))
@@ -66,7 +66,7 @@ export class TeamState implements Team {
         this.#applyTeam(change.team);
         break;
       case 'session':
-        this.#putSession(ofFirstOwner(change.session), now);
+        this.#putSession(convertSession(change.session), now);
         break;
       case 'user-session':
         this.#putSession(change.session, now);
@@ -120,7 +120,7 @@ export class TeamState implements Team {
 }
 
 /** Converts a session of an earlier version, which is the first owner's. */
-function ofFirstOwner({ tokenHash, expiresAt }: AccountSession): ConsoleSession {
+function convertSession({ tokenHash, expiresAt }: AccountSession): ConsoleSession {
   return { tokenHash, user: firstOwnerId, createdAt: expiresAt - earlierSessionMs, expiresAt };
 }
 

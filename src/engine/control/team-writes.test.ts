@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TeamState } from './team-state.ts';
-import { sessionWrite, signOutWrite, teamWrite } from './team-writes.ts';
+import { createSessionWrite, signOutWrite, createTeamWrite } from './team-writes.ts';
 
 const now = 1_000_000_000_000;
 
@@ -79,14 +79,14 @@ test('Writes of users can be stored by a process of an earlier version, and are 
       createdAt: 7,
       lastSignInAt: null,
     };
-    const changed = teamWrite({ users: [owner, { ...owner, id: 'bob', email: null }] }, state, now);
+    const changed = createTeamWrite({ users: [owner, { ...owner, id: 'bob', email: null }] }, state, now);
     // What a process of an earlier version understands: the password and the end of the sessions.
     assert.equal(changed.change.put, 'account');
     run(db, changed.parts);
     const count = (sql: string) => Number(db.prepare(sql).get()!['n']);
     assert.equal(count('SELECT count(*) AS n FROM sessions'), 0);
     const session = { tokenHash: 't', user: 'bob', createdAt: now, expiresAt: now + 10 };
-    run(db, sessionWrite(session, { ...owner, id: 'bob', email: null }, now).parts);
+    run(db, createSessionWrite(session, { ...owner, id: 'bob', email: null }, now).parts);
     run(db, signOutWrite('unknown').parts);
     // It changes the password as it knows how to.
     db.exec(`UPDATE account SET json = '{"passwordHash":"newer","changedAt":9}'`);

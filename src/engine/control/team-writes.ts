@@ -25,7 +25,7 @@ interface StoredWrite {
 export const createAddedTables: readonly StatementBatch[] = addedTables.map((sql) => ({ sql, rows: [[]] }));
 
 /** Stores a change of users and invitations. Processes of earlier versions also get a new password of the first owner. */
-export function teamWrite(team: TeamChange, state: TeamState, now: number): StoredWrite {
+export function createTeamWrite(team: TeamChange, state: TeamState, now: number): StoredWrite {
   const {
     users = [],
     removedUsers = [],
@@ -59,7 +59,7 @@ export function teamWrite(team: TeamChange, state: TeamState, now: number): Stor
 }
 
 /** Stores a session of a user, or of the command line if `user` is null. */
-export function sessionWrite(session: ConsoleSession, user: User | null, now: number): StoredWrite {
+export function createSessionWrite(session: ConsoleSession, user: User | null, now: number): StoredWrite {
   const { tokenHash, createdAt, expiresAt } = session;
   return {
     change: { put: 'user-session', session },

@@ -4,9 +4,9 @@ import { basename, dirname, join, relative } from 'node:path';
 import { VitrineError } from '../../ports/errors.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { copyDatabase } from '../storage/database-copy.ts';
-import { readIdentity, reading } from '../storage/database-identity.ts';
+import { readIdentity, readFromDatabase } from '../storage/database-identity.ts';
 import { createStorageError } from '../storage/storage-failure.ts';
-import { controlFile, projectFile, projectsFolder } from './data-folder.ts';
+import { controlFile, projectFile, locateProjects } from './data-folder.ts';
 import { readListedProjects } from './listed-projects.ts';
 import { manifestFile, writeManifest, type ManifestEntry } from './manifest.ts';
 
@@ -31,7 +31,7 @@ export async function makeBackup(
   await removeAbandonedBackups(dirname(folder), { now, isOwn });
   try {
     await rm(partial, { recursive: true, force: true });
-    makeFolder(projectsFolder(partial));
+    makeFolder(locateProjects(partial));
     const copies = await copyEverything(source, partial);
     await writeManifest(partial, now, copies);
     await rename(partial, folder);
@@ -74,7 +74,7 @@ async function findNewestChange(path: string): Promise<number | null> {
       manifestFile,
     ]);
     const names = await listNames(path);
-    const projects = projectsFolder(path);
+    const projects = locateProjects(path);
     const isBackup = names.every((name) => usedFiles.has(name) || join(path, name) === projects);
     if (!isBackup) return null;
     const files = [path, ...names.map((name) => join(path, name))];
@@ -146,7 +146,7 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
 
 /** The creation time of the project in a copy; null in a copy of a shared log, which does not store it. */
 function projectTime(folder: string, id: string): number | null {
-  return reading(projectFile(folder, id), readIdentity)?.project?.createdAt ?? null;
+  return readFromDatabase(projectFile(folder, id), readIdentity)?.project?.createdAt ?? null;
 }
 
 async function copyDatabaseFile(

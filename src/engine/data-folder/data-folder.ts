@@ -12,13 +12,13 @@ export function projectFile(folder: string, id: string): string {
   return join(folder, projectFolder, `${id}.db`);
 }
 
-export function projectsFolder(folder: string): string {
+export function locateProjects(folder: string): string {
   return join(folder, projectFolder);
 }
 
 /** File names of the databases in the projects folder. */
 export function projectFiles(folder: string): string[] {
-  const names = existsSync(projectsFolder(folder)) ? readdirSync(projectsFolder(folder)).sort() : [];
+  const names = existsSync(locateProjects(folder)) ? readdirSync(locateProjects(folder)).sort() : [];
   return names.filter((name) => name.endsWith('.db'));
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readHost } from '../../lib/url-host.ts';
 import { readFailureCode } from '../pictures/picture-failures.ts';
 import { pictureStatus } from '../pictures/picture-rows.ts';
-import { hasTable, reading } from '../storage/database-identity.ts';
+import { hasTable, readFromDatabase } from '../storage/database-identity.ts';
 import { formatsSupported } from '../storage/schema.ts';
 import { controlFile, projectFiles } from './data-folder.ts';
 
@@ -42,20 +42,20 @@ export function readFolderFacts(folder: string): FolderFacts {
       writtenAt = Math.max(writtenAt, mtimeMs);
     }
     if (!existsSync(path)) continue;
-    reading(path, (database) => {
+    readFromDatabase(path, (database) => {
       const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
       if (version > formatsSupported[file === controlFile ? 'control' : 'project']) newer.push(file);
       if (file === controlFile || !hasTable(database, 'pictures')) return;
       const rows = database
         .prepare(`SELECT source, error FROM pictures WHERE status = ${pictureStatus.failed}`)
         .all() as unknown as { source: string; error: string | null }[];
-      failedPictures.push(...byHost(file.slice('projects/'.length, -'.db'.length), rows));
+      failedPictures.push(...groupByHost(file.slice('projects/'.length, -'.db'.length), rows));
     });
   }
   return { bytes, newer, writtenAt, failedPictures: failedPictures.sort((a, b) => b.count - a.count) };
 }
 
-function byHost(
+function groupByHost(
   project: string,
   rows: readonly { readonly source: string; readonly error: string | null }[],
 ): PictureHostFailures[] {

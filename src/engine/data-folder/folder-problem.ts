@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync, 
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { FolderInUse, lockFolder, type FolderLock } from '../storage/folder-lock.ts';
-import { projectsFolder } from './data-folder.ts';
+import { locateProjects } from './data-folder.ts';
 
 const otherFolder = 'choose another folder with VITRINE_DATA';
 /** The entries without which a folder cannot be opened; others, such as backups, are not needed to start. */
@@ -17,7 +17,7 @@ const freeFilesMin = 16;
 /** Creates a data folder where it is missing, and locks it. @throws FolderInUse; Error with the cause and a solution */
 export function claimFolder(folder: string): FolderLock {
   try {
-    makeFolder(projectsFolder(folder));
+    makeFolder(locateProjects(folder));
     return lockFolder(folder);
   } catch (error) {
     throw withFolderProblem(error, folder);
@@ -55,7 +55,7 @@ function findProblem(folder: string): string | null {
   if (denied !== null && existing !== folder)
     return `this user may not create it in ${existing}: ${otherFolder}`;
   if (denied !== null) return describeDeniedAccess(folder, folder);
-  return entryProblem(folder) ?? diskProblem(existing);
+  return findEntryProblem(folder) ?? findDiskProblem(existing);
 }
 
 /** The folder itself, or its nearest parent that exists. */
@@ -66,9 +66,9 @@ function findNearestExisting(folder: string): string {
 }
 
 /** The problem of the first entry that cannot be read and written, or is of the wrong kind. */
-function entryProblem(folder: string): string | null {
+function findEntryProblem(folder: string): string | null {
   if (!existsSync(folder)) return null;
-  const projects = projectsFolder(folder);
+  const projects = locateProjects(folder);
   const paths = readdirSync(folder)
     .sort()
     .filter((name) => neededNames.test(name))
@@ -101,7 +101,7 @@ function describeDeniedAccess(path: string, folder: string): string {
   return `this user may not read and write ${path}: ${solution}, or ${otherFolder}`;
 }
 
-function diskProblem(path: string): string | null {
+function findDiskProblem(path: string): string | null {
   const { bavail, bsize, files, ffree } = statfsSync(path);
   if (bavail * bsize < freeBytesMin) return `the disk is full: free some space, or ${otherFolder}`;
   // File systems without a fixed number of files report 0 of 0.

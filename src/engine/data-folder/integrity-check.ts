@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { computeFileDigest } from '../storage/file-digest.ts';
 import { countRows, type DatabaseCounts } from '../storage/database-counts.ts';
-import { readIdentity, reading } from '../storage/database-identity.ts';
+import { readIdentity, readFromDatabase } from '../storage/database-identity.ts';
 import { describeFailure } from '../storage/storage-failure.ts';
 import { isHeld } from '../storage/folder-lock.ts';
 import { controlFile, isDataFolder, projectFiles } from './data-folder.ts';
@@ -52,7 +52,7 @@ export function checkFolder(folder: string): IntegrityReport {
     for (const name of projectFiles(folder)) findings.checkIntact(`projects/${name}`, name.slice(0, -3));
     return findings.asResult('data');
   }
-  const identity = reading(join(folder, controlFile), readIdentity);
+  const identity = readFromDatabase(join(folder, controlFile), readIdentity);
   for (const project of listed) {
     const { id, createdAt, isLeaving, hasDatabase } = project;
     const file = `projects/${id}.db`;
@@ -115,7 +115,7 @@ function compareLists(
   listed: readonly ListedProject[],
 ): void {
   const copied = new Set(manifest.databases.map(({ project }) => project));
-  const identity = reading(join(folder, controlFile), readIdentity);
+  const identity = readFromDatabase(join(folder, controlFile), readIdentity);
   for (const { id, createdAt, isLeaving } of listed) {
     const file = `projects/${id}.db`;
     if (isLeaving) continue;
@@ -162,7 +162,7 @@ class Findings {
       return false;
     }
     const counts = this.attempt(file, () =>
-      reading(path, (database) => {
+      readFromDatabase(path, (database) => {
         const [row] = database.prepare('PRAGMA integrity_check(1)').all();
         const verdict = row?.['integrity_check'];
         if (verdict !== 'ok') throw new Error(`it is damaged: ${String(verdict)}`);

@@ -1,5 +1,5 @@
 import type { Project } from '../../ports/access/projects.ts';
-import { fileListTable, hasTable, reading } from '../storage/database-identity.ts';
+import { fileListTable, hasTable, readFromDatabase } from '../storage/database-identity.ts';
 
 /** A project as stored in a list of projects on disk. */
 export interface ListedProject extends Project {
@@ -11,7 +11,7 @@ export interface ListedProject extends Project {
 
 /** The projects of a list that no process writes to, or of a copy. @throws Error if the file is not a database */
 export function readListedProjects(control: string): ListedProject[] {
-  return reading(control, (database) => {
+  return readFromDatabase(control, (database) => {
     const rowsWithDatabase = hasTable(database, fileListTable)
       ? database.prepare(`SELECT project FROM ${fileListTable}`).all()
       : [];

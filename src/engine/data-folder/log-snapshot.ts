@@ -42,7 +42,7 @@ export async function openWithSnapshot(shared: SharedLogs, name: string, path: s
 export async function restoreSnapshot(log: SharedLog, path: string): Promise<void> {
   await rm(`${path}.base`, { force: true });
   const snapshot = await log.readSnapshot();
-  if (existsSync(path) && (await continuesFrom(log, snapshot, path))) return;
+  if (existsSync(path) && (await canContinue(log, snapshot, path))) return;
   await removeDatabase(path);
   if (snapshot === null) return;
   const partial = `${path}.partial`;
@@ -57,8 +57,8 @@ export async function restoreSnapshot(log: SharedLog, path: string): Promise<voi
 }
 
 /**
- * Publishes a copy of a database, open or not, as the snapshot of a log; returns false if another process published one first. @throws
- * VitrineError storage_failed
+ * Publishes a copy of a database, open or not, as the snapshot of a log; returns false if another process published one first. `isShared` says whether the
+ * database already follows this log, so that the copy has a position in it. @throws VitrineError storage_failed
  */
 export async function publishSnapshot(log: SharedLog, path: string, isShared: boolean): Promise<boolean> {
   const copy = `${path}.base`;
@@ -76,7 +76,7 @@ async function* readChunks(path: string): LogSnapshot['chunks'] {
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) yield chunk as Buffer;
 }
 
-async function continuesFrom(log: SharedLog, snapshot: LogSnapshot | null, path: string): Promise<boolean> {
+async function canContinue(log: SharedLog, snapshot: LogSnapshot | null, path: string): Promise<boolean> {
   const { id, next, chainHash } = readPosition(path);
   if (id !== log.id || next < (snapshot?.next ?? 0)) return false;
   try {

@@ -39,7 +39,7 @@ export class LostEntryCounter {
       // A log that was created again has none of the entries.
       const lost = log.id === id ? await countLostEntries(log, next) : next;
       this.#count += lost;
-      this.#onError(new LogRestored(lossMessage(name, lost)));
+      this.#onError(new LogRestored(describeLoss(name, lost)));
     } catch {
       this.#onError(reason);
     }
@@ -113,7 +113,7 @@ export async function findLossesAfterRepair(
   }
 }
 
-export const lossMessage = (log: string, entries: number): string =>
+export const describeLoss = (log: string, entries: number): string =>
   `The log ${log} lost ${entries} acknowledged ${entries === 1 ? 'entry' : 'entries'}`;
 
 /**

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { dirname, join } from 'node:path';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Project } from '../../ports/access/projects.ts';
-import { randomSecret } from '../../lib/random-id.ts';
+import { createRandomSecret } from '../../lib/random-id.ts';
 import {
-  ownershipProblem,
+  findOwnershipProblem,
   hasTable,
   readIdentity,
   isUnused,
   putIdentity,
-  reading,
+  readFromDatabase,
   type DatabaseIdentity,
 } from '../storage/database-identity.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
@@ -59,9 +59,9 @@ export class ProjectFiles {
         filesCreated.map((row) => String(row['project'])),
       );
     const listed = [...projects];
-    const folderId = readStampedFolder(folder, listed) ?? randomSecret(folderIdBits);
+    const folderId = readStampedFolder(folder, listed) ?? createRandomSecret(folderIdBits);
     const here = listed.filter(({ id }) => existsSync(projectFile(folder, id)));
-    const stamped = here.filter((project) => stamp(folder, { folder: folderId, project }));
+    const stamped = here.filter((project) => writeIdentity(folder, { folder: folderId, project }));
     const files = new ProjectFiles(
       control,
       folderId,
@@ -129,7 +129,7 @@ export class ProjectFiles {
 
   #isForeign(id: string, path: string): boolean {
     try {
-      const identity = existsSync(path) ? reading(path, readIdentity) : null;
+      const identity = existsSync(path) ? readFromDatabase(path, readIdentity) : null;
       return identity !== null && (identity.folder !== this.#folderId || identity.project?.id !== id);
     } catch {
       // The owner of a damaged database is unknown.
@@ -158,10 +158,10 @@ export function findFileFault(
   const id = expected.project?.id ?? '';
   const path = projectFile(folder, id);
   if (!existsSync(path)) return hasDatabase ? `its database projects/${id}.db is missing` : null;
-  return reading(path, (database) => {
+  return readFromDatabase(path, (database) => {
     const identity = readIdentity(database);
     if (identity === null && !hasDatabase && isUnused(database)) return null;
-    const foreign = ownershipProblem(identity, expected);
+    const foreign = findOwnershipProblem(identity, expected);
     return foreign === null ? null : `projects/${id}.db is not its database: it is ${foreign}`;
   });
 }
@@ -191,7 +191,7 @@ export function refuseLostList(folder: string): void {
   }
   let identity: DatabaseIdentity | null;
   try {
-    identity = reading(control, readIdentity);
+    identity = readFromDatabase(control, readIdentity);
   } catch {
     // Damaged: opening it reports that.
     return;
@@ -199,7 +199,7 @@ export function refuseLostList(folder: string): void {
   if (identity !== null) return;
   // A list without an identity is new, or a start was interrupted while it stamped the databases. Other databases are
   // not those of its projects.
-  const known = names.find((name) => identityOrNull(join(folder, 'projects', name)) !== null);
+  const known = names.find((name) => readIdentityIfAny(join(folder, 'projects', name)) !== null);
   if (known !== undefined && readStampedFolder(folder, readProjectsOrNone(control)) === null)
     fail('is not the list of the projects that are there,', known);
 }
@@ -209,7 +209,7 @@ function readStampedFolder(folder: string, listed: readonly Project[]): string |
   const createdAt = new Map(listed.map((project) => [project.id, project.createdAt]));
   const folders = new Set<string>();
   for (const name of projectFiles(folder)) {
-    const identity = identityOrNull(join(folder, 'projects', name));
+    const identity = readIdentityIfAny(join(folder, 'projects', name));
     if (identity === null) continue;
     const { project } = identity;
     if (project === null || name !== `${project.id}.db` || createdAt.get(project.id) !== project.createdAt)
@@ -230,9 +230,9 @@ function readProjectsOrNone(control: string): readonly Project[] {
 }
 
 /** The identity of a database, or null if it has none or is damaged, which opening it reports. */
-function identityOrNull(path: string): DatabaseIdentity | null {
+function readIdentityIfAny(path: string): DatabaseIdentity | null {
   try {
-    return reading(path, readIdentity);
+    return readFromDatabase(path, readIdentity);
   } catch {
     return null;
   }
@@ -244,7 +244,7 @@ const damagedCodes = [11, 26];
 /**
  * Gives a database its identity; returns false if it is still empty and gets one when it is opened. @throws VitrineError storage_failed
  */
-function stamp(folder: string, identity: { folder: string; project: Project }): boolean {
+function writeIdentity(folder: string, identity: { folder: string; project: Project }): boolean {
   const { id, createdAt } = identity.project;
   try {
     using database = new DatabaseSync(projectFile(folder, id));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { computeFileDigest } from '../storage/file-digest.ts';
-import { controlFile, isDataFolder, projectFiles, projectsFolder } from './data-folder.ts';
+import { controlFile, isDataFolder, projectFiles, locateProjects } from './data-folder.ts';
 import { checkBackup } from './integrity-check.ts';
 import { hasManifest, manifestFile, readManifest, type Manifest, type ManifestEntry } from './manifest.ts';
 
@@ -22,7 +22,7 @@ export async function restoreBackup(from: string, into: string): Promise<{ files
     throw new Error(`Cannot restore from ${from} as it is damaged: ${problems.join('; ')}`);
   const manifest = readManifest(from);
   checkEmpty(into, manifest);
-  makeFolder(projectsFolder(into));
+  makeFolder(locateProjects(into));
   // Copies the control database last: without it a folder is not a data folder, so an interrupted restore can be repeated.
   const isControl = ({ file }: ManifestEntry): boolean => file === controlFile;
   const { databases } = manifest;

@@ -103,20 +103,23 @@ export class ConfirmedPhotos {
       return itemNumber < 0 ? [] : [{ id, no: itemNumber, strength, key: eventKey(event) }];
     });
     if (confirmed.length === 0) return [];
-    const rows = (of: (one: (typeof confirmed)[number]) => Row): Row[] => confirmed.map(of);
+    const createRows = (of: (one: (typeof confirmed)[number]) => Row): Row[] => confirmed.map(of);
     return [
       {
         sql: confirmPhoto,
-        rows: rows(({ no, strength, key, id }) => [no, strength, key, id, since]),
+        rows: createRows(({ no, strength, key, id }) => [no, strength, key, id, since]),
       },
       {
         sql: 'DELETE FROM photos WHERE item = ?1 AND id <> ?2 AND key = (SELECT key FROM photos WHERE id = ?2 AND item = ?1)',
-        rows: rows(({ no, id }) => [no, id]),
+        rows: createRows(({ no, id }) => [no, id]),
       },
-      { sql: deleteBeyond('item = ?', '?'), rows: rows(({ no }) => [no, limits.confirmedPhotosPerItemMax]) },
+      {
+        sql: deleteBeyond('item = ?', '?'),
+        rows: createRows(({ no }) => [no, limits.confirmedPhotosPerItemMax]),
+      },
       {
         sql: deleteBeyond('item IS NOT NULL AND key = (SELECT key FROM photos WHERE id = ?)', '?'),
-        rows: rows(({ id }) => [id, limits.confirmedPhotosPerVisitorMax]),
+        rows: createRows(({ id }) => [id, limits.confirmedPhotosPerVisitorMax]),
       },
     ];
   }

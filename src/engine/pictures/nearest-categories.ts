@@ -1,6 +1,6 @@
 import { categoryFields, pathSeparator } from '../../ports/catalog/item-fields.ts';
 import type { NearestCategory } from '../../ports/pictures/pictures.ts';
-import { comparable } from '../../kernel/text/segments/columns.ts';
+import { makeComparable } from '../../kernel/text/segments/columns.ts';
 
 /** Number of nearest items whose categories count. */
 export const nearestItems = 10;
@@ -24,9 +24,11 @@ export function findNearestCategories<Item>(
   fields: readonly string[] = categoryFields,
 ): NearestCategory[] {
   for (const field of fields) {
-    const paths = items.map((item) => deepest(byComparable(readValues(item, field).map(splitLevels))));
+    const paths = items.map((item) =>
+      keepDeepest(groupByComparable(readValues(item, field).map(splitLevels))),
+    );
     if (paths.every((itemPaths) => itemPaths.size === 0)) continue;
-    return countItems(atFewLevels(paths))
+    return countItems(shortenPaths(paths))
       .filter(({ count }) => count < items.length)
       .slice(0, categoriesMax)
       .map((category) => ({ field, ...category }));
@@ -37,10 +39,10 @@ export function findNearestCategories<Item>(
 const splitLevels = (value: string): Path => value.split('>').map((level) => level.trim());
 
 /** One path for each comparable form, the first one. */
-function byComparable(paths: readonly Path[]): Paths {
+function groupByComparable(paths: readonly Path[]): Paths {
   const byForm = new Map<string, Path>();
   for (const path of paths) {
-    const form = comparable(path.join(pathSeparator));
+    const form = makeComparable(path.join(pathSeparator));
     if (form !== '' && !byForm.has(form)) byForm.set(form, path);
   }
   return byForm;
@@ -51,7 +53,7 @@ const isWithin = (form: string, other: string): boolean =>
   form === other || form.startsWith(other + pathSeparator);
 
 /** The paths without those that are above another of them: of `Home` and `Home > Kitchen`, the latter. */
-function deepest(paths: Paths): Paths {
+function keepDeepest(paths: Paths): Paths {
   const forms = [...paths.keys()];
   return new Map(
     [...paths].filter(([form]) => !forms.some((other) => other !== form && isWithin(other, form))),
@@ -59,13 +61,13 @@ function deepest(paths: Paths): Paths {
 }
 
 /** The paths of each item, all cut to the most levels at which there are at most {@link categoriesMax}; else to the first. */
-function atFewLevels(paths: readonly Paths[]): Paths[] {
+function shortenPaths(paths: readonly Paths[]): Paths[] {
   const depth = Math.max(
     ...paths.flatMap((itemPaths) => Array.from(itemPaths.values(), ({ length }) => length)),
   );
   for (let levels = depth; ; levels--) {
     const cut = paths.map((itemPaths) =>
-      byComparable(Array.from(itemPaths.values(), (path) => path.slice(0, levels))),
+      groupByComparable(Array.from(itemPaths.values(), (path) => path.slice(0, levels))),
     );
     if (levels === 1 || new Set(cut.flatMap((itemPaths) => [...itemPaths.keys()])).size <= categoriesMax)
       return cut;
@@ -74,7 +76,7 @@ function atFewLevels(paths: readonly Paths[]): Paths[] {
 
 /** Counts the items in each category or below it, most frequent first, in the order of the items if equal. */
 function countItems(paths: readonly Paths[]): Pick<NearestCategory, 'value' | 'count'>[] {
-  const all = byComparable(paths.flatMap((itemPaths) => [...itemPaths.values()]));
+  const all = groupByComparable(paths.flatMap((itemPaths) => [...itemPaths.values()]));
   return Array.from(all, ([category, path]) => ({
     value: path.join(pathSeparator),
     count: paths.filter((itemPaths) => itemPaths.keys().some((form) => isWithin(form, category))).length,

@@ -11,7 +11,7 @@ import type {
 } from '../../ports/pictures/pictures.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
 import { marginHighMin, type PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
-import { localFields } from '../search/local-fields.ts';
+import { createLocalFields } from '../search/local-fields.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 import { findNearestCategories, nearestItems } from './nearest-categories.ts';
 import type { ConfirmedPhotos } from './confirmed-photos.ts';
@@ -70,7 +70,7 @@ export class PhotoSearch {
     if (nearest.confidence === 'out_of_catalog' || showsNoItem) {
       const confidence = 'out_of_catalog';
       const results = await text.searchBySimilarity(
-        { ...query, ...withoutPins(query) },
+        { ...query, ...removePins(query) },
         { getScore: () => null },
       );
       return { ...results, hits: [], confidence, nearestCategories: [] };
@@ -164,7 +164,7 @@ export class PhotoSearch {
   ): NearestCategory[] {
     const fields = categoryFields.filter((field) => !privateFields.includes(field));
     const { text } = this.#options;
-    const fieldMap = localFields(local, () => text.listFieldNames());
+    const fieldMap = createLocalFields(local, () => text.listFieldNames());
     const keys = hits.map(({ key }) => key).filter((key) => listed.has(key));
     return findNearestCategories(
       keys.slice(0, nearestItems),
@@ -217,6 +217,6 @@ function isRestricted(query: TextQuery): boolean {
 }
 
 /** The rules of a query without pins. */
-function withoutPins({ rules }: TextQuery): Pick<TextQuery, 'rules'> {
+function removePins({ rules }: TextQuery): Pick<TextQuery, 'rules'> {
   return rules === undefined ? {} : { rules: { ...rules, pins: [] } };
 }

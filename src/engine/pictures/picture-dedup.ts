@@ -44,7 +44,7 @@ export function findSameBytes(
 }
 
 /** Groups of pictures with identical bytes in several items: an address of each group, and the items' numbers. */
-export function duplicatePictures(
+export function findDuplicatePictures(
   { reads }: ProjectDatabase,
   limit: number,
 ): { source: string; nos: number[] }[] {

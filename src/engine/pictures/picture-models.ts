@@ -33,7 +33,7 @@ export function readPictureVectors(
 }
 
 /** The model of most stored vectors; empty if there are none. */
-export function mostVectorsModel({ reads }: ProjectDatabase): { model: string; dimensions: number } {
+export function findMostUsedModel({ reads }: ProjectDatabase): { model: string; dimensions: number } {
   const row = reads
     .prepare(
       'SELECT model FROM pictures WHERE feature IS NOT NULL GROUP BY model ORDER BY count(*) DESC LIMIT 1',
@@ -46,13 +46,16 @@ export function mostVectorsModel({ reads }: ProjectDatabase): { model: string; d
  * The vectors that serve until those of the target model are computed: of the first model that photos can be embedded
  * with.
  */
-export function previousVectors(database: ProjectDatabase, target: TargetImageModel): PictureVectors | null {
+export function openPreviousVectors(
+  database: ProjectDatabase,
+  target: TargetImageModel,
+): PictureVectors | null {
   // The vector of a replaced picture must not be used.
   const of = `FROM (
     SELECT b.model, b.no, b.position, b.feature, b.augmented, b.probes FROM pictures_before b
       JOIN pictures p ON p.no = b.no AND p.position = b.position AND p.source = b.source
     UNION ALL SELECT model, ${columns} FROM pictures WHERE model <> ?2 AND feature IS NOT NULL) WHERE model = ?1`;
-  for (const model of servable(target)) {
+  for (const model of listServableModels(target)) {
     const dimensions = readVectorLength(database, `SELECT feature ${of} LIMIT 1`, model, target.model);
     if (dimensions === 0) continue;
     const rows = database.reads
@@ -68,12 +71,12 @@ export function previousVectors(database: ProjectDatabase, target: TargetImageMo
 }
 
 /** The statements that schedule all pictures for the target model; none if they are embedded or scheduled already. */
-export function reembedding({ reads }: ProjectDatabase, target: TargetImageModel): StatementBatch[] {
+export function createReembedding({ reads }: ProjectDatabase, target: TargetImageModel): StatementBatch[] {
   const { model } = target;
   if (model === '') return [];
   const remaining = reads.number('SELECT count(*) FROM pictures_before');
   const others = reads.number('SELECT count(*) FROM pictures WHERE model <> ?', model);
-  const names = servable(target);
+  const names = listServableModels(target);
   const deleteUnusable: StatementBatch = {
     sql: `DELETE FROM pictures_before WHERE model NOT IN (${names.map(() => '?').join()})`,
     rows: remaining === 0 ? [] : [names],
@@ -105,7 +108,7 @@ export function deletePreviousVectors({ reads }: ProjectDatabase): StatementBatc
 }
 
 /** The models whose vectors can serve, including the target model itself: the shop may have returned to it. */
-function servable({ model, standIns = [] }: TargetImageModel): string[] {
+function listServableModels({ model, standIns = [] }: TargetImageModel): string[] {
   return model === '' ? [] : [...standIns.filter((name) => name !== '' && name !== model), model];
 }
 

@@ -43,7 +43,7 @@ export interface PictureColumns {
 }
 
 /** The condition of the index `pictures_without_points`. */
-export const withoutPoints = `points IS NULL AND status = ${pictureStatus.refined}`;
+export const lacksPoints = `points IS NULL AND status = ${pictureStatus.refined}`;
 
 /** Selects the picture of a job, unless it has changed. */
 const ofJob = 'WHERE no = ? AND position = ? AND source = ?';
@@ -160,7 +160,7 @@ export function toPictureState(row: PictureRow): PictureState {
  * The statements for the pictures of changed items, run in the items' own transaction. A picture with an unchanged
  * source keeps its vectors. Media files that no picture uses any more are deleted.
  */
-export function pictureParts(changes: readonly AppliedChange[]): StatementBatch[] {
+export function createPictureParts(changes: readonly AppliedChange[]): StatementBatch[] {
   const media: Row[] = [];
   const puts: Row[] = [];
   const cuts: Row[] = [];

@@ -21,27 +21,27 @@ import type { ProjectDatabase } from '../log/project-database.ts';
 import {
   insertFailure,
   insertResult,
-  pictureParts,
+  createPictureParts,
   pictureStatus,
   toPictureState,
   statusNames,
   encodeEmbedding,
   readStoredPoints,
-  withoutPoints,
+  lacksPoints,
   type PictureRow,
 } from './picture-rows.ts';
 import { readHost } from '../../lib/url-host.ts';
 import { readFailureCode, listFailedPictures } from './picture-failures.ts';
-import { duplicatePictures, findSameBytes } from './picture-dedup.ts';
+import { findDuplicatePictures, findSameBytes } from './picture-dedup.ts';
 import { ConfirmedPhotos } from './confirmed-photos.ts';
 import { PhotoSearch } from './photo-search.ts';
 import { PictureVectors } from './picture-vectors.ts';
 import {
   deletePreviousVectors,
   isComplete,
-  mostVectorsModel,
-  reembedding,
-  previousVectors,
+  findMostUsedModel,
+  createReembedding,
+  openPreviousVectors,
   readPictureVectors,
   type TargetImageModel,
 } from './picture-models.ts';
@@ -88,17 +88,17 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     this.confirmedPhotos = new ConfirmedPhotos({
       ...options,
       isOn: options.learnsFromPhotos,
-      findNumber: (id) => this.#itemNumber(id),
+      findNumber: (id) => this.#findNumber(id),
     });
     this.#search = new PhotoSearch({
       confirmed: this.confirmedPhotos,
       text: options.text,
       serving: () => this.#serving,
-      findSource: (id, position) => this.#sources.get(this.#itemNumber(id))?.[position] ?? null,
-      findNumber: (id) => this.#itemNumber(id),
+      findSource: (id, position) => this.#sources.get(this.#findNumber(id))?.[position] ?? null,
+      findNumber: (id) => this.#findNumber(id),
       observe: (feature) => this.#observe(feature),
     });
-    for (const { no, source } of this.#rows('ORDER BY no, position'))
+    for (const { no, source } of this.#readRows('ORDER BY no, position'))
       this.#sources.set(no, [...(this.#sources.get(no) ?? []), source]);
     const { database, image } = options;
     this.#vectors = new ModelChange({
@@ -106,8 +106,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       isComplete: () => isComplete(database, image),
       deleteOthers: () => deletePreviousVectors(database),
     });
-    const target = readPictureVectors(database, image.model === '' ? mostVectorsModel(database) : image);
-    this.#vectors.begin(target, previousVectors(database, image));
+    const target = readPictureVectors(database, image.model === '' ? findMostUsedModel(database) : image);
+    this.#vectors.begin(target, openPreviousVectors(database, image));
     this.#database.onReplicated('picture', (result) => () => this.#applyResult(result));
     this.#database.onReplicated('pictures', () => () => this.#wake());
     this.#database.onReplicated('queryMean', () => () => this.#serving.rereadPhotoState());
@@ -123,15 +123,15 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   /** Schedules pictures of other models for embedding with the target model. */
   async renewVectors(): Promise<void> {
-    const parts = reembedding(this.#database, this.#target);
+    const parts = createReembedding(this.#database, this.#target);
     if (parts.length > 0) await this.#write({ kind: 'pictures', data: null }, parts, () => this.#wake());
     this.#vectors.switchWhenComplete();
     await this.#vectors.deleteOthers();
   }
 
   /** The statements for the pictures of changed items, run in the items' transaction. */
-  parts(changes: readonly AppliedChange[]): StatementBatch[] {
-    return [...pictureParts(changes), ...this.confirmedPhotos.itemParts(changes)];
+  createParts(changes: readonly AppliedChange[]): StatementBatch[] {
+    return [...createPictureParts(changes), ...this.confirmedPhotos.itemParts(changes)];
   }
 
   itemsChanged(changes: readonly AppliedChange[]): void {
@@ -165,7 +165,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   points(itemId: string, position: number): Uint8Array | null {
-    return readStoredPoints(this.#database.reads, this.#itemNumber(itemId), position);
+    return readStoredPoints(this.#database.reads, this.#findNumber(itemId), position);
   }
 
   bestMatch(feature: Float32Array, next?: TextQuery): { score: number; confidence: PhotoConfidence } {
@@ -176,13 +176,13 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const jobs: PictureJob[] = [];
     if (!this.#election.isLeader) return jobs;
     for (const step of steps) {
-      for (const row of this.#dueJobs(step, limit + this.#takenJobs.size, now)) {
+      for (const row of this.#findDueJobs(step, limit + this.#takenJobs.size, now)) {
         const name = `${row.no}:${row.position}`;
         if (jobs.length >= limit || this.#takenJobs.has(name)) continue;
         const item = this.#catalog?.findItem(row.no);
         if (item == null) continue;
         this.#takenJobs.add(name);
-        const others = step === 'refine' ? this.#backgrounds(row.no) : [];
+        const others = step === 'refine' ? this.#readBackgrounds(row.no) : [];
         const { no, position, source, attempts } = row;
         jobs.push({ itemId: item.id, no, position, source, attempts, step, backgrounds: others });
       }
@@ -208,8 +208,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return true;
   }
 
-  async duplicates(limit: number): Promise<{ source: string; itemIds: string[] }[]> {
-    return duplicatePictures(this.#database, limit).map(({ source, nos }) => ({
+  async findDuplicates(limit: number): Promise<{ source: string; itemIds: string[] }[]> {
+    return findDuplicatePictures(this.#database, limit).map(({ source, nos }) => ({
       source,
       itemIds: nos.map((itemNumber) => this.#catalog?.findItem(itemNumber)?.id ?? ''),
     }));
@@ -224,12 +224,12 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     await this.#settle(part, { job, features: null, model: null });
   }
 
-  async states(itemId: string): Promise<PictureState[]> {
-    const itemNumber = this.#itemNumber(itemId);
-    return this.#rows('WHERE no = ? ORDER BY position', itemNumber).map(toPictureState);
+  async readStates(itemId: string): Promise<PictureState[]> {
+    const itemNumber = this.#findNumber(itemId);
+    return this.#readRows('WHERE no = ? ORDER BY position', itemNumber).map(toPictureState);
   }
 
-  counts(): PictureCounts {
+  countByState(): PictureCounts {
     const counts = { pending: 0, embedded: 0, refined: 0, failed: 0, withoutPoints: 0 };
     const rows = this.#database.reads
       .prepare('SELECT status, count(*) AS count FROM pictures GROUP BY status')
@@ -237,9 +237,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     for (const { status, count } of rows as { status: number; count: number }[]) {
       counts[statusNames[status] ?? 'pending'] += count;
     }
-    counts.withoutPoints = this.#database.reads.number(
-      `SELECT count(*) FROM pictures WHERE ${withoutPoints}`,
-    );
+    counts.withoutPoints = this.#database.reads.number(`SELECT count(*) FROM pictures WHERE ${lacksPoints}`);
     return counts;
   }
 
@@ -248,13 +246,13 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const { pending, embedded, waiting } = pictureStatus;
     if (this.#target.model === '') return true;
     const sql = `SELECT EXISTS (SELECT 1 FROM pictures WHERE status IN (${pending}, ${embedded}, ${waiting}))
-      OR EXISTS (SELECT 1 FROM pictures WHERE ${withoutPoints})`;
+      OR EXISTS (SELECT 1 FROM pictures WHERE ${lacksPoints})`;
     return this.#database.reads.number(sql) === 0;
   }
 
-  async failures(limit: number): Promise<{ itemId: string; state: PictureState }[]> {
+  async listFailures(limit: number): Promise<{ itemId: string; state: PictureState }[]> {
     const { failed, waiting } = pictureStatus;
-    return this.#rows(
+    return this.#readRows(
       `WHERE status IN (${failed}, ${waiting}) ORDER BY no DESC, position LIMIT ?`,
       limit,
     ).map((row) => ({
@@ -263,11 +261,11 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     }));
   }
 
-  async failureGroups(limit: number): Promise<PictureFailureGroup[]> {
+  async groupFailures(limit: number): Promise<PictureFailureGroup[]> {
     return listFailedPictures(this.#database.reads)
       .slice(0, limit)
       .map(({ newest: { no, position }, ...group }) => {
-        const [row] = this.#rows('WHERE no = ? AND position = ?', no, position);
+        const [row] = this.#readRows('WHERE no = ? AND position = ?', no, position);
         return {
           ...group,
           example: { itemId: this.#catalog?.findItem(no)?.id ?? '', state: toPictureState(row!) },
@@ -278,9 +276,9 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   retry({ itemId, host, code }: Parameters<Pictures['retry']>[0]): Promise<number> {
     return this.#database.write(() => {
       const { failed, waiting, pending } = pictureStatus;
-      const itemNumber = itemId === null ? -1 : this.#itemNumber(itemId);
+      const itemNumber = itemId === null ? -1 : this.#findNumber(itemId);
       const where = `WHERE status IN (${failed}, ${waiting}) AND (? OR no = ?)`;
-      const rows = this.#rows(where, itemId === null ? 1 : 0, itemNumber).filter(
+      const rows = this.#readRows(where, itemId === null ? 1 : 0, itemNumber).filter(
         (row) =>
           (host === null || readHost(row.source) === host) &&
           (code === null || readFailureCode(row) === code),
@@ -317,7 +315,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return this.#database.write(() => ({ write: { change, parts, apply }, result: undefined }));
   }
 
-  #itemNumber(itemId: string): number {
+  #findNumber(itemId: string): number {
     return this.#catalog?.findNumber(itemId) ?? -1;
   }
 
@@ -356,20 +354,20 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     written.catch(() => undefined);
   }
 
-  #dueJobs(step: PictureJob['step'], limit: number, now: number): PictureRow[] {
+  #findDueJobs(step: PictureJob['step'], limit: number, now: number): PictureRow[] {
     const { pending, waiting, embedded } = pictureStatus;
     // With a condition on retry_at, the index by status returns the rows in order; without it, every batch sorted all
     // rows.
-    const inOrder = 'AND retry_at IS NULL ORDER BY no, position LIMIT ?';
-    if (step === 'refine') return this.#rows(`WHERE status = ${embedded} ${inOrder}`, limit);
+    const notRetried = 'AND retry_at IS NULL ORDER BY no, position LIMIT ?';
+    if (step === 'refine') return this.#readRows(`WHERE status = ${embedded} ${notRetried}`, limit);
     if (step === 'points') {
-      const due = `WHERE ${withoutPoints} AND (retry_at IS NULL OR retry_at <= ? OR retry_at > ?)`;
-      return this.#rows(`${due} ORDER BY no, position LIMIT ?`, now, now + pictureRetryMsMax, limit);
+      const due = `WHERE ${lacksPoints} AND (retry_at IS NULL OR retry_at <= ? OR retry_at > ?)`;
+      return this.#readRows(`${due} ORDER BY no, position LIMIT ?`, now, now + pictureRetryMsMax, limit);
     }
     return [
-      ...this.#rows(`WHERE status = ${pending} ${inOrder}`, limit),
-      ...this.#rows(`WHERE status = ${waiting} AND retry_at <= ? ORDER BY retry_at LIMIT ?`, now, limit),
-      ...this.#rows(
+      ...this.#readRows(`WHERE status = ${pending} ${notRetried}`, limit),
+      ...this.#readRows(`WHERE status = ${waiting} AND retry_at <= ? ORDER BY retry_at LIMIT ?`, now, limit),
+      ...this.#readRows(
         `WHERE status = ${waiting} AND retry_at > ? ORDER BY retry_at LIMIT ?`,
         now + pictureRetryMsMax,
         limit,
@@ -377,14 +375,14 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     ];
   }
 
-  #backgrounds(itemNumber: number): string[] {
+  #readBackgrounds(itemNumber: number): string[] {
     const rows = this.#database.reads
       .prepare(`SELECT source FROM pictures WHERE source LIKE '/media/%' AND no > ? LIMIT ${backgroundsMax}`)
       .all(itemNumber) as { source: string }[];
     return rows.map(({ source }) => source);
   }
 
-  #rows(where: string, ...values: number[]): PictureRow[] {
+  #readRows(where: string, ...values: number[]): PictureRow[] {
     const sql = `SELECT no, position, source, status, attempts, retry_at AS retryAt, error FROM pictures ${where}`;
     return this.#database.reads.prepare(sql).all(...values) as unknown as PictureRow[];
   }

@@ -77,7 +77,7 @@ export class EmbeddedEngine implements Engine {
     this.#builder = new IndexBuilder(onError);
     this.#election = new LeaderElection(shared?.leases ?? null, onError);
     const listProjects = (): readonly Project[] => this.store.projects();
-    const projects = (): OpenProjects => this.#projects;
+    const getProjects = (): OpenProjects => this.#projects;
     const allocated =
       allocation === undefined
         ? null
@@ -86,7 +86,7 @@ export class EmbeddedEngine implements Engine {
             dataDir,
             copyKeptMs,
             listProjects: listProjects,
-            projects,
+            projects: getProjects,
             onError,
           });
     this.#allocated = allocated;
@@ -298,7 +298,7 @@ export class EmbeddedEngine implements Engine {
 
   async writes(): Promise<{ ready: boolean; detail: string }> {
     const failure = this.#options.shared?.findWriteFailure() ?? null;
-    return failure === null ? this.#writeCheck.status() : { ready: false, detail: failure };
+    return failure === null ? this.#writeCheck.checkStatus() : { ready: false, detail: failure };
   }
 
   gauges(): Record<string, number> {

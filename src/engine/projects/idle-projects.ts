@@ -1,8 +1,9 @@
 import type { EmbeddedProject } from './project.ts';
 
 const checkEveryMs = 250;
-/** Maximum unused projects that a check looks at; maximum projects that are closed at the same time. */
+/** Maximum of unused projects that a check looks at. */
 const checkedMax = 50;
+/** Maximum of projects that are closed at the same time. */
 const closingMax = 4;
 
 interface Options {

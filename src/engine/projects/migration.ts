@@ -14,7 +14,12 @@ import { lockFolder } from '../storage/folder-lock.ts';
 import { restoreBackup } from '../data-folder/restore.ts';
 import { publishSnapshot, restoreSnapshot } from '../data-folder/log-snapshot.ts';
 import { controlLog, projectLog } from '../log/log-names.ts';
-import { fileListTable, identityField, readIdentity, reading } from '../storage/database-identity.ts';
+import {
+  fileListTable,
+  identityField,
+  readIdentity,
+  readFromDatabase,
+} from '../storage/database-identity.ts';
 import { logPositionFields } from '../storage/shared-log-position.ts';
 
 /** The result of a migration. `before` counts databases that an earlier attempt had migrated. */
@@ -114,7 +119,7 @@ export async function moveBetweenLogs(
 
 /** @throws Error if a project's database is missing or belongs to another project */
 function checkOwnership(dataDir: string, control: string, project: ListedProject): void {
-  const identity = reading(control, readIdentity);
+  const identity = readFromDatabase(control, readIdentity);
   if (identity === null || project.isLeaving) return;
   const { id, createdAt, hasDatabase } = project;
   const fault = findFileFault(dataDir, { folder: identity.folder, project: { id, createdAt } }, hasDatabase);

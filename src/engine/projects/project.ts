@@ -35,7 +35,11 @@ import { EmbeddedLearnedCorrections } from '../search/learned-corrections.ts';
 import { EmbeddedQueryLog } from '../search/query-log.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { countingSettings } from '../recommendations/counters/counting-settings.ts';
-import { effectiveSettings, EmbeddedSettings, readStoredSettings } from '../configuration/settings-store.ts';
+import {
+  computeEffectiveSettings,
+  EmbeddedSettings,
+  readStoredSettings,
+} from '../configuration/settings-store.ts';
 import { EmbeddedMatchingItems } from '../search/matching-items.ts';
 import { IndexUpdater } from '../search/index-updater.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
@@ -122,7 +126,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     this.text = text;
     const learnsFromPhotos = (): boolean => this.settings.effective().search.learnFromPhotos;
     this.pictures = new EmbeddedPictures({ ...options, database, text, learnsFromPhotos });
-    const { search } = effectiveSettings(readStoredSettings(database), options.defaultsGeneration);
+    const { search } = computeEffectiveSettings(readStoredSettings(database), options.defaultsGeneration);
     this.textEmbeddings = new EmbeddedTextEmbeddings({
       database,
       settings: search,
@@ -139,7 +143,10 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       ids,
       index: indexUpdater,
       projections,
-      projectionParts: (changes) => [...this.pictures.parts(changes), ...this.textEmbeddings.parts(changes)],
+      projectionParts: (changes) => [
+        ...this.pictures.createParts(changes),
+        ...this.textEmbeddings.parts(changes),
+      ],
     });
     this.matchingItems = new EmbeddedMatchingItems(text, this.catalog, database.reads);
     text.bindItems(this.catalog, (query) => this.textEmbeddings.findSignal(query));
@@ -181,11 +188,11 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       text,
       findId: (itemNumber) => (text.has(itemNumber) ? (this.catalog.findItem(itemNumber)?.id ?? null) : null),
     });
-    const analytics = (): AnalyticsSettings => this.settings.effective().analytics;
+    const readAnalyticsSettings = (): AnalyticsSettings => this.settings.effective().analytics;
     this.impressionLog = new EmbeddedImpressionLog({
       database,
       clock,
-      settings: analytics,
+      settings: readAnalyticsSettings,
       onStored: () => {
         this.attribution.schedule();
         this.listLearning.schedule();
@@ -203,7 +210,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
         return groupBy === '' ? null : (text.readTexts(itemNumber, groupBy)[0] ?? null);
       },
       halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
-      impressionDays: () => analytics().impressionDays,
+      impressionDays: () => readAnalyticsSettings().impressionDays,
     });
     text.bindLearnedOrder(this.listLearning.order);
     this.experimentFigures = new EmbeddedExperimentFigures({
@@ -216,7 +223,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       ...options,
       database,
       impressions: this.impressionLog,
-      settings: analytics,
+      settings: readAnalyticsSettings,
     });
     this.events = new EmbeddedEventLog({
       database,
@@ -238,7 +245,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     const name = `project:${options.id}`;
     const database = await ProjectDatabase.open({ name, path, writer, log, identity, schema: 'project' });
     // The text index is loaded on another thread while this one reads the items' content.
-    const effective = effectiveSettings(readStoredSettings(database), options.defaultsGeneration);
+    const effective = computeEffectiveSettings(readStoredSettings(database), options.defaultsGeneration);
     const settings = effective.search;
     const weights = countingSettings(effective);
     const opening = IndexUpdater.open({ ...options, settings, database });
@@ -318,7 +325,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
   overview(): ProjectOverview {
     const items = this.catalog.count();
     const events = this.events.count();
-    const pictures = this.pictures.counts();
+    const pictures = this.pictures.countByState();
     const { model, isMostlyRefused } = this.textEmbeddings;
     const crossLingualTexts = this.textEmbeddings.crossLingual.counts();
     const crossLingual = { counts: () => crossLingualTexts };
@@ -327,7 +334,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     return {
       catalog: { count: () => items },
       events: { count: () => events },
-      pictures: { counts: () => pictures },
+      pictures: { countByState: () => pictures },
       textEmbeddings: { model, isMostlyRefused, crossLingual, counts: () => texts },
       settings: { effective: () => settings },
     };

@@ -1,6 +1,6 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { ensureCapacity } from '../../kernel/bits/growable.ts';
-import { newRing, RingReader, RingWriter } from '../../lib/record-ring.ts';
+import { createRing, RingReader, RingWriter } from '../../lib/record-ring.ts';
 
 /** Bytes of each ring: a thread that is further behind must load the state again. */
 const ringBytesDefault = 8 * 1024 * 1024;
@@ -81,7 +81,7 @@ export class ChangeStream {
   /** `ringBytes` is the size of each ring, a power of 2. */
   constructor(ringBytes = ringBytesDefault) {
     this.#batchBytesMax = ringBytes * batchShareMax;
-    this.memory = { staged: newRing(ringBytes), applied: newRing(ringBytes) };
+    this.memory = { staged: createRing(ringBytes), applied: createRing(ringBytes) };
     this.#staged = new RingWriter(this.memory.staged);
     this.#applied = new RingWriter(this.memory.applied);
   }

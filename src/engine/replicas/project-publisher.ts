@@ -1,5 +1,5 @@
 import type { VitrineError } from '../../ports/errors.ts';
-import { itemRecord } from '../catalog/item-cache.ts';
+import { createItemRecord } from '../catalog/item-cache.ts';
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { CatalogListener } from '../catalog/catalog-projections.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
@@ -55,12 +55,12 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Disposa
       position: this.#stream.position(),
       path,
       stores: storeStates(this.#project),
-      index: text.kernel.replicaState(),
+      index: text.kernel.readReplicaState(),
       vectors: textEmbeddings.spaces.map(({ serving }) => serving.state()),
       itemCache: catalog.cacheState(),
       staged: Array.from(catalog.pending, ([itemNumber, states]) => [
         itemNumber,
-        states.map((item) => (item === null ? null : itemRecord(item).slice())),
+        states.map((item) => (item === null ? null : createItemRecord(item).slice())),
       ]),
     };
   }
@@ -72,7 +72,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Disposa
   }
 
   itemStaged({ no, before }: AppliedChange): void {
-    this.#stream.stage(this.slot, no, before === null ? null : itemRecord(before));
+    this.#stream.stage(this.slot, no, before === null ? null : createItemRecord(before));
   }
 
   itemApplied({ no }: AppliedChange): void {
@@ -111,7 +111,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Disposa
   }
 
   indexReplaced(kernel: SegmentedIndex): void {
-    this.#send({ kind: 'index-replaced', index: kernel.replicaState() });
+    this.#send({ kind: 'index-replaced', index: kernel.readReplicaState() });
   }
 
   /** Releases memory of vectors that no replica reads; call regularly. All replicas have reached the position `reached`. */

@@ -83,7 +83,7 @@ export class ReplicaCatalog implements ItemSource {
     return oldest.before === null ? null : readItemRecord(itemNumber, oldest.before);
   }
 
-  cacheChanged(change: RecordCacheChange): void {
+  applyCacheChange(change: RecordCacheChange): void {
     this.#cache.apply(change);
   }
 

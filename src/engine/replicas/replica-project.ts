@@ -30,9 +30,9 @@ interface ReplicaVectors {
   readonly vectors: { readonly model: string; readonly index: SemanticIndex } | null;
 }
 
-function replicaVectors({ vectors, ...state }: ServingVectorsState): ReplicaVectors {
+function createReplicaVectors({ vectors, ...state }: ServingVectorsState): ReplicaVectors {
   if (vectors === null) return { ...state, vectors };
-  return { ...state, vectors: { model: vectors.model, index: SemanticIndex.replica(vectors.index) } };
+  return { ...state, vectors: { model: vectors.model, index: SemanticIndex.createReplica(vectors.index) } };
 }
 
 interface Options {
@@ -64,12 +64,12 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
   readonly #reads: ReadConnection;
   readonly #catalog: ReplicaCatalog;
   readonly #index: EmbeddedTextIndex;
-  /** By space. */
+  /** The vectors of each space, at the number of the space. */
   readonly #vectors: ReplicaVectors[];
   readonly #renew: () => Promise<ReplicaProject>;
   #isStale = false;
 
-  /** The caller passes on the changes published since the state's position, also during this call. */
+  /** The caller must pass on all changes that are published after the position of `state`, including those during this call. */
   constructor({ state, commonWords, visitorSegments, visitorPreferences, readStaged, renew }: Options) {
     const { slot, position, path, staged, stores, vectors, itemCache } = state;
     super(stores);
@@ -79,18 +79,18 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     this.visitorSegments = visitorSegments;
     this.visitorPreferences = visitorPreferences;
     this.experimentArms = new EmbeddedExperimentArms(() => this.experiments.current());
-    this.#vectors = vectors.map(replicaVectors);
-    const serving = (space: number): ReplicaVectors => this.#vectors[space]!;
+    this.#vectors = vectors.map(createReplicaVectors);
+    const getVectors = (space: number): ReplicaVectors => this.#vectors[space]!;
     this.textEmbeddings = {
       get model() {
-        return serving(0).textModel;
+        return getVectors(0).textModel;
       },
       get isMostlyRefused() {
-        return serving(0).isMostlyRefused;
+        return getVectors(0).isMostlyRefused;
       },
       crossLingual: {
         get model() {
-          return serving(1).textModel;
+          return getVectors(1).textModel;
         },
       },
     };
@@ -118,7 +118,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
 
   /** Builds the index. From here on, `readStaged` must pass entries to this replica. */
   begin(index: ReplicaState): void {
-    this.#index.replaceKernel(this.#replica(index));
+    this.#index.replaceKernel(this.#createIndex(index));
   }
 
   /** Records a pending change of an item. */
@@ -186,16 +186,16 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
         this.#index.invalidate(null);
         break;
       case 'item-cache':
-        this.#catalog.cacheChanged(message.change);
+        this.#catalog.applyCacheChange(message.change);
         break;
       case 'index-replaced':
-        this.#index.replaceKernel(this.#replica(message.index));
+        this.#index.replaceKernel(this.#createIndex(message.index));
         break;
       case 'store':
         this.applyStoreChange(message);
         break;
       case 'vectors':
-        this.#vectors[message.space] = replicaVectors(message.vectors);
+        this.#vectors[message.space] = createReplicaVectors(message.vectors);
         break;
       case 'vector-layer':
         this.#changeVectors(message.place, message.change);
@@ -216,10 +216,10 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
     this.#vectors[space]!.vectors?.index.apply({ layer, change });
   }
 
-  #replica(state: ReplicaState): SegmentedIndex {
+  #createIndex(state: ReplicaState): SegmentedIndex {
     const buildDocument = (itemNumber: number): IndexDocument =>
       this.#buildDocument(itemNumber, state.settings);
-    return SegmentedIndex.replica(state, buildDocument, this.#commonWords);
+    return SegmentedIndex.createReplica(state, buildDocument, this.#commonWords);
   }
 
   #buildDocument(itemNumber: number, settings: TextSettings): IndexDocument {
@@ -241,7 +241,7 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       settings === null || this.#index.kernel.settings === settings
         ? this.#index
         : this.#index.withSettings(settings).text;
-    const current = async <T>(
+    const runOnCurrent = async <T>(
       run: (text: Pick<TextIndex, 'search' | 'searchFacetValues'>) => Promise<T>,
     ): Promise<T> => {
       try {
@@ -259,8 +259,8 @@ export class ReplicaProject extends StoreReplicas implements ServedProject {
       },
       findFieldTypes: (field) => index().findFieldTypes(field),
       listFieldNames: () => index().listFieldNames(),
-      search: (query: TextQuery): Promise<TextResult> => current((text) => text.search(query)),
-      searchFacetValues: (query, matching) => current((text) => text.searchFacetValues(query, matching)),
+      search: (query: TextQuery): Promise<TextResult> => runOnCurrent((text) => text.search(query)),
+      searchFacetValues: (query, matching) => runOnCurrent((text) => text.searchFacetValues(query, matching)),
       pinSettings: () => this.textUnder(settings ?? this.#index.kernel.settings),
       withSettings: (other) => ({
         text: this.textUnder(other),

@@ -10,7 +10,7 @@ import type { StoredRules } from '../../ports/search/rules.ts';
 import type { ProjectSettings, SettingsChanges, StoredSettings } from '../../ports/configuration/settings.ts';
 import type { ResourceChange } from '../log/shared-changes.ts';
 import { withChange } from '../configuration/resource-store.ts';
-import { effectiveSettings } from '../configuration/settings-store.ts';
+import { computeEffectiveSettings } from '../configuration/settings-store.ts';
 
 class SettingsReplica {
   readonly #generation: number;
@@ -37,7 +37,7 @@ class SettingsReplica {
   }
 
   applyToDefaults(changes: SettingsChanges): ProjectSettings {
-    return effectiveSettings({ ...this.#stored, changes }, this.#generation);
+    return computeEffectiveSettings({ ...this.#stored, changes }, this.#generation);
   }
 }
 

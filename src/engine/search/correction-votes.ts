@@ -60,15 +60,15 @@ export function electCorrection(votes: readonly CorrectionVote[]): LearnedCorrec
   if (best === undefined || best.votes.length < correctionVisitorsMin || best.weight < shareMin * total)
     return null;
   return {
-    word: mostFrequent(best.votes.map(({ word }) => word)),
-    target: mostFrequent(best.votes.map(({ target }) => target)),
+    word: findMostFrequent(best.votes.map(({ word }) => word)),
+    target: findMostFrequent(best.votes.map(({ target }) => target)),
     visitors: best.votes.length,
     at: best.votes[0]!.at,
   };
 }
 
 /** The most frequent spelling; the first of equally frequent ones. */
-function mostFrequent(spellings: readonly string[]): string {
+function findMostFrequent(spellings: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const spelling of spellings) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]![0];

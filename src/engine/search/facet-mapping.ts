@@ -18,7 +18,7 @@ const neverSelected = [
   'gtin',
 ];
 
-export function kernelFacetSelection(
+export function toKernelFacetSelection(
   { without = [], always = [], ...selection }: FacetSelection,
   privateFields: readonly string[] = [],
 ): kernel.IndexFacetSelection {
@@ -30,34 +30,45 @@ export function kernelFacetSelection(
 }
 
 /** Facets in the port's form: values as strings, dates in ISO 8601, without members that were not requested. */
-export function portFacets(
+export function toPortFacets(
   facets: Readonly<Record<string, kernel.IndexFacetResult>>,
 ): Record<string, FacetResult> {
-  return Object.fromEntries(Object.entries(facets).map(([field, facet]) => [field, portFacet(facet)]));
+  return Object.fromEntries(Object.entries(facets).map(([field, facet]) => [field, toPortFacet(facet)]));
 }
 
-function portFacet({ values, distinct, stats, dates, ranges, levels }: kernel.IndexFacetResult): FacetResult {
+function toPortFacet({
+  values,
+  distinct,
+  stats,
+  dates,
+  ranges,
+  levels,
+}: kernel.IndexFacetResult): FacetResult {
   return {
-    values: values.map(portFacetValue),
+    values: values.map(toPortFacetValue),
     distinct,
     ...(stats === null ? {} : { stats }),
-    ...(dates === null ? {} : { dates: { min: iso(dates.min), max: iso(dates.max), count: dates.count } }),
-    ...(ranges === null ? {} : { ranges: ranges.map(portRange) }),
+    ...(dates === null
+      ? {}
+      : { dates: { min: formatTime(dates.min), max: formatTime(dates.max), count: dates.count } }),
+    ...(ranges === null ? {} : { ranges: ranges.map(toPortRange) }),
     ...(levels === null
       ? {}
-      : { levels: levels.map((level) => ({ path: level.path, values: level.values.map(portFacetValue) })) }),
+      : {
+          levels: levels.map((level) => ({ path: level.path, values: level.values.map(toPortFacetValue) })),
+        }),
   };
 }
 
-export const portFacetValue = ({ value, count, chosen }: kernel.IndexFacetValue): FacetValue => ({
+export const toPortFacetValue = ({ value, count, chosen }: kernel.IndexFacetValue): FacetValue => ({
   value: String(value),
   count,
   ...(chosen === true ? { selected: true } : {}),
 });
 
-function portRange({ from, to, dates = false, count }: kernel.IndexFacetRangeCount): FacetRangeCount {
-  const end = (bound: number | undefined) => (bound === undefined ? null : dates ? iso(bound) : bound);
+function toPortRange({ from, to, dates = false, count }: kernel.IndexFacetRangeCount): FacetRangeCount {
+  const end = (bound: number | undefined) => (bound === undefined ? null : dates ? formatTime(bound) : bound);
   return { from: end(from), to: end(to), count };
 }
 
-const iso = (time: number): string => new Date(time).toISOString();
+const formatTime = (time: number): string => new Date(time).toISOString();

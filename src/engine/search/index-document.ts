@@ -1,4 +1,4 @@
-import { flatten } from '../../kernel/text/schema/flatten.ts';
+import { flattenItem } from '../../kernel/text/schema/flatten.ts';
 import { parseNumberValue } from '../../kernel/text/schema/number-values.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
@@ -15,7 +15,7 @@ export function indexDocument(
   settings: Pick<TextSettings, 'name' | 'zones'>,
 ): IndexDocument {
   const weighted = [settings.name, ...settings.zones];
-  const { texts, values, elements } = flatten(item, {
+  const { texts, values, elements } = flattenItem(item, {
     skip: (name) => name.startsWith('_'),
     isText: (name, path) => isTextField(name) || weighted.some(({ fields }) => fields.includes(path)),
   });

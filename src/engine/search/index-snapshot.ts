@@ -58,14 +58,14 @@ export function writeIndexSnapshot({
   makeFolder(folder);
   const namedSegments = segments.map(({ name, buffer, deleted }) => {
     const file = name ?? writeSegmentFile(folder, buffer);
-    return { name: file, deleted: base64(deleted) };
+    return { name: file, deleted: encodeBase64(deleted) };
   });
   const manifest: IndexManifest = {
     code,
     fingerprint,
     mark: position,
     segments: namedSegments,
-    liveKeys: base64(liveKeys),
+    liveKeys: encodeBase64(liveKeys),
   };
   const text = JSON.stringify(manifest);
   const path = join(folder, manifestFile);
@@ -101,9 +101,9 @@ export function readIndexSnapshot(
     const segments = manifest.segments.map(({ name, deleted }) => {
       const buffer = readSegmentFile(folder, name);
       names.set(buffer, name);
-      return { buffer, deleted: words(deleted) };
+      return { buffer, deleted: decodeWords(deleted) };
     });
-    return { snapshot: { segments, mutableKeys: words(manifest.liveKeys) }, position: manifest.mark };
+    return { snapshot: { segments, mutableKeys: decodeWords(manifest.liveKeys) }, position: manifest.mark };
   } catch {
     return null;
   }
@@ -119,11 +119,11 @@ function readSegmentFile(folder: string, name: string): SharedArrayBuffer {
   return buffer;
 }
 
-function base64(numbers: Uint32Array): string {
+function encodeBase64(numbers: Uint32Array): string {
   return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('base64');
 }
 
-function words(text: string): Uint32Array {
+function decodeWords(text: string): Uint32Array {
   // The copy is aligned: a Buffer may be an unaligned view into a shared pool.
   return new Uint32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
 }

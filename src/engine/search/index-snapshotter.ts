@@ -1,4 +1,4 @@
-import { settingsFingerprint } from '../../kernel/text/segments/segment-format.ts';
+import { hashSettings } from '../../kernel/text/segments/segment-format.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
@@ -38,7 +38,7 @@ export class IndexSnapshotter {
 
   /** The index of the last snapshot, caught up with the log, or null without a usable snapshot. */
   async restore(settings: TextSettings, commonWords?: CommonWords): Promise<KernelIndex | null> {
-    const stored = readIndexSnapshot(this.#folder, settingsFingerprint(settings), this.#names);
+    const stored = readIndexSnapshot(this.#folder, hashSettings(settings), this.#names);
     if (stored === null || !isSameLog(this.#reads, stored.position)) return null;
     const outdated = [
       ...new Set([...stored.snapshot.mutableKeys, ...this.#listChangesSince(stored.position.revision)]),
@@ -82,12 +82,12 @@ export class IndexSnapshotter {
   async #write(kernel: KernelIndex, revision: number): Promise<void> {
     const position = readPositionAt(this.#reads, revision);
     if (position === null) return;
-    const { segments, mutableKeys: liveKeys } = kernel.snapshot();
+    const { segments, mutableKeys: liveKeys } = kernel.createSnapshot();
     const { names } = await this.#builder.request({
       kind: 'save',
       files: {
         folder: this.#folder,
-        fingerprint: settingsFingerprint(kernel.settings),
+        fingerprint: hashSettings(kernel.settings),
         position,
         segments: segments.map((segment) => ({ name: this.#names.get(segment.buffer) ?? null, ...segment })),
         liveKeys,

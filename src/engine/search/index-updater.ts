@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import type { SearchSettings } from '../../ports/configuration/settings.ts';
-import { settingsFingerprint } from '../../kernel/text/segments/segment-format.ts';
+import { hashSettings } from '../../kernel/text/segments/segment-format.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
@@ -114,7 +114,7 @@ export class IndexUpdater implements CatalogIndex {
   ): Promise<boolean> | null {
     this.#reindexing?.cancel();
     this.#reindexing = null;
-    if (settingsFingerprint(settings) === settingsFingerprint(this.#kernel.settings)) {
+    if (hashSettings(settings) === hashSettings(this.#kernel.settings)) {
       this.#kernel.configure(settings);
       this.text.invalidate([]);
       return null;
@@ -196,7 +196,7 @@ export class IndexUpdater implements CatalogIndex {
   /** Closes; if `saves`, writes unsaved changes of the index to disk. */
   async close(saves: boolean): Promise<void> {
     await this.#maintenance.close();
-    await this.#snapshotter.close(saves ? this.#current() : null).catch(this.#onError);
+    await this.#snapshotter.close(saves ? this.#readCurrent() : null).catch(this.#onError);
     await this.#builder.request({ kind: 'close', path: this.#path });
   }
 
@@ -220,12 +220,12 @@ export class IndexUpdater implements CatalogIndex {
     return this.text.kernel;
   }
 
-  #current(): { kernel: KernelIndex; revision: number } {
+  #readCurrent(): { kernel: KernelIndex; revision: number } {
     return { kernel: this.#kernel, revision: this.#database.appliedRevision };
   }
 
   #scheduleSave(): void {
-    this.#snapshotter.scheduleSave(() => this.#current());
+    this.#snapshotter.scheduleSave(() => this.#readCurrent());
   }
 }
 

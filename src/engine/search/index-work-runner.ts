@@ -38,11 +38,11 @@ export class IndexWorkRunner {
       case 'merge':
         return { ...nothing, buffer: mergeSegments(work.buffers, work.deleted, work.settings) };
       case 'items': {
-        const items = readDocuments(this.#connection(work.path), work.keys, work.settings);
+        const items = readDocuments(this.#openConnection(work.path), work.keys, work.settings);
         return { ...nothing, buffer: this.#build(items, work.settings) };
       }
       case 'scan': {
-        const { list, last } = scan(this.#connection(work.path), work.after, work.count, work.settings);
+        const { list, last } = scan(this.#openConnection(work.path), work.after, work.count, work.settings);
         return { ...nothing, buffer: list.length === 0 ? null : this.#build(list, work.settings), last };
       }
     }
@@ -60,7 +60,9 @@ export class IndexWorkRunner {
       case 'merge':
         return sumBytes(work.buffers) <= smallBytesMax;
       case 'items':
-        return work.keys.length <= smallItemsMax && this.#itemBytes(work.path, work.keys) <= smallBytesMax;
+        return (
+          work.keys.length <= smallItemsMax && this.#countItemBytes(work.path, work.keys) <= smallBytesMax
+        );
       case 'scan':
         return this.#isScanSmall(work.path, work.after);
     }
@@ -80,15 +82,15 @@ export class IndexWorkRunner {
     return buildSegment(documents, settings, this.#vocabulary!);
   }
 
-  #itemBytes(path: string, keys: Uint32Array): number {
-    const size = this.#connection(path).prepare('SELECT length(json) AS bytes FROM items WHERE no = ?');
+  #countItemBytes(path: string, keys: Uint32Array): number {
+    const size = this.#openConnection(path).prepare('SELECT length(json) AS bytes FROM items WHERE no = ?');
     let sum = 0;
     for (const key of keys) sum += Number(size.get(key)?.['bytes'] ?? 0);
     return sum;
   }
 
   #isScanSmall(path: string, after: number): boolean {
-    const row = this.#connection(path)
+    const row = this.#openConnection(path)
       .prepare(
         `SELECT count(*) AS items, coalesce(sum(length(json)), 0) AS bytes FROM
           (SELECT json FROM items WHERE no > ? AND active = 1 ORDER BY no LIMIT ${smallItemsMax + 1})`,
@@ -97,7 +99,7 @@ export class IndexWorkRunner {
     return Number(row?.['items']) <= smallItemsMax && Number(row?.['bytes']) <= smallBytesMax;
   }
 
-  #connection(path: string): ReadConnection {
+  #openConnection(path: string): ReadConnection {
     let reads = this.#connections.get(path);
     if (reads === undefined) {
       reads = new ReadConnection(path);

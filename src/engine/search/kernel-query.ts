@@ -8,8 +8,8 @@ import type * as kernel from '../../kernel/text/query/query.ts';
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
 import { CoalescedField, type IndexField } from '../../kernel/text/schema/index-field.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
-import { kernelFacetSelection } from './facet-mapping.ts';
-import { localFields, type LocalFields } from './local-fields.ts';
+import { toKernelFacetSelection } from './facet-mapping.ts';
+import { createLocalFields, type LocalFields } from './local-fields.ts';
 
 /** Resolves the item ids of rules. */
 export interface ItemNames {
@@ -37,7 +37,7 @@ export interface QueryLookups {
 }
 
 /** Converts a query to the kernel's form, which has item numbers instead of the shop's ids. */
-export function kernelQuery(
+export function toKernelQuery(
   query: TextQuery,
   { names, findSemanticScores, findCorrection, findQueryText, fieldNames }: QueryLookups,
 ): kernel.IndexQuery {
@@ -62,14 +62,14 @@ export function kernelQuery(
     adjustments: _adjustments,
     ...same
   } = query;
-  const local = localFields(choice, fieldNames);
+  const local = createLocalFields(choice, fieldNames);
   const semantic = queryEmbedding === undefined ? undefined : findSemanticScores(queryEmbedding);
   const queryText = analyzed === undefined ? undefined : findQueryText(analyzed);
   return {
     ...same,
     findCorrection,
-    facets: facets.map((facet) => ({ ...facet, field: kernelField(facet, local) })),
-    sort: sort.map((key) => ({ ...key, field: kernelField(key, local) })),
+    facets: facets.map((facet) => ({ ...facet, field: toKernelField(facet, local) })),
+    sort: sort.map((key) => ({ ...key, field: toKernelField(key, local) })),
     ...(filter === undefined ? {} : { filter: local.filter(filter) }),
     ...(last === undefined ? {} : { last: local.filter(last) }),
     ...(lastInTier === undefined ? {} : { lastInTier: local.filter(lastInTier) }),
@@ -81,17 +81,17 @@ export function kernelQuery(
     ...(facetSelection === undefined
       ? {}
       : {
-          facetSelection: { ...kernelFacetSelection(facetSelection, privateFields), localise: local.field },
+          facetSelection: { ...toKernelFacetSelection(facetSelection, privateFields), localise: local.field },
         }),
     ...(rules === undefined && collection === undefined
       ? {}
-      : { rules: localRules(kernelRules(rules ?? noRules, collection ?? null, names), local) }),
+      : { rules: localizeRules(toKernelRules(rules ?? noRules, collection ?? null, names), local) }),
     ...(usesPrivateFieldInBoost(query) ? { scoreWithoutCriteria: true } : {}),
   };
 }
 
 /** Points have no local values. */
-function kernelField(
+function toKernelField(
   { field, isHidden, from }: FieldRef & Pick<SortKey, 'from'>,
   local: LocalFields,
 ): IndexField {
@@ -105,7 +105,7 @@ function usesPrivateFieldInBoost({ rules, privateFields = [] }: TextQuery): bool
 }
 
 /** Maps the fields of rules to the chosen prices, stock and texts. */
-function localRules({ hidden, boosts, pins }: kernel.QueryRules, local: LocalFields): kernel.QueryRules {
+function localizeRules({ hidden, boosts, pins }: kernel.QueryRules, local: LocalFields): kernel.QueryRules {
   return {
     ...(hidden === undefined ? {} : { hidden: local.filter(hidden) }),
     ...(boosts === undefined
@@ -124,29 +124,32 @@ function localRules({ hidden, boosts, pins }: kernel.QueryRules, local: LocalFie
 const noRules: SearchRules = { hidden: [], boosts: [], pins: [] };
 
 /** Adds a collection to the rules: they hide all items outside of it, and its pins follow theirs. */
-function kernelRules(
+function toKernelRules(
   { hidden, boosts, pins }: SearchRules,
   collection: CollectionScope | null,
   names: ItemNames,
 ): kernel.QueryRules {
   const sets = hidden.map(({ items }) => items);
   if (collection === null)
-    return { ...excludeHiddenItems(sets, names), boosts, pins: pins.map((pin) => kernelPin(pin, names)) };
-  const outside: kernel.FilterNode = { kind: 'not', clause: collectionNode(collection, names) };
+    return { ...excludeHiddenItems(sets, names), boosts, pins: pins.map((pin) => toKernelPin(pin, names)) };
+  const outside: kernel.FilterNode = { kind: 'not', clause: createCollectionNode(collection, names) };
   return {
     hidden: { kind: 'or', clauses: [outside, ...sets.map((set) => setNode(set, names))] },
     boosts,
-    pins: [...pins, ...collection.pins].map((pin) => kernelPin(pin, names)),
+    pins: [...pins, ...collection.pins].map((pin) => toKernelPin(pin, names)),
   };
 }
 
 /** The node of the items that a collection lists. */
-export function collectionNode({ items, excluded }: CollectionScope, names: ItemNames): kernel.FilterNode {
+export function createCollectionNode(
+  { items, excluded }: CollectionScope,
+  names: ItemNames,
+): kernel.FilterNode {
   const excludedNode: kernel.FilterNode = { kind: 'not', clause: setNode({ ids: excluded }, names) };
   return { kind: 'and', clauses: [setNode(items, names), excludedNode] };
 }
 
-function kernelPin(pin: ListPosition, names: ItemNames): kernel.Pin {
+function toKernelPin(pin: ListPosition, names: ItemNames): kernel.Pin {
   const { position } = pin;
   if ('filter' in pin) return { key: null, product: '', position, filter: pin.filter };
   const itemNumber = names.findNumber(pin.id);
@@ -181,7 +184,7 @@ export function buildVisibleNode(
   { names, fieldNames }: Pick<QueryLookups, 'names' | 'fieldNames'>,
   choice?: LocalValues,
 ): kernel.FilterNode | undefined {
-  const local = localFields(choice, fieldNames);
+  const local = createLocalFields(choice, fieldNames);
   const { hidden } = excludeHiddenItems(sets, names);
   if (hidden === undefined) return local.filter(filter);
   const notHidden: kernel.FilterNode = { kind: 'not', clause: local.filter(hidden) };

@@ -85,7 +85,7 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
       const { reads } = this.#database;
       const isKnown = reads.prepare('SELECT 1 FROM reformulations WHERE word = ? LIMIT 1').get(word);
       const parts = [{ sql: deleteWord, rows: [[word]] }];
-      return { write: isKnown === undefined ? null : rowsOnly(parts), result: undefined };
+      return { write: isKnown === undefined ? null : createRowsWrite(parts), result: undefined };
     });
   }
 
@@ -128,14 +128,14 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
   #write(parts: () => StatementBatch[]): void {
     const written = this.#database.write(() => {
       const statements = parts();
-      return { write: statements.length === 0 ? null : rowsOnly(statements), result: undefined };
+      return { write: statements.length === 0 ? null : createRowsWrite(statements), result: undefined };
     });
     // Losing a row is acceptable; the next purge repeats a lost deletion.
     written.catch(() => undefined);
   }
 }
 
-const rowsOnly = (parts: StatementBatch[]): NonNullable<Decision<unknown>['write']> => ({
+const createRowsWrite = (parts: StatementBatch[]): NonNullable<Decision<unknown>['write']> => ({
   change: { kind: 'rows', data: null },
   parts,
   apply: () => undefined,

@@ -8,7 +8,7 @@ import type { NumberedItem } from '../log/applied-change.ts';
 import type { KernelQueryAnalyzer } from './query-analyzer.ts';
 import { listKey } from './list-key.ts';
 import type { ItemNames } from './kernel-query.ts';
-import { localFields } from './local-fields.ts';
+import { createLocalFields } from './local-fields.ts';
 
 /** The weight of an item that the visitor viewed, on the scale of preferred values. */
 const viewedWeight = 0.3;
@@ -25,7 +25,7 @@ export interface AdjustmentLookups {
 }
 
 /** The adjustments of a list in the kernel's form, or undefined if nothing is learned about it and the visitor has no preferences. */
-export function kernelAdjustments(
+export function toKernelAdjustments(
   query: TextQuery,
   lookups: AdjustmentLookups,
 ): IndexAdjustments | undefined {
@@ -33,8 +33,8 @@ export function kernelAdjustments(
   if (adjustments === undefined || sort.length > 0) return undefined;
   const { learningMax, preferences, exploration } = adjustments;
   const { learned, item } = lookups;
-  const findRatio = ratioLookup(query, adjustments, lookups);
-  const filters = preferenceFilters(query, lookups);
+  const findRatio = createRatioLookup(query, adjustments, lookups);
+  const filters = listPreferenceFilters(query, lookups);
   // Before anything is learned, all items are new.
   const explores = exploration !== null && learned.isActive;
   if (findRatio === null && filters.length === 0 && !explores) return undefined;
@@ -52,7 +52,7 @@ export function kernelAdjustments(
 }
 
 /** Returns a function from a hit to its adjustments, or null if it has none. */
-export function hitAdjustments(
+export function listHitAdjustments(
   query: TextQuery,
   kernel: { filter(filter: FilterNode): (itemNumber: number) => boolean },
   lookups: AdjustmentLookups,
@@ -60,7 +60,7 @@ export function hitAdjustments(
   const { adjustments, sort } = query;
   if (adjustments === undefined || sort.length > 0) return () => null;
   const { learningMax, preferences } = adjustments;
-  const findRatio = ratioLookup(query, adjustments, lookups);
+  const findRatio = createRatioLookup(query, adjustments, lookups);
   const tests = (preferences?.values ?? []).map((value) => ({
     value,
     has: kernel.filter(equalsNode(query, lookups, value)),
@@ -86,7 +86,7 @@ export function hitAdjustments(
 }
 
 /** Returns a function from an item to its learned ratio, or null if nothing is learned about the list. */
-function ratioLookup(
+function createRatioLookup(
   { analyzed }: TextQuery,
   { list, learningMax }: ListAdjustments,
   { learned, analyzer, names, fieldNames, readValues }: AdjustmentLookups,
@@ -95,7 +95,7 @@ function ratioLookup(
   // Most queries are analyzed already, by the same index.
   const isOfList = analyzed?.text === list.query && analyzed.language === undefined;
   const key = listKey(list, isOfList ? { analyze: () => analyzed } : analyzer);
-  const ratios = key === null ? null : learned.ratios(key);
+  const ratios = key === null ? null : learned.readRatios(key);
   if (ratios === null || ratios.size === 0) return null;
   const { groupBy } = names;
   if (!fieldNames().has(groupBy)) return (itemNumber) => ratios.get(itemNumber);
@@ -111,7 +111,7 @@ function ratioLookup(
   return (itemNumber) => ratios.get(itemNumber) ?? ofProducts.get(readProduct(itemNumber) ?? '');
 }
 
-function preferenceFilters(
+function listPreferenceFilters(
   query: TextQuery,
   lookups: AdjustmentLookups,
 ): IndexAdjustments['preferences']['filters'] {
@@ -134,5 +134,5 @@ function equalsNode(
   { field, value }: { readonly field: string; readonly value: string },
 ): FilterNode {
   const filter: Filter = { kind: 'equals', field, value };
-  return localFields(local, fieldNames).filter(filter);
+  return createLocalFields(local, fieldNames).filter(filter);
 }

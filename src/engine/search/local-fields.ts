@@ -1,5 +1,5 @@
 import type { FilterNode } from '../../kernel/text/query/query.ts';
-import { localMembers, localPaths } from '../../lib/local-values.ts';
+import { localMembers, listLocalPaths } from '../../lib/local-values.ts';
 import type { LocalValues } from '../../ports/catalog/local-values.ts';
 import { CoalescedField, type IndexField } from '../../kernel/text/schema/index-field.ts';
 
@@ -15,7 +15,7 @@ const unchanged: LocalFields = { field: (name) => name, filter: (filter) => filt
 const cache = new WeakMap<LocalValues, { names: ReadonlySet<string>; fields: LocalFields }>();
 
 /** `fieldNames` returns the paths at which items have values, the same set until they change. */
-export function localFields(
+export function createLocalFields(
   local: LocalValues | undefined,
   fieldNames: () => ReadonlySet<string>,
 ): LocalFields {
@@ -35,12 +35,12 @@ function buildLocalFields(local: LocalValues, names: ReadonlySet<string>): Local
     if (paths === undefined)
       cachedPaths.set(
         field,
-        (paths = localPaths(local, field).filter((path) => path === field || names.has(path))),
+        (paths = listLocalPaths(local, field).filter((path) => path === field || names.has(path))),
       );
     return paths;
   };
   const cachedFields = new Map<string, IndexField>();
-  const localField = (name: string): IndexField => {
+  const findLocalField = (name: string): IndexField => {
     let field = cachedFields.get(name);
     if (field === undefined) {
       const paths = listPaths(name);
@@ -48,16 +48,16 @@ function buildLocalFields(local: LocalValues, names: ReadonlySet<string>): Local
     }
     return field;
   };
-  const localFilter = (filter: FilterNode): FilterNode => {
+  const localizeFilter = (filter: FilterNode): FilterNode => {
     switch (filter.kind) {
       case 'and':
       case 'or':
-        return { ...filter, clauses: filter.clauses.map(localFilter) };
+        return { ...filter, clauses: filter.clauses.map(localizeFilter) };
       case 'not':
-        return { ...filter, clause: localFilter(filter.clause) };
+        return { ...filter, clause: localizeFilter(filter.clause) };
       case 'equals':
       case 'range':
-        return typeof filter.field === 'string' ? { ...filter, field: localField(filter.field) } : filter;
+        return typeof filter.field === 'string' ? { ...filter, field: findLocalField(filter.field) } : filter;
       case 'exists': {
         const paths = listPaths(filter.field);
         if (paths.length === 1) return filter;
@@ -69,8 +69,8 @@ function buildLocalFields(local: LocalValues, names: ReadonlySet<string>): Local
     }
   };
   return {
-    field: localField,
-    filter: <F extends FilterNode | undefined>(filter: F) => (filter && localFilter(filter)) as F,
+    field: findLocalField,
+    filter: <F extends FilterNode | undefined>(filter: F) => (filter && localizeFilter(filter)) as F,
   };
 }
 

@@ -28,7 +28,7 @@ export class KernelQueryAnalyzer implements QueryAnalyzer {
   }
 
   presence(analyzed: AnalyzedQuery): ReturnType<QueryAnalyzer['presence']> {
-    return this.#kernel.presence(this.#toQueryText(analyzed));
+    return this.#kernel.findPresence(this.#toQueryText(analyzed));
   }
 
   findTranslatedWords(analyzed: AnalyzedQuery): readonly boolean[] {

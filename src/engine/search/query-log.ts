@@ -85,7 +85,7 @@ export class EmbeddedQueryLog implements QueryLog {
   completions(text: string, limit: number): string[] {
     const today = toDay(this.#clock.now());
     if (today !== this.#prunedOn) this.#flushes.schedule();
-    return this.#queries.completions(text, today, limit);
+    return this.#queries.findCompletions(text, today, limit);
   }
 
   /** Moves the searches of `from` to its new owner. */
@@ -129,15 +129,15 @@ export class EmbeddedQueryLog implements QueryLog {
   }
 
   #flush(): Promise<void> {
-    return this.#database.write(() => ({ write: this.#pendingWrite(), result: undefined }));
+    return this.#database.write(() => ({ write: this.#createPendingWrite(), result: undefined }));
   }
 
   /** Makes the pending searches the batch in progress, and returns its write, or null if nothing is due. */
-  #pendingWrite(): Write | null {
+  #createPendingWrite(): Write | null {
     this.#restorePending();
     if (this.#closed || this.#erasing > 0) return null;
-    const changes = this.#changes();
-    const oldest = this.#oldestDay();
+    const changes = this.#listChanges();
+    const oldest = this.#findOldestDay();
     const puts = changes.filter(({ before, after }) => after !== null && after !== before);
     const removed = changes.filter(({ before, after }) => after === null && before !== null);
     const parts: StatementBatch[] = [
@@ -172,7 +172,7 @@ export class EmbeddedQueryLog implements QueryLog {
   }
 
   /** The row changes of the pending searches and merges, each row once. */
-  #changes(): Change[] {
+  #listChanges(): Change[] {
     const changes = new Map<string, Change>();
     const findOrAddChange = (key: string, query: string): Change => {
       const name = changeKey(key, query);
@@ -208,7 +208,7 @@ export class EmbeddedQueryLog implements QueryLog {
   }
 
   /** Returns, once a day, the oldest day to keep; null if it was checked today, or nothing is older. */
-  #oldestDay(): number | null {
+  #findOldestDay(): number | null {
     const today = toDay(this.#clock.now());
     if (today === this.#prunedOn) return null;
     this.#prunedOn = today;

@@ -1,5 +1,5 @@
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
-import { inLinkedTask } from '../../lib/tracing/span.ts';
+import { runInLinkedTask } from '../../lib/tracing/span.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
 import { indexDocument } from './index-document.ts';
@@ -62,7 +62,7 @@ export class Reindexing {
    * cancelled; a segment in progress is still completed.
    */
   run(progress: (indexed: number) => void, onComplete: () => void): Promise<boolean> {
-    const completed = inLinkedTask('rebuild index', () => this.#build(progress, onComplete));
+    const completed = runInLinkedTask('rebuild index', () => this.#build(progress, onComplete));
     this.#ended = completed.then(ignore, ignore);
     return Promise.race([this.#cancellation.promise, completed]);
   }

@@ -108,7 +108,7 @@ export class EmbeddedSearchCounts implements SearchCounts {
     return this.#flushes.now();
   }
 
-  days({ from, to }: DaySpan): (SearchTotals & { readonly day: number })[] {
+  listDays({ from, to }: DaySpan): (SearchTotals & { readonly day: number })[] {
     const rows = this.#database.reads
       .prepare(
         `SELECT day, ${sums}, ${joinedFilterSums}
@@ -120,7 +120,7 @@ export class EmbeddedSearchCounts implements SearchCounts {
     return rows.map((row) => ({ day: row.day, ...toTotals(row) }));
   }
 
-  queries(
+  listQueries(
     { from, to }: DaySpan,
     order: SearchCountOrder,
     limit: number,

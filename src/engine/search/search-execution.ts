@@ -12,14 +12,14 @@ import type {
 import type { IndexQuery, SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import { createItemHighlighter } from './item-highlights.ts';
-import { textMarks } from './text-marks.ts';
+import { createTextMarks } from './text-marks.ts';
 import type { FusionScore } from '../../kernel/text/scoring/semantic-scores.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
-import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
-import { collectionNode, kernelQuery, setNode, type QueryLookups } from './kernel-query.ts';
-import { hitAdjustments, kernelAdjustments, type AdjustmentLookups } from './list-adjustments.ts';
-import { portFacets, portFacetValue } from './facet-mapping.ts';
-import { localFields } from './local-fields.ts';
+import { createRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
+import { createCollectionNode, toKernelQuery, setNode, type QueryLookups } from './kernel-query.ts';
+import { listHitAdjustments, toKernelAdjustments, type AdjustmentLookups } from './list-adjustments.ts';
+import { toPortFacets, toPortFacetValue } from './facet-mapping.ts';
+import { createLocalFields } from './local-fields.ts';
 
 /** The serving index with its lookups. */
 export interface ServingIndex extends QueryLookups, AdjustmentLookups {
@@ -50,10 +50,10 @@ export function* executeSearch(
     ? () => null
     : createItemHighlighter(kernel.analyzer, () => result.terms, query.highlight, query.local);
   // The marks belong to the index of this step: it may change after the next yield.
-  const marks = query.marks === true ? textMarks(result.terms, kernel.analyzer) : null;
+  const marks = query.marks === true ? createTextMarks(result.terms, kernel.analyzer) : null;
   const explainBoosts = findBoosts(serving, query, query.explain);
   const explainAdjustments =
-    query.explain && similarity === undefined ? hitAdjustments(query, kernel, serving) : () => null;
+    query.explain && similarity === undefined ? listHitAdjustments(query, kernel, serving) : () => null;
   const entries = result.hits.map((hit) => ({
     hit,
     item: getItem(hit.key),
@@ -75,7 +75,7 @@ export function* executeSearch(
       score,
       highlights: highlight(item),
       ranking: query.explain ? hidePrivateValues(withSemantic(ranking, semantic, result.words), query) : null,
-      fused: isFused ? hybridTier(semantic) : null,
+      fused: isFused ? decideTier(semantic) : null,
       distance,
       variants: variants === undefined ? null : { count: variants.count, others },
       rules: pinned === null && boosts.length === 0 ? null : { pinned, boosts },
@@ -91,7 +91,7 @@ export function* executeSearch(
     total: result.total,
     totalAllWords: result.totalAllWords,
     hits,
-    facets: portFacets(yield* execution.facets),
+    facets: toPortFacets(yield* execution.facets),
     added: result.added,
     correctedQuery: result.corrected,
     corrections: result.corrections,
@@ -111,18 +111,18 @@ export function* executeExplain(
   const { kernel, names, item } = serving;
   const itemNumber = names.findNumber(id);
   const passes: boolean[] = [];
-  const local = localFields(query.local, serving.fieldNames);
-  for (const clause of clauses) passes.push(yield* kernel.passes(local.filter(clause), itemNumber));
+  const local = createLocalFields(query.local, serving.fieldNames);
+  for (const clause of clauses) passes.push(yield* kernel.doesPass(local.filter(clause), itemNumber));
   const hiddenBy: (string | null)[] = [];
   for (const { rule, items } of query.rules?.hidden ?? []) {
-    if (!(yield* kernel.passes(local.filter(setNode(items, names)), itemNumber))) continue;
+    if (!(yield* kernel.doesPass(local.filter(setNode(items, names)), itemNumber))) continue;
     const isPrivate = items.filter !== undefined && referencesField(items.filter, query.privateFields ?? []);
     hiddenBy.push(isPrivate ? null : rule);
   }
   const { collection } = query;
   const isOutsideCollection =
     collection !== undefined &&
-    !(yield* kernel.passes(local.filter(collectionNode(collection, names)), itemNumber));
+    !(yield* kernel.doesPass(local.filter(createCollectionNode(collection, names)), itemNumber));
   const kernelRequest = buildAdjustedQuery({ ...query, offset: 0, limit: 0 }, serving);
   yield* kernel.prepare(kernelRequest);
   if (itemNumber < 0 || !kernel.has(itemNumber)) return null;
@@ -145,7 +145,7 @@ export function* executeExplain(
     position,
     positionWithoutCaps,
     isLast: filtered.isLast,
-    adjustments: hitAdjustments(
+    adjustments: listHitAdjustments(
       query,
       kernel,
       serving,
@@ -165,13 +165,13 @@ export function* executeExplain(
       withSemantic(ranking ?? undefined, semantic ?? undefined, words.length),
       query,
     ),
-    semantic: semantic === null ? null : semanticPart(semantic),
+    semantic: semantic === null ? null : createSemanticPart(semantic),
   };
 }
 
 function buildAdjustedQuery(query: TextQuery, serving: ServingIndex): IndexQuery {
-  const adjustments = kernelAdjustments(query, serving);
-  const request = kernelQuery(query, serving);
+  const adjustments = toKernelAdjustments(query, serving);
+  const request = toKernelQuery(query, serving);
   return adjustments === undefined ? request : { ...request, adjustments };
 }
 
@@ -180,7 +180,7 @@ export function* executeFacetSearch(
   query: TextQuery,
   text: string,
 ): Generator<number, Record<string, FacetValues>> {
-  const kernelRequest = kernelQuery({ ...query, offset: 0, limit: 0 }, serving);
+  const kernelRequest = toKernelQuery({ ...query, offset: 0, limit: 0 }, serving);
   const { facets } = serving.kernel.begin({
     ...kernelRequest,
     facets: kernelRequest.facets?.map((facet) => ({ ...facet, matching: text })) ?? [],
@@ -188,7 +188,7 @@ export function* executeFacetSearch(
   return Object.fromEntries(
     Object.entries(yield* facets).map(([field, { values, distinct, corrected }]) => [
       field,
-      { values: values.map(portFacetValue), distinct, fallback: corrected ? 'corrected' : null },
+      { values: values.map(toPortFacetValue), distinct, fallback: corrected ? 'corrected' : null },
     ]),
   );
 }
@@ -200,7 +200,7 @@ function withSemantic(
   wordsTotal: number,
 ): TextRanking | null {
   if (semantic === undefined) return ranking ?? null;
-  return { ...(ranking ?? { ...newRanking(), wordsTotal }), semantic: semanticPart(semantic) };
+  return { ...(ranking ?? { ...createRanking(), wordsTotal }), semantic: createSemanticPart(semantic) };
 }
 
 /** The field with the static score of an item. */
@@ -216,11 +216,11 @@ function hidePrivateValues(
     : { ...ranking, popularity: 0 };
 }
 
-function semanticPart({ cosine, keywordScore, fused, added }: FusionScore): Omit<FusionScore, 'level'> {
+function createSemanticPart({ cosine, keywordScore, fused, added }: FusionScore): Omit<FusionScore, 'level'> {
   return { cosine, keywordScore, fused, added };
 }
 
-function hybridTier({ level, keywordScore, cosine }: FusionScore): HybridTier {
+function decideTier({ level, keywordScore, cosine }: FusionScore): HybridTier {
   return { level, keywordScore, cosine };
 }
 
@@ -237,7 +237,7 @@ function findBoosts(
   const visible = (isRequested ? (rules?.boosts ?? []) : []).filter(
     ({ filter }) => !referencesField(filter, privateFields),
   );
-  const local = localFields(choice, fieldNames);
+  const local = createLocalFields(choice, fieldNames);
   const tests = visible.map(({ rule, by, filter }) => ({
     rule,
     by,

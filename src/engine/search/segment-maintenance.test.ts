@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { flatten } from '../../kernel/text/schema/flatten.ts';
+import { flattenItem } from '../../kernel/text/schema/flatten.ts';
 import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import { SegmentedIndex } from '../../kernel/text/search/segmented-index.ts';
 import { buildSegment, mergeSegments } from '../../kernel/text/segments/segment-merger.ts';
@@ -41,7 +41,7 @@ function maintained(t: TestContext) {
       const documents = Array.from({ length: count }, () => ({
         key: ++key,
         popularity: 0,
-        ...flatten({ id: `${key}`, name: `lamp ${key}` }),
+        ...flattenItem({ id: `${key}`, name: `lamp ${key}` }),
       }));
       kernel.attach(buildSegment(documents, defaultTextSettings));
       maintenance.schedule();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settingsFingerprint } from '../../kernel/text/segments/segment-format.ts';
+import { hashSettings } from '../../kernel/text/segments/segment-format.ts';
 import { defaultTextSettings as built, type TextSettings } from '../../kernel/text/schema/settings.ts';
-import { settingsFor } from './settings-view.ts';
+import { adaptSettings } from './settings-view.ts';
 
 const changes: Readonly<Record<string, Partial<TextSettings>>> = {
   'name.fields': { name: { ...built.name, fields: ['title'] } },
@@ -17,10 +17,10 @@ const changes: Readonly<Record<string, Partial<TextSettings>>> = {
 test('settingsFor() keeps every setting that determines what is indexed, and names it', () => {
   for (const [name, change] of Object.entries(changes)) {
     const wanted = { ...built, ...change, groupBy: 'series' };
-    assert.notEqual(settingsFingerprint(wanted), settingsFingerprint(built), name);
-    const { settings, notApplied } = settingsFor(wanted, built);
+    assert.notEqual(hashSettings(wanted), hashSettings(built), name);
+    const { settings, notApplied } = adaptSettings(wanted, built);
     assert.deepEqual(notApplied, [name]);
-    assert.equal(settingsFingerprint(settings), settingsFingerprint(built), name);
+    assert.equal(hashSettings(settings), hashSettings(built), name);
     assert.equal(settings.groupBy, 'series');
   }
 });
@@ -32,5 +32,5 @@ test('settingsFor() applies all others', () => {
     synonyms: [{ kind: 'oneWay', from: 'a', to: ['b'] }],
     prefix: 'always',
   };
-  assert.deepEqual(settingsFor(wanted, built), { settings: wanted, notApplied: [] });
+  assert.deepEqual(adaptSettings(wanted, built), { settings: wanted, notApplied: [] });
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 
 /** Adapts settings to an index that was built under others, see `TextViews.withSettings`. */
-export function settingsFor(
+export function adaptSettings(
   target: TextSettings,
   built: TextSettings,
 ): { readonly settings: TextSettings; readonly notApplied: readonly string[] } {

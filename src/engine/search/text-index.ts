@@ -26,16 +26,16 @@ import type { NumberedItem } from '../log/applied-change.ts';
 import { tokenizeItemName } from './item-highlights.ts';
 import {
   excludeHiddenItems,
-  kernelQuery,
+  toKernelQuery,
   buildVisibleNode,
   type CorrectionLookup,
   type ItemNames,
   type SemanticLookup,
 } from './kernel-query.ts';
 import { CompletionCache } from './completion-cache.ts';
-import { localFields } from './local-fields.ts';
+import { createLocalFields } from './local-fields.ts';
 import { PinnedText } from './pinned-text.ts';
-import { settingsFor } from './settings-view.ts';
+import { adaptSettings } from './settings-view.ts';
 import { findSuggestions } from './suggestions.ts';
 import { executeFacetSearch, executeSearch, executeExplain, type ServingIndex } from './search-execution.ts';
 
@@ -43,7 +43,7 @@ import { executeFacetSearch, executeSearch, executeExplain, type ServingIndex } 
 const unitsMax = 3_000_000;
 /** Maximum cached views under other settings. */
 const viewsMax = 8;
-const newSlices = (): WorkSlices => requestSlices(unitsMax);
+const createSlices = (): WorkSlices => requestSlices(unitsMax);
 
 export interface ItemSource {
   findItem(itemNumber: number): NumberedItem | null;
@@ -173,7 +173,7 @@ export class EmbeddedTextIndex implements TextIndex {
     let view = this.#views.get(target);
     this.#views.delete(target);
     if (view === undefined) {
-      const { settings, notApplied } = settingsFor(target, this.#kernel.settings);
+      const { settings, notApplied } = adaptSettings(target, this.#kernel.settings);
       view = { text: new EmbeddedTextIndex(this.#kernel.view(settings)), notApplied };
       if (this.#items !== null) view.text.bindItems(this.#items, this.#findSemanticScores);
       view.text.bindLearnedOrder(this.#learned);
@@ -205,38 +205,38 @@ export class EmbeddedTextIndex implements TextIndex {
     max: number,
     local?: LocalValues,
   ): number[] | null {
-    return this.#kernel.keysPassing(buildVisibleNode(filter, hidden, this.#serving, local), max);
+    return this.#kernel.findKeysPassing(buildVisibleNode(filter, hidden, this.#serving, local), max);
   }
 
   /** A search ranked by another similarity than words, such as that to a photo. */
   async searchBySimilarity(query: TextQuery, similarity: SimilarityScorer): Promise<TextResult> {
-    return newSlices().run(executeSearch(this.#serving, query, similarity));
+    return createSlices().run(executeSearch(this.#serving, query, similarity));
   }
 
   findFieldTypes(field: string): FieldTypes | null {
-    return this.#kernel.columnTypes(field);
+    return this.#kernel.findColumnTypes(field);
   }
 
   listFieldNames(): ReadonlySet<string> {
-    return this.#kernel.fieldNames();
+    return this.#kernel.listFieldNames();
   }
 
   async search(query: TextQuery): Promise<TextResult> {
     await this.#prepare(query);
-    return newSlices().run(executeSearch(this.#serving, query));
+    return createSlices().run(executeSearch(this.#serving, query));
   }
 
   async explain(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Explanation | null> {
-    return newSlices().run(executeExplain(this.#serving, query, clauses, id));
+    return createSlices().run(executeExplain(this.#serving, query, clauses, id));
   }
 
   async searchFacetValues(query: TextQuery, text: string): Promise<Record<string, FacetValues>> {
     await this.#prepare(query);
-    return newSlices().run(executeFacetSearch(this.#serving, query, text));
+    return createSlices().run(executeFacetSearch(this.#serving, query, text));
   }
 
   async suggest(text: string, limit: number, options: SuggestOptions = {}): Promise<Suggestion[]> {
-    await newSlices().run(this.#kernel.prepare({ text, offset: 0, limit: 0 }));
+    await createSlices().run(this.#kernel.prepare({ text, offset: 0, limit: 0 }));
     const { kernel, names, item } = this.#serving;
     const { hidden = [], searches = [], privateFields = [] } = options;
     const rules = excludeHiddenItems(hidden, names);
@@ -259,7 +259,7 @@ export class EmbeddedTextIndex implements TextIndex {
     ids: readonly string[],
     local?: LocalValues,
   ): Promise<ReadonlySet<string>> {
-    const passes = this.#kernel.filter(localFields(local, () => this.listFieldNames()).filter(filter));
+    const passes = this.#kernel.filter(createLocalFields(local, () => this.listFieldNames()).filter(filter));
     const names = this.#names;
     return new Set(ids.filter((id) => passes(names.findNumber(id))));
   }
@@ -267,7 +267,7 @@ export class EmbeddedTextIndex implements TextIndex {
   /** Fills the caches that the query needs in steps, between which other requests run. */
   async #prepare(query: TextQuery): Promise<void> {
     const serving = { ...this.#serving, findSemanticScores: () => undefined };
-    await newSlices().run(serving.kernel.prepare(kernelQuery(query, serving)));
+    await createSlices().run(serving.kernel.prepare(toKernelQuery(query, serving)));
   }
 
   /** Passes the changes of the serving kernel index to the listener, which outlives kernel indexes. */
@@ -284,11 +284,11 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   get #serving(): ServingIndex {
-    const item = (itemNumber: number): NumberedItem => this.#item(itemNumber);
+    const findNumberedItem = (itemNumber: number): NumberedItem => this.#requireItem(itemNumber);
     return {
       kernel: this.#kernel,
       names: this.#names,
-      item,
+      item: findNumberedItem,
       learned: this.#learned,
       analyzer: this.#queryAnalyzer,
       readValues: (itemNumber, field) => this.readTexts(itemNumber, field),
@@ -299,7 +299,7 @@ export class EmbeddedTextIndex implements TextIndex {
     };
   }
 
-  #item(itemNumber: number): NumberedItem {
+  #requireItem(itemNumber: number): NumberedItem {
     const item = this.#items?.findItem(itemNumber) ?? null;
     if (item === null)
       throw new VitrineError('database_damaged', 'An item that the search found is not in the database', {

@@ -15,18 +15,18 @@ const math = join(engine, '..', 'math');
  */
 export function codeHash(folders: readonly string[], fileNames: readonly string[]): string {
   const ownPaths = [engine, ports].flatMap((folder) =>
-    sourcesUnder(folder, (name) => fileNames.includes(removeExtensions(name))),
+    listSources(folder, (name) => fileNames.includes(removeExtensions(name))),
   );
   const found = new Set(ownPaths.map((path) => removeExtensions(basename(path))));
   const missing = fileNames.filter((name) => !found.has(name));
   if (missing.length > 0) throw new Error(`Cannot hash the code of ${missing.join()}: there is no such file`);
   const whole = [math, ...folders.map((folder) => join(kernel, folder))];
-  const paths = [...whole.flatMap((folder) => sourcesUnder(folder, () => true)), ...ownPaths];
+  const paths = [...whole.flatMap((folder) => listSources(folder, () => true)), ...ownPaths];
   const texts = paths.map((path) => readFileSync(path, 'utf8'));
   return hash('sha256', [process.versions.icu ?? '', ...texts].join('\0'));
 }
 
-function sourcesUnder(folder: string, isWanted: (name: string) => boolean): string[] {
+function listSources(folder: string, isWanted: (name: string) => boolean): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isProduct(entry.name) && isWanted(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -14,7 +14,7 @@ function findDamage(file: string): string | null {
     try {
       // Keeps as little of the database as possible in memory.
       database.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 0');
-      return damageOfPages(database) ?? damageOfContent(database);
+      return findPageDamage(database) ?? findContentDamage(database);
     } finally {
       database.close();
     }
@@ -25,13 +25,13 @@ function findDamage(file: string): string | null {
 }
 
 /** Checks pages without comparing indexes with their tables, which takes several times as long: `vitrine doctor` does that. */
-function damageOfPages(database: DatabaseSync): string | null {
+function findPageDamage(database: DatabaseSync): string | null {
   const verdict = String(database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
   return verdict === 'ok' ? null : verdict.replace(/^\*\*\* in database main \*\*\*\n/, '');
 }
 
 /** Checks JSON, which SQLite reads as bytes without parsing it. */
-function damageOfContent(database: DatabaseSync): string | null {
+function findContentDamage(database: DatabaseSync): string | null {
   for (const [table, key, json] of [
     ['items', 'no', 'json'],
     ['log', 'rev', 'body'],

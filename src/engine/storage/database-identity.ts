@@ -50,7 +50,10 @@ export function isUnused(database: Prepares): boolean {
 }
 
 /** The reason why a database is not that of the project in this folder, in words that follow "it is"; null if it is. */
-export function ownershipProblem(found: DatabaseIdentity | null, expected: DatabaseIdentity): string | null {
+export function findOwnershipProblem(
+  found: DatabaseIdentity | null,
+  expected: DatabaseIdentity,
+): string | null {
   if (found === null) return 'without an identity: it was not created in this data folder';
   if (found.project === null) return 'a list of projects';
   if (found.project.id !== expected.project?.id)
@@ -65,7 +68,7 @@ export function ownershipProblem(found: DatabaseIdentity | null, expected: Datab
  * immutable: otherwise even a reader would leave SQLite's files next to it.
  * @throws Error if the file is not a database
  */
-export function reading<T>(path: string, read: (database: DatabaseSync) => T): T {
+export function readFromDatabase<T>(path: string, read: (database: DatabaseSync) => T): T {
   const address = pathToFileURL(path);
   if (!((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)) address.search = 'immutable=1';
   const database = new DatabaseSync(address, { readOnly: true });

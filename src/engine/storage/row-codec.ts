@@ -16,7 +16,7 @@ const headerBytes = 6;
 /** Encodes rows of equal width. */
 export function encodeRows(rows: readonly Row[]): Uint8Array<ArrayBuffer> {
   let bytes = headerBytes;
-  for (const row of rows) for (const value of row) bytes += 9 + sizeMax(value);
+  for (const row of rows) for (const value of row) bytes += 9 + computeSizeMax(value);
   // A separate buffer, never a slice of Node's pool: it is transferred.
   const buffer = Buffer.from(new ArrayBuffer(bytes));
   buffer.writeUInt32LE(rows.length, 0);
@@ -73,7 +73,7 @@ export function decodeRows(encoded: Uint8Array, each: (row: SqlValue[]) => void)
   }
 }
 
-function sizeMax(value: SqlValue): number {
+function computeSizeMax(value: SqlValue): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   return value instanceof Uint8Array ? value.length : 0;
 }

@@ -34,17 +34,17 @@ interface Prepares {
 /** The position of a database and the id of its log; the id is null without a log. */
 export function readLogPosition(database: Prepares): SharedLogPosition & { readonly id: string | null } {
   return {
-    id: first(database, logId) as string | null,
-    next: Number(first(database, nextEntry) ?? 0),
-    chainHash: first(database, lastChainHash) as string | null,
+    id: readFirst(database, logId) as string | null,
+    next: Number(readFirst(database, nextEntry) ?? 0),
+    chainHash: readFirst(database, lastChainHash) as string | null,
   };
 }
 
 /** The number of the newest entry with an erasure, or -1 if there is none. */
 export function readLastErasure(database: Prepares): number {
-  return Number(first(database, lastErasure) ?? -1);
+  return Number(readFirst(database, lastErasure) ?? -1);
 }
 
-function first(database: Prepares, sql: string): unknown {
+function readFirst(database: Prepares, sql: string): unknown {
   return Object.values(database.prepare(sql).get() ?? {})[0] ?? null;
 }

@@ -61,7 +61,7 @@ export function writeSnapshotFile(path: string, head: unknown, data: unknown, sy
     const rest = serialize(
       replaceColumns(data, (column) => {
         writeBytes(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
-        return { column: columnTypeName(column), length: column.length } satisfies ColumnPlaceholder;
+        return { column: nameColumnType(column), length: column.length } satisfies ColumnPlaceholder;
       }),
     );
     writeBytes(rest);
@@ -105,7 +105,7 @@ export function readSnapshotFile(path: string, isWanted: (head: unknown) => bool
   }
 }
 
-function columnTypeName(column: BinaryColumn): keyof typeof columnTypes {
+function nameColumnType(column: BinaryColumn): keyof typeof columnTypes {
   return column.constructor.name as keyof typeof columnTypes;
 }
 

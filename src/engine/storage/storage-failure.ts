@@ -17,7 +17,7 @@ export function createStorageError(what: string, error: unknown): VitrineError {
   return new VitrineError('storage_failed', `${what}: ${describeFailure(error)}`, { cause: error });
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB. The low byte of an extended error code is one of these. */
 const damageCodes = [11, 26];
 
 /** SQLITE_IOERR: a disk that cannot read its sectors. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { WriteCheck } from './write-check.ts';
 
-test('WriteCheck.status() tests a write before the first write and after a failure, and not otherwise', async (t) => {
+test('WriteCheck.checkStatus() tests a write before the first write and after a failure, and not otherwise', async (t) => {
   let testWrites = 0;
   let failure: Error | null = null;
   const writer: { refusal: string | null | undefined; forgetRefusal: () => void } = {
@@ -19,16 +19,16 @@ test('WriteCheck.status() tests a write before the first write and after a failu
     if (failure !== null) throw failure;
   });
   const stored = { ready: true, detail: 'stored' };
-  assert.deepEqual(await check.status(), stored);
-  assert.deepEqual(await check.status(), stored);
+  assert.deepEqual(await check.checkStatus(), stored);
+  assert.deepEqual(await check.checkStatus(), stored);
   assert.equal(testWrites, 1);
   writer.refusal = 'refused';
   failure = new Error('the disk is full');
-  for (const status of await Promise.all([check.status(), check.status()]))
+  for (const status of await Promise.all([check.checkStatus(), check.checkStatus()]))
     assert.deepEqual(status, { ready: false, detail: 'Writes fail: the disk is full' });
   assert.equal(testWrites, 2, 'concurrent callers share one test write');
   failure = null;
-  assert.deepEqual(await check.status(), stored);
+  assert.deepEqual(await check.checkStatus(), stored);
   assert.equal(testWrites, 3);
   assert.deepEqual(readdirSync(folder), [], 'a test write leaves no file');
 });

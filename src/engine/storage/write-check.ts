@@ -25,7 +25,7 @@ export class WriteCheck {
     this.#tryWrite = tryWrite;
   }
 
-  async status(): Promise<{ ready: boolean; detail: string }> {
+  async checkStatus(): Promise<{ ready: boolean; detail: string }> {
     if (this.#writer.refusal === null) return { ready: true, detail: 'stored' };
     // Concurrent callers share one test write.
     this.#trying ??= this.#try().finally(() => (this.#trying = null));

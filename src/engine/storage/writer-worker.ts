@@ -52,7 +52,7 @@ port.on('message', (request: WriterRequest) => {
     else close(request.database);
     reply({ id: request.id, error: null });
   } catch (error) {
-    reply({ id: request.id, error: errorMessage(error) });
+    reply({ id: request.id, error: formatError(error) });
   }
 });
 
@@ -109,9 +109,9 @@ function commitGroup(database: Database, transactions: readonly Transaction[]): 
     try {
       if (database.connection.isTransaction) database.connection.exec('ROLLBACK');
     } catch (fault) {
-      return `${errorMessage(cause)}; rolling back: ${errorMessage(fault)}`;
+      return `${formatError(cause)}; rolling back: ${formatError(fault)}`;
     }
-    return errorMessage(cause);
+    return formatError(cause);
   }
 }
 
@@ -138,7 +138,7 @@ function open({ database: name, path, schema, durability }: Extract<WriterReques
   } catch (error) {
     connection?.close();
     const hint = isDamage(error) ? `: ${damageHint}` : '';
-    throw new Error(`Cannot open ${path} as ${errorMessage(error)}${hint}`, { cause: error });
+    throw new Error(`Cannot open ${path} as ${formatError(error)}${hint}`, { cause: error });
   }
   databases.set(name, { connection, statements: new Map(), queue: [], refusedEpoch: -1 });
 }
@@ -152,6 +152,6 @@ function reply(message: WriterReply): void {
   port.postMessage(message);
 }
 
-function errorMessage(error: unknown): string {
+function formatError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -39,7 +39,7 @@ export function isMalformed(statusCode: number): boolean {
 }
 
 /** Writes the line of a request that has notes, before its reply is sent. Others, such as searches, do not wait for a promise. */
-export function auditHook({ auditLog, clock, onFailure }: Auditor) {
+export function createAuditHook({ auditLog, clock, onFailure }: Auditor) {
   return <T>(request: FastifyRequest, reply: FastifyReply, payload: T, done: AuditDone<T>): void => {
     const { operation } = request;
     if (request.auditNotes == null || operation == null) return done(null, payload);
@@ -61,11 +61,11 @@ export function listAuditedOperations(operations: readonly Operation[]): string[
 
 /** Whether the log may have lines of an operation. */
 export function isAuditable(one: Operation): boolean {
-  return one.audit?.always === true || changes(one);
+  return one.audit?.always === true || isChange(one);
 }
 
 /** Whether an operation changes something that a user with a role may. */
-function changes(one: Operation): boolean {
+function isChange(one: Operation): boolean {
   return one.method !== 'GET' && ['editor', 'owner'].includes(determineRole(one) ?? '');
 }
 
@@ -85,7 +85,7 @@ function isAudited(
   if (apiKey === null || notes?.isRead === true) return false;
   if (one.audit?.always === true) return true;
   const isOfKey = apiKey.consoleUser === null && one.access.kind === 'key';
-  return changes(one) && !(isOfKey && unauditedScopes.includes(one.access.scope));
+  return isChange(one) && !(isOfKey && unauditedScopes.includes(one.access.scope));
 }
 
 function createEntry(

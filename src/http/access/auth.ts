@@ -4,7 +4,11 @@ import { VitrineError } from '../../ports/errors.ts';
 import { serverOnlyScopes, type ApiKey, type ProjectStore, type Scope } from '../../ports/access/projects.ts';
 import { hasScope, projectForbidden } from '../../domain/projects/grants.ts';
 import { isSignedKey, verifySignedKey, type Caller } from '../../domain/projects/signed-keys.ts';
-import { isSameOrigin, storefrontCaller, storefrontKeyId } from '../../domain/projects/storefront-key.ts';
+import {
+  isSameOrigin,
+  createStorefrontCaller,
+  storefrontKeyId,
+} from '../../domain/projects/storefront-key.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { WireProtocol } from '../operation.ts';
 
@@ -39,7 +43,9 @@ export class KeyGuard {
     this.#engine = engine;
     this.#clock = clock;
     this.#storefront =
-      storefront === null ? null : { caller: storefrontCaller(storefront.key), isOpen: storefront.isOpen };
+      storefront === null
+        ? null
+        : { caller: createStorefrontCaller(storefront.key), isOpen: storefront.isOpen };
   }
 
   /** The project of a key for one project, if known to this process. */
@@ -108,7 +114,7 @@ export class KeyGuard {
     if (verified === null || verified.find() !== verified.stored) verified = this.#verifyText(text);
     if (verified.caller === null && protocol?.deriveCaller !== undefined) {
       const { deriveCaller } = protocol;
-      const caller = callerOrError(() => deriveCaller(request, this.#engine.store, this.#clock.now()));
+      const caller = readCallerOrError(() => deriveCaller(request, this.#engine.store, this.#clock.now()));
       verified = { ...verified, caller };
     }
     request.verifiedKey = verified;
@@ -126,7 +132,7 @@ export class KeyGuard {
         signer = id;
         return find();
       };
-      const caller = callerOrError(() => verifySignedKey(text, findById, this.#clock.now()));
+      const caller = readCallerOrError(() => verifySignedKey(text, findById, this.#clock.now()));
       return { find, stored: find(), caller };
     }
     const textHash = hash('sha256', text);
@@ -144,7 +150,7 @@ export class KeyGuard {
   }
 }
 
-function callerOrError(read: () => Caller | null): Caller | VitrineError | null {
+function readCallerOrError(read: () => Caller | null): Caller | VitrineError | null {
   try {
     return read();
   } catch (error) {

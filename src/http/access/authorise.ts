@@ -13,7 +13,7 @@ import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { KeyGuard } from './auth.ts';
 import { determineRole, type Operation } from '../operation.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { sessionToken } from './session-cookie.ts';
+import { readSessionToken } from './session-cookie.ts';
 
 /** The credentials of a request. */
 export interface Authority {
@@ -45,7 +45,7 @@ export async function authorise(
   const { guard, access: console, rates } = authority;
   const { access, protocol } = one;
   const header = request.headers['x-api-key'];
-  const token = header === undefined && guest === null ? sessionToken(request.headers.cookie) : null;
+  const token = header === undefined && guest === null ? readSessionToken(request.headers.cookie) : null;
   if (token !== null) {
     if (request.headers['x-vitrine-console'] !== '1') {
       throw new VitrineError(
@@ -168,21 +168,21 @@ export function readNamedVisitor(values: Readonly<Record<string, unknown>>, scop
   const { data, searches } = values;
   const subject = scope === 'events' ? data : scope === 'search' ? (searches ?? values) : values;
   const parts: unknown[] = Array.isArray(subject) ? subject : [subject];
-  const text = (part: unknown, name: string): string | null => {
+  const readText = (part: unknown, name: string): string | null => {
     const value: unknown = part !== null && typeof part === 'object' ? Reflect.get(part, name) : null;
     return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
   };
-  const first = parts.find((part) => text(part, 'session') !== null || text(part, 'user') !== null);
+  const first = parts.find((part) => readText(part, 'session') !== null || readText(part, 'user') !== null);
   // A shop's server reports many visitors in one request: none of them is limited for another.
-  const address = parts.length > 1 ? null : text(parts[0], 'address');
-  return { user: text(first, 'user'), session: text(first, 'session'), address };
+  const address = parts.length > 1 ? null : readText(parts[0], 'address');
+  return { user: readText(first, 'user'), session: readText(first, 'session'), address };
 }
 
 /**
  * Adds the user of a signed key, if the operation takes one and the request names none.
  * @throws VitrineError user_forbidden
  */
-export function asBoundUser(
+export function bindUser(
   key: Caller | null,
   parameters: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import { draftTerms } from '../../domain/configuration/change-drafts.ts';
-import { draftView, pinConfiguration } from '../../domain/configuration/project-view.ts';
-import { armView, type ArmView } from '../../domain/experiments/arm-view.ts';
+import { createDraftView, pinConfiguration } from '../../domain/configuration/project-view.ts';
+import { createArmView, type ArmView } from '../../domain/experiments/arm-view.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { hasScope } from '../../domain/projects/grants.ts';
 import { findResource } from '../../domain/resources/change-resource.ts';
@@ -8,10 +8,10 @@ import type { RequestView, ServedProject } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Call } from '../operation.ts';
-import { text } from '../requests/parameters.ts';
+import { defineTextParameter } from '../requests/parameters.ts';
 
 /** The draft under which a request is answered. */
-export const draftParameter = text({
+export const draftParameter = defineTextParameter({
   description:
     'Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another index are not shown; `warnings` name them.',
   lengthMax: limits.resourceIdLengthMax,
@@ -38,7 +38,7 @@ export function pinView<C extends Pick<Call<ServedProject>, 'project' | 'key' | 
   if (call.key !== null && !hasScope(call.key, 'settings'))
     throw new VitrineError('scope_missing', 'The parameter `draft` also requires the scope `settings`');
   const { value } = findResource(call.project.drafts, draft, draftTerms);
-  const { project, notApplied } = draftView(call.project, value);
+  const { project, notApplied } = createDraftView(call.project, value);
   for (const path of notApplied) {
     const detail = `The preview is without the draft’s change of ${path}, which takes effect once it is published`;
     call.warnings.push({ code: 'draft_not_previewed', path: 'draft', detail });
@@ -60,7 +60,7 @@ export function pinVisitorView<C extends Pick<Call<ServedProject>, 'project' | '
   if (draft !== null || call.key?.id === consoleKeyId)
     return { ...pinView(call, draft), assignment: null, interleavedWith: null };
   const visitor = { user, session: typeof session === 'string' ? session : null };
-  return { ...call, ...armView(call.project, visitor) };
+  return { ...call, ...createArmView(call.project, visitor) };
 }
 
 interface VisitorInput {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KeyKind } from '../../ports/access/projects.ts';
-import { clientName, identifyClient, findVisitorNetwork, type RequestVisitor } from './client.ts';
+import { formatClientName, identifyClient, findVisitorNetwork, type RequestVisitor } from './client.ts';
 
 type KeyedRequest = Parameters<typeof findVisitorNetwork>[0];
 const asked = (
@@ -13,7 +13,7 @@ const asked = (
   return { key: { id, kind, user }, request } as unknown as KeyedRequest;
 };
 const formatClient = (asker: KeyedRequest, visitor?: RequestVisitor): string =>
-  clientName(identifyClient(asker, visitor));
+  formatClientName(identifyClient(asker, visitor));
 const unnamed: RequestVisitor = { user: null, session: null, address: null };
 
 test('visitorAddress() uses the named address of a server key, and the connection of a browser', () => {

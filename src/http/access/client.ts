@@ -64,7 +64,7 @@ export function setConnectionId(socket: Socket, id: string): void {
 }
 
 /** The client as text, for queues without connections. */
-export function clientName({ key, visitor }: Client): string {
+export function formatClientName({ key, visitor }: Client): string {
   return `${key} ${visitor}`;
 }
 

@@ -43,7 +43,7 @@ export function withProvenCall<C extends Call>({ access }: Operation, call: C): 
 }
 
 /** Removes the users that neither key nor session proves, and warns of them. Returns null if all are proven. */
-export function unprovenEvents(
+export function findUnprovenEvents(
   call: ClaimingCall,
   events: readonly EventInput[],
 ): (ProvenEvents & { readonly warning: Warning }) | null {

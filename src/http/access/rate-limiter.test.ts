@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import * as fc from 'fast-check';
-import { newRateLimits, RateLimiter, type RateState } from './rate-limiter.ts';
+import { allocateRateLimits, RateLimiter, type RateState } from './rate-limiter.ts';
 
 test('RateLimiter accepts the requests of a minute, then one per refilled token', () => {
   let ms = 5;
-  const rates = new RateLimiter(newRateLimits(), () => ms);
+  const rates = new RateLimiter(allocateRateLimits(), () => ms);
   for (let left = 59; left >= 0; left--) assert.equal(rates.take('key', 60).remaining, left);
   assert.equal(rates.take('key', 60).retryAfterSeconds, 1);
   ms += 1_000;
@@ -69,7 +69,7 @@ test('RateLimiter equals a token bucket', () => {
     fc.property(history, ({ limits, takes }) => {
       let ms = startMs;
       // A full window, so that names share it.
-      const rates = new RateLimiter(newRateLimits(16), () => ms);
+      const rates = new RateLimiter(allocateRateLimits(16), () => ms);
       const naive = limits.map((perMinute) => new NaiveBucket(perMinute));
       for (const { name, pauseMs } of takes) {
         ms += pauseMs;
@@ -82,7 +82,7 @@ test('RateLimiter equals a token bucket', () => {
 });
 
 test('RateLimiter accepts exactly the limit at a time, whatever the limit', () => {
-  const rates = new RateLimiter(newRateLimits(), () => 1e9);
+  const rates = new RateLimiter(allocateRateLimits(), () => 1e9);
   for (const limit of [1, 2, 7, 59, 61, 997, 1_013, 9_001, 65_537, 199_999]) {
     for (let i = 1; i <= limit; i++) assert.equal(rates.take(`${limit}`, limit).remaining, limit - i);
     assert.notEqual(rates.take(`${limit}`, limit).retryAfterSeconds, null);
@@ -92,7 +92,7 @@ test('RateLimiter accepts exactly the limit at a time, whatever the limit', () =
 test('RateLimiter accepts the limit of each minute, rounded by at most 0.05 %', () => {
   for (const limit of [7, 997, 60_000, 999_983]) {
     let ms = startMs;
-    const rates = new RateLimiter(newRateLimits(), () => ms);
+    const rates = new RateLimiter(allocateRateLimits(), () => ms);
     // Empties the bucket.
     rates.take('key', 1);
     let accepted = 0;
@@ -107,7 +107,7 @@ test('RateLimiter accepts the limit of each minute, rounded by at most 0.05 %', 
 
 test('RateLimiter evicts the bucket that is full first, and only from a full window', () => {
   let ms = startMs;
-  const rates = new RateLimiter(newRateLimits(16), () => ms);
+  const rates = new RateLimiter(allocateRateLimits(16), () => ms);
   const left = (name: string): number => rates.take(name, 60).remaining;
   for (let i = 0; i < 16; i++) {
     // A second refills a token.
@@ -139,7 +139,7 @@ interface Round {
  */
 async function acceptedByThreads({ names, perMinute, takes, slots, rounds = 1 }: Round): Promise<number[]> {
   const threads = 4;
-  const memory = newRateLimits(slots);
+  const memory = allocateRateLimits(slots);
   const accepted = new Int32Array(new SharedArrayBuffer(4 * names));
   // The round, and the threads that have finished it.
   const barrier = new Int32Array(new SharedArrayBuffer(8));
@@ -210,7 +210,7 @@ test('RateLimiter never accepts too many requests when threads interrupt each ot
   fc.assert(
     fc.property(scenario, ({ old, limit, takes }) => {
       let ms = 0;
-      const memory = newRateLimits(16);
+      const memory = allocateRateLimits(16);
       const rates = (): RateLimiter => new RateLimiter(memory, () => ms);
       for (const [no, fullAtMs] of old.entries()) {
         ms = fullAtMs - 60_000;

@@ -30,7 +30,7 @@ const numberBits = 20n;
 const numbers = 2 ** Number(numberBits);
 
 /** Memory of the rate limits of a process, for a {@link RateLimiter} in each thread. `slots` is a power of 2 and at least 16. */
-export function newRateLimits(slots = slotsDefault): SharedArrayBuffer {
+export function allocateRateLimits(slots = slotsDefault): SharedArrayBuffer {
   const memory = new SharedArrayBuffer(headerBytes + slots * slotBytes);
   new Uint8Array(memory, 0, saltBytes).set(randomFillSync(new Uint8Array(saltBytes)));
   return memory;
@@ -68,7 +68,7 @@ export class RateLimiter {
   readonly #slotMask: bigint;
 
   /** All threads with this memory need the same `stopwatch`. */
-  constructor(memory: SharedArrayBuffer = newRateLimits(), stopwatch: Stopwatch = systemStopwatch) {
+  constructor(memory: SharedArrayBuffer = allocateRateLimits(), stopwatch: Stopwatch = systemStopwatch) {
     this.#stopwatch = stopwatch;
     this.#salt = readSalt(memory);
     this.#words = new BigUint64Array(memory, headerBytes);
@@ -89,7 +89,7 @@ export class RateLimiter {
       const at = this.#findWord(identity, place) + 1;
       const state = this.#state(identity, place);
       if (state === null) continue;
-      const time = isTime(state) ? unpackTime(state) : this.#latestTime(identity);
+      const time = isTime(state) ? unpackTime(state) : this.#readLatestTime(identity);
       const used = countUsedTokens(Math.max(0, time - now), perMinute);
       if (used + 1 > perMinute) return rateState(used, perMinute, false);
       const fullAt = now + Math.round(((used + 1) / perMinute) * minuteTicks);
@@ -125,7 +125,7 @@ export class RateLimiter {
   }
 
   /** The latest time among all slots of a bucket. */
-  #latestTime(identity: bigint): number {
+  #readLatestTime(identity: bigint): number {
     let latest = 0;
     for (let place = 0; place < windowSlots; place++)
       latest = Math.max(latest, unpackTime(this.#state(identity, place) ?? 0n));

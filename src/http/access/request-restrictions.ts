@@ -5,7 +5,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { LocalValues } from '../../ports/catalog/local-values.ts';
 import type { ProjectSettings } from '../../ports/configuration/settings.ts';
 import { seesPrivateFields } from './authorise.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 
 /** An RFC 5646 language tag; underscores are accepted. */
 export const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
@@ -24,15 +24,15 @@ export function requestRestrictions(
   values: Values,
 ): Restrictions {
   const sees = { privateFields: seesPrivateFields(key), prices: seesPrices(key) };
-  return withChoice(compileRestrictions(key, sees, settings, now), key, values);
+  return applyChoice(compileRestrictions(key, sees, settings, now), key, values);
 }
 
 /** The restrictions with the choice of `values`. @throws VitrineError price_list_forbidden, invalid_request */
-export function withChoice(restrictions: Restrictions, key: Caller | null, values: Values): Restrictions {
-  const text = (name: string): string | null => (typeof values[name] === 'string' ? values[name] : null);
-  const [priceList, store, tag] = [text('priceList'), text('store'), text('language')];
+export function applyChoice(restrictions: Restrictions, key: Caller | null, values: Values): Restrictions {
+  const readText = (name: string): string | null => (typeof values[name] === 'string' ? values[name] : null);
+  const [priceList, store, tag] = [readText('priceList'), readText('store'), readText('language')];
   if (tag !== null && !languageTag.test(tag))
-    throw invalidParameter('language', 'format', 'a language such as `en` or `de-AT`');
+    throw createParameterError('language', 'format', 'a language such as `en` or `de-AT`');
   if (priceList !== null && key !== null && !seesPrices(key) && !key.priceLists.includes(priceList)) {
     const keyLists = key.priceLists.length === 0 ? 'none' : key.priceLists.join(', ');
     throw new VitrineError('price_list_forbidden', `The API key has the price lists: ${keyLists}`);

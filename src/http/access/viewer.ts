@@ -23,17 +23,17 @@ export function describeViewer(
   { user, session, context }: ViewerInput,
 ): Viewer {
   const told = context === null ? emptyContext : readContext(context, []);
-  const origin = call.origin ?? requestOrigin(call);
+  const origin = call.origin ?? readRequestOrigin(call);
   return {
     user,
     session: typeof session === 'string' ? session : null,
-    device: firstValue(told, 'device') ?? origin.device,
-    country: firstValue(told, 'country')?.toUpperCase() ?? origin.country,
+    device: getFirstValue(told, 'device') ?? origin.device,
+    country: getFirstValue(told, 'country')?.toUpperCase() ?? origin.country,
   };
 }
 
 /** Reads device and country from the headers of a browser and of a trusted proxy. */
-export function requestOrigin(call: KeyedRequest): RequestOrigin {
+export function readRequestOrigin(call: KeyedRequest): RequestOrigin {
   const { headers, ips } = call.request;
   return {
     device: isFromBrowser(call) ? detectDevice(headers) : null,
@@ -42,7 +42,7 @@ export function requestOrigin(call: KeyedRequest): RequestOrigin {
   };
 }
 
-function firstValue(context: RequestContext, name: string): string | null {
+function getFirstValue(context: RequestContext, name: string): string | null {
   return context.get(name)?.[0] ?? null;
 }
 

@@ -11,7 +11,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { isObject } from '../../domain/contract/object-fields.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 import type { Call } from '../operation.ts';
 
 type BodyCall = Pick<Call, 'request' | 'bodyChunks' | 'slices'>;
@@ -58,7 +58,7 @@ export async function readRequestList(call: BodyCall): Promise<JsonRecords> {
   const records =
     text.length === 0 ? null : (await readJsonRecords(text, { member, countMax }, call.slices)).records;
   if (records?.isList !== true || records.count > countMax)
-    throw invalidParameter(member, 'type', `a list of at most ${countMax} operations`);
+    throw createParameterError(member, 'type', `a list of at most ${countMax} operations`);
   return records;
 }
 
@@ -67,10 +67,10 @@ async function readText({ request, bodyChunks }: BodyCall, bytesMax: number): Pr
   if (request.body !== undefined) for await (const chunk of bodyChunks(bytesMax)) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   const isCompressed = request.headers['content-encoding']?.toLowerCase() === 'gzip' && bytes.length > 0;
-  return isCompressed ? unzipBody(bytes, bytesMax) : bytes;
+  return isCompressed ? decompressBody(bytes, bytesMax) : bytes;
 }
 
-async function unzipBody(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+async function decompressBody(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   try {
     return await unzip(bytes, { maxOutputLength: bytesMax });
   } catch (error) {

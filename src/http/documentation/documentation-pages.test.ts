@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { test } from 'node:test';
-import { documentationPages, type DocumentationPage } from './documentation-pages.ts';
-import { headingFragment, withLinks } from './markdown-links.ts';
+import { loadDocumentationPages, type DocumentationPage } from './documentation-pages.ts';
+import { formatFragment, withLinks } from './markdown-links.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const pages = documentationPages(root);
+const pages = loadDocumentationPages(root);
 const byFile = new Map([...pages.values()].map((page) => [page.file, page]));
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -17,7 +17,7 @@ function targetsOf(file: string): string[] {
   return targets;
 }
 
-test('documentationPages() has addresses below /docs/ that no other path of it has', () => {
+test('loadDocumentationPages() has addresses below /docs/ that no other path of it has', () => {
   for (const address of [
     '',
     'guide/photos',
@@ -58,7 +58,7 @@ test('every link of a page leads to a page and a heading there, or to a path of 
     const outsideOfCode = read(page.file).replaceAll(/^```.*?^```$/gms, '');
     const found = new Map<string, number>();
     for (const [, heading = ''] of outsideOfCode.matchAll(/^#+ (.+)$/gm)) {
-      const fragment = headingFragment(heading);
+      const fragment = formatFragment(heading);
       const repeated = found.get(fragment) ?? 0;
       found.set(fragment, repeated + 1);
       if (repeated > 0) found.set(`${fragment}-${repeated}`, 1);

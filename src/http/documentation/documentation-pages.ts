@@ -22,7 +22,7 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 /** Reads the pages by address. `root` is the folder of the repository, or of an image, which has the same files. */
-export function documentationPages(root: string): ReadonlyMap<string, DocumentationPage> {
+export function loadDocumentationPages(root: string): ReadonlyMap<string, DocumentationPage> {
   const found = folders
     .map((folder) => posix.join('docs', folder))
     .filter((folder) => existsSync(join(root, folder)))
@@ -43,11 +43,11 @@ function toPageAddress(file: string): string {
 }
 
 /** The address of the Markdown of a page. */
-export function markdownAddress({ address }: DocumentationPage): string {
+export function buildMarkdownAddress({ address }: DocumentationPage): string {
   return address === '' ? '/docs/index.md' : `/docs/${address}.md`;
 }
 
 /** The address of a page. */
-export function pageAddress({ address }: DocumentationPage): string {
+export function buildPageAddress({ address }: DocumentationPage): string {
   return address === '' ? '/docs' : `/docs/${address}`;
 }

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { VitrineError } from '../../ports/errors.ts';
 import { sendPage, serveFiles } from '../replies/built-pages.ts';
 import {
-  documentationPages,
-  markdownAddress,
-  pageAddress,
+  loadDocumentationPages,
+  buildMarkdownAddress,
+  buildPageAddress,
   type DocumentationPage,
 } from './documentation-pages.ts';
-import { linkRewriter, withLinks } from './markdown-links.ts';
-import { plainPage, plainPagePolicy } from './plain-html.ts';
+import { createLinkRewriter, withLinks } from './markdown-links.ts';
+import { renderPlainPage, plainPagePolicy } from './plain-html.ts';
 
 /** The path of the API reference, which was `/docs` until version 0.2. */
 export const referencePath = '/docs/api';
@@ -43,13 +43,13 @@ export async function registerDocumentation(
   },
 ): Promise<void> {
   const { root, folder } = options;
-  const pages = documentationPages(root);
+  const pages = loadDocumentationPages(root);
   const built = new Set(
     [...pages.values()].filter((page) => existsSync(join(folder, locateBuiltFile(page)))),
   );
   const moved = new Set([...options.operationIds, 'errors']);
-  const markdown = async (page: DocumentationPage, address: typeof pageAddress): Promise<string> =>
-    withLinks(await readFile(join(root, page.file), 'utf8'), linkRewriter(pages, page, address));
+  const renderMarkdown = async (page: DocumentationPage, address: typeof buildPageAddress): Promise<string> =>
+    withLinks(await readFile(join(root, page.file), 'utf8'), createLinkRewriter(pages, page, address));
 
   const sendMarkdown = async (
     request: FastifyRequest,
@@ -57,7 +57,7 @@ export async function registerDocumentation(
     page: DocumentationPage,
     contentType: string,
   ): Promise<FastifyReply> => {
-    const text = await markdown(page, markdownAddress);
+    const text = await renderMarkdown(page, buildMarkdownAddress);
     const policy = "default-src 'none'; sandbox";
     return sendText(request, reply, { text, contentType: `${contentType}; charset=utf-8`, policy });
   };
@@ -67,7 +67,7 @@ export async function registerDocumentation(
     page: DocumentationPage,
   ): Promise<FastifyReply> => {
     if (built.has(page)) return sendPage(reply, locateBuiltFile(page), folder, builtPagePolicy);
-    const text = plainPage(await markdown(page, pageAddress), renderFooter(page));
+    const text = renderPlainPage(await renderMarkdown(page, buildPageAddress), renderFooter(page));
     return sendText(request, reply, {
       text,
       contentType: 'text/html; charset=utf-8',
@@ -92,9 +92,9 @@ export async function registerDocumentation(
       const page = pages.get(name === 'index' ? '' : name);
       if (page !== undefined && path.endsWith('.md'))
         return sendMarkdown(request, reply, page, 'text/markdown');
-      if (page !== undefined && readPath(request) === pageAddress(page))
+      if (page !== undefined && readPath(request) === buildPageAddress(page))
         return sendHtml(request, reply, page);
-      if (page !== undefined) return sendMoved(request, reply, pageAddress(page));
+      if (page !== undefined) return sendMoved(request, reply, buildPageAddress(page));
       if (moved.has(path)) return sendMoved(request, reply, `${referencePath}/${path}`);
       if (isBuilt && request.headers.accept?.includes('text/html') === true)
         return sendPage(reply.code(404), '404.html', folder, builtPagePolicy);
@@ -140,7 +140,7 @@ function sendText(
 
 /** Links above a plain page. */
 function renderFooter(page: DocumentationPage): string {
-  const links = `<a href="/docs">Documentation</a><a href="${markdownAddress(page)}">Markdown of this page</a><a href="${referencePath}">API reference</a><a href="/console/">Console</a>`;
+  const links = `<a href="/docs">Documentation</a><a href="${buildMarkdownAddress(page)}">Markdown of this page</a><a href="${referencePath}">API reference</a><a href="/console/">Console</a>`;
   return page.address === ''
     ? `${links}<span>Plain pages: <code>npm run docs</code> builds them with a search.</span>`
     : links;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { headingFragment, linkRewriter, withLinks } from './markdown-links.ts';
+import { formatFragment, createLinkRewriter, withLinks } from './markdown-links.ts';
 
 const page = (address: string, file: string) => ({ address, file });
 const pages = new Map(
@@ -32,8 +32,8 @@ test('withLinks() rewrites the targets of links, outside of code', () => {
   );
 });
 
-test('linkRewriter() resolves relative links to pages and keeps all others', () => {
-  const rewrite = linkRewriter(pages, pages.get('guide/photos')!, ({ address }) => `/docs/${address}`);
+test('createLinkRewriter() resolves relative links to pages and keeps all others', () => {
+  const rewrite = createLinkRewriter(pages, pages.get('guide/photos')!, ({ address }) => `/docs/${address}`);
   for (const [target, expected] of [
     ['photos.md', '/docs/guide/photos'],
     ['../reference/limits.md#items', '/docs/reference/limits#items'],
@@ -49,7 +49,7 @@ test('linkRewriter() resolves relative links to pages and keeps all others', () 
     assert.equal(rewrite(target), expected, target);
 });
 
-test('headingFragment() is the fragment of GitHub', () => {
+test('formatFragment() is the fragment of GitHub', () => {
   for (const [heading, fragment] of [
     ['Reset the console’s password', 'reset-the-consoles-password'],
     ["Reset the console's password", 'reset-the-consoles-password'],
@@ -57,5 +57,5 @@ test('headingFragment() is the fragment of GitHub', () => {
     ['A & B, c_d', 'a--b-c_d'],
     ['Größe 42', 'größe-42'],
   ] as const)
-    assert.equal(headingFragment(heading), fragment);
+    assert.equal(formatFragment(heading), fragment);
 });

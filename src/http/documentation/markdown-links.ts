@@ -24,7 +24,7 @@ export function withLinks(markdown: string, rewrite: (target: string) => string)
  * The target of a link as an address below `/docs/`: a relative path to the Markdown of a page becomes the address of the page, with its
  * fragment. Other targets stay as they are.
  */
-export function linkRewriter(
+export function createLinkRewriter(
   pages: ReadonlyMap<string, DocumentationPage>,
   from: DocumentationPage,
   address: (page: DocumentationPage) => string,
@@ -40,7 +40,7 @@ export function linkRewriter(
 }
 
 /** The fragment of a heading, as GitHub makes it: `reset-the-consoles-password`. */
-export function headingFragment(heading: string): string {
+export function formatFragment(heading: string): string {
   return heading
     .trim()
     .toLowerCase()

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plainPage } from './plain-html.ts';
+import { renderPlainPage } from './plain-html.ts';
 
-const main = (markdown: string): string => /<main>\n(.*)\n<\/main>/s.exec(plainPage(markdown, ''))?.[1] ?? '';
+const main = (markdown: string): string =>
+  /<main>\n(.*)\n<\/main>/s.exec(renderPlainPage(markdown, ''))?.[1] ?? '';
 
-test('plainPage() renders headings, paragraphs, lists, tables, code, quotes and links', () => {
+test('renderPlainPage() renders headings, paragraphs, lists, tables, code, quotes and links', () => {
   for (const [markdown, html] of [
     ['# A `b`', '<h1 id="a-b">A <code>b</code></h1>'],
     ['## A\n\n## A', '<h2 id="a">A</h2>\n<h2 id="a-1">A</h2>'],
@@ -28,7 +29,7 @@ test('plainPage() renders headings, paragraphs, lists, tables, code, quotes and 
     assert.equal(main(markdown), html, markdown);
 });
 
-test('plainPage() escapes everything and links to no script', () => {
+test('renderPlainPage() escapes everything and links to no script', () => {
   for (const [markdown, html] of [
     ['<script>alert(1)</script> & "x"', '<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;</p>'],
     ['`<b>`', '<p><code>&lt;b&gt;</code></p>'],
@@ -44,12 +45,12 @@ test('plainPage() escapes everything and links to no script', () => {
   ] as const)
     assert.equal(main(markdown), html, markdown);
   assert.match(
-    plainPage('# </title><script>', ''),
+    renderPlainPage('# </title><script>', ''),
     /<title>&lt;\/title&gt;&lt;script&gt; · Vitrine<\/title>/,
   );
 });
 
-test('plainPage() of an unfinished fence or an empty text is a page', () => {
+test('renderPlainPage() of an unfinished fence or an empty text is a page', () => {
   assert.equal(main('```\na'), '<pre tabindex="0"><code>a</code></pre>');
-  assert.match(plainPage('', ''), /<title>Documentation · Vitrine<\/title>/);
+  assert.match(renderPlainPage('', ''), /<title>Documentation · Vitrine<\/title>/);
 });

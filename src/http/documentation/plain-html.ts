@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { headingFragment } from './markdown-links.ts';
+import { formatFragment } from './markdown-links.ts';
 
 /** The style of pages that are not built, in the colours of the console. */
 const style = `:root{color-scheme:light dark;--ink:light-dark(#14211e,#e9f0ee);--soft:light-dark(#4a5a56,#b0beba);--line:light-dark(#d8e0dd,#28332f);--low:light-dark(#f1f4f3,#141c1a);--accent:light-dark(#0b5f53,#6fd6bd)}
@@ -24,7 +24,7 @@ export const plainPagePolicy = `default-src 'none'; style-src 'sha256-${createHa
  * A page of Markdown without its build: headings, paragraphs, lists, tables, code and links; other syntax is shown as it is.
  * Everything is escaped, so a text cannot add elements. `note` is HTML above the text.
  */
-export function plainPage(markdown: string, note: string): string {
+export function renderPlainPage(markdown: string, note: string): string {
   const blocks = splitBlocks(markdown);
   const title =
     blocks.find(({ kind }) => kind === 'heading')?.lines[0]?.replace(/^#+ /, '') ?? 'Documentation';
@@ -96,27 +96,27 @@ function renderBlock({ kind, lines, file }: Block, fragments: Map<string, number
     case 'list':
       return renderList(lines);
     case 'quote':
-      return `<blockquote>${inline(lines.map((line) => line.replace(/^>? ?/, '')).join(' '))}</blockquote>`;
+      return `<blockquote>${renderInline(lines.map((line) => line.replace(/^>? ?/, '')).join(' '))}</blockquote>`;
     case 'paragraph':
-      return `<p>${inline(lines.map((line) => line.trim()).join(' '))}</p>`;
+      return `<p>${renderInline(lines.map((line) => line.trim()).join(' '))}</p>`;
   }
 }
 
 function renderHeading(line: string, fragments: Map<string, number>): string {
   const level = line.indexOf(' ');
   const text = line.slice(level + 1);
-  const fragment = headingFragment(text);
+  const fragment = formatFragment(text);
   const repeated = fragments.get(fragment) ?? 0;
   fragments.set(fragment, repeated + 1);
   const id = repeated === 0 ? fragment : `${fragment}-${repeated}`;
-  return `<h${level} id="${escapeHtml(id)}">${inline(text)}</h${level}>`;
+  return `<h${level} id="${escapeHtml(id)}">${renderInline(text)}</h${level}>`;
 }
 
 function renderList(lines: readonly string[]): string {
   const number = /^\s*(\d+)\./.exec(lines[0] ?? '')?.[1];
   const items = lines.map((line) => {
     const text = line.trimStart().replace(/^(?:[-*]|\d+\.) /, '');
-    return `<li${line.startsWith(' ') ? ' class="nested"' : ''}>${inline(text)}</li>`;
+    return `<li${line.startsWith(' ') ? ' class="nested"' : ''}>${renderInline(text)}</li>`;
   });
   return number === undefined ? `<ul>${items.join('')}</ul>` : `<ol start="${number}">${items.join('')}</ol>`;
 }
@@ -127,29 +127,29 @@ function renderTable(lines: readonly string[]): string {
       .trim()
       .slice(1, -1)
       .split(/(?<!\\)\|/)
-      .map((cell) => inline(cell.trim().replaceAll('\\|', '|'))),
+      .map((cell) => renderInline(cell.trim().replaceAll('\\|', '|'))),
   );
-  const row = (cells: readonly string[], tag: string): string =>
+  const renderRow = (cells: readonly string[], tag: string): string =>
     `<tr>${cells.map((cell) => (cell === '' ? '<td></td>' : `<${tag}>${cell}</${tag}>`)).join('')}</tr>`;
   const isNamed = head.some((cell) => cell !== '');
-  return `<div class="table" tabindex="0"><table>${isNamed ? `<thead>${row(head, 'th')}</thead>` : ''}<tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>`;
+  return `<div class="table" tabindex="0"><table>${isNamed ? `<thead>${renderRow(head, 'th')}</thead>` : ''}<tbody>${rows.map((cells) => renderRow(cells, 'td')).join('')}</tbody></table></div>`;
 }
 
 /** Code, a link, strong or emphasised text; the text of a link may have code. */
 const span =
   /`([^`]+)`|\[((?:[^[\]`]|`[^`]*`)+)\]\(([^()\s]+)\)|\*\*([^*]+)\*\*|(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/g;
 
-function inline(text: string): string {
+function renderInline(text: string): string {
   let html = '';
   let end = 0;
   for (const match of text.matchAll(span)) {
     const [all, code, label, target, strong, emphasised] = match;
     html += escapeHtml(text.slice(end, match.index));
     if (code !== undefined) html += `<code>${escapeHtml(code)}</code>`;
-    else if (strong !== undefined) html += `<strong>${inline(strong)}</strong>`;
-    else if (emphasised !== undefined) html += `<em>${inline(emphasised)}</em>`;
+    else if (strong !== undefined) html += `<strong>${renderInline(strong)}</strong>`;
+    else if (emphasised !== undefined) html += `<em>${renderInline(emphasised)}</em>`;
     else if (label !== undefined && target !== undefined && isSafe(target))
-      html += `<a href="${escapeHtml(target)}">${inline(label)}</a>`;
+      html += `<a href="${escapeHtml(target)}">${renderInline(label)}</a>`;
     else html += escapeHtml(all);
     end = match.index + all.length;
   }

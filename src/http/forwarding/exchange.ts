@@ -42,7 +42,7 @@ interface Exchange {
  * Sends a client's request to another server, and its reply to the client. Bodies are streamed: at most the buffers of both
  * connections are in memory. When one side disconnects, so does the other.
  */
-export function exchange(
+export function forwardExchange(
   request: IncomingMessage,
   response: ServerResponse,
   { target, peer, trace, body, needsHost, heldBytesMax, isHandled, onReplyStart, onFailure }: Exchange,
@@ -83,7 +83,7 @@ export function exchange(
     };
     if (heldBytesMax === 0) {
       begin(null);
-      streamReply(reply, response);
+      pipeReply(reply, response);
     } else holdReply(reply, response, { bytesMax: heldBytesMax, begin, onFailure: fail });
   });
   upstream.on('error', fail);
@@ -120,7 +120,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 function requestHeaders(rawHeaders: readonly string[], body: Uint8Array | null, isTraced: boolean): string[] {
   const describesBody = (name: string): boolean => name === 'transfer-encoding' || name === 'content-length';
-  const headers = withoutHeaders(
+  const headers = removeHeaders(
     rawHeaders,
     (name) =>
       name === peerHeader ||
@@ -136,7 +136,7 @@ function isHopByHop(name: string): boolean {
   return connectionHeaders.has(name) || name.startsWith('proxy-');
 }
 
-function withoutHeaders(rawHeaders: readonly string[], isLeftOut: (name: string) => boolean): string[] {
+function removeHeaders(rawHeaders: readonly string[], isLeftOut: (name: string) => boolean): string[] {
   const headers: string[] = [];
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
@@ -147,14 +147,14 @@ function withoutHeaders(rawHeaders: readonly string[], isLeftOut: (name: string)
 
 function sendHead(reply: IncomingMessage, response: ServerResponse): void {
   const { statusCode = 502, statusMessage = '', rawHeaders, headers } = reply;
-  const head = withoutHeaders(rawHeaders, (name) => name === 'transfer-encoding' || isHopByHop(name));
+  const head = removeHeaders(rawHeaders, (name) => name === 'transfer-encoding' || isHopByHop(name));
   // The other server also closes the connections of clients that are too slow.
   if (headers.connection === 'close') head.push('connection', 'close');
   response.sendDate = false;
   response.writeHead(statusCode, statusMessage, head);
 }
 
-function streamReply(reply: IncomingMessage, response: ServerResponse): void {
+function pipeReply(reply: IncomingMessage, response: ServerResponse): void {
   // Incomplete: so must be the client's.
   reply.once('error', () => response.destroy());
   reply.pipe(response);
@@ -184,7 +184,7 @@ function holdReply(
     if (bytes <= bytesMax) return;
     stopHolding(false);
     response.write(Buffer.concat(held));
-    streamReply(reply, response);
+    pipeReply(reply, response);
   };
   const complete = (): void => {
     stopHolding(true);

@@ -36,7 +36,7 @@ class Processes implements AsyncDisposable {
     const allocation: ProjectAllocation = {
       thisMember: own,
       members: this.members,
-      holders: () => this.members,
+      listHolders: () => this.members,
       keepsOpen: () => false,
       isLeader: () => false,
       onChange: (listener) => void (this.#changed = listener),
@@ -45,7 +45,7 @@ class Processes implements AsyncDisposable {
       allocation,
       isOpen: () => false,
       observe: (outcome) => this.outcomes.push(outcome),
-      transfers: { send: (_reply, _client, bytes) => void this.sent.push(bytes) },
+      transfers: { countReply: (_reply, _client, bytes) => void this.sent.push(bytes) },
     });
   }
 

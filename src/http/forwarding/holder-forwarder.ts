@@ -2,15 +2,15 @@ import { request as sendRequest, type Agent, type ClientRequest, type IncomingMe
 import { json as readJson } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
-import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
-import { currentTraceHeaders, describeFailure, inSpan, type Span } from '../../lib/tracing/span.ts';
+import { createHttpClientAttributes } from '../../lib/tracing/http-client-span.ts';
+import { getCurrentTraceHeaders, describeFailure, inSpan, type Span } from '../../lib/tracing/span.ts';
 import type { Member, ProjectAllocation } from '../../ports/cluster/project-allocation.ts';
 import { isBoundedRead } from '../overload/bounded-reads.ts';
 import { getClient } from '../access/client.ts';
 import type { Operation } from '../operation.ts';
 import type { Transfers } from '../overload/transfers.ts';
-import { exchange, hasBody } from './exchange.ts';
-import { MemberRequests, memberPeer } from './member-requests.ts';
+import { forwardExchange, hasBody } from './exchange.ts';
+import { MemberRequests, formatPeerHeader } from './member-requests.ts';
 import { formatPeer, peerHeader } from './peer.ts';
 import { PeerAgent } from './peer-agent.ts';
 
@@ -34,7 +34,7 @@ interface ForwarderOptions {
   /** Whether a project is open in this process. */
   readonly isOpen: (projectId: string) => boolean;
   readonly observe: (outcome: ForwardOutcome) => void;
-  readonly transfers: Pick<Transfers, 'send'>;
+  readonly transfers: Pick<Transfers, 'countReply'>;
 }
 
 /** The outcome at one process. After `not_found`, another process may have what the request asks for. */
@@ -72,7 +72,7 @@ export class HolderForwarder implements Disposable {
   isElsewhere(request: IncomingMessage, projectId: string): boolean {
     const { allocation, isOpen } = this.#options;
     if (this.arrivals.has(request) || this.#answeredHere.has(request)) return false;
-    const holders = allocation.holders(projectId);
+    const holders = allocation.listHolders(projectId);
     if (holders.length === 0 || holders.some(({ id }) => id === allocation.thisMember.id)) return false;
     // The others may not have opened it yet.
     return !(allocation.thisMember.state === 'leaving' && isOpen(projectId));
@@ -86,9 +86,9 @@ export class HolderForwarder implements Disposable {
   async forward(request: FastifyRequest, reply: FastifyReply, projectId: string | null): Promise<boolean> {
     if (projectId === null || !this.isElsewhere(request.raw, projectId)) return false;
     let wasLost = false;
-    for (const member of this.#candidates(projectId, request.operation)) {
+    for (const member of this.#listCandidates(projectId, request.operation)) {
       const body = request.received?.bytes ?? null;
-      const attempt = await this.#attempt(request, reply, member, { body, isSearched: false });
+      const attempt = await this.#tryMember(request, reply, member, { body, isSearched: false });
       if (attempt === 'answered' || attempt === 'left') {
         if (attempt === 'left') reply.hijack();
         this.#options.observe(attempt === 'left' ? 'left' : wasLost ? 'repeated' : 'answered');
@@ -102,7 +102,7 @@ export class HolderForwarder implements Disposable {
       wasLost = true;
       if (await isRepeatable(request)) continue;
       this.#options.observe('unknown');
-      throw outcomeUnknown();
+      throw createOutcomeUnknownError();
     }
     this.#options.observe('here');
     this.#answeredHere.add(request.raw);
@@ -119,8 +119,8 @@ export class HolderForwarder implements Disposable {
   ): Promise<'answered' | 'not_found' | 'unreachable'> {
     if (this.arrivals.has(request.raw)) return 'not_found';
     let hasFailed = false;
-    for (const member of this.#others()) {
-      const attempt = await this.#attempt(request, reply, member, { body: null, isSearched: true });
+    for (const member of this.#listOthers()) {
+      const attempt = await this.#tryMember(request, reply, member, { body: null, isSearched: true });
       if (attempt === 'not_found') continue;
       if (attempt === 'left') reply.hijack();
       if (attempt === 'answered' || attempt === 'left') return 'answered';
@@ -132,7 +132,7 @@ export class HolderForwarder implements Disposable {
   /** The reply of each other process to a GET request with the credentials of a client; those without one are left out. */
   async askOthers(request: FastifyRequest, path: string): Promise<unknown[]> {
     const replies = await Promise.all(
-      this.#others().map((member) => this.#ask(request, member, path).catch(() => null)),
+      this.#listOthers().map((member) => this.#askMember(request, member, path).catch(() => null)),
     );
     return replies.filter((reply) => reply !== null);
   }
@@ -143,14 +143,14 @@ export class HolderForwarder implements Disposable {
     return new VitrineError('stopping', detail, { retryAfterSeconds: 1 });
   }
 
-  #others(): Member[] {
+  #listOthers(): Member[] {
     const { members, thisMember } = this.#options.allocation;
     return members.filter(({ id, state }) => id !== thisMember.id && state === 'ready');
   }
 
   /** Writes of several processes to one project conflict, so they have one order; reads are spread. */
-  #candidates(projectId: string, operation: Operation | null): Member[] {
-    const holders = [...this.#options.allocation.holders(projectId)];
+  #listCandidates(projectId: string, operation: Operation | null): Member[] {
+    const holders = [...this.#options.allocation.listHolders(projectId)];
     if (isRead(operation)) {
       const first = this.#turn++ % holders.length;
       holders.push(...holders.splice(0, first));
@@ -161,7 +161,7 @@ export class HolderForwarder implements Disposable {
     return [...holders.filter((one) => !isAvoided(one)), ...holders.filter(isAvoided)];
   }
 
-  #attempt(
+  #tryMember(
     request: FastifyRequest,
     reply: FastifyReply,
     member: Member,
@@ -170,13 +170,13 @@ export class HolderForwarder implements Disposable {
     const { raw } = request;
     const peer = this.#formatPeer(raw, member);
     if (peer === null || reply.raw.destroyed) return Promise.resolve('left');
-    const attributes = httpClientAttributes(request.method, new URL(member.address));
+    const attributes = createHttpClientAttributes(request.method, new URL(member.address));
     const send = (span: Span | null): Promise<Attempt> =>
       new Promise<Attempt>((resolve) => {
-        const upstream = exchange(raw, reply.raw, {
+        const upstream = forwardExchange(raw, reply.raw, {
           target: { agent: this.#agent, ...splitAddress(member) },
           peer,
-          trace: currentTraceHeaders(),
+          trace: getCurrentTraceHeaders(),
           body,
           needsHost: true,
           heldBytesMax,
@@ -210,7 +210,7 @@ export class HolderForwarder implements Disposable {
   #count(request: FastifyRequest, reply: FastifyReply, bytes: number | null): void {
     if (bytes === null) return;
     try {
-      this.#options.transfers.send(reply, getClient(request), bytes);
+      this.#options.transfers.countReply(reply, getClient(request), bytes);
     } catch {
       // Too many replies wait for clients that do not read them.
       reply.raw.destroy();
@@ -220,7 +220,7 @@ export class HolderForwarder implements Disposable {
   /** Writes the header for a member, unless the client has left. */
   #formatPeer({ socket }: IncomingMessage, { secret }: Member): string | null {
     const peer = formatPeer(socket, `${this.#options.allocation.thisMember.id}/`);
-    return peer === null ? null : memberPeer(secret, peer);
+    return peer === null ? null : formatPeerHeader(secret, peer);
   }
 
   #track({ secret }: Member, upstream: ClientRequest): void {
@@ -240,7 +240,7 @@ export class HolderForwarder implements Disposable {
     for (const secret of this.#failedAt.keys()) if (!secrets.has(secret)) this.#failedAt.delete(secret);
   }
 
-  #ask({ raw }: FastifyRequest, member: Member, path: string): Promise<unknown> {
+  #askMember({ raw }: FastifyRequest, member: Member, path: string): Promise<unknown> {
     const peer = this.#formatPeer(raw, member);
     if (peer === null) return Promise.resolve(null);
     const credentials = credentialHeaders.flatMap((name) => {
@@ -257,7 +257,7 @@ export class HolderForwarder implements Disposable {
           peer,
           'host',
           'vitrine',
-          ...Object.entries(currentTraceHeaders()).flat(),
+          ...Object.entries(getCurrentTraceHeaders()).flat(),
           ...credentials,
         ],
         signal: AbortSignal.timeout(overviewMsMax),
@@ -299,7 +299,7 @@ async function isRepeatable({ raw, headers, operation, received }: FastifyReques
   }
 }
 
-function outcomeUnknown(): VitrineError {
+function createOutcomeUnknownError(): VitrineError {
   return new VitrineError(
     'outcome_unknown',
     'The process that handled the write stopped before its reply: it was stored or not',

@@ -6,7 +6,7 @@ import { parsePeer, peerHeader, PeerSockets, takePeerHeader } from './peer.ts';
 type Arrival = 'direct' | 'forwarded' | 'refused';
 
 /** The header of a request that is forwarded: proves that a process of the service sent it, and names the client. */
-export function memberPeer(secret: string, peer: string): string {
+export function formatPeerHeader(secret: string, peer: string): string {
   return `${secret} ${peer}`;
 }
 

@@ -48,13 +48,13 @@ export class PeerSockets {
   set(socket: Socket, peer: Peer | null): void {
     if (!this.#peers.has(socket)) {
       if (peer === null) return;
-      this.#substitute(socket);
+      this.#substituteClient(socket);
     }
     this.#peers.set(socket, peer);
     setConnectionId(socket, peer?.connection ?? this.#ownIds.get(socket)!);
   }
 
-  #substitute(socket: Socket): void {
+  #substituteClient(socket: Socket): void {
     const { remoteAddress, remotePort } = socket;
     this.#ownIds.set(socket, getConnectionId(socket));
     Object.defineProperties(socket, {

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { randomIds } from '../../lib/random-id.ts';
-import { problem } from '../replies/problem.ts';
+import { createProblemReply } from '../replies/problem.ts';
 import { chooseRequestId } from '../requests/request-id.ts';
-import { exchange, hasBody } from './exchange.ts';
+import { forwardExchange, hasBody } from './exchange.ts';
 import { formatPeer } from './peer.ts';
 
 /** Attempts to connect while the state thread has many new connections to accept, and the pause between them. */
@@ -38,7 +38,7 @@ export class RequestForwarder implements Disposable {
       response.destroy();
       return;
     }
-    exchange(request, response, {
+    forwardExchange(request, response, {
       target: { agent: this.#agent, socketPath: this.#socketPath },
       peer,
       // The state thread records the request.
@@ -80,12 +80,12 @@ class UnixSocketAgent extends Agent {
 /** The connection to the state thread failed before a reply. */
 function replyFailure(error: Error, request: IncomingMessage, response: ServerResponse): void {
   if ((error as NodeJS.ErrnoException).syscall === 'connect')
-    replyError(request, response, notConnected(error));
+    replyError(request, response, createNotConnectedError(error));
   // Behaves like the state thread, which closed its connection without a reply.
   else response.destroy();
 }
 
-function notConnected(error: Error): VitrineError {
+function createNotConnectedError(error: Error): VitrineError {
   const isClosed = ['ENOENT', 'ECONNREFUSED'].includes(readErrorCode(error));
   if (isClosed) return serviceStopping();
   return new VitrineError('overloaded', 'The service has too many connections', { retryAfterSeconds: 2 });
@@ -93,7 +93,7 @@ function notConnected(error: Error): VitrineError {
 
 function replyError(request: IncomingMessage, response: ServerResponse, error: VitrineError): void {
   const requestId = chooseRequestId(request, () => randomIds.next(Date.now()));
-  const { status, headers = {}, body } = problem(error, requestId);
+  const { status, headers = {}, body } = createProblemReply(error, requestId);
   response.writeHead(status, {
     ...headers,
     'content-type': 'application/problem+json; charset=utf-8',

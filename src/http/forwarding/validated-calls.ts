@@ -1,4 +1,4 @@
-import { jsonSlices } from '../../domain/contract/json-document.ts';
+import { createJsonSlices } from '../../domain/contract/json-document.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Engine } from '../../ports/engine.ts';
@@ -6,7 +6,7 @@ import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { Client } from '../access/client.ts';
 import type { Call, Operation } from '../operation.ts';
 import type { Reply } from '../replies/reply.ts';
-import { requestOrigin, type RequestOrigin } from '../access/viewer.ts';
+import { readRequestOrigin, type RequestOrigin } from '../access/viewer.ts';
 import { requestRestrictions } from '../access/request-restrictions.ts';
 import type { RequestScheduler } from '../overload/request-scheduler.ts';
 import { handleScheduled } from '../overload/scheduled-call.ts';
@@ -41,7 +41,7 @@ export function encodeValidatedCall(
   client: Client,
 ): ValidatedCall {
   const { projectId, path, query, body, warnings, requestId } = call;
-  const origin = requestOrigin({ key, request: call.request });
+  const origin = readRequestOrigin({ key, request: call.request });
   return { operation, projectId, key, client, origin, path, query, body, warnings, requestId };
 }
 
@@ -75,7 +75,7 @@ export function createValidatedCalls({
       }),
       isOnServingThread: false,
       pause,
-      slices: jsonSlices(pause),
+      slices: createJsonSlices(pause),
       warnings: [...call.warnings],
     };
     // Operations that serving threads validate use no connection.

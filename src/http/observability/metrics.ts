@@ -129,7 +129,7 @@ export class Metrics {
     this.#flush = flush;
   }
 
-  async text(): Promise<string> {
+  async formatMetrics(): Promise<string> {
     await this.#flush();
     for (const [name, value] of Object.entries(this.#read())) {
       let gauge = this.#gauges.get(name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { versionsState } from './readiness.ts';
+import { readVersionsState } from './readiness.ts';
 
 test('versionsState() is not ready while processes have different versions', () => {
   const state = (...versions: readonly (string | undefined)[]): [boolean, string] => {
@@ -11,7 +11,7 @@ test('versionsState() is not ready while processes have different versions', () 
       state: 'ready' as const,
       ...(version === undefined ? {} : { version }),
     }));
-    const { ready, detail } = versionsState({ members });
+    const { ready, detail } = readVersionsState({ members });
     return [ready, detail];
   };
   assert.deepEqual(state('1.2.0', '1.2.0'), [true, 'All processes have 1.2.0']);

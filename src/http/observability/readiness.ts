@@ -39,33 +39,33 @@ export async function checkReadiness(service: {
     parts: {
       ...requirements,
       writes: await engine.writes(),
-      imageModel: modelState(encoders[0]?.status() ?? null, 'image'),
-      textModel: modelState(queryEmbeddings.status(), 'text'),
-      ...(multilingual === null ? {} : { multilingualModel: modelState(multilingual, 'text') }),
+      imageModel: readModelState(encoders[0]?.status() ?? null, 'image'),
+      textModel: readModelState(queryEmbeddings.status(), 'text'),
+      ...(multilingual === null ? {} : { multilingualModel: readModelState(multilingual, 'text') }),
       ...(allocation === null
         ? {}
-        : { placement: allocationState(allocation, engine), versions: versionsState(allocation) }),
-      ...(backups === null ? {} : { backups: backupState(backups) }),
+        : { placement: readAllocationState(allocation, engine), versions: readVersionsState(allocation) }),
+      ...(backups === null ? {} : { backups: readBackupState(backups) }),
       ...(stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
     },
   };
 }
 
-function modelState(status: EncoderStatus | null, kind: 'image' | 'text'): PartState {
+function readModelState(status: EncoderStatus | null, kind: 'image' | 'text'): PartState {
   if (status === null) return { ready: false, detail: `No ${kind} model is configured` };
   const { ready, detail, warning } = status;
   return { ready, detail, ...(warning === undefined ? {} : { warning }) };
 }
 
 /** The projects of this process: one that is held but not open yet is opened by a request. */
-function allocationState({ thisMember, members }: ProjectAllocation, engine: Engine): PartState {
+function readAllocationState({ thisMember, members }: ProjectAllocation, engine: Engine): PartState {
   const { projects = 0, projects_held: held = 0, projects_open: open = 0 } = engine.gauges();
   const counts = `${members.length} processes, this one ${thisMember.state}`;
   return { ready: true, detail: `${counts}; ${held} of ${projects} projects are here, ${open} are open` };
 }
 
 /** The state is not ready during an update, while processes have different versions. */
-export function versionsState({ members }: Pick<ProjectAllocation, 'members'>): PartState {
+export function readVersionsState({ members }: Pick<ProjectAllocation, 'members'>): PartState {
   const counts = new Map<string, number>();
   for (const { version = 'an earlier version' } of members)
     counts.set(version, (counts.get(version) ?? 0) + 1);
@@ -76,7 +76,7 @@ export function versionsState({ members }: Pick<ProjectAllocation, 'members'>): 
 }
 
 /** The state is not ready if a backup was missed. Anyone can read it, so the location and the error are in the log only. */
-function backupState({ count, lastAt, failure, isOverdue }: BackupStatus): PartState {
+function readBackupState({ count, lastAt, failure, isOverdue }: BackupStatus): PartState {
   const last =
     lastAt === null
       ? 'There is no backup yet'

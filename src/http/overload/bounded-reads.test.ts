@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import { BoundedReads } from './bounded-reads.ts';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 
 const operationOf = (method: 'GET' | 'POST', scope: 'search' | 'items:write') =>
-  operation({
+  defineOperation({
     id: 'tested',
     method,
     path: '/tested',

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BoundedRead } from '../../ports/engine.ts';
 import type { AppliedPosition } from '../../ports/cluster/shared-log.ts';
 import type { Operation } from '../operation.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 
 const name = 'x-vitrine-after';
 /** One for projects and keys, and one for each project that a client wrote to. */
@@ -59,10 +59,10 @@ export class BoundedReads {
 
 function parsePositions(header: string): Map<string, number> {
   const tokens = header.split(',', tokensMax + 1).map((one) => token.exec(one.trim()));
-  if (tokens.length > tokensMax) throw invalidParameter(name, 'too_many', `at most ${tokensMax} tokens`);
+  if (tokens.length > tokensMax) throw createParameterError(name, 'too_many', `at most ${tokensMax} tokens`);
   const positions = new Map<string, number>();
   for (const found of tokens) {
-    if (found === null) throw invalidParameter(name, 'format', 'that header of the reply to a write');
+    if (found === null) throw createParameterError(name, 'format', 'that header of the reply to a write');
     const [, log = '', position] = found;
     positions.set(log, Math.max(Number(position), positions.get(log) ?? 0));
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { FairSemaphore } from '../../lib/fair-semaphore.ts';
-import { clientName, type Client } from '../access/client.ts';
+import { formatClientName, type Client } from '../access/client.ts';
 import { HierarchicalQueue } from './hierarchical-queue.ts';
 
 /** Minimum and maximum computing time per turn of the event loop. */
@@ -92,7 +92,7 @@ export class RequestScheduler {
       await this.acquire(client);
       return work();
     };
-    return this.#lists.run(clientName(client), compute, { full: createOverloadedError });
+    return this.#lists.run(formatClientName(client), compute, { full: createOverloadedError });
   }
 
   /** Called between two steps of a request. Resolves in a later turn, when the next step may run. */

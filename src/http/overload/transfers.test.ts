@@ -45,7 +45,7 @@ describe('Transfers', async () => {
     await once(reply.raw, 'close');
     try {
       if (request.query.step === 'read') await transfers.readBody(request, reply, client, 1_000_000);
-      else transfers.send(reply, client, 1_000_000);
+      else transfers.countReply(reply, client, 1_000_000);
       outcome.resolve(null);
     } catch (error) {
       outcome.resolve(error);
@@ -58,7 +58,7 @@ describe('Transfers', async () => {
   });
   app.get('/large', (_request, reply) => {
     const body = Buffer.alloc(20_000_000);
-    transfers.send(reply, client, body.length);
+    transfers.countReply(reply, client, body.length);
     return reply.send(body);
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -103,9 +103,9 @@ describe('Transfers', async () => {
     const slow = await begin(`${head(900_000)}${'x'.repeat(20_000)}`, 3_000);
     const fast = await begin(`${head(900_000)}${'x'.repeat(speed * 10)}`, speed * 9);
     now = 14_999;
-    transfers.check();
+    transfers.endSlowTransfers();
     now = 24_999;
-    transfers.check();
+    transfers.endSlowTransfers();
     await slow.answers(/^HTTP\/1\.1 408[^]*connection: close/);
     assert.equal(fast.reply(), '');
     fast.socket.write('x'.repeat(900_000 - speed * 10));
@@ -118,10 +118,10 @@ describe('Transfers', async () => {
     now = 0;
     const late = await begin(`${chunkedHead}${chunk(900_000)}`, 850_000);
     now = 14_000;
-    transfers.check();
+    transfers.endSlowTransfers();
     assert.equal(late.reply(), '');
     now = limits.bodySecondsMax * 1_000 + 1;
-    transfers.check();
+    transfers.endSlowTransfers();
     await late.answers(/^HTTP\/1\.1 408/);
     await allGivenBack();
   });
@@ -160,7 +160,7 @@ describe('Transfers', async () => {
     assert.ok(order.indexOf('small') <= 4, order.join());
   });
 
-  test('bodyChunks() keeps no chunk that was read', async () => {
+  test('streamBody() keeps no chunk that was read', async () => {
     const body = Readable.from(
       Array(1_000)
         .keys()
@@ -169,7 +169,7 @@ describe('Transfers', async () => {
     const request = { body, headers: {} } as unknown as FastifyRequest;
     const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
     const chunks: WeakRef<Buffer>[] = [];
-    for await (const chunk of transfers.bodyChunks(request, reply, client, 1_000_000)) {
+    for await (const chunk of transfers.streamBody(request, reply, client, 1_000_000)) {
       chunks.push(new WeakRef(chunk));
       if (chunks.length < 900) continue;
       await nextTurn();
@@ -198,10 +198,10 @@ describe('Transfers', async () => {
     await endless.answers(/^HTTP\/1\.1 413/);
     const ended = closed(endless.socket);
     now = 60_000;
-    transfers.check();
+    transfers.endSlowTransfers();
     assert.equal(endless.socket.destroyed, false);
     now = 60_001;
-    transfers.check();
+    transfers.endSlowTransfers();
     await ended;
   });
 
@@ -252,10 +252,10 @@ describe('Transfers', async () => {
     socket.write('GET /large HTTP/1.1\r\nhost: a\r\n\r\n');
     await until('the reply is not on its way', () => budget.bytes > 19_000_000);
     now = 15_000 + (1_000 * 20_000_000) / limits.transferBytesPerSecondMin - 1;
-    transfers.check();
+    transfers.endSlowTransfers();
     assert.ok(budget.bytes > 19_000_000);
     now += 2;
-    transfers.check();
+    transfers.endSlowTransfers();
     await allGivenBack();
     socket.destroy();
   });

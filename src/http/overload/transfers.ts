@@ -58,7 +58,7 @@ export class Transfers implements Disposable {
     this.#budget = budget;
     this.#now = now;
     this.#drainBytesMax = bytesMax;
-    this.#timer = setInterval(() => this.check(), checkMs);
+    this.#timer = setInterval(() => this.endSlowTransfers(), checkMs);
     this.#timer.unref();
   }
 
@@ -81,13 +81,13 @@ export class Transfers implements Disposable {
       this.#readable.delete(request);
     };
     request.once('end', endTransfer).once('close', endTransfer).once('error', endTransfer);
-    const readable = (): void => {
+    const markReadable = (): void => {
       if (!this.#drains.has(request)) return;
       this.#readable.add(request);
       this.#draining ??= setInterval(() => this.#drainSome(), drainEveryMs);
     };
-    request.on('readable', readable);
-    readable();
+    request.on('readable', markReadable);
+    markReadable();
   }
 
   /**
@@ -102,7 +102,7 @@ export class Transfers implements Disposable {
   ): Promise<Buffer> {
     const announced = Number(request.headers['content-length'] ?? 0);
     const bytes = new GrowableBuffer(bytesMax, announced);
-    for await (const chunk of this.bodyChunks(request, reply, client, bytesMax)) bytes.append(chunk);
+    for await (const chunk of this.streamBody(request, reply, client, bytesMax)) bytes.append(chunk);
     return bytes.bytes;
   }
 
@@ -110,7 +110,7 @@ export class Transfers implements Disposable {
    * The body of a request while it arrives. Its bytes count until the reply.
    * @throws VitrineError body_too_large, body_incomplete, request_timeout, overloaded
    */
-  async *bodyChunks(
+  async *streamBody(
     request: FastifyRequest,
     reply: FastifyReply,
     client: Client,
@@ -119,8 +119,8 @@ export class Transfers implements Disposable {
     const body = request.body as Readable | undefined;
     if (body === undefined) return;
     const announced = Number(request.headers['content-length'] ?? 0);
-    if (announced > bytesMax) throw tooLarge(bytesMax);
-    if (reply.raw.destroyed) throw incomplete();
+    if (announced > bytesMax) throw createTooLargeError(bytesMax);
+    if (reply.raw.destroyed) throw createIncompleteError();
     const account = this.#budget.open(client);
     reply.raw.once('close', () => account.close());
     let bytes = 0;
@@ -144,26 +144,26 @@ export class Transfers implements Disposable {
       for (;;) {
         // A promise per chunk: a race with a promise of the whole body would hold all chunks until its end.
         const next = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
-          stopWaiting = () => reject(tooSlow());
+          stopWaiting = () => reject(createTooSlowError());
           if (isTooSlow) stopWaiting();
           else chunks.next().then(resolve, reject);
         });
         if (next.done === true) break;
         bytes += next.value.length;
-        if (bytes > bytesMax) throw tooLarge(bytesMax);
+        if (bytes > bytesMax) throw createTooLargeError(bytesMax);
         const exhausted = account.spend(next.value.length);
         if (exhausted !== null) throw createOverloadedError(exhausted);
         const nextTurn = this.#spendTurn(bytes, next.value.length);
         if (nextTurn !== null) await nextTurn;
         // The account is already closed.
-        if (reply.raw.destroyed) throw incomplete();
+        if (reply.raw.destroyed) throw createIncompleteError();
         yield next.value;
       }
     } finally {
       this.#open.delete(transfer);
       void chunks.return?.();
     }
-    if (announced > bytes) throw incomplete();
+    if (announced > bytes) throw createIncompleteError();
   }
 
   /**
@@ -177,7 +177,7 @@ export class Transfers implements Disposable {
   }
 
   /** Counts the bytes of a reply until the client has read them. @throws VitrineError overloaded */
-  send(reply: FastifyReply, client: Client, bytes: number): void {
+  countReply(reply: FastifyReply, client: Client, bytes: number): void {
     const { raw } = reply;
     // The client has left: no event would return the bytes.
     if (raw.destroyed) return;
@@ -196,14 +196,14 @@ export class Transfers implements Disposable {
       raw.destroy();
       close();
     };
-    // Nothing to read before it is written: only the timeout applies.
+    // The minimum speed does not apply, as the client reads a reply when it wants: `bytes` is infinite.
     const transfer = { startedAt: this.#now(), bytes: () => Infinity, msMax, end };
     this.#open.add(transfer);
     raw.once('close', close);
   }
 
   /** Ends transfers and drains that are too slow or too long. */
-  check(): void {
+  endSlowTransfers(): void {
     const now = this.#now();
     for (const transfer of this.#open) {
       const ms = now - transfer.startedAt;
@@ -220,7 +220,7 @@ export class Transfers implements Disposable {
     let bytesLeft = drainBytes;
     for (const request of this.#readable) {
       if (bytesLeft <= 0) return;
-      // Requeued with its next bytes.
+      // The next bytes of the body add it to the set again.
       this.#readable.delete(request);
       const length = (request.read() as Uint8Array | null)?.length ?? 0;
       bytesLeft -= length;
@@ -235,15 +235,15 @@ export class Transfers implements Disposable {
   }
 }
 
-function tooLarge(bytesMax: number): VitrineError {
+function createTooLargeError(bytesMax: number): VitrineError {
   return new VitrineError('body_too_large', `The body must be at most ${bytesMax} bytes`);
 }
 
-function incomplete(): VitrineError {
+function createIncompleteError(): VitrineError {
   return new VitrineError('body_incomplete', 'The body ended before its announced length');
 }
 
-function tooSlow(): VitrineError {
+function createTooSlowError(): VitrineError {
   const { bodySecondsMax, transferBytesPerSecondMin } = limits;
   const detail = `The body must arrive within ${bodySecondsMax} seconds and at no less than ${transferBytesPerSecondMin} bytes a second`;
   return new VitrineError('request_timeout', detail);

@@ -1,14 +1,14 @@
-import { component, maybe, objectSchema } from '../../domain/contract/schema.ts';
+import { defineComponent, makeSchemaOptional, defineObjectSchema } from '../../domain/contract/schema.ts';
 import type { Collection } from '../../ports/configuration/collections.ts';
-import { string } from '../schemas/schemas.ts';
+import { describeString } from '../schemas/schemas.ts';
 
-export const searchCollection = component(
+export const searchCollection = defineComponent(
   'SearchCollection',
-  objectSchema(
+  defineObjectSchema(
     {
-      id: string(),
-      name: maybe(string()),
-      userData: maybe({ description: '`userData` of the collection.' }),
+      id: describeString(),
+      name: makeSchemaOptional(describeString()),
+      userData: makeSchemaOptional({ description: '`userData` of the collection.' }),
     },
     { description: 'The collection that the request names.' },
   ),

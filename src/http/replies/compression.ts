@@ -33,11 +33,11 @@ interface Coding {
 }
 
 /** `bytes` is the size of the body. The encoder needs less memory if it is known. */
-const zstdOptions = (bytes?: number) => ({
+const createZstdOptions = (bytes?: number) => ({
   params: { [constants.ZSTD_c_compressionLevel]: 3 },
   ...(bytes === undefined ? {} : { pledgedSrcSize: bytes }),
 });
-const brotliOptions = (bytes = 0) => ({
+const createBrotliOptions = (bytes = 0) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: bytes },
 });
 const gzipOptions = { level: 2 };
@@ -46,15 +46,15 @@ const gzipOptions = { level: 2 };
 const codings: readonly Coding[] = [
   {
     name: 'zstd',
-    whole: (bytes, done) => zstdCompress(bytes, zstdOptions(bytes.length), done),
-    inline: (bytes) => zstdCompressSync(bytes, zstdOptions(bytes.length)),
-    stream: () => createZstdCompress(zstdOptions()),
+    whole: (bytes, done) => zstdCompress(bytes, createZstdOptions(bytes.length), done),
+    inline: (bytes) => zstdCompressSync(bytes, createZstdOptions(bytes.length)),
+    stream: () => createZstdCompress(createZstdOptions()),
   },
   {
     name: 'br',
-    whole: (bytes, done) => brotliCompress(bytes, brotliOptions(bytes.length), done),
-    inline: (bytes) => brotliCompressSync(bytes, brotliOptions(bytes.length)),
-    stream: () => createBrotliCompress(brotliOptions()),
+    whole: (bytes, done) => brotliCompress(bytes, createBrotliOptions(bytes.length), done),
+    inline: (bytes) => brotliCompressSync(bytes, createBrotliOptions(bytes.length)),
+    stream: () => createBrotliCompress(createBrotliOptions()),
   },
   {
     name: 'gzip',

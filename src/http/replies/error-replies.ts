@@ -5,7 +5,7 @@ import type { AuditNotes } from '../access/audit.ts';
 import type { StartedTrace } from '../../lib/tracing/tracer.ts';
 import type { Operation, WireProtocol } from '../operation.ts';
 import { pagePaths } from './pages.ts';
-import { asVitrineError, problem } from './problem.ts';
+import { toVitrineError, createProblemReply } from './problem.ts';
 import type { Transfers } from '../overload/transfers.ts';
 
 /** The dependencies of error replies in a server. */
@@ -22,7 +22,7 @@ export function sendError(
   { transfers, failures }: ErrorReplies,
   protocol: WireProtocol | undefined = request.routeOptions.config.operation?.protocol,
 ): FastifyReply {
-  const error = asVitrineError(thrown);
+  const error = toVitrineError(thrown);
   // Metrics count overload: a log line per request would be another flood.
   if (error.status >= 500 && error.code !== 'overloaded')
     failures.log(request.log, error, request.routeOptions.url);
@@ -32,7 +32,8 @@ export function sendError(
   // A request with a malformed address has no hooks, and so no trace.
   const trace = request.trace as StartedTrace | null | undefined;
   if (error.status >= 500) trace?.span?.fail(error.code);
-  const errorReply = protocol?.errorReply(error) ?? problem(error, request.id, trace?.context.traceId);
+  const errorReply =
+    protocol?.errorReply(error) ?? createProblemReply(error, request.id, trace?.context.traceId);
   const type = protocol === undefined ? 'application/problem+json' : 'application/json';
   reply
     .code(errorReply.status)
@@ -62,14 +63,16 @@ export function sendAddressError(
 }
 
 /** The error of a request without a route: unknown path or method. */
-export function noRouteError(
+export function createNoRouteError(
   operations: readonly Operation[],
   request: FastifyRequest,
   reply: FastifyReply,
 ): VitrineError {
   const path = (request.url.split('?', 1)[0] ?? '').replace(/(.)\/$/, '$1');
   const allowed: string[] = operations
-    .filter((one) => [one.path, ...(one.aliases ?? [])].some((pattern) => pathPattern(pattern).test(path)))
+    .filter((one) =>
+      [one.path, ...(one.aliases ?? [])].some((pattern) => compilePathPattern(pattern).test(path)),
+    )
     .map((one) => one.method);
   if (pagePaths.test(path)) allowed.push('GET');
   if (allowed.includes('GET')) allowed.push('HEAD');
@@ -80,7 +83,7 @@ export function noRouteError(
   return new VitrineError('method_not_allowed', `${request.method} is not allowed here: ${list}`);
 }
 
-function pathPattern(path: string): RegExp {
+function compilePathPattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
@@ -107,7 +110,7 @@ export function sendClientError(
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? new VitrineError('request_timeout', 'The headers took too long to arrive')
         : new VitrineError('malformed_request', 'This is not a valid HTTP request');
-  const { status, body } = problem(kind, requestId);
+  const { status, body } = createProblemReply(kind, requestId);
   const text = body as string;
   socket.end(
     `HTTP/1.1 ${status} Error\r\ncontent-type: application/problem+json; charset=utf-8\r\nx-content-type-options: nosniff\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,

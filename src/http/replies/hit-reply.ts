@@ -10,10 +10,10 @@ import {
 } from '../../domain/search/execution/ranking-explanation.ts';
 import type { TextHit } from '../../ports/search/text.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
-import { itemChunks, listChunks, type Chunk } from './reply.ts';
+import { buildItemChunks, listChunks, type Chunk } from './reply.ts';
 
 /** Writes an item of a search reply, with its explanation if requested. `more` has further `_` members, `reasons` further reasons. */
-export function hitChunks(
+export function writeHitChunks(
   hit: TextHit,
   {
     explain,
@@ -33,7 +33,7 @@ export function hitChunks(
         ...capReasons(hit.positionWithoutCaps),
       ]
     : [];
-  const [members, ...item] = itemChunks(hit.item, projection, {
+  const [members, ...item] = buildItemChunks(hit.item, projection, {
     _score: hit.score,
     ...more,
     ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
@@ -48,7 +48,7 @@ export function hitChunks(
   if (hit.variants === null || typeof members !== 'string') return [members!, ...item];
   const { count, others } = hit.variants;
   // The chunks of the members begin with a brace, which the variants replace.
-  const variants = listChunks(others, (variant) => itemChunks(variant, projection));
+  const variants = listChunks(others, (variant) => buildItemChunks(variant, projection));
   return [`{"_variants":{"count":${count},"items":`, ...variants, `},${members.slice(1)}`, ...item];
 }
 

@@ -1,42 +1,51 @@
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import {
-  component,
+  defineComponent,
   extendSchema,
-  listSchema,
-  maybe,
-  objectSchema,
-  orNull,
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  addNullToSchema,
 } from '../../domain/contract/schema.ts';
 import { listSourceName } from '../../domain/recommend/list-names.ts';
 import type { RecommendationList } from '../../domain/recommend/list-builder.ts';
 import type { Reason } from '../../domain/recommend/reasons.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import { limits } from '../../ports/limits.ts';
-import { itemWithMembers, jsonChunks, listChunks, type Reply } from './reply.ts';
-import { ruleReplyMembers, rulesMembers } from './rules-reply.ts';
-import { boolean, count, number, oneOf, reply, string } from '../schemas/schemas.ts';
+import { addMembersToItem, createChunkedReply, listChunks, type Reply } from './reply.ts';
+import { ruleReplyMembers, createRulesMembers } from './rules-reply.ts';
+import {
+  describeBoolean,
+  describeCount,
+  describeNumber,
+  describeChoice,
+  describeReply,
+  describeString,
+} from '../schemas/schemas.ts';
 
-const recommendedItem = component(
+const recommendedItem = defineComponent(
   'RecommendedItem',
   extendSchema(
     itemSchema,
-    objectSchema({
-      _score: number('Comparable within one list only.'),
-      _reason: component(
+    defineObjectSchema({
+      _score: describeNumber('Comparable within one list only.'),
+      _reason: defineComponent(
         'Reason',
-        objectSchema(
+        defineObjectSchema(
           {
-            code: string(
+            code: describeString(
               'Stable: `because_you_viewed`, `seen_before`, `bought_together`, `bought_before`, `trending`, `viewed_together`, `similar`, `looks_similar`, `popular`, `new`, `pinned`.',
             ),
-            text: string('A sentence for visitors.'),
-            because: listSchema(string(), { description: 'Ids of the items that are the reason.' }),
-            rule: maybe(string('The id of the rule. Only `pinned` has it.')),
+            text: describeString('A sentence for visitors.'),
+            because: defineListSchema(describeString(), {
+              description: 'Ids of the items that are the reason.',
+            }),
+            rule: makeSchemaOptional(describeString('The id of the rule. Only `pinned` has it.')),
           },
           { description: 'Why the item is in the list.' },
         ),
       ),
-      _explain: maybe({
+      _explain: makeSchemaOptional({
         type: 'object',
         additionalProperties: true,
         description: 'The source and the components of the score. Only replies with `explain` have it.',
@@ -45,23 +54,23 @@ const recommendedItem = component(
     'An item of a list of recommendations.',
   ),
 );
-const explanation = component(
+const explanation = defineComponent(
   'ListExplanation',
-  objectSchema(
+  defineObjectSchema(
     {
-      sources: listSchema(
-        objectSchema({
-          name: string('The list’s own source first, then fallbacks.'),
-          candidates: count('Number of candidates from the source.'),
-          taken: count('Number of them in the list.'),
+      sources: defineListSchema(
+        defineObjectSchema({
+          name: describeString('The list’s own source first, then fallbacks.'),
+          candidates: describeCount('Number of candidates from the source.'),
+          taken: describeCount('Number of them in the list.'),
         }),
       ),
-      leftOut: listSchema(
-        objectSchema({
-          _id: string(),
-          id: string(),
-          score: number(),
-          why: oneOf(['variant_in_list', 'cap', 'below_min_relevance']),
+      leftOut: defineListSchema(
+        defineObjectSchema({
+          _id: describeString(),
+          id: describeString(),
+          score: describeNumber(),
+          why: describeChoice(['variant_in_list', 'cap', 'below_min_relevance']),
         }),
       ),
     },
@@ -72,31 +81,31 @@ const explanation = component(
   ),
 );
 const listMembers = {
-  recommendationId: string('Send it with events of these items.'),
-  items: listSchema(recommendedItem, { description: 'Best first.' }),
+  recommendationId: describeString('Send it with events of these items.'),
+  items: defineListSchema(recommendedItem, { description: 'Best first.' }),
   ...ruleReplyMembers,
-  explain: maybe(explanation),
+  explain: makeSchemaOptional(explanation),
 };
 /** The reply of all lists. */
-export const recommendationReply = reply('RecommendationReply', {
+export const recommendationReply = describeReply('RecommendationReply', {
   ...listMembers,
-  fallback: oneOf(
+  fallback: describeChoice(
     ['similar', 'trending', 'popular', 'content', null],
     'The source that filled the list, or null.',
   ),
 });
-const sourceOrNull = (description: string) => ({ ...orNull(listSourceName.schema), description });
+const describeSource = (description: string) => ({ ...addNullToSchema(listSourceName.schema), description });
 /** The reply of a placement. */
-export const placementListReply = reply('PlacementListReply', {
+export const placementListReply = describeReply('PlacementListReply', {
   ...listMembers,
-  fallback: sourceOrNull('The first fallback with items in the list, or null.'),
-  list: sourceOrNull('The first source with items in the list; null if there is none.'),
-  placement: objectSchema({
-    id: string(),
-    title: maybe(string('A heading for the list.')),
-    enabled: boolean('False: the list is empty.'),
-    group: maybe(string('Lists of the page with this group show no item twice.')),
-    userData: maybe({ description: 'Any JSON value, for the front end.' }),
+  fallback: describeSource('The first fallback with items in the list, or null.'),
+  list: describeSource('The first source with items in the list; null if there is none.'),
+  placement: defineObjectSchema({
+    id: describeString(),
+    title: makeSchemaOptional(describeString('A heading for the list.')),
+    enabled: describeBoolean('False: the list is empty.'),
+    group: makeSchemaOptional(describeString('Lists of the page with this group show no item twice.')),
+    userData: makeSchemaOptional({ description: 'Any JSON value, for the front end.' }),
   }),
 });
 
@@ -107,26 +116,26 @@ export function listReply(
   { explain, projection }: { explain: boolean; projection: JsonProjection },
   members: Readonly<Record<string, unknown>> = {},
 ): Reply<never> {
-  const reasonText = reasonTexts();
+  const reasonText = createReasonFormatter();
   const items = listChunks(list.entries, ({ entry, reason }) => {
     const score = `"_score":${JSON.stringify(entry.score)},"_reason":${reasonText(reason)}`;
     const facts = explain ? `,"_explain":${JSON.stringify({ source: entry.source, ...entry.facts })}` : '';
-    return itemWithMembers(entry.item, projection, score + facts);
+    return addMembersToItem(entry.item, projection, score + facts);
   });
   const leftOut = list.leftOut
     .slice(0, limits.explainedLeftOutMax)
     .map(({ item: { _id, id: itemId }, score, why }) => ({ _id, id: itemId, score, why }));
-  return jsonChunks(200, [
+  return createChunkedReply(200, [
     `{"recommendationId":"${id}","items":`,
     ...items,
-    `,${JSON.stringify({ fallback: list.fallback, ...rulesMembers(list.rules), ...members }).slice(1, -1)}`,
+    `,${JSON.stringify({ fallback: list.fallback, ...createRulesMembers(list.rules), ...members }).slice(1, -1)}`,
     ...(explain ? [`,"explain":${JSON.stringify({ sources: list.sources, leftOut })}`] : []),
     '}',
   ]);
 }
 
 /** Reasons as JSON. Consecutive entries often have the same reason, which is serialised once. */
-function reasonTexts(): (reason: Reason) => string {
+function createReasonFormatter(): (reason: Reason) => string {
   let last: Reason | null = null;
   let made = '';
   return (reason) => {

@@ -94,7 +94,7 @@ async function findMedia(engine: Engine, projectIds: readonly string[], hash: st
   for (const id of projectIds) {
     // A project that cannot be opened must not hide the pictures of others.
     const project = await engine.project(id).catch(() => null);
-    const file = (await project?.catalog.media(hash)) ?? null;
+    const file = (await project?.catalog.readMedia(hash)) ?? null;
     if (file !== null) return file;
   }
   return null;

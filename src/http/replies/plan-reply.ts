@@ -1,18 +1,23 @@
-import { listSchema, maybe, objectSchema, component } from '../../domain/contract/schema.ts';
+import {
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  defineComponent,
+} from '../../domain/contract/schema.ts';
 import { filterText } from '../../domain/query/filter-text.ts';
 import type { QueryPlan } from '../../domain/search/planning/query-plan.ts';
 import { searchRuleMembers } from './rules-reply.ts';
-import { count, oneOf, string } from '../schemas/schemas.ts';
+import { describeCount, describeChoice, describeString } from '../schemas/schemas.ts';
 
-const understoodPart = component(
+const understoodPart = defineComponent(
   'UnderstoodPart',
-  objectSchema({
-    text: string('The part of the query.'),
-    start: count('Where it begins in the query, in UTF-16 units.'),
-    end: count('Where it ends.'),
-    field: string(),
-    filter: string('The filter, in the syntax of `filters`.'),
-    as: oneOf(
+  defineObjectSchema({
+    text: describeString('The part of the query.'),
+    start: describeCount('Where it begins in the query, in UTF-16 units.'),
+    end: describeCount('Where it ends.'),
+    field: describeString(),
+    filter: describeString('The filter, in the syntax of `filters`.'),
+    as: describeChoice(
       ['filter', 'boost'],
       'What it became. Send `asWords` with the field to search for its words instead.',
     ),
@@ -22,13 +27,13 @@ const understoodPart = component(
 /** What a plan made of the query. */
 export const planReplyMembers = {
   rewrittenQuery: searchRuleMembers.rewrittenQuery,
-  understood: maybe(
-    listSchema(understoodPart, {
+  understood: makeSchemaOptional(
+    defineListSchema(understoodPart, {
       description: 'What was read from the query, in its order, unless query understanding is off.',
     }),
   ),
-  ignoredWords: maybe(
-    listSchema(string(), {
+  ignoredWords: makeSchemaOptional(
+    defineListSchema(describeString(), {
       description:
         'Carrier phrases of the query, as typed, which are not searched for, such as `where can I buy` and `please`; omitted if there are none.',
     }),

@@ -3,7 +3,11 @@ import { errorKinds } from '../../ports/error-kinds.ts';
 import type { Reply } from './reply.ts';
 
 /** The reply of an error: RFC 9457 with further members. Internal errors do not reveal their cause. `traceId` is null without traces. */
-export function problem(error: VitrineError, requestId: string, traceId: string | null = null): Reply {
+export function createProblemReply(
+  error: VitrineError,
+  requestId: string,
+  traceId: string | null = null,
+): Reply {
   const kind = errorKinds[error.code];
   const body = {
     ...error.members,
@@ -25,7 +29,7 @@ export function problem(error: VitrineError, requestId: string, traceId: string 
  * Maps an exception to an expected error: VitrineError as is, errors of the HTTP server by code, anything else as
  * internal_error.
  */
-export function asVitrineError(thrown: unknown): VitrineError {
+export function toVitrineError(thrown: unknown): VitrineError {
   if (thrown instanceof VitrineError) return thrown;
   const code = (thrown as { code?: unknown } | null)?.code;
   switch (code) {

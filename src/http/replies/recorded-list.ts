@@ -1,4 +1,4 @@
-import { assignmentNames } from '../../domain/experiments/arm-view.ts';
+import { listAssignmentNames } from '../../domain/experiments/arm-view.ts';
 import { createImpression } from '../../domain/feedback/shown-impression.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import type { RecommendationList } from '../../domain/recommend/list-builder.ts';
@@ -13,7 +13,7 @@ export type RecordedCall = Pick<Call, 'key' | 'request' | 'origin'> & {
   readonly assignment?: Assignment | null;
 };
 
-/** Records a list of recommendations that was shown to a shopper. One without items, or of the console, is none. */
+/** Records a list of recommendations that was shown to a shopper. Lists without items and those of the console are not recorded. */
 export function recordList(
   call: RecordedCall,
   { filters, ...visitor }: Parameters<typeof describeViewer>[1] & { readonly filters: string | null },
@@ -36,7 +36,7 @@ export function recordList(
     kind: 'list',
     filters: filters === null || filters.trim() === '' ? [] : [filters.trim()],
     rules: rules.acting,
-    assignments: assignmentNames(call.assignment ?? null),
+    assignments: listAssignmentNames(call.assignment ?? null),
     items: entries.map(({ entry }) => entry.item.id),
   });
   call.project.impressionLog.record(impression);

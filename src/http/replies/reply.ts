@@ -19,11 +19,15 @@ export interface Reply<T = unknown> {
   readonly [bodyType]?: T;
 }
 
-export function json<T>(status: number, body: T, headers: Readonly<Record<string, string>> = {}): Reply<T> {
+export function createJsonReply<T>(
+  status: number,
+  body: T,
+  headers: Readonly<Record<string, string>> = {},
+): Reply<T> {
   return { status, body: JSON.stringify(body), headers };
 }
 
-export function jsonChunks(status: number, chunks: readonly Chunk[]): Reply<never> {
+export function createChunkedReply(status: number, chunks: readonly Chunk[]): Reply<never> {
   // A UTF-16 unit takes at most three bytes: one buffer fits all chunks.
   let size = 0;
   for (const chunk of chunks) size += typeof chunk === 'string' ? 3 * chunk.length : chunk.length;
@@ -46,17 +50,17 @@ export function jsonChunks(status: number, chunks: readonly Chunk[]): Reply<neve
 }
 
 /** Writes an item with members of the reply before its own. */
-export function itemChunks(
+export function buildItemChunks(
   item: StoredItem,
   projection: JsonProjection,
   members: Readonly<Record<string, unknown>> = {},
 ): Chunk[] {
   const object = JSON.stringify(members);
-  return object === '{}' ? [projection(item.json)] : itemWithMembers(item, projection, object.slice(1, -1));
+  return object === '{}' ? [projection(item.json)] : addMembersToItem(item, projection, object.slice(1, -1));
 }
 
-/** Like {@link itemChunks}, with the members as text: `"_score":1` and `{"_id":...}` become `{"_score":1,"_id":...}`. */
-export function itemWithMembers(item: StoredItem, projection: JsonProjection, members: string): Chunk[] {
+/** Like {@link buildItemChunks}, with the members as text: `"_score":1` and `{"_id":...}` become `{"_score":1,"_id":...}`. */
+export function addMembersToItem(item: StoredItem, projection: JsonProjection, members: string): Chunk[] {
   return [`{${members},`, projection(item.json).subarray(1)];
 }
 
@@ -76,10 +80,10 @@ export function withWarnings(reply: Reply, warnings: readonly Warning[]): Reply 
   if (warnings.length === 0) return reply;
   const body = Buffer.from(reply.body);
   const open = body.subarray(0, body.lastIndexOf('}'));
-  return { ...reply, body: Buffer.concat([open, Buffer.from(`${warningsMember(warnings)}}`)]) };
+  return { ...reply, body: Buffer.concat([open, Buffer.from(`${writeWarnings(warnings)}}`)]) };
 }
 
 /** The warnings member before the closing brace; empty without warnings. */
-export function warningsMember(warnings: readonly Warning[]): string {
+export function writeWarnings(warnings: readonly Warning[]): string {
   return warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
 }

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VitrineError } from '../../ports/errors.ts';
-import { integer, readParameters, text, textList } from './parameters.ts';
+import {
+  defineIntegerParameter,
+  readParameters,
+  defineTextParameter,
+  defineTextListParameter,
+} from './parameters.ts';
 
 const parameters = {
-  q: text({ description: '', lengthMax: 100, aliases: ['query'] }),
-  limit: integer({ description: '', min: 0, max: 10, fallback: 5 }),
-  facets: textList({ description: '', countMax: 10, lengthMax: 10 }),
+  q: defineTextParameter({ description: '', lengthMax: 100, aliases: ['query'] }),
+  limit: defineIntegerParameter({ description: '', min: 0, max: 10, fallback: 5 }),
+  facets: defineTextListParameter({ description: '', countMax: 10, lengthMax: 10 }),
 };
 
 test('readParameters() suggests the name without brackets', () => {

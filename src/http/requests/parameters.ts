@@ -2,8 +2,13 @@ import type { InputError, Warning } from '../../ports/errors.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import * as contract from '../../domain/contract/fields.ts';
 import { Fault, type Field, type TextOptions } from '../../domain/contract/fields.ts';
-import { missing } from '../../domain/contract/object-fields.ts';
-import { definition, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
+import { createMissingError } from '../../domain/contract/object-fields.ts';
+import {
+  resolveSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  type Schema,
+} from '../../domain/contract/schema.ts';
 import { findNearestName } from '../../lib/nearest-name.ts';
 
 /** A parameter of an operation: parser and OpenAPI description in one declaration, which cannot diverge. */
@@ -33,63 +38,72 @@ interface Span {
 }
 
 /** A parameter of a field. An absent value gives the fallback. */
-export function parameter<T, F = T>(
+export function defineParameter<T, F = T>(
   { description, aliases = [] }: Common,
   field: Field<T>,
   fallback: F,
 ): Parameter<T | F> {
-  const takesEmpty = [definition(field.schema)['type']].flat().includes('string');
+  const takesEmpty = [resolveSchema(field.schema)['type']].flat().includes('string');
   return { ...field, description, aliases, required: false, fallback, takesEmpty };
 }
 
-export function required<T>(options: Common, field: Field<T>): Parameter<T> {
-  return { ...parameter(options, field, undefined as T), required: true };
+export function defineRequiredParameter<T>(options: Common, field: Field<T>): Parameter<T> {
+  return { ...defineParameter(options, field, undefined as T), required: true };
 }
 
 // Texts accept numbers, and numbers decimal strings, as a URL has no types.
-const textField = ({ description: _description, ...options }: TextOptions) =>
-  contract.text({ ...options, numbers: true });
-const whole = ({ min, max }: Span) => contract.number({ whole: true, min, max, texts: true });
-const withDefault = <T>(field: Field<T>, value: T): Field<T> => ({
+const defineParameterText = ({ description: _description, ...options }: TextOptions) =>
+  contract.defineText({ ...options, numbers: true });
+const defineWholeNumber = ({ min, max }: Span) =>
+  contract.defineNumber({ whole: true, min, max, texts: true });
+const addDefault = <T>(field: Field<T>, value: T): Field<T> => ({
   ...field,
   schema: { ...field.schema, default: value },
 });
 
-export function text(options: Common & TextOptions): Parameter<string | null> {
-  return parameter(options, textField(options), null);
+export function defineTextParameter(options: Common & TextOptions): Parameter<string | null> {
+  return defineParameter(options, defineParameterText(options), null);
 }
 
-export function requiredText(options: Common & TextOptions): Parameter<string> {
-  return required(options, textField(options));
+export function defineRequiredTextParameter(options: Common & TextOptions): Parameter<string> {
+  return defineRequiredParameter(options, defineParameterText(options));
 }
 
-export function integer(options: Common & Span & { fallback: number }): Parameter<number> {
-  return parameter(options, withDefault(whole(options), options.fallback), options.fallback);
+export function defineIntegerParameter(options: Common & Span & { fallback: number }): Parameter<number> {
+  return defineParameter(options, addDefault(defineWholeNumber(options), options.fallback), options.fallback);
 }
 
-/** Like `integer`; null if absent. */
-export function optionalInteger(options: Common & Span): Parameter<number | null> {
-  return parameter(options, whole(options), null);
+/** Like `defineIntegerParameter`, with null where it is absent. */
+export function defineOptionalIntegerParameter(options: Common & Span): Parameter<number | null> {
+  return defineParameter(options, defineWholeNumber(options), null);
 }
 
 /** A number from 0 to 1; default 0. */
-export function share(options: Common): Parameter<number> {
-  return parameter(options, withDefault(contract.number({ min: 0, max: 1, texts: true }), 0), 0);
+export function defineShareParameter(options: Common): Parameter<number> {
+  return defineParameter(options, addDefault(contract.defineNumber({ min: 0, max: 1, texts: true }), 0), 0);
 }
 
-export function flag(options: Common & { fallback: boolean }): Parameter<boolean> {
-  return parameter(options, withDefault(contract.flag({ texts: true }), options.fallback), options.fallback);
+export function defineFlagParameter(options: Common & { fallback: boolean }): Parameter<boolean> {
+  return defineParameter(
+    options,
+    addDefault(contract.defineFlag({ texts: true }), options.fallback),
+    options.fallback,
+  );
 }
 
-/** Like `flag`; null if absent. */
-export function optionalFlag(options: Common): Parameter<boolean | null> {
-  return parameter(options, contract.flag({ texts: true }), null);
+/** Like `defineFlagParameter`, with null where it is absent. */
+export function defineOptionalFlagParameter(options: Common): Parameter<boolean | null> {
+  return defineParameter(options, contract.defineFlag({ texts: true }), null);
 }
 
-export function choice<const T extends string>(
+export function defineChoiceParameter<const T extends string>(
   options: Common & { values: readonly T[]; fallback: T },
 ): Parameter<T> {
-  return parameter(options, withDefault(contract.choice(options.values), options.fallback), options.fallback);
+  return defineParameter(
+    options,
+    addDefault(contract.defineChoice(options.values), options.fallback),
+    options.fallback,
+  );
 }
 
 interface TextListOptions extends Common {
@@ -102,9 +116,9 @@ interface TextListOptions extends Common {
 }
 
 /** A list of texts: in JSON a list or one text; in a URL repeated or separated by commas. */
-export function textList(options: TextListOptions): Parameter<string[]> {
+export function defineTextListParameter(options: TextListOptions): Parameter<string[]> {
   const { countMax, lengthMax, commas = true, brackets = false, required: isRequired = false } = options;
-  const texts = contract.list(textField({ lengthMax }), {
+  const texts = contract.defineList(defineParameterText({ lengthMax }), {
     countMax,
     countMin: isRequired ? 1 : 0,
     noun: 'values',
@@ -120,7 +134,7 @@ export function textList(options: TextListOptions): Parameter<string[]> {
       path,
     );
   };
-  return { ...parameter(options, { ...texts, read }, []), required: isRequired };
+  return { ...defineParameter(options, { ...texts, read }, []), required: isRequired };
 }
 
 /** Splits at commas outside parentheses and double quotes. */
@@ -142,24 +156,26 @@ function splitOutside(text: string): string[] {
 }
 
 /** Any JSON value, validated later. `null` counts as present. */
-export function anything(options: Common & { schema: Schema; required?: boolean }): Parameter<unknown> {
+export function defineJsonParameter(
+  options: Common & { schema: Schema; required?: boolean },
+): Parameter<unknown> {
   const field: Field<unknown> = { schema: options.schema, read: (value) => value };
-  return { ...parameter(options, field, undefined), required: options.required ?? false };
+  return { ...defineParameter(options, field, undefined), required: options.required ?? false };
 }
 
-export function bodySchema(parameters: AnyParameters): Schema {
-  return objectSchema(
+export function buildBodySchema(parameters: AnyParameters): Schema {
+  return defineObjectSchema(
     Object.fromEntries(
       Object.entries(parameters).map(([name, parameter]) => {
-        const member = memberSchema(parameter);
-        return [name, parameter.required ? member : maybe(member)];
+        const member = describeMemberSchema(parameter);
+        return [name, parameter.required ? member : makeSchemaOptional(member)];
       }),
     ),
   );
 }
 
 /** The schema of a parameter as a member of an object. */
-export function memberSchema({
+export function describeMemberSchema({
   schema,
   description,
   aliases,
@@ -167,10 +183,10 @@ export function memberSchema({
   // Generators of clients take a member with a default for one that is always present.
   const { default: value, ...rest } = schema;
   const byDefault = value === undefined ? '' : ` Default: ${JSON.stringify(value)}.`;
-  return { ...rest, description: withAliases(`${description}${byDefault}`, aliases) };
+  return { ...rest, description: appendAliases(`${description}${byDefault}`, aliases) };
 }
 
-export function withAliases(description: string, aliases: readonly string[]): string {
+export function appendAliases(description: string, aliases: readonly string[]): string {
   if (aliases.length === 0) return description;
   const names = aliases.map((name) => `\`${name}\``).join(', ');
   return `${description} ${aliases.length === 1 ? 'Alias' : 'Aliases'}: ${names}.`;
@@ -200,7 +216,7 @@ export function readParameters<P extends AnyParameters>(
     // An empty value in a URL (`?limit=`) and null in JSON mean absent.
     const absent = value === undefined || value === null || (value === '' && !parameter.takesEmpty);
     if (absent) {
-      if (parameter.required) errors.push(missing(path));
+      if (parameter.required) errors.push(createMissingError(path));
       values[name] = parameter.fallback;
       continue;
     }
@@ -220,7 +236,7 @@ export function readParameters<P extends AnyParameters>(
     (name) => !Object.hasOwn(parameters, name) && !ignored.includes(name) && !isAlias(parameters, name),
   );
   const known = unknown.length === 0 ? [] : listNames(parameters, ignored);
-  const warnings = unknown.slice(0, 20).map((name) => unknownParameter(name, known));
+  const warnings = unknown.slice(0, 20).map((name) => warnOfUnknownParameter(name, known));
   return { values: values as Values<P>, warnings: [...ignoredNames, ...warnings] };
 }
 
@@ -233,7 +249,7 @@ function listNames(parameters: AnyParameters, ignored: readonly string[]): strin
   return [...new Set([...ignored, ...namesAndAliases])];
 }
 
-function unknownParameter(name: string, known: readonly string[]): Warning {
+function warnOfUnknownParameter(name: string, known: readonly string[]): Warning {
   const path = name.slice(0, 100).toWellFormed();
   // Clients of other services send lists as `limit[]=5` or `limit[0]=5`.
   const isIndexed = path.endsWith(']') && path.includes('[');

@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../ports/limits.ts';
-import { jsonSlices } from '../../domain/contract/json-document.ts';
+import { createJsonSlices } from '../../domain/contract/json-document.ts';
 import { ByteBudget } from '../overload/byte-budget.ts';
 import { Transfers } from '../overload/transfers.ts';
 import { readPhotoBody, type PhotoBody } from './photo-body.ts';
-import { asVitrineError } from '../replies/problem.ts';
+import { toVitrineError } from '../replies/problem.ts';
 
 const photo = Buffer.from(Array.from({ length: 3_000 }, (_, i) => i * 11));
 const base64 = photo.toString('base64');
@@ -31,8 +31,8 @@ function call(type: string, body: Readable, length: number): Parameters<typeof r
   const client = { key: 'key', visitor: 'one', connection: '1', isPublic: true };
   return {
     request,
-    bodyChunks: (bytesMax) => transfers.bodyChunks(request, reply, client, bytesMax),
-    slices: jsonSlices(),
+    bodyChunks: (bytesMax) => transfers.streamBody(request, reply, client, bytesMax),
+    slices: createJsonSlices(),
   };
 }
 
@@ -41,7 +41,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
     () => assert.fail('it was read'),
     (thrown: unknown) => thrown,
   );
-  return asVitrineError(error).code;
+  return toVitrineError(error).code;
 }
 
 type Part = readonly [head: string, body: string | Buffer];

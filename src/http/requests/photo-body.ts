@@ -31,14 +31,14 @@ export async function readPhotoBody({ request, bodyChunks, slices }: PhotoReques
   const bytesExpected = Number(request.headers['content-length'] ?? 0);
   if (type === 'multipart/form-data') {
     const form = new PhotoForm(request.headers, { photoField, bytesExpected });
-    for await (const chunk of photoChunks(bodyChunks, limits.photoBodyBytesMax)) await form.write(chunk);
+    for await (const chunk of readPhotoChunks(bodyChunks, limits.photoBodyBytesMax)) await form.write(chunk);
     return await form.end();
   }
   if (type === '' || /^application\/(?:[\w.-]+\+)?json$/.test(type))
-    return await readPhotoJson(photoChunks(bodyChunks, limits.photoBodyBytesMax), bytesExpected, slices);
+    return await readPhotoJson(readPhotoChunks(bodyChunks, limits.photoBodyBytesMax), bytesExpected, slices);
   if (type.startsWith('image/') || type === 'application/octet-stream') {
     const photo = new GrowableBuffer(limits.imageBytesMax, bytesExpected);
-    for await (const chunk of photoChunks(bodyChunks, limits.imageBytesMax)) photo.append(chunk);
+    for await (const chunk of readPhotoChunks(bodyChunks, limits.imageBytesMax)) photo.append(chunk);
     return { photo: { bytes: photo.bytes, address: null }, fields: {} };
   }
   throw new VitrineError(
@@ -48,7 +48,7 @@ export async function readPhotoBody({ request, bodyChunks, slices }: PhotoReques
 }
 
 /** The chunks of a body that consists mainly of a photo: reports too large a body as too large a photo. */
-async function* photoChunks(
+async function* readPhotoChunks(
   bodyChunks: PhotoRequest['bodyChunks'],
   bytesMax: number,
 ): AsyncGenerator<Buffer> {

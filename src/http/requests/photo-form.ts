@@ -57,12 +57,12 @@ export class PhotoForm {
    * Resolves when the chunk was read. @throws VitrineError body_incomplete, body_too_large, image_too_large, invalid_request
    */
   async write(chunk: Buffer): Promise<void> {
-    await this.#untilFailure((done) => this.#form.write(chunk, done));
+    await this.#waitUntilFailure((done) => this.#form.write(chunk, done));
   }
 
   /** @throws VitrineError as `write()`; image_empty */
   async end(): Promise<{ photo: SentPhoto | null; fields: Record<string, unknown> }> {
-    await this.#untilFailure((done) => {
+    await this.#waitUntilFailure((done) => {
       void this.#finished.then(done);
       this.#form.end();
     });
@@ -70,7 +70,7 @@ export class PhotoForm {
   }
 
   /** Waits for work to finish or fail. */
-  async #untilFailure(work: (done: () => void) => void): Promise<void> {
+  async #waitUntilFailure(work: (done: () => void) => void): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#stopWaiting = resolve;
       if (this.#failure === null) work(resolve);
@@ -86,15 +86,15 @@ export class PhotoForm {
 
   #listen(): void {
     const form = this.#form;
-    const broken = (): void =>
+    const rejectBroken = (): void =>
       this.#fail(new VitrineError('body_incomplete', 'The multipart/form-data is cut off or malformed'));
-    const tooMany = (): void =>
+    const rejectCount = (): void =>
       this.#fail(new VitrineError('invalid_request', `The form must have at most ${partsMax} parts`));
     form.on('file', (name, stream, file, _encoding, type) => {
       // An incomplete form emits this error, which would end the process without a listener.
-      stream.on('error', broken);
+      stream.on('error', rejectBroken);
       const isText = (file as string | undefined) === undefined && type.startsWith('text/');
-      this.#read(stream, name, isText ? this.#textSink() : this.#fileSink());
+      this.#read(stream, name, isText ? this.#createTextSink() : this.#createFileSink());
     });
     form.on('field', (name, value, _isNameCut, isCut) => {
       this.#fieldBytes += Buffer.byteLength(value);
@@ -103,28 +103,28 @@ export class PhotoForm {
         this.#fail(new VitrineError('body_too_large', detail));
       } else this.#fields.set(name, value);
     });
-    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) form.on(limit, tooMany);
-    form.on('error', broken);
+    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) form.on(limit, rejectCount);
+    form.on('error', rejectBroken);
   }
 
   #read(stream: BusboyFileStream, name: string, sink: PhotoSink): void {
-    const attempt = (work: () => void): void => {
+    const runSafely = (work: () => void): void => {
       try {
         work();
       } catch (error) {
         this.#fail(error);
       }
     };
-    stream.on('data', (chunk: Buffer) => attempt(() => sink.write(chunk)));
+    stream.on('data', (chunk: Buffer) => runSafely(() => sink.write(chunk)));
     stream.on('end', () =>
-      attempt(() => {
+      runSafely(() => {
         if (name === this.#photoField) this.#photo = sink.end();
         else this.#otherFile = sink.end();
       }),
     );
   }
 
-  #fileSink(): PhotoSink {
+  #createFileSink(): PhotoSink {
     const bytes = new GrowableBuffer(limits.imageBytesMax, this.#bytesExpected);
     return {
       write: (chunk) => {
@@ -135,7 +135,7 @@ export class PhotoForm {
     };
   }
 
-  #textSink(): PhotoSink {
+  #createTextSink(): PhotoSink {
     const text = new PhotoText(Math.ceil(this.#bytesExpected * 0.75));
     const decoder = new StringDecoder('utf8');
     return {

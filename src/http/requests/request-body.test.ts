@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { jsonSlices, type RecordsMember } from '../../domain/contract/json-document.ts';
+import { createJsonSlices, type RecordsMember } from '../../domain/contract/json-document.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { ReceivedBody } from './request-body.ts';
 import { createEventOperations } from '../routes/events.ts';
@@ -14,7 +14,7 @@ test('ReceivedBody parses a body once, for its key, its repetition and its reply
   try {
     const body = received('{"key":"k","data":[{"id":"e1"},{"id":"e2"}]}', { member: 'data', countMax: 10 });
     const [key, repetition] = [await body.parse(), await body.parse()];
-    const reply = await body.parseObject(jsonSlices());
+    const reply = await body.parseObject(createJsonSlices());
     assert.equal(key, repetition);
     assert.deepEqual(reply.value, { key: 'k', data: [{ id: 'e1' }, { id: 'e2' }] });
     const texts = parsed.mock.calls.map(({ arguments: [text] }) => text);
@@ -27,7 +27,7 @@ test('ReceivedBody parses a body once, for its key, its repetition and its reply
 test('ReceivedBody gives an error of the body to all who ask for its values', async () => {
   const body = received('{"data":');
   for (let i = 0; i < 2; i++) await assert.rejects(body.parse(), { code: 'invalid_json' });
-  await assert.rejects(received('[]').parseObject(jsonSlices()), { code: 'invalid_request' });
+  await assert.rejects(received('[]').parseObject(createJsonSlices()), { code: 'invalid_request' });
   assert.deepEqual((await received('[]').parse()).value, []);
 });
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import {
-  jsonSlices,
+  createJsonSlices,
   readJson,
   readJsonRecords,
   type JsonBody,
@@ -53,7 +53,7 @@ export class ReceivedBody {
   }
 
   /** The JSON. @throws VitrineError unsupported_media_type, invalid_json, json_too_deep, json_too_large, body_too_large */
-  parse(slices: WorkSlices = jsonSlices()): Promise<JsonBody> {
+  parse(slices: WorkSlices = createJsonSlices()): Promise<JsonBody> {
     return (this.#parsed ??= this.#parse(slices));
   }
 

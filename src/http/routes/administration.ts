@@ -9,11 +9,15 @@ import type { Clock } from '../../lib/clock.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { createProject, deleteProject } from '../../domain/projects/projects.ts';
 import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
-import { operation, type Operation } from '../operation.ts';
-import { flag, requiredText, text } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import {
+  defineFlagParameter,
+  defineRequiredTextParameter,
+  defineTextParameter,
+} from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import * as schema from '../schemas/administration-schema.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 
 const tag = 'Administration';
 /** Groups of failed pictures in a reply. */
@@ -29,7 +33,7 @@ export function createAdministrationOperations(options: {
   engine: Engine;
   clock: Clock;
   queryEmbeddings: QueryEmbeddings;
-  pictureTimings: Pick<PictureTimings, 'slowest'>;
+  pictureTimings: Pick<PictureTimings, 'listSlowest'>;
   /** Null if this process holds all projects. */
   holderForwarder: HolderForwarder | null;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
@@ -37,7 +41,7 @@ export function createAdministrationOperations(options: {
   const { engine, clock, queryEmbeddings } = options;
   const { store } = engine;
   return [
-    operation({
+    defineOperation({
       id: 'listProjects',
       method: 'GET',
       path: '/admin/projects',
@@ -55,7 +59,7 @@ export function createAdministrationOperations(options: {
         );
         const isAsked = holderForwarder?.arrivals.has(request.raw) === true;
         const others =
-          holderForwarder === null || isAsked ? new Map() : await countsOfOthers(holderForwarder, request);
+          holderForwarder === null || isAsked ? new Map() : await countOthers(holderForwarder, request);
         const projects = [];
         for (const project of visibleProjects) {
           const { id } = project;
@@ -67,10 +71,10 @@ export function createAdministrationOperations(options: {
             ...(counts ?? (await describeCounts(engine, queryEmbeddings, id))),
           });
         }
-        return json(200, { projects });
+        return createJsonReply(200, { projects });
       },
     }),
-    operation({
+    defineOperation({
       id: 'createProject',
       method: 'POST',
       path: '/admin/projects',
@@ -78,19 +82,23 @@ export function createAdministrationOperations(options: {
       summary: 'Create a project',
       access: admin,
       body: {
-        id: requiredText({
+        id: defineRequiredTextParameter({
           description: 'Letters, digits, "-" and "_".',
           lengthMax: limits.projectIdLengthMax,
           pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$',
         }),
-        name: text({ description: 'Display name.', lengthMax: limits.keyNameLengthMax, isName: true }),
-        currency: text({
+        name: defineTextParameter({
+          description: 'Display name.',
+          lengthMax: limits.keyNameLengthMax,
+          isName: true,
+        }),
+        currency: defineTextParameter({
           description: 'The ISO 4217 code of all prices. The default is EUR.',
           lengthMin: 3,
           lengthMax: 3,
           pattern: '^[A-Z]{3}$',
         }),
-        demo: flag({ description: 'Whether its shoppers are simulated.', fallback: false }),
+        demo: defineFlagParameter({ description: 'Whether its shoppers are simulated.', fallback: false }),
       },
       audit: { target: ({ id }) => String(id) },
       status: 201,
@@ -100,10 +108,10 @@ export function createAdministrationOperations(options: {
         checkAdministers(key, null);
         const project = await createProject(store, clock, body);
         await engine.project(project.id);
-        return json(201, { project: toReply(project) });
+        return createJsonReply(201, { project: toReply(project) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'getProject',
       method: 'GET',
       path: '/admin/projects/{id}',
@@ -120,18 +128,18 @@ export function createAdministrationOperations(options: {
         checkAdministers(key, [id]);
         const project = await engine.project(id);
         const counts = await countProject(engine, queryEmbeddings, id);
-        const pictureFailures = await project.pictures.failures(50);
-        const pictureDuplicates = await project.pictures.duplicates(50);
-        return json(200, {
+        const pictureFailures = await project.pictures.listFailures(50);
+        const pictureDuplicates = await project.pictures.findDuplicates(50);
+        return createJsonReply(200, {
           project: { ...toReply(store.project(id)!), ...counts },
           pictureFailures,
-          pictureHosts: options.pictureTimings.slowest(project, pictureHostsMax).map(roundTimes),
+          pictureHosts: options.pictureTimings.listSlowest(project, pictureHostsMax).map(roundTimes),
           pictureDuplicates,
-          tasks: store.tasks(id, 20),
+          tasks: store.listTasks(id, 20),
         });
       },
     }),
-    operation({
+    defineOperation({
       id: 'deleteProject',
       method: 'DELETE',
       path: '/admin/projects/{id}',
@@ -146,10 +154,10 @@ export function createAdministrationOperations(options: {
         const id = path['id'] ?? '';
         checkAdministers(key, [id]);
         await deleteProject(store, clock, id);
-        return json(200, { deleted: id });
+        return createJsonReply(200, { deleted: id });
       },
     }),
-    operation({
+    defineOperation({
       id: 'listPictureFailures',
       method: 'GET',
       path: '/admin/projects/{id}/pictures/failures',
@@ -165,10 +173,10 @@ export function createAdministrationOperations(options: {
       handle: async ({ key, path }) => {
         checkAdministers(key, [path['id'] ?? '']);
         const project = await engine.project(path['id'] ?? '');
-        return json(200, { groups: await project.pictures.failureGroups(failureGroupsMax) });
+        return createJsonReply(200, { groups: await project.pictures.groupFailures(failureGroupsMax) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'retryPictures',
       method: 'POST',
       path: '/admin/projects/{id}/pictures/retry',
@@ -178,17 +186,17 @@ export function createAdministrationOperations(options: {
       role: 'editor',
       pathParameters,
       body: {
-        item: text({
+        item: defineTextParameter({
           description: 'Only pictures of this item (its `id`).',
           lengthMax: limits.itemIdLengthMax,
         }),
-        host: text({
+        host: defineTextParameter({
           description:
             'Selects the pictures of this host, as in the list of failures. An empty text selects those without one.',
           lengthMin: 0,
           lengthMax: limits.imageUrlLengthMax,
         }),
-        code: text({ description: 'Only pictures with this error.', lengthMax: 100 }),
+        code: defineTextParameter({ description: 'Only pictures with this error.', lengthMax: 100 }),
       },
       status: 200,
       reply: schema.retryReply,
@@ -196,12 +204,12 @@ export function createAdministrationOperations(options: {
       handle: async ({ key, path, body }) => {
         checkAdministers(key, [path['id'] ?? '']);
         const project = await engine.project(path['id'] ?? '');
-        return json(200, {
+        return createJsonReply(200, {
           retried: await project.pictures.retry({ itemId: body.item, host: body.host, code: body.code }),
         });
       },
     }),
-    operation({
+    defineOperation({
       id: 'backup',
       method: 'POST',
       path: '/admin/backup',
@@ -209,7 +217,7 @@ export function createAdministrationOperations(options: {
       summary: 'Back up all data into a folder inside the data folder',
       access: admin,
       body: {
-        name: requiredText({
+        name: defineRequiredTextParameter({
           description: 'Name of the new folder: letters, digits, "-", "_" and ".".',
           lengthMax: 100,
           pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$',
@@ -221,15 +229,15 @@ export function createAdministrationOperations(options: {
       handle: async ({ key, body }) => {
         checkAdministers(key, null);
         if (!/^[a-z0-9][\w.-]*$/i.test(body.name))
-          throw invalidParameter('name', 'format', 'letters, digits, "-", "_" and "."');
-        return json(201, await options.backup(body.name));
+          throw createParameterError('name', 'format', 'letters, digits, "-", "_" and "."');
+        return createJsonReply(201, await options.backup(body.name));
       },
     }),
   ];
 }
 
 /** Counts of the projects that other processes hold, by id. */
-async function countsOfOthers(
+async function countOthers(
   holderForwarder: HolderForwarder,
   request: FastifyRequest,
 ): Promise<ReadonlyMap<string, schema.ProjectCounts>> {
@@ -279,7 +287,7 @@ async function countProject(
     items: total,
     activeItems: active,
     events: project.events.count(),
-    pictures: project.pictures.counts(),
+    pictures: project.pictures.countByState(),
     semantic: {
       ...project.textEmbeddings.counts(),
       crossLingual: countCrossLingual(project),

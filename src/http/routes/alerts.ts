@@ -6,8 +6,8 @@ import {
   webhookTerms,
   type WebhookInput,
 } from '../../domain/alerts/webhook-fields.ts';
-import { testMessage } from '../../domain/alerts/webhook-message.ts';
-import { deliveriesTo, putWebhook, type ListedDelivery } from '../../domain/alerts/webhooks.ts';
+import { createTestMessage } from '../../domain/alerts/webhook-message.ts';
+import { listDeliveries, putWebhook, type ListedDelivery } from '../../domain/alerts/webhooks.ts';
 import { findResource } from '../../domain/resources/change-resource.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -23,17 +23,21 @@ import {
   webhookTestReply,
 } from '../schemas/alert-schema.ts';
 import { createAuthorship } from '../access/author.ts';
-import { operation, type Operation } from '../operation.ts';
-import { flag, integer, required } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import {
+  defineFlagParameter,
+  defineIntegerParameter,
+  defineRequiredParameter,
+} from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { readIfMatch, ifMatchHeader, projectInPath } from './common.ts';
 import { createResourceOperations } from './resource-operations.ts';
 
 const tag = 'Settings';
 const inPath = { in: 'path', name: 'project' } as const;
 const access = { kind: 'key', scope: 'settings', project: inPath } as const;
 const path = '/api/projects/{project}/webhooks';
-const onePath = `${path}/{webhook}`;
+const webhookPath = `${path}/{webhook}`;
 const pathParameters = {
   ...projectInPath,
   webhook: { description: 'Webhook id.', component: 'WebhookInPath' },
@@ -57,11 +61,11 @@ export function createAlertOperations(options: {
   ids: IdSource;
   webhookClient: WebhookClient;
 }): Operation[] {
-  return [createGetAlerts(), ...createWebhookOperations(options)];
+  return [createAlertList(), ...createWebhookOperations(options)];
 }
 
-function createGetAlerts(): Operation {
-  return operation({
+function createAlertList(): Operation {
+  return defineOperation({
     id: 'getAlerts',
     method: 'GET',
     path: '/api/projects/{project}/alerts',
@@ -71,8 +75,8 @@ function createGetAlerts(): Operation {
     access: { kind: 'key', scope: 'analytics', project: inPath },
     pathParameters: projectInPath,
     query: {
-      open: flag({ description: 'Only open ones.', fallback: false }),
-      limit: integer({
+      open: defineFlagParameter({ description: 'Only open ones.', fallback: false }),
+      limit: defineIntegerParameter({
         description: 'Maximum number of alerts.',
         min: 1,
         max: limits.alertsKeptMax,
@@ -85,7 +89,7 @@ function createGetAlerts(): Operation {
       const all = listAlerts(project);
       const open = all.filter(isOpen);
       const alerts = (query.open ? open : all).slice(0, query.limit).map(describeAlert);
-      return json(200, { alerts, open: open.length });
+      return createJsonReply(200, { alerts, open: open.length });
     },
   });
 }
@@ -102,10 +106,10 @@ function createWebhookOperations({
   return [
     webhookResource.list,
     webhookResource.get,
-    operation({
+    defineOperation({
       id: 'putWebhook',
       method: 'PUT',
-      path: onePath,
+      path: webhookPath,
       tag,
       summary: 'Create or replace a webhook',
       description:
@@ -115,8 +119,8 @@ function createWebhookOperations({
       pathParameters,
       headers: [ifMatchHeader],
       body: {
-        webhook: required({ description: 'The whole webhook.' }, webhookField),
-        rotateSecret: flag({ description: 'Replaces the secret at once.', fallback: false }),
+        webhook: defineRequiredParameter({ description: 'The whole webhook.' }, webhookField),
+        rotateSecret: defineFlagParameter({ description: 'Replaces the secret at once.', fallback: false }),
       },
       status: 200,
       reply: webhookPutReply,
@@ -124,19 +128,23 @@ function createWebhookOperations({
       carriesSecret: true,
       handle: async ({ project, path: { webhook: id = '' }, body, request, key }) => {
         checkWebhook(body.webhook, id, webhookClient);
-        const ifVersion = ifMatch(request.headers['if-match'], 'the `version` of the webhook');
+        const ifVersion = readIfMatch(request.headers['if-match'], 'the `version` of the webhook');
         const { stored, secret } = await putWebhook(project.webhooks, body.webhook, {
           ifVersion,
           by: createAuthorship(key),
           rotatesSecret: body.rotateSecret,
         });
-        return json(200, { ...describeWebhook(project, stored), secret }, { etag: `"${stored.version}"` });
+        return createJsonReply(
+          200,
+          { ...describeWebhook(project, stored), secret },
+          { etag: `"${stored.version}"` },
+        );
       },
     }),
-    operation({
+    defineOperation({
       id: 'testWebhook',
       method: 'POST',
-      path: `${onePath}/test`,
+      path: `${webhookPath}/test`,
       tag,
       summary: 'Send a test message to a webhook',
       description: 'One message of the type `alert.test`, without retries. The reply tells the outcome.',
@@ -149,16 +157,16 @@ function createWebhookOperations({
       handle: async ({ project, projectId, path: { webhook = '' } }) => {
         const { value } = findResource(project.webhooks, webhook, webhookTerms);
         const now = clock.now();
-        const message = testMessage(value, projectId, ids.next(now), now);
+        const message = createTestMessage(value, projectId, ids.next(now), now);
         const { delivered, replied, error } = await sendMessage(webhookClient, value, message);
-        return json(200, { delivered, replied, error });
+        return createJsonReply(200, { delivered, replied, error });
       },
     }),
     webhookResource.delete,
   ];
 }
 
-function describeAlert({ deliveries: _ofWebhooks, ...alert }: Alert): Omit<Alert, 'deliveries'> {
+function describeAlert({ deliveries: _deliveries, ...alert }: Alert): Omit<Alert, 'deliveries'> {
   return alert;
 }
 
@@ -167,5 +175,5 @@ function describeWebhook(
   { value, version, changedAt }: Versioned<Webhook>,
 ): { webhook: WebhookInput; version: number; changedAt: number; deliveries: ListedDelivery[] } {
   const { secret: _hidden, ...webhook } = value;
-  return { webhook, version, changedAt, deliveries: deliveriesTo(project, value.id) };
+  return { webhook, version, changedAt, deliveries: listDeliveries(project, value.id) };
 }

@@ -1,13 +1,13 @@
-import { revenueCsv } from '../../domain/analytics/revenue-csv.ts';
+import { writeRevenueCsv } from '../../domain/analytics/revenue-csv.ts';
 import {
   reportDimensions,
   revenueOrders,
-  revenueReport,
+  createRevenueReport,
   type RevenueReport,
 } from '../../domain/analytics/revenue-report.ts';
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
-import { searchReport } from '../../domain/feedback/search-report.ts';
-import { timeForms, timeSpan } from '../../domain/query/time-span.ts';
+import { createSearchReport } from '../../domain/feedback/search-report.ts';
+import { timeForms, parseTimeSpan } from '../../domain/query/time-span.ts';
 import { toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
@@ -17,23 +17,28 @@ import {
   revenueReport as revenueReportSchema,
   searchReport as searchReportSchema,
 } from '../schemas/analytics-schema.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
-import { choice, integer, text, type Values } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { defineOperation, type Call, type Operation } from '../operation.ts';
+import {
+  defineChoiceParameter,
+  defineIntegerParameter,
+  defineTextParameter,
+  type Values,
+} from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { projectInPath } from './common.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 
-const daysUsual = 7;
+const daysDefault = 7;
 const access = { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } } as const;
 const period = {
-  from: text({
+  from: defineTextParameter({
     description: `The first day: ${timeForms}. The default is six days before the last.`,
     lengthMax: 40,
   }),
-  to: text({ description: 'The last day, in UTC. The default is today.', lengthMax: 40 }),
+  to: defineTextParameter({ description: 'The last day, in UTC. The default is today.', lengthMax: 40 }),
 };
-const limit = (description: string) =>
-  integer({
+const defineLimit = (description: string) =>
+  defineIntegerParameter({
     description,
     min: 1,
     max: limits.analyticsQueriesMax,
@@ -42,19 +47,19 @@ const limit = (description: string) =>
 const revenueParameters = {
   by: {
     component: 'RevenueBy',
-    ...choice({
+    ...defineChoiceParameter({
       description:
         'What the figures are told apart by. `channel`: `search`, `browse`, `photo` or `list`. `device` and `country`: by `context` of the request, otherwise the headers of browsers and trusted proxies.',
       values: reportDimensions,
       fallback: 'query',
     }),
   },
-  order: choice({
+  order: defineChoiceParameter({
     description: 'Order of the values, highest first; days are ascending.',
     values: revenueOrders,
     fallback: 'revenue',
   }),
-  limit: { component: 'RevenueLimit', ...limit('Maximum number of values.') },
+  limit: { component: 'RevenueLimit', ...defineLimit('Maximum number of values.') },
 };
 
 export function createAnalyticsOperations({
@@ -66,19 +71,19 @@ export function createAnalyticsOperations({
   searchTracker: Pick<SearchTracker, 'receive'>;
   store: Pick<ProjectStore, 'project'>;
 }): Operation[] {
-  const revenue = (
+  const answerRevenue = (
     { project, projectId }: Pick<Call, 'project' | 'projectId'>,
     query: Values<typeof period & typeof revenueParameters>,
   ): Promise<RevenueReport> => {
     searchTracker.receive();
-    return revenueReport(project, {
+    return createRevenueReport(project, {
       ...query,
       span: readDaySpan(query, clock.now()),
       currency: store.project(projectId)?.currency ?? null,
     });
   };
   return [
-    operation({
+    defineOperation({
       id: 'searchAnalytics',
       method: 'GET',
       path: '/api/projects/{project}/analytics/searches',
@@ -90,16 +95,16 @@ export function createAnalyticsOperations({
       pathParameters: projectInPath,
       query: {
         ...period,
-        limit: limit('Maximum number of queries in each list.'),
+        limit: defineLimit('Maximum number of queries in each list.'),
       },
       status: 200,
       reply: searchReportSchema,
       handle: async ({ project, query }) => {
         const span = readDaySpan(query, clock.now());
-        return json(200, await searchReport(project.searchCounts, span, query.limit));
+        return createJsonReply(200, await createSearchReport(project.searchCounts, span, query.limit));
       },
     }),
-    operation({
+    defineOperation({
       id: 'revenueAnalytics',
       method: 'GET',
       path: '/api/projects/{project}/analytics/revenue',
@@ -112,9 +117,9 @@ export function createAnalyticsOperations({
       query: { ...period, ...revenueParameters },
       status: 200,
       reply: revenueReportSchema,
-      handle: async (call) => json(200, await revenue(call, call.query)),
+      handle: async (call) => createJsonReply(200, await answerRevenue(call, call.query)),
     }),
-    operation({
+    defineOperation({
       id: 'revenueCsv',
       method: 'GET',
       path: '/api/projects/{project}/analytics/revenue.csv',
@@ -129,11 +134,11 @@ export function createAnalyticsOperations({
       reply: null,
       replyType: 'text/csv',
       handle: async (call) => {
-        const report = await revenue(call, call.query);
+        const report = await answerRevenue(call, call.query);
         const name = `revenue-by-${report.by}-${report.from}-${report.to}.csv`;
         return {
           status: 200,
-          body: revenueCsv(report),
+          body: writeRevenueCsv(report),
           headers: {
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': `attachment; filename="${name}"`,
@@ -146,19 +151,23 @@ export function createAnalyticsOperations({
 
 /** @throws VitrineError invalid_request */
 function readDaySpan(bounds: { from: string | null; to: string | null }, now: number): DaySpan {
-  const spanAt = (name: 'from' | 'to'): { from: number; until: number } | null => {
+  const readSpan = (name: 'from' | 'to'): { from: number; until: number } | null => {
     const value = bounds[name];
     if (value === null) return null;
-    const span = timeSpan(value, now);
-    if (span === null) throw invalidParameter(name, 'format', timeForms);
+    const span = parseTimeSpan(value, now);
+    if (span === null) throw createParameterError(name, 'format', timeForms);
     return span;
   };
-  const [first, last] = [spanAt('from'), spanAt('to')];
+  const [first, last] = [readSpan('from'), readSpan('to')];
   // A range that ends with a day excludes the next one.
   const to = toDay(last === null ? now : Math.max(last.from, last.until - 1));
-  const from = first === null ? to - daysUsual + 1 : toDay(first.from);
-  if (from > to) throw invalidParameter('from', 'out_of_range', 'no later than `to`');
+  const from = first === null ? to - daysDefault + 1 : toDay(first.from);
+  if (from > to) throw createParameterError('from', 'out_of_range', 'no later than `to`');
   if (to - from >= limits.analyticsDaysMax)
-    throw invalidParameter('from', 'out_of_range', `at most ${limits.analyticsDaysMax} days up to \`to\``);
+    throw createParameterError(
+      'from',
+      'out_of_range',
+      `at most ${limits.analyticsDaysMax} days up to \`to\``,
+    );
   return { from, to };
 }

@@ -1,42 +1,62 @@
 import { Readable } from 'node:stream';
 import { checkAdministers } from '../../domain/projects/grants.ts';
-import { timeForms, timeSpan, type TimeSpan } from '../../domain/query/time-span.ts';
+import { timeForms, parseTimeSpan, type TimeSpan } from '../../domain/query/time-span.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type AuditFilter, type AuditLog, actorKinds } from '../../ports/operation/audit.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
 import { listAuditedOperations } from '../access/audit.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
-import { operation, type Operation } from '../operation.ts';
-import { integer, text, type Values } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { component, listSchema, objectSchema, orNull } from '../../domain/contract/schema.ts';
-import { count, oneOf, reply, string, timestamp } from '../schemas/schemas.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { defineIntegerParameter, defineTextParameter, type Values } from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import {
+  defineComponent,
+  defineListSchema,
+  defineObjectSchema,
+  addNullToSchema,
+} from '../../domain/contract/schema.ts';
+import {
+  describeCount,
+  describeChoice,
+  describeReply,
+  describeString,
+  describeTimestamp,
+} from '../schemas/schemas.ts';
 
-const auditLine = component(
+const auditLine = defineComponent(
   'AuditLine',
-  objectSchema(
+  defineObjectSchema(
     {
-      number: count('Ascending over all processes, with gaps.'),
-      at: timestamp(),
-      actor: objectSchema({
-        kind: oneOf(actorKinds, '`command`: on the server. `unknown`: a sign-in with an unknown address.'),
-        id: orNull(string('The id of the user or the key.')),
-        name: string('The name of the user at that time, or the name of the key with its first characters.'),
+      number: describeCount('Ascending over all processes, with gaps.'),
+      at: describeTimestamp(),
+      actor: defineObjectSchema({
+        kind: describeChoice(
+          actorKinds,
+          '`command`: on the server. `unknown`: a sign-in with an unknown address.',
+        ),
+        id: addNullToSchema(describeString('The id of the user or the key.')),
+        name: describeString(
+          'The name of the user at that time, or the name of the key with its first characters.',
+        ),
       }),
-      operation: string('Id of the operation.'),
-      project: orNull(string('Null: the service.')),
-      target: orNull(string('What was changed, such as the id of an item or the name of a key.')),
-      address: string('IP address.'),
-      outcome: string('`done`, or the code of the error.'),
+      operation: describeString('Id of the operation.'),
+      project: addNullToSchema(describeString('Null: the service.')),
+      target: addNullToSchema(
+        describeString('What was changed, such as the id of an item or the name of a key.'),
+      ),
+      address: describeString('IP address.'),
+      outcome: describeString('`done`, or the code of the error.'),
     },
     { description: 'An operation of administration.' },
   ),
 );
-const auditReply = reply('AuditLogReply', {
-  lines: listSchema(auditLine, { description: 'Newest first.' }),
-  next: orNull(string('The `cursor` of the next page, or null on the last one.')),
-  operations: listSchema(string(), { description: 'Ids of the operations that the log may have.' }),
+const auditReply = describeReply('AuditLogReply', {
+  lines: defineListSchema(auditLine, { description: 'Newest first.' }),
+  next: addNullToSchema(describeString('The `cursor` of the next page, or null on the last one.')),
+  operations: defineListSchema(describeString(), {
+    description: 'Ids of the operations that the log may have.',
+  }),
 });
 
 const tag = 'Administration';
@@ -45,18 +65,24 @@ const pageDefault = 100;
 const filters = {
   from: {
     component: 'AuditFrom',
-    ...text({ description: `Only lines from this time on: ${timeForms}.`, lengthMax: 40 }),
+    ...defineTextParameter({ description: `Only lines from this time on: ${timeForms}.`, lengthMax: 40 }),
   },
   to: {
     component: 'AuditTo',
-    ...text({ description: 'Only lines up to this time; a day includes all of it.', lengthMax: 40 }),
+    ...defineTextParameter({
+      description: 'Only lines up to this time; a day includes all of it.',
+      lengthMax: 40,
+    }),
   },
-  actor: text({ description: 'Only lines of the user or key with this id.', lengthMax: 64 }),
+  actor: defineTextParameter({ description: 'Only lines of the user or key with this id.', lengthMax: 64 }),
   project: {
     component: 'AuditProject',
-    ...text({ description: 'Only lines of this project.', lengthMax: limits.projectIdLengthMax }),
+    ...defineTextParameter({
+      description: 'Only lines of this project.',
+      lengthMax: limits.projectIdLengthMax,
+    }),
   },
-  operation: text({ description: 'Only lines of the operation with this id.', lengthMax: 64 }),
+  operation: defineTextParameter({ description: 'Only lines of the operation with this id.', lengthMax: 64 }),
 };
 
 /** The audit log: a page of lines, and all of them as a file. */
@@ -70,7 +96,7 @@ export function createAuditLogOperations({
   operations: () => readonly Operation[];
 }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'getAuditLog',
       method: 'GET',
       path: '/api/audit-log',
@@ -81,14 +107,18 @@ export function createAuditLogOperations({
         ...filters,
         limit: {
           component: 'AuditLimit',
-          ...integer({
+          ...defineIntegerParameter({
             description: 'Maximum number of lines.',
             min: 1,
             max: limits.auditPageMax,
             fallback: pageDefault,
           }),
         },
-        cursor: text({ description: '`next` of the page before.', lengthMax: 15, pattern: '^\\d+$' }),
+        cursor: defineTextParameter({
+          description: '`next` of the page before.',
+          lengthMax: 15,
+          pattern: '^\\d+$',
+        }),
       },
       status: 200,
       reply: auditReply,
@@ -100,10 +130,10 @@ export function createAuditLogOperations({
         const lines = store.auditLog.list(readFilter(query, clock.now()), { before, limit: query.limit + 1 });
         const page = lines.slice(0, query.limit);
         const next = lines.length > page.length ? String(page.at(-1)!.number) : null;
-        return json(200, { lines: page, next, operations: listAuditedOperations(operations()) });
+        return createJsonReply(200, { lines: page, next, operations: listAuditedOperations(operations()) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'exportAuditLog',
       method: 'GET',
       path: '/api/audit-log/export',
@@ -138,14 +168,14 @@ function readFilter(query: Values<typeof filters>, now: number): AuditFilter {
 
 function readSpan(name: string, value: string | null, now: number): TimeSpan | null {
   if (value === null) return null;
-  const span = timeSpan(value, now);
-  if (span === null) throw invalidParameter(name, 'format', timeForms);
+  const span = parseTimeSpan(value, now);
+  if (span === null) throw createParameterError(name, 'format', timeForms);
   return span;
 }
 
 /** @throws VitrineError invalid_request */
 function readCursor(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) throw invalidParameter('cursor', 'format', '`next` of a page');
+  if (!/^\d{1,15}$/.test(cursor)) throw createParameterError('cursor', 'format', '`next` of a page');
   return Number(cursor);
 }
 

@@ -1,43 +1,59 @@
 import type { ScheduledBackups } from '../../domain/backups/scheduled-backups.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
-import { listSchema, component, objectSchema, orNull } from '../../domain/contract/schema.ts';
-import { operation, type Operation } from '../operation.ts';
-import { json } from '../replies/reply.ts';
-import { boolean, count, oneOf, reply, string, timestamp } from '../schemas/schemas.ts';
+import {
+  defineListSchema,
+  defineComponent,
+  defineObjectSchema,
+  addNullToSchema,
+} from '../../domain/contract/schema.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import {
+  describeBoolean,
+  describeCount,
+  describeChoice,
+  describeReply,
+  describeString,
+  describeTimestamp,
+} from '../schemas/schemas.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;
 
-const progress = component(
+const progress = defineComponent(
   'BackupProgress',
-  objectSchema({
-    startedAt: timestamp(),
-    step: oneOf(['waiting', 'copying', 'sending', 'verifying'], '`waiting`: for another backup.'),
-    done: count('Files of this step that are done.'),
-    total: count('The number of all files of this step. 0 means that it is not known yet.'),
+  defineObjectSchema({
+    startedAt: describeTimestamp(),
+    step: describeChoice(['waiting', 'copying', 'sending', 'verifying'], '`waiting`: for another backup.'),
+    done: describeCount('Files of this step that are done.'),
+    total: describeCount('The number of all files of this step. 0 means that it is not known yet.'),
   }),
 );
-const backupsReply = reply('BackupsReply', {
-  destination: string('The folder or store of the backups.'),
-  scheduled: boolean('Whether backups are made on a schedule, by `VITRINE_BACKUP_TO`.'),
-  nextAt: orNull(timestamp('When the next one is due.')),
-  running: orNull(progress),
-  failure: orNull(string('Why the last attempt failed, or why the destination cannot be read.')),
-  overdue: boolean('Whether the newest backup is older than the schedule allows.'),
-  backups: listSchema(
-    component(
+const backupsReply = describeReply('BackupsReply', {
+  destination: describeString('The folder or store of the backups.'),
+  scheduled: describeBoolean('Whether backups are made on a schedule, by `VITRINE_BACKUP_TO`.'),
+  nextAt: addNullToSchema(describeTimestamp('When the next one is due.')),
+  running: addNullToSchema(progress),
+  failure: addNullToSchema(
+    describeString('Why the last attempt failed, or why the destination cannot be read.'),
+  ),
+  overdue: describeBoolean('Whether the newest backup is older than the schedule allows.'),
+  backups: defineListSchema(
+    defineComponent(
       'StoredBackup',
-      objectSchema({
-        name: string(),
-        at: timestamp('When it began.'),
-        bytes: count(),
-        verified: boolean('Whether it was read again and equals its manifest. Otherwise it is incomplete.'),
+      defineObjectSchema({
+        name: describeString(),
+        at: describeTimestamp('When it began.'),
+        bytes: describeCount(),
+        verified: describeBoolean(
+          'Whether it was read again and equals its manifest. Otherwise it is incomplete.',
+        ),
       }),
     ),
     { description: 'Newest first.' },
   ),
 });
-const progressReply = reply('BackupStarted', { running: progress });
+const progressReply = describeReply('BackupStarted', { running: progress });
 
 /** The backups of a service: scheduled ones, and those that somebody asks for. */
 export type ServiceBackups = Pick<ScheduledBackups, 'status' | 'listBackups' | 'backUpNow'>;
@@ -45,7 +61,7 @@ export type ServiceBackups = Pick<ScheduledBackups, 'status' | 'listBackups' | '
 /** Lists backups and starts one. */
 export function createBackupOperations({ backups }: { backups: ServiceBackups }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'listBackups',
       method: 'GET',
       path: '/admin/backups',
@@ -61,7 +77,7 @@ export function createBackupOperations({ backups }: { backups: ServiceBackups })
         const { place: destination, scheduled, nextAt, running, failure, isOverdue } = backups.status();
         // Without the part of a second, as names have none.
         const since = running === null ? Infinity : running.startedAt - (running.startedAt % 1_000);
-        return json(200, {
+        return createJsonReply(200, {
           destination,
           scheduled,
           nextAt,
@@ -77,7 +93,7 @@ export function createBackupOperations({ backups }: { backups: ServiceBackups })
         });
       },
     }),
-    operation({
+    defineOperation({
       id: 'startBackup',
       method: 'POST',
       path: '/admin/backups',
@@ -90,7 +106,7 @@ export function createBackupOperations({ backups }: { backups: ServiceBackups })
       reply: progressReply,
       handle: ({ key }) => {
         checkAdministers(key, null);
-        return json(202, { running: backups.backUpNow() });
+        return createJsonReply(202, { running: backups.backUpNow() });
       },
     }),
   ];

@@ -1,20 +1,20 @@
 import { collectionField } from '../../domain/collections/collection-fields.ts';
-import { collectionWarnings } from '../../domain/collections/collection-warnings.ts';
+import { listCollectionWarnings } from '../../domain/collections/collection-warnings.ts';
 import {
   checkCollection,
   checkNamedItems,
   collectionTerms,
 } from '../../domain/collections/collection-check.ts';
 import { putResource, findResource } from '../../domain/resources/change-resource.ts';
-import { inactiveItems } from '../../domain/collections/inactive-items.ts';
-import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { findInactiveItems } from '../../domain/collections/inactive-items.ts';
+import { defineComponent, defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
-import { operation, type Operation } from '../operation.ts';
-import { parameter } from '../requests/parameters.ts';
-import { jsonChunks } from '../replies/reply.ts';
-import { count, reply, timestamp } from '../schemas/schemas.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { defineParameter } from '../requests/parameters.ts';
+import { createChunkedReply } from '../replies/reply.ts';
+import { describeCount, describeReply, describeTimestamp } from '../schemas/schemas.ts';
 import { pinView } from '../access/call-view.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 import { createResourceOperations } from './resource-operations.ts';
@@ -29,18 +29,18 @@ const pathParameters = {
 };
 const storedMembers = {
   collection: collectionField.schema,
-  version: count('The version of this state of the collection.'),
-  changedAt: timestamp(),
+  version: describeCount('The version of this state of the collection.'),
+  changedAt: describeTimestamp(),
 };
-const collectionReply = reply('CollectionReply', storedMembers);
-const collectionsReply = reply('CollectionsReply', {
-  collections: listSchema(component('StoredCollection', objectSchema(storedMembers)), {
+const collectionReply = describeReply('CollectionReply', storedMembers);
+const collectionsReply = describeReply('CollectionsReply', {
+  collections: defineListSchema(defineComponent('StoredCollection', defineObjectSchema(storedMembers)), {
     description: 'The collections, in the order of their ids.',
   }),
 });
-const collectionPreview = reply('CollectionPreview', {
+const collectionPreview = describeReply('CollectionPreview', {
   ...previewMembers,
-  inactive: listSchema(itemSchema, {
+  inactive: defineListSchema(itemSchema, {
     description:
       'Items that the collection names and that are inactive: a search lists them once they are active.',
   }),
@@ -53,7 +53,7 @@ const operations = createResourceOperations({
   replies: { one: collectionReply, list: collectionsReply },
   members: (_project, { value: collection, version, changedAt }) => ({ collection, version, changedAt }),
   list: { summary: 'Get the collections of a project' },
-  warnings: collectionWarnings,
+  warnings: listCollectionWarnings,
 });
 
 /** Collections: read, change one by one, preview. */
@@ -79,7 +79,7 @@ export function createCollectionOperations({
       },
     }),
     operations.delete,
-    operation({
+    defineOperation({
       id: 'previewCollection',
       method: 'POST',
       path: `${onePath}/preview`,
@@ -92,7 +92,11 @@ export function createCollectionOperations({
       pathParameters,
       body: {
         ...previewBody,
-        collection: parameter({ description: 'A draft in place of the stored one.' }, collectionField, null),
+        collection: defineParameter(
+          { description: 'A draft in place of the stored one.' },
+          collectionField,
+          null,
+        ),
       },
       status: 200,
       reply: collectionPreview,
@@ -105,9 +109,9 @@ export function createCollectionOperations({
           body.collection ??
           findResource(project.collections, path['collection'] ?? '', collectionTerms).value;
         const at = previewTime(body.at, clock.now());
-        const inactive = await inactiveItems(project, collection, call.restrictions);
+        const inactive = await findInactiveItems(project, collection, call.restrictions);
         const drafts = { rules: null, collection, inactive };
-        return jsonChunks(200, await previewChunks(call, body, drafts, { queryEmbeddings, at }));
+        return createChunkedReply(200, await previewChunks(call, body, drafts, { queryEmbeddings, at }));
       },
     }),
   ];

@@ -1,40 +1,45 @@
 import { collectionField, collectionId } from '../../domain/collections/collection-fields.ts';
-import { list, nameField, text, type Field } from '../../domain/contract/fields.ts';
-import { object, optional } from '../../domain/contract/object-fields.ts';
+import { defineList, nameField, defineText, type Field } from '../../domain/contract/fields.ts';
+import { defineObject, makeOptional } from '../../domain/contract/object-fields.ts';
 import { ruleList } from '../../domain/rules/rule-fields.ts';
 import { settingsGroups } from '../../domain/settings/change-settings.ts';
 import type { Draft } from '../../ports/configuration/drafts.ts';
 import { limits } from '../../ports/limits.ts';
 import { placementField } from './placement-parameters.ts';
 
-const ids = (lengthMax: number, countMax: number, description: string) =>
-  list(text({ lengthMax, notBlank: true }), { countMax, noun: 'ids', distinct: true, description });
+const defineIds = (lengthMax: number, countMax: number, description: string) =>
+  defineList(defineText({ lengthMax, notBlank: true }), {
+    countMax,
+    noun: 'ids',
+    distinct: true,
+    description,
+  });
 const removed = 'Ids of those that are removed.';
 
 /** A draft as sent and as stored. */
 export const draftField: Field<Draft> = nameField(
   'Draft',
-  object(
+  defineObject(
     {
-      id: text({
+      id: defineText({
         lengthMax: limits.resourceIdLengthMax,
         inPath: true,
         notBlank: true,
         description: 'The id in URLs.',
       }),
-      name: optional(
-        text({
+      name: makeOptional(
+        defineText({
           lengthMax: limits.resourceNameLengthMax,
           isName: true,
           description: 'The name that people read.',
         }),
       ),
-      settings: optional(
-        object(
+      settings: makeOptional(
+        defineObject(
           Object.fromEntries(
             Object.entries(settingsGroups).map(([group, { changes }]) => [
               group,
-              optional(changes as Field<unknown>),
+              makeOptional(changes as Field<unknown>),
             ]),
           ),
           {
@@ -43,15 +48,15 @@ export const draftField: Field<Draft> = nameField(
           },
         ),
       ),
-      rules: optional(
-        object({
-          put: optional({
+      rules: makeOptional(
+        defineObject({
+          put: makeOptional({
             ...ruleList,
             schema: { ...ruleList.schema, description: 'New ones stand after all others.' },
           }),
-          remove: optional(ids(limits.ruleIdLengthMax, limits.rulesMax, removed)),
-          order: optional(
-            ids(
+          remove: makeOptional(defineIds(limits.ruleIdLengthMax, limits.rulesMax, removed)),
+          order: makeOptional(
+            defineIds(
               limits.ruleIdLengthMax,
               limits.rulesMax,
               'The order of these rules among each other; other rules stay where they are.',
@@ -59,18 +64,22 @@ export const draftField: Field<Draft> = nameField(
           ),
         }),
       ),
-      collections: optional(
-        object({
-          put: optional(list(collectionField, { countMax: limits.draftPartsMax, noun: 'collections' })),
-          remove: optional(
-            list(collectionId, { countMax: limits.collectionsMax, noun: 'ids', distinct: true }),
+      collections: makeOptional(
+        defineObject({
+          put: makeOptional(
+            defineList(collectionField, { countMax: limits.draftPartsMax, noun: 'collections' }),
+          ),
+          remove: makeOptional(
+            defineList(collectionId, { countMax: limits.collectionsMax, noun: 'ids', distinct: true }),
           ),
         }),
       ),
-      placements: optional(
-        object({
-          put: optional(list(placementField, { countMax: limits.placementsMax, noun: 'placements' })),
-          remove: optional(ids(limits.resourceIdLengthMax, limits.placementsMax, removed)),
+      placements: makeOptional(
+        defineObject({
+          put: makeOptional(
+            defineList(placementField, { countMax: limits.placementsMax, noun: 'placements' }),
+          ),
+          remove: makeOptional(defineIds(limits.resourceIdLengthMax, limits.placementsMax, removed)),
         }),
       ),
     },

@@ -1,8 +1,8 @@
 import { draftTerms, publishDraft, putDraft } from '../../domain/configuration/change-drafts.ts';
-import { findConflicts, partsOfDraft, withDraft } from '../../domain/configuration/draft-changes.ts';
+import { findConflicts, listDraftParts, withDraft } from '../../domain/configuration/draft-changes.ts';
 import { readPart } from '../../domain/configuration/configuration-parts.ts';
-import { draftView } from '../../domain/configuration/project-view.ts';
-import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { createDraftView } from '../../domain/configuration/project-view.ts';
+import { defineComponent, defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { removeResource, findResource } from '../../domain/resources/change-resource.ts';
 import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -20,11 +20,11 @@ import {
   describeChange,
   describeVersion,
 } from '../schemas/configuration-schema.ts';
-import { operation, type Operation } from '../operation.ts';
-import { flag, required, text } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { count, reply, string, timestamp } from '../schemas/schemas.ts';
-import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { defineFlagParameter, defineRequiredParameter, defineTextParameter } from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { describeCount, describeReply, describeString, describeTimestamp } from '../schemas/schemas.ts';
+import { readIfMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 import { draftField } from './draft-fields.ts';
 import { checkPrivateFields } from './settings.ts';
 
@@ -35,36 +35,36 @@ const ofOne = { ...projectInPath, draft: { description: 'Draft id.', component: 
 const versionDescription = 'the `version` of the draft';
 
 const state = {
-  version: count('The version of this state of the draft.'),
-  changedAt: timestamp(),
-  author: string('Who changed it last: `console`, or the name of the API key.'),
+  version: describeCount('The version of this state of the draft.'),
+  changedAt: describeTimestamp(),
+  author: describeString('Who changed it last: `console`, or the name of the API key.'),
 };
-const changes = listSchema(configurationChange, {
+const changes = defineListSchema(configurationChange, {
   description: 'What publishing it would change in the live configuration.',
 });
-const draftsReply = reply('DraftsReply', {
-  drafts: listSchema(
-    component(
+const draftsReply = describeReply('DraftsReply', {
+  drafts: defineListSchema(
+    defineComponent(
       'DraftSummary',
-      objectSchema({
-        id: string(),
-        name: string('The id, if it has none.'),
+      defineObjectSchema({
+        id: describeString(),
+        name: describeString('The id, if it has none.'),
         ...state,
-        parts: listSchema(configurationPart),
+        parts: defineListSchema(configurationPart),
       }),
     ),
     { description: 'Most recently changed first.' },
   ),
 });
-const draftReply = reply('DraftReply', {
+const draftReply = describeReply('DraftReply', {
   draft: draftField.schema,
   ...state,
   changes,
-  conflicts: listSchema(configurationChange, {
+  conflicts: defineListSchema(configurationChange, {
     description:
       'Parts that changed since the draft began to change them: `before` is the state then, `after` the live state.',
   }),
-  notPreviewed: listSchema(string(), {
+  notPreviewed: defineListSchema(describeString(), {
     description: 'Changes that previews do not show, such as `settings.search.languages`.',
   }),
 });
@@ -78,7 +78,7 @@ export function createDraftOperations(options: {
 }): Operation[] {
   const { clock, ids } = options;
   return [
-    operation({
+    defineOperation({
       id: 'getDrafts',
       method: 'GET',
       path,
@@ -91,10 +91,10 @@ export function createDraftOperations(options: {
       handle: ({ project }) => {
         const drafts = [...project.drafts.current().values()];
         drafts.sort((a, b) => b.changedAt - a.changedAt || b.version - a.version);
-        return json(200, { drafts: drafts.map(summarizeDraft) });
+        return createJsonReply(200, { drafts: drafts.map(summarizeDraft) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'getDraft',
       method: 'GET',
       path: onePath,
@@ -108,7 +108,7 @@ export function createDraftOperations(options: {
       handle: ({ project, path: { draft = '' } }) =>
         describeDraft(project, findResource(project.drafts, draft, draftTerms)),
     }),
-    operation({
+    defineOperation({
       id: 'putDraft',
       method: 'PUT',
       path: onePath,
@@ -120,8 +120,8 @@ export function createDraftOperations(options: {
       pathParameters: ofOne,
       headers: [ifMatchHeader],
       body: {
-        draft: required({ description: 'The whole draft.' }, draftField),
-        rebase: flag({
+        draft: defineRequiredParameter({ description: 'The whole draft.' }, draftField),
+        rebase: defineFlagParameter({
           description:
             'Accepts the live states of this moment as the ones that the draft changes: it then has no conflicts.',
           fallback: false,
@@ -132,8 +132,8 @@ export function createDraftOperations(options: {
       errors: ['draft_changed', 'invalid_filter'],
       handle: async ({ project, path: { draft: id = '' }, body, request, key }) => {
         const { draft, rebase } = body;
-        checkPrivateFields(key, partsOfDraft(draft));
-        const ifVersion = ifMatch(request.headers['if-match'], versionDescription);
+        checkPrivateFields(key, listDraftParts(draft));
+        const ifVersion = readIfMatch(request.headers['if-match'], versionDescription);
         const now = clock.now();
         const author = nameAuthor(key);
         const authorId = readAuthorId(key);
@@ -141,7 +141,7 @@ export function createDraftOperations(options: {
         return describeDraft(project, put);
       },
     }),
-    operation({
+    defineOperation({
       id: 'deleteDraft',
       method: 'DELETE',
       path: onePath,
@@ -154,14 +154,14 @@ export function createDraftOperations(options: {
       reply: draftReply,
       errors: ['draft_not_found', 'draft_changed'],
       handle: async ({ project, path: { draft: id = '' }, request, key }) => {
-        const ifVersion = ifMatch(request.headers['if-match'], versionDescription);
+        const ifVersion = readIfMatch(request.headers['if-match'], versionDescription);
         const by = createAuthorship(key);
         const removed = await removeResource(project.drafts, id, { ifVersion, by }, draftTerms);
         await removeReplay(project, id);
         return describeDraft(project, removed);
       },
     }),
-    operation({
+    defineOperation({
       id: 'publishDraft',
       method: 'POST',
       path: `${onePath}/publish`,
@@ -173,11 +173,11 @@ export function createDraftOperations(options: {
       pathParameters: ofOne,
       headers: [ifMatchHeader],
       body: {
-        force: flag({
+        force: defineFlagParameter({
           description: 'Also where the live configuration changed since in what the draft changes.',
           fallback: false,
         }),
-        message: text({
+        message: defineTextParameter({
           description: 'The message that people read. The default is the name of the draft.',
           lengthMax: limits.versionMessageLengthMax,
         }),
@@ -193,14 +193,14 @@ export function createDraftOperations(options: {
         const { version, rebuilt } = await publishDraft(project, id, {
           by: createAuthorship(key, body.message),
           force: body.force,
-          ifVersion: ifMatch(request.headers['if-match'], versionDescription),
+          ifVersion: readIfMatch(request.headers['if-match'], versionDescription),
           now: clock.now(),
-          check: (draft) => checkPrivateFields(key, partsOfDraft(draft)),
+          check: (draft) => checkPrivateFields(key, listDraftParts(draft)),
           progress: rebuild.progress,
         });
         // Its summary is the proof of the version.
         await removeReplay(project, id);
-        return json(200, {
+        return createJsonReply(200, {
           version: version === null ? null : describeVersion(version),
           task: await rebuild.follow(rebuilt),
         });
@@ -216,7 +216,7 @@ async function removeReplay({ replays }: Pick<ProjectEngine, 'replays'>, draft: 
 function summarizeDraft({ value, version, changedAt }: Versioned<StoredDraft>) {
   const { draft, author } = value;
   const { id, name = id } = draft;
-  return { id, name, version, changedAt, author, parts: partsOfDraft(draft) };
+  return { id, name, version, changedAt, author, parts: listDraftParts(draft) };
 }
 
 function describeDraft(project: ProjectEngine, { value, version, changedAt }: Versioned<StoredDraft>) {
@@ -232,7 +232,7 @@ function describeDraft(project: ProjectEngine, { value, version, changedAt }: Ve
     conflicts: findConflicts(live, value).map(({ kind, id, state: before }) =>
       describeChange({ kind, id, before, after: readPart(live, { kind, id }) }),
     ),
-    notPreviewed: draftView(project, value).notApplied,
+    notPreviewed: createDraftView(project, value).notApplied,
   };
-  return json(200, body, { etag: `"${version}"` });
+  return createJsonReply(200, body, { etag: `"${version}"` });
 }

@@ -3,53 +3,63 @@ import type { Json } from '../../ports/catalog/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { addEvents, readEvents } from '../../domain/events/events.ts';
-import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { eventSchema } from '../../domain/events/event-input.ts';
 import { isObject } from '../../domain/contract/object-fields.ts';
-import { textErrors, type JsonRecord, type JsonRecords } from '../../domain/contract/json-document.ts';
+import { listTextErrors, type JsonRecord, type JsonRecords } from '../../domain/contract/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { checkUser } from '../access/authorise.ts';
 import { isFromBrowser, findVisitorNetwork } from '../access/client.ts';
-import { operation, type Operation } from '../operation.ts';
-import { unprovenEvents } from '../access/proven-visitor.ts';
-import { anything, requiredText, text } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { boolean, count, eventError, reply, string } from '../schemas/schemas.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { findUnprovenEvents } from '../access/proven-visitor.ts';
+import {
+  defineJsonParameter,
+  defineRequiredTextParameter,
+  defineTextParameter,
+} from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import {
+  describeBoolean,
+  describeCount,
+  eventError,
+  describeReply,
+  describeString,
+} from '../schemas/schemas.ts';
 import { optionalProject, projectInBody } from './common.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 
 const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;
-const eventsReply = reply('EventsReply', {
-  accepted: count('Number of stored events.'),
-  duplicates: count(
+const eventsReply = describeReply('EventsReply', {
+  accepted: describeCount('Number of stored events.'),
+  duplicates: describeCount(
     'Number of events whose id was known, or all items of whose order; and of returns of a whole order that is unknown.',
   ),
-  errors: listSchema(eventError),
+  errors: defineListSchema(eventError),
 });
-const erasureReply = reply('ErasureReply', {
-  erased: string('The user or session.'),
-  events: count('Number of erased events.'),
+const erasureReply = describeReply('ErasureReply', {
+  erased: describeString('The user or session.'),
+  events: describeCount('Number of erased events.'),
 });
 const merged = {
-  from: text({ description: 'The user to merge.', lengthMax: limits.userIdLengthMax }),
-  session: text({ description: 'The session to merge.', lengthMax: limits.userIdLengthMax }),
+  from: defineTextParameter({ description: 'The user to merge.', lengthMax: limits.userIdLengthMax }),
+  session: defineTextParameter({ description: 'The session to merge.', lengthMax: limits.userIdLengthMax }),
 };
 /** The log must not keep who was erased. */
-const withoutShopper = (): null => null;
+const ignoreShopper = (): null => null;
 
 /** Exactly one of the two is sent. */
 const mergedSchema = {
   oneOf: Object.entries(merged).map(([name, { schema, description }]) =>
-    objectSchema({ [name]: { ...schema, description } }),
+    defineObjectSchema({ [name]: { ...schema, description } }),
   ),
 };
-const mergeReply = reply('MergeReply', { merged: boolean() });
+const mergeReply = describeReply('MergeReply', { merged: describeBoolean() });
 
 export function createEventOperations(options: { clock: Clock; searchTracker: SearchTracker }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'addEvents',
       method: 'POST',
       path: '/api/events',
@@ -60,11 +70,11 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       access: { kind: 'key', scope: 'events', project: inBody },
       body: {
         project: projectInBody,
-        key: text({
+        key: defineTextParameter({
           description: 'The key, in place of the header, in a beacon.',
           lengthMax: limits.signedKeyLengthMax,
         }),
-        data: anything({
+        data: defineJsonParameter({
           description: 'An event, or a list of up to 1,000.',
           required: true,
           schema: {
@@ -77,18 +87,18 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       },
       bodyBytesMax: 8 * 1024 * 1024,
       acceptsBeacons: true,
-      isRepeatable: ({ records }) => haveIds(records),
+      isRepeatable: ({ records }) => hasIds(records),
       records: { member: 'data', countMax: limits.eventsPerWriteMax },
       status: 201,
       reply: eventsReply,
       errors: ['invalid_event', 'body_too_large', 'user_forbidden'],
       handle: async (call) => {
         const { project, projectId, records } = call;
-        if (records === null) throw invalidParameter('data', 'required', 'an event or a list of events');
+        if (records === null) throw createParameterError('data', 'required', 'an event or a list of events');
         const bound = bindEventsToUser(call.key, records);
         const eventInputs = await readEvents(bound, options.clock.now(), call.slices);
         call.warnings.push(...eventInputs.warnings);
-        const unproven = unprovenEvents(call, eventInputs.events);
+        const unproven = findUnprovenEvents(call, eventInputs.events);
         if (unproven !== null) call.warnings.push(unproven.warning);
         const events = (unproven?.events ?? eventInputs.events).map((event) => ({
           ...event,
@@ -98,10 +108,10 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
         const { accepted, duplicates, stored } = await addEvents(project.events, events, arrivedAt);
         const isNew = stored.filter((event) => event !== null);
         options.searchTracker.recordEvents(projectId, project, isNew);
-        return json(201, { accepted, duplicates, errors: eventInputs.errors });
+        return createJsonReply(201, { accepted, duplicates, errors: eventInputs.errors });
       },
     }),
-    operation({
+    defineOperation({
       id: 'eraseUser',
       method: 'DELETE',
       path: '/api/users/{user}',
@@ -111,21 +121,21 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       role: 'owner',
       pathParameters: { user: { description: 'Customer id.' } },
       query: { project: optionalProject },
-      audit: { target: withoutShopper },
+      audit: { target: ignoreShopper },
       status: 200,
       reply: erasureReply,
       handle: async ({ project, projectId, path }) => {
         const user = path['user'] ?? '';
         if (user.length > limits.userIdLengthMax)
-          throw invalidParameter('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+          throw createParameterError('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
         // The erasure deletes what is recorded.
         options.searchTracker.receive();
         const { events, names } = await project.events.eraseUser(user);
         options.searchTracker.forget(projectId, names);
-        return json(200, { erased: user, events });
+        return createJsonReply(200, { erased: user, events });
       },
     }),
-    operation({
+    defineOperation({
       id: 'eraseSession',
       method: 'DELETE',
       path: '/api/sessions/{session}',
@@ -136,20 +146,24 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       role: 'owner',
       pathParameters: { session: { description: 'Session id.' } },
       query: { project: optionalProject },
-      audit: { target: withoutShopper },
+      audit: { target: ignoreShopper },
       status: 200,
       reply: erasureReply,
       handle: async ({ project, projectId, path }) => {
         const session = path['session'] ?? '';
         if (session.length > limits.userIdLengthMax)
-          throw invalidParameter('session', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+          throw createParameterError(
+            'session',
+            'too_long',
+            `at most ${limits.userIdLengthMax} characters long`,
+          );
         options.searchTracker.receive();
         const { events, names } = await project.events.eraseSession(session);
         options.searchTracker.forget(projectId, names);
-        return json(200, { erased: session, events });
+        return createJsonReply(200, { erased: session, events });
       },
     }),
-    operation({
+    defineOperation({
       id: 'mergeUsers',
       method: 'POST',
       path: '/api/users/merge',
@@ -162,28 +176,32 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       body: {
         project: projectInBody,
         ...merged,
-        into: requiredText({ description: 'The user that remains.', lengthMax: limits.userIdLengthMax }),
+        into: defineRequiredTextParameter({
+          description: 'The user that remains.',
+          lengthMax: limits.userIdLengthMax,
+        }),
       },
       bodyNeeds: { schema: mergedSchema, names: ['from', 'session'] },
-      audit: { target: withoutShopper },
+      audit: { target: ignoreShopper },
       status: 200,
       reply: mergeReply,
       handle: async ({ project, body, document }) => {
-        const unclean = document === null ? [] : textErrors(document, '');
+        const unclean = document === null ? [] : listTextErrors(document, '');
         if (unclean.length > 0)
           throw new VitrineError('invalid_request', unclean[0]?.detail ?? '', { errors: unclean });
         if (body.from !== null && body.session !== null)
-          throw invalidParameter('from', 'conflict', 'omitted where `session` is sent');
-        if (body.from === body.into) throw invalidParameter('into', 'conflict', 'another user than `from`');
+          throw createParameterError('from', 'conflict', 'omitted where `session` is sent');
+        if (body.from === body.into)
+          throw createParameterError('into', 'conflict', 'another user than `from`');
         const from = body.from !== null ? { user: body.from } : { session: body.session ?? '' };
-        return json(200, { merged: await project.events.merge(from, body.into) });
+        return createJsonReply(200, { merged: await project.events.merge(from, body.into) });
       },
     }),
   ];
 }
 
 /** Whether all events of a body have ids, by which repeated ones are recognised. */
-function haveIds(body: JsonRecords | null): boolean {
+function hasIds(body: JsonRecords | null): boolean {
   const hasId = ({ value }: JsonRecord): boolean =>
     isObject(value) && typeof value['id'] === 'string' && value['id'] !== '';
   return body !== null && body.count === body.records.length && body.records.every(hasId);

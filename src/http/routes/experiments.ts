@@ -1,4 +1,4 @@
-import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import {
   completeExperiment,
   experimentTerms,
@@ -19,10 +19,10 @@ import type { ProjectStore } from '../../ports/access/projects.ts';
 import type { Versioned } from '../../ports/configuration/resources.ts';
 import { nameAuthor, createAuthorship } from '../access/author.ts';
 import { experimentMembers, experimentPlan, experimentResults } from '../schemas/experiment-schema.ts';
-import { operation, type Operation } from '../operation.ts';
-import { parameter, required } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { reply } from '../schemas/schemas.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { defineParameter, defineRequiredParameter } from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { describeReply } from '../schemas/schemas.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 
 const tag = 'Settings';
@@ -33,9 +33,9 @@ const ofOne = {
   experiment: { description: 'Experiment id.', component: 'ExperimentInPath' },
 };
 
-const experimentReply = reply('ExperimentReply', experimentMembers);
-const experimentsReply = reply('ExperimentsReply', {
-  experiments: listSchema(objectSchema(experimentMembers), { description: 'Newest first.' }),
+const experimentReply = describeReply('ExperimentReply', experimentMembers);
+const experimentsReply = describeReply('ExperimentsReply', {
+  experiments: defineListSchema(defineObjectSchema(experimentMembers), { description: 'Newest first.' }),
 });
 
 /** Experiments: plan, start, read, stop. */
@@ -47,7 +47,7 @@ export function createExperimentOperations(options: {
   const { clock, store, searchTracker } = options;
   const readCurrency = (projectId: string): string | null => store.project(projectId)?.currency ?? null;
   return [
-    operation({
+    defineOperation({
       id: 'getExperiments',
       method: 'GET',
       path,
@@ -60,10 +60,10 @@ export function createExperimentOperations(options: {
       handle: ({ project }) => {
         const experiments = [...project.experiments.current().values()];
         experiments.sort((a, b) => b.value.startedAt - a.value.startedAt);
-        return json(200, { experiments: experiments.map(pickMembers) });
+        return createJsonReply(200, { experiments: experiments.map(pickMembers) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'planExperiment',
       method: 'POST',
       path: '/api/projects/{project}/experiment-plan',
@@ -75,16 +75,16 @@ export function createExperimentOperations(options: {
       role: 'viewer',
       pathParameters: projectInPath,
       body: {
-        metric: parameter({ description: 'Default: `conversion`.' }, metric, null),
-        minimumEffect: parameter({ description: 'Default: 0.05.' }, minimumEffect, null),
-        shares: parameter({ description: 'Default: half each.' }, shares, null),
+        metric: defineParameter({ description: 'Default: `conversion`.' }, metric, null),
+        minimumEffect: defineParameter({ description: 'Default: 0.05.' }, minimumEffect, null),
+        shares: defineParameter({ description: 'Default: half each.' }, shares, null),
       },
       status: 200,
       reply: experimentPlan,
       handle: async ({ project, projectId, body }) => {
         searchTracker.receive();
         const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
-        return json(
+        return createJsonReply(
           200,
           await project.experimentFigures.plan(
             completeExperiment({ id: '', draft: '', ...changes }),
@@ -93,7 +93,7 @@ export function createExperimentOperations(options: {
         );
       },
     }),
-    operation({
+    defineOperation({
       id: 'getExperiment',
       method: 'GET',
       path: onePath,
@@ -105,9 +105,9 @@ export function createExperimentOperations(options: {
       reply: experimentReply,
       errors: ['experiment_not_found'],
       handle: ({ project, path: { experiment: id = '' } }) =>
-        json(200, pickMembers(findResource(project.experiments, id, experimentTerms))),
+        createJsonReply(200, pickMembers(findResource(project.experiments, id, experimentTerms))),
     }),
-    operation({
+    defineOperation({
       id: 'getExperimentResults',
       method: 'GET',
       path: `${onePath}/results`,
@@ -123,10 +123,13 @@ export function createExperimentOperations(options: {
       handle: async ({ project, projectId, path: { experiment: id = '' } }) => {
         searchTracker.receive();
         const { value } = findResource(project.experiments, id, experimentTerms);
-        return json(200, await project.experimentFigures.results(value, readCurrency(projectId)));
+        return createJsonReply(
+          200,
+          await project.experimentFigures.computeResults(value, readCurrency(projectId)),
+        );
       },
     }),
-    operation({
+    defineOperation({
       id: 'putExperiment',
       method: 'PUT',
       path: onePath,
@@ -136,7 +139,9 @@ export function createExperimentOperations(options: {
         'Starts at once, with the draft as it is now. Visitors are assigned by their `user`, otherwise their `session`; those without either see the live configuration. A visitor is in one experiment at most, the first that has room. Of a running experiment, `name` and `shares` change, the shares in proportion.',
       access: settingsAccess,
       pathParameters: ofOne,
-      body: { experiment: required({ description: 'The whole experiment.' }, experimentField) },
+      body: {
+        experiment: defineRequiredParameter({ description: 'The whole experiment.' }, experimentField),
+      },
       status: 200,
       reply: experimentReply,
       errors: ['draft_not_found', 'experiment_exists'],
@@ -146,10 +151,10 @@ export function createExperimentOperations(options: {
           author: nameAuthor(key),
           now: clock.now(),
         });
-        return json(200, pickMembers(stored));
+        return createJsonReply(200, pickMembers(stored));
       },
     }),
-    operation({
+    defineOperation({
       id: 'stopExperiment',
       method: 'POST',
       path: `${onePath}/stop`,
@@ -163,9 +168,9 @@ export function createExperimentOperations(options: {
       reply: experimentReply,
       errors: ['experiment_not_found'],
       handle: async ({ project, path: { experiment: id = '' } }) =>
-        json(200, pickMembers(await stopExperiment(project, id, clock.now()))),
+        createJsonReply(200, pickMembers(await stopExperiment(project, id, clock.now()))),
     }),
-    operation({
+    defineOperation({
       id: 'deleteExperiment',
       method: 'DELETE',
       path: onePath,
@@ -178,7 +183,7 @@ export function createExperimentOperations(options: {
       errors: ['experiment_not_found'],
       handle: async ({ project, path: { experiment: id = '' }, key }) => {
         const by = createAuthorship(key);
-        return json(
+        return createJsonReply(
           200,
           pickMembers(
             await removeResource(project.experiments, id, { ifVersion: null, by }, experimentTerms),

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { Fault } from '../../domain/contract/fields.ts';
 import { facetRequest } from '../schemas/facet-schema.ts';
-import { textList, type Parameter } from '../requests/parameters.ts';
+import { defineTextListParameter, type Parameter } from '../requests/parameters.ts';
 
 const facetForm =
   '`brand`, `brand:10` for ten values, `brand(limit=10,order=value,minCount=2)`, `size(order=size)`, `price(0..50,50..)` for ranges, `category(path="Home")` for levels, `*` for dynamic facets.';
 const facetItem = { type: 'string', minLength: 1, maxLength: limits.facetLengthMax } as const;
 
-export const facets = textList({
+export const facets = defineTextListParameter({
   description: `Facets: ${facetForm}`,
   countMax: limits.facetsMax,
   lengthMax: limits.facetLengthMax,
@@ -37,7 +37,7 @@ export const facetsInBody: Parameter<(string | JsonObject)[]> = {
   },
 };
 
-export const disjunctive = textList({
+export const disjunctive = defineTextListParameter({
   description: 'Disjunctive facets: counted without the conditions of `filters` on their own field.',
   countMax: limits.facetsMax,
   lengthMax: limits.fieldNameLengthMax,

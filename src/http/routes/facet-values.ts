@@ -2,23 +2,29 @@ import type { ServedProject } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { FacetRequest, TextQuery } from '../../ports/search/text.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { activeCollection } from '../../domain/collections/active-collection.ts';
+import { findActiveCollection } from '../../domain/collections/active-collection.ts';
 import { emptyQuery } from '../../domain/query/empty-query.ts';
 import { facetValues } from '../../domain/search/execution/facet-values.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
-import { component } from '../../domain/contract/schema.ts';
-import { bodySchema, integer, text, textList, type Values } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
+import { defineOperation, type Call, type Operation } from '../operation.ts';
+import { defineComponent } from '../../domain/contract/schema.ts';
+import {
+  buildBodySchema,
+  defineIntegerParameter,
+  defineTextParameter,
+  defineTextListParameter,
+  type Values,
+} from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { facetOrder, facetValuesByField, facetValuesMembers } from '../schemas/facet-schema.ts';
-import { reply } from '../schemas/schemas.ts';
+import { describeReply } from '../schemas/schemas.ts';
 import { draftParameter, pinVisitorView } from '../access/call-view.ts';
 import { readFilter, filters, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
-import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
-import { filterPart, languagePart, searchParameters } from './search-parameters.ts';
+import { createRuleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
+import { wrapFilter, readLanguage, searchParameters } from './search-parameters.ts';
 
-const facetQuery = text({
+const facetQuery = defineTextParameter({
   description:
     'Text that the values contain, or prefixes of their words; with typo tolerance if no value matches.',
   lengthMin: 0,
@@ -35,16 +41,19 @@ const parameters = {
   ...visitorParameters,
   ...ruleParameters,
   draft: draftParameter,
-  limit: integer({
+  limit: defineIntegerParameter({
     description: 'Maximum number of values of a facet.',
     min: 1,
     max: limits.facetValuesMax,
     fallback: 20,
   }),
 };
-const facetSearch = { schema: component('FacetSearchOptions', bodySchema(parameters)), parameters };
-const facetValuesReply = reply('FacetValuesReply', facetValuesMembers);
-const facetsReply = reply('FacetsReply', { facets: facetValuesByField, facetOrder });
+const facetSearch = {
+  schema: defineComponent('FacetSearchOptions', buildBodySchema(parameters)),
+  parameters,
+};
+const facetValuesReply = describeReply('FacetValuesReply', facetValuesMembers);
+const facetsReply = describeReply('FacetsReply', { facets: facetValuesByField, facetOrder });
 const shared = {
   onServingThreads: 'handled',
   bodyBase: facetSearch,
@@ -67,20 +76,20 @@ export function createFacetValueOperations({ clock }: { clock: Clock }): Operati
     const query: TextQuery = {
       ...emptyQuery,
       text: values.q ?? '',
-      ...languagePart(values.language, { project, warnings, restrictions }),
+      ...readLanguage(values.language, { project, warnings, restrictions }),
       facets,
-      ...filterPart(readFilter(values.filters, now, { project, warnings, restrictions })),
+      ...wrapFilter(readFilter(values.filters, now, { project, warnings, restrictions })),
     };
     return facetValues(project, query, values.facetQuery ?? '', {
       restrictions,
       understanding: values.understanding,
       asWords: values.asWords,
-      ...ruleOptions(values, { key, warnings }, now),
-      collection: activeCollection(project, values.collection, now),
+      ...createRuleOptions(values, { key, warnings }, now),
+      collection: findActiveCollection(project, values.collection, now),
     });
   };
   return [
-    operation({
+    defineOperation({
       ...shared,
       id: 'searchFacetValues',
       path: '/search/{project}/facets/{field}',
@@ -92,25 +101,29 @@ export function createFacetValueOperations({ clock }: { clock: Clock }): Operati
         const { body, path } = call;
         const field = path['field'] ?? '';
         if (field.length > limits.fieldNameLengthMax)
-          throw invalidParameter('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
+          throw createParameterError(
+            'field',
+            'too_long',
+            `at most ${limits.fieldNameLengthMax} characters long`,
+          );
         const { facets } = await runFacetSearch(call, body, [{ field, limit: body.limit }]);
-        return json(200, Object.values(facets)[0]!);
+        return createJsonReply(200, Object.values(facets)[0]!);
       },
     }),
-    operation({
+    defineOperation({
       ...shared,
       id: 'searchFacets',
       path: '/search/{project}/facets',
       summary: 'Search for values of several facets',
       pathParameters: projectInPath,
       body: {
-        fields: textList({
+        fields: defineTextListParameter({
           description: 'The facets’ fields.',
           countMax: limits.facetSearchFieldsMax,
           lengthMax: limits.fieldNameLengthMax,
           required: true,
         }),
-        disjunctive: textList({
+        disjunctive: defineTextListParameter({
           description:
             'Those of the fields that are counted without the conditions of `filters` on themselves.',
           countMax: limits.facetSearchFieldsMax,
@@ -125,7 +138,7 @@ export function createFacetValueOperations({ clock }: { clock: Clock }): Operati
         const disjunctive = new Set(body.disjunctive);
         body.disjunctive.forEach((field, i) => {
           if (!fields.includes(field))
-            throw invalidParameter(`disjunctive[${i}]`, 'not_allowed', 'one of `fields`');
+            throw createParameterError(`disjunctive[${i}]`, 'not_allowed', 'one of `fields`');
         });
         const requests = fields.map((field): FacetRequest => ({
           field,
@@ -133,7 +146,7 @@ export function createFacetValueOperations({ clock }: { clock: Clock }): Operati
           ...(disjunctive.has(field) ? { disjunctive: true } : {}),
         }));
         const { facets, facetOrder: order } = await runFacetSearch(call, body, requests);
-        return json(200, { facets, facetOrder: order });
+        return createJsonReply(200, { facets, facetOrder: order });
       },
     }),
   ];

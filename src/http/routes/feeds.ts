@@ -8,48 +8,66 @@ import {
 import { forgetFeedItems } from '../../domain/feeds/feed-items.ts';
 import { createRunTask } from '../../domain/feeds/feed-run.ts';
 import type { FeedRunner } from '../../domain/feeds/feed-runner.ts';
-import { dueAt } from '../../domain/feeds/feed-schedule.ts';
+import { computeDueTime } from '../../domain/feeds/feed-schedule.ts';
 import { putResource } from '../../domain/resources/change-resource.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Feed } from '../../ports/catalog/feeds.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned } from '../../ports/configuration/resources.ts';
-import { operation, type Operation } from '../operation.ts';
-import { json } from '../replies/reply.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { projectInPath, settingsAccess as access } from './common.ts';
 import { createResourceOperations } from './resource-operations.ts';
-import { component, listSchema, maybe, objectSchema, orNull } from '../../domain/contract/schema.ts';
-import { memberSchemas } from '../../domain/contract/object-fields.ts';
-import { count, oneOf, reply, string, timestamp } from '../schemas/schemas.ts';
+import {
+  defineComponent,
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  addNullToSchema,
+} from '../../domain/contract/schema.ts';
+import { collectMemberSchemas } from '../../domain/contract/object-fields.ts';
+import {
+  describeCount,
+  describeChoice,
+  describeReply,
+  describeString,
+  describeTimestamp,
+} from '../schemas/schemas.ts';
 import { task } from '../schemas/task-schema.ts';
 
-const credentials = objectSchema(
-  { kind: oneOf(['basic', 'header']), user: maybe(string()), name: maybe(string()) },
+const credentials = defineObjectSchema(
+  {
+    kind: describeChoice(['basic', 'header']),
+    user: makeSchemaOptional(describeString()),
+    name: makeSchemaOptional(describeString()),
+  },
   { description: 'The credentials without the password or value.' },
 );
 const storedMembers = {
-  feed: component(
+  feed: defineComponent(
     'StoredFeed',
-    objectSchema(
-      { ...memberSchemas(feedMembers), credentials: orNull(credentials) },
+    defineObjectSchema(
+      { ...collectMemberSchemas(feedMembers), credentials: addNullToSchema(credentials) },
       { description: 'A feed as it is stored.' },
     ),
   ),
-  version: count('Each change of a feed gives it a new version, which no other state has.'),
-  changedAt: timestamp(),
-  lastRun: orNull(
-    objectSchema(
-      { task: string('`GET /api/tasks/{id}` has its progress.'), startedAt: timestamp() },
+  version: describeCount('Each change of a feed gives it a new version, which no other state has.'),
+  changedAt: describeTimestamp(),
+  lastRun: addNullToSchema(
+    defineObjectSchema(
+      { task: describeString('`GET /api/tasks/{id}` has its progress.'), startedAt: describeTimestamp() },
       { description: 'The newest run, or null before the first one.' },
     ),
   ),
-  nextRunAt: orNull(timestamp('Null: only when asked.')),
+  nextRunAt: addNullToSchema(describeTimestamp('Null: only when asked.')),
 };
-const feedReply = reply('FeedReply', storedMembers);
-const feedsReply = reply('FeedsReply', {
-  feeds: listSchema(component('FeedWithRun', objectSchema(storedMembers)), { description: 'By id.' }),
+const feedReply = describeReply('FeedReply', storedMembers);
+const feedsReply = describeReply('FeedsReply', {
+  feeds: defineListSchema(defineComponent('FeedWithRun', defineObjectSchema(storedMembers)), {
+    description: 'By id.',
+  }),
 });
-const feedRunReply = reply('FeedRunReply', { task });
+const feedRunReply = describeReply('FeedRunReply', { task });
 
 const tag = 'Settings';
 const path = '/api/projects/{project}/feeds';
@@ -92,7 +110,7 @@ export function createFeedOperations({ feeds }: { feeds: FeedRunner }): Operatio
         return putResource(project.feeds, feed, options, feedTerms, () => undefined, merge);
       },
     }),
-    operation({
+    defineOperation({
       id: 'runFeed',
       method: 'POST',
       path: `${onePath}/run`,
@@ -107,7 +125,7 @@ export function createFeedOperations({ feeds }: { feeds: FeedRunner }): Operatio
       handle: async ({ project, path: { feed = '' } }) => {
         const id = await feeds.runNow(project, feed);
         const startedAt = project.feedStates.current().get(feed)?.value.startedAt ?? 0;
-        return json(202, { task: createRunTask(project.id, { task: id, startedAt }) });
+        return createJsonReply(202, { task: createRunTask(project.id, { task: id, startedAt }) });
       },
     }),
     operations.delete,
@@ -121,6 +139,6 @@ function describeFeed(project: ProjectEngine, { value, version, changedAt }: Ver
     version,
     changedAt,
     lastRun: state === null ? null : { task: state.task, startedAt: state.startedAt },
-    nextRunAt: dueAt(value, state?.startedAt ?? null, changedAt),
+    nextRunAt: computeDueTime(value, state?.startedAt ?? null, changedAt),
   };
 }

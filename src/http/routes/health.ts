@@ -1,23 +1,23 @@
 import type { Metrics } from '../observability/metrics.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import type { Readiness } from '../observability/readiness.ts';
-import { component, maybe, objectSchema } from '../../domain/contract/schema.ts';
-import { json } from '../replies/reply.ts';
-import { boolean, reply, string } from '../schemas/schemas.ts';
+import { defineComponent, makeSchemaOptional, defineObjectSchema } from '../../domain/contract/schema.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { describeBoolean, describeReply, describeString } from '../schemas/schemas.ts';
 
 const tag = 'Operations';
-const healthReply = reply('HealthReply', { status: { const: 'ok' }, version: string() });
-const readinessReply = reply('ReadinessReply', {
-  ready: boolean(),
+const healthReply = describeReply('HealthReply', { status: { const: 'ok' }, version: describeString() });
+const readinessReply = describeReply('ReadinessReply', {
+  ready: describeBoolean(),
   parts: {
     type: 'object',
     description: 'State by component.',
-    additionalProperties: component(
+    additionalProperties: defineComponent(
       'PartState',
-      objectSchema({
-        ready: boolean(),
-        detail: string(),
-        warning: maybe(string('The component works, but not as it should.')),
+      defineObjectSchema({
+        ready: describeBoolean(),
+        detail: describeString(),
+        warning: makeSchemaOptional(describeString('The component works, but not as it should.')),
       }),
     ),
   },
@@ -30,7 +30,7 @@ export function createHealthOperations(options: {
   openapi: () => string;
 }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'health',
       method: 'GET',
       path: '/health',
@@ -39,9 +39,10 @@ export function createHealthOperations(options: {
       access: { kind: 'public' },
       status: 200,
       reply: healthReply,
-      handle: () => json(200, { status: 'ok', version: options.version }, { 'cache-control': 'no-store' }),
+      handle: () =>
+        createJsonReply(200, { status: 'ok', version: options.version }, { 'cache-control': 'no-store' }),
     }),
-    operation({
+    defineOperation({
       id: 'ready',
       method: 'GET',
       path: '/ready',
@@ -55,10 +56,10 @@ export function createHealthOperations(options: {
       failureReply: [503, 'Not ready'],
       handle: async () => {
         const readiness = await options.readiness();
-        return json(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store' });
+        return createJsonReply(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store' });
       },
     }),
-    operation({
+    defineOperation({
       id: 'metrics',
       method: 'GET',
       path: '/metrics',
@@ -70,11 +71,11 @@ export function createHealthOperations(options: {
       replyType: 'text/plain',
       handle: async () => ({
         status: 200,
-        body: await options.metrics.text(),
+        body: await options.metrics.formatMetrics(),
         headers: { 'content-type': options.metrics.contentType },
       }),
     }),
-    operation({
+    defineOperation({
       id: 'openapi',
       method: 'GET',
       path: '/openapi.json',

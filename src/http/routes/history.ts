@@ -3,30 +3,30 @@ import { describeFailure } from '../../domain/catalog/import.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { importHistory, type HistoryProgress } from '../../domain/history-import/history-import.ts';
 import { historyLineSchema } from '../../domain/history-import/history-line.ts';
-import { byteLines } from '../../lib/byte-lines.ts';
+import { splitByteLines } from '../../lib/byte-lines.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dayMs } from '../../lib/days.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { unreadableEncoding } from '../../domain/catalog/import-files/file-encoding.ts';
+import { createEncodingError } from '../../domain/catalog/import-files/file-encoding.ts';
 import { readCharset } from '../../lib/text-encodings.ts';
-import { utf8Source } from '../../lib/utf8-source.ts';
+import { decodeSource } from '../../lib/utf8-source.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Task } from '../../ports/access/projects.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
-import { operation, type Operation } from '../operation.ts';
-import { integer } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { defineIntegerParameter } from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import type { RequestScheduler } from '../overload/request-scheduler.ts';
 import { historyReply } from '../schemas/task-schema.ts';
-import { newTaskId, taskIdParameter } from './common.ts';
+import { createTaskId, taskIdParameter } from './common.ts';
 
 /** A hundred years. */
 const shiftMsMax = 36_525 * dayMs;
 
 /** Imports what happened before: searches, lists and events with their times. */
-export function historyOperation(options: {
+export function defineHistoryOperation(options: {
   engine: Engine;
   clock: Clock;
   ids: IdSource;
@@ -36,7 +36,7 @@ export function historyOperation(options: {
   const { engine, clock, scheduler, stopping } = options;
   /** Ids of the projects with an import in progress. */
   const running = new Set<string>();
-  return operation({
+  return defineOperation({
     id: 'importHistory',
     method: 'POST',
     path: '/admin/projects/{id}/history',
@@ -47,7 +47,7 @@ export function historyOperation(options: {
     access: { kind: 'admin', project: 'id' },
     pathParameters: { id: { description: 'Project id.', component: 'ProjectId' } },
     query: {
-      shiftMs: integer({
+      shiftMs: defineIntegerParameter({
         description: 'Added to all times, in milliseconds.',
         min: -shiftMsMax,
         max: shiftMsMax,
@@ -72,8 +72,8 @@ export function historyOperation(options: {
       const project = await engine.project(projectId);
       using _ = engine.hold(project);
       const body = request.body as Readable | undefined;
-      if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
-      const id = newTaskId(query.task, projectId, { ...options, store: engine.store });
+      if (body === undefined) throw createParameterError('body', 'required', 'the file to import');
+      const id = createTaskId(query.task, projectId, { ...options, store: engine.store });
       if (running.has(projectId))
         throw new VitrineError('history_running', 'A history of this project is being imported');
       running.add(projectId);
@@ -102,10 +102,10 @@ export function historyOperation(options: {
           project,
           projectId,
           clock,
-          lines: byteLines(
-            utf8Source(readChunks(body), {
+          lines: splitByteLines(
+            decodeSource(readChunks(body), {
               declared: readCharset(request.headers['content-type']),
-              createRefusal: unreadableEncoding,
+              createRefusal: createEncodingError,
             }),
             limits.historyLineBytesMax,
           ),
@@ -122,7 +122,7 @@ export function historyOperation(options: {
         await put('failed', describeFailure(error));
         throw error;
       }
-      return json(200, { task: await put('succeeded') });
+      return createJsonReply(200, { task: await put('succeeded') });
     },
   });
 }

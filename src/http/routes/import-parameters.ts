@@ -1,5 +1,5 @@
 import { importItemSchema } from '../../domain/catalog/item-schema.ts';
-import { columnMapping } from '../../domain/catalog/import-files/column-mapping.ts';
+import { parseColumnMapping } from '../../domain/catalog/import-files/column-mapping.ts';
 import { importFormats, type ImportFormat } from '../../domain/catalog/import-files/file-findings.ts';
 import {
   importFile,
@@ -15,40 +15,40 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import { choice, text } from '../requests/parameters.ts';
+import { defineChoiceParameter, defineTextParameter } from '../requests/parameters.ts';
 
 /** How a file of items is read. */
 export const importParameters = {
-  format: choice({
+  format: defineChoiceParameter({
     description: 'The format of the file. The default depends on the content type.',
     values: ['auto', ...importFormats] as const,
     fallback: 'auto',
   }),
-  mode: choice({
+  mode: defineChoiceParameter({
     description:
       '`update`: lines change fields of existing items and keep the others; a line with an unknown `id` is an error. `replaceAll`: the file is the whole catalog; other items are removed, all in one step, unless a line is rejected.',
     values: importModes,
     fallback: 'replace',
   }),
-  layout: choice({
+  layout: defineChoiceParameter({
     description:
       'The layout of the columns: `plain` has fields of items; the others are product exports of Google Merchant Center, Shopify and WooCommerce. By default it is recognised.',
     values: ['auto', ...tableLayouts] as const,
     fallback: 'auto',
   }),
-  encoding: choice({
+  encoding: defineChoiceParameter({
     description:
       'The encoding of the file. By default, its byte order mark, its XML declaration or the `charset` of the content type says it; otherwise it is detected. A declared encoding that cannot be read is refused.',
     values: ['auto', ...textEncodings] as const,
     fallback: 'auto',
   }),
-  decimal: choice({
+  decimal: defineChoiceParameter({
     description:
       'The decimal sign of the numbers in a CSV file. By default it is detected for each column. Prices that can have both, such as `1.299`, are rejected.',
     values: ['auto', ...decimalSigns] as const,
     fallback: 'auto',
   }),
-  mapping: text({
+  mapping: defineTextParameter({
     description:
       'JSON object with the field of a column by its name, or null to leave the column out: `{"Titel": "name", "Intern": null}`. Other columns are mapped as in the preview. With `"urlTemplate": "https://shop.example/p/{handle}"`, items without `url` get this address. Default: as in the last import of a file with these columns that chose a mapping; `{}`: none.',
     lengthMax: limits.importMappingLengthMax,
@@ -95,7 +95,7 @@ export function openImportFile(
     encoding: query.encoding === 'auto' ? null : query.encoding,
     declaredEncoding: readCharset(request.headers['content-type']),
     decimal: query.decimal === 'auto' ? null : query.decimal,
-    mapping: query.mapping === null ? null : columnMapping(query.mapping),
+    mapping: query.mapping === null ? null : parseColumnMapping(query.mapping),
     findRememberedMapping: (names) => findRememberedMapping(project.columnMappings, names),
     now,
     slices,

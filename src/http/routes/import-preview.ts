@@ -1,13 +1,19 @@
 import { previewImport, type ImportPreview } from '../../domain/catalog/import-preview.ts';
 import type { ColumnMapping } from '../../domain/catalog/import-files/column-mapping.ts';
-import { component, listSchema, objectSchema, orNull, type Schema } from '../../domain/contract/schema.ts';
+import {
+  defineComponent,
+  defineListSchema,
+  defineObjectSchema,
+  addNullToSchema,
+  type Schema,
+} from '../../domain/contract/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { operation, type Operation } from '../operation.ts';
-import { flag } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { count, inputError, reply, string } from '../schemas/schemas.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { defineFlagParameter } from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { describeCount, inputError, describeReply, describeString } from '../schemas/schemas.ts';
 import { importedFileSchema, lineErrorSchema } from '../schemas/task-schema.ts';
 import { optionalProject } from './common.ts';
 import { detectRequestFormat, importBodies, openImportFile, importParameters } from './import-parameters.ts';
@@ -18,17 +24,21 @@ const mapping: Schema<ColumnMapping> = {
   type: 'object',
   additionalProperties: { type: ['string', 'null'] },
 };
-const preview: Schema<ImportPreview> = component(
+const preview: Schema<ImportPreview> = defineComponent(
   'ImportPreview',
-  objectSchema({
+  defineObjectSchema({
     file: importedFileSchema,
-    columns: listSchema(
-      objectSchema({
-        name: string('The name of the column in the file.'),
-        field: orNull(string('The field that it becomes, or null if it becomes no field of its own.')),
-        reason: string('The reason for this field, in words.'),
-        values: listSchema(string(), { maxItems: 3, description: 'Some of its values.' }),
-        suggestion: orNull(string('A field that its name probably means; choose it in `mapping`.')),
+    columns: defineListSchema(
+      defineObjectSchema({
+        name: describeString('The name of the column in the file.'),
+        field: addNullToSchema(
+          describeString('The field that it becomes, or null if it becomes no field of its own.'),
+        ),
+        reason: describeString('The reason for this field, in words.'),
+        values: defineListSchema(describeString(), { maxItems: 3, description: 'Some of its values.' }),
+        suggestion: addNullToSchema(
+          describeString('A field that its name probably means; choose it in `mapping`.'),
+        ),
       }),
     ),
     mapping: {
@@ -36,24 +46,24 @@ const preview: Schema<ImportPreview> = component(
       description:
         'What was chosen for columns: by `mapping`, or else by an earlier import of a file with these columns.',
     },
-    problems: listSchema(inputError, {
+    problems: defineListSchema(inputError, {
       description:
         'What `mapping`, `decimal` or `encoding` should settle: required fields without a column, numbers with two meanings, letters that look wrong.',
     }),
-    items: listSchema(item, {
+    items: defineListSchema(item, {
       maxItems: limits.importPreviewItemsMax,
       description: 'The first valid items.',
     }),
-    lines: count('Items and errors read.'),
-    failed: count('The number of rejected ones among them.'),
-    errors: listSchema(lineErrorSchema, { maxItems: limits.importPreviewErrorsMax }),
+    lines: describeCount('Items and errors read.'),
+    failed: describeCount('The number of rejected ones among them.'),
+    errors: defineListSchema(lineErrorSchema, { maxItems: limits.importPreviewErrorsMax }),
   }),
 );
-const previewReply = reply('ImportPreviewReply', { preview });
+const previewReply = describeReply('ImportPreviewReply', { preview });
 
 /** A preview of an import: what the columns of a file become. */
 export function importPreviewOperation({ clock }: { clock: Clock }): Operation {
-  return operation({
+  return defineOperation({
     id: 'previewImport',
     method: 'POST',
     path: '/api/items/import/preview',
@@ -65,7 +75,7 @@ export function importPreviewOperation({ clock }: { clock: Clock }): Operation {
     query: {
       project: optionalProject,
       ...importParameters,
-      partial: flag({
+      partial: defineFlagParameter({
         description: 'The body is only the beginning of the file: errors at its end are left out.',
         fallback: false,
       }),
@@ -81,7 +91,7 @@ export function importPreviewOperation({ clock }: { clock: Clock }): Operation {
       const source = call.bodyChunks(limits.importPreviewBytesMax);
       const { file } = openImportFile(source, format, call, clock.now());
       const settings = call.project.settings.effective().items;
-      return json(200, {
+      return createJsonReply(200, {
         preview: await previewImport(file, { mode: query.mode, isPart: query.partial, settings }),
       });
     },

@@ -8,51 +8,67 @@ import {
   itemSchema,
   itemUpdateSchema,
 } from '../../domain/catalog/item-schema.ts';
-import { listSchema } from '../../domain/contract/schema.ts';
+import { defineListSchema } from '../../domain/contract/schema.ts';
 import type { JsonRecord, JsonRecords } from '../../domain/contract/json-document.ts';
 import { isObject } from '../../domain/contract/object-fields.ts';
 import { isPrivate } from '../../domain/access/restrictions.ts';
-import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { createItemProjection } from '../../domain/catalog/item-projection.ts';
 import { addItems, changeItems, readItems, type ListOutcome } from '../../domain/catalog/item-lists.ts';
 import { addItem, changeItem, readItem, removeItem } from '../../domain/catalog/items.ts';
 import { hasOperation } from '../../domain/catalog/value-operations.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
-import { operation, type Call, type Operation, type SentRequest } from '../operation.ts';
-import { anything, choice, integer, optionalFlag, text, type Values } from '../requests/parameters.ts';
-import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../replies/reply.ts';
+import { defineOperation, type Call, type Operation, type SentRequest } from '../operation.ts';
+import {
+  defineJsonParameter,
+  defineChoiceParameter,
+  defineIntegerParameter,
+  defineOptionalFlagParameter,
+  defineTextParameter,
+  type Values,
+} from '../requests/parameters.ts';
+import {
+  buildItemChunks,
+  createJsonReply,
+  createChunkedReply,
+  listChunks,
+  type Reply,
+} from '../replies/reply.ts';
 import { pictureState } from '../schemas/administration-schema.ts';
-import { count, itemError, reply, string } from '../schemas/schemas.ts';
-import { fields, ifMatch, ifMatchHeader, optionalProject, projectInBody } from './common.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { describeCount, itemError, describeReply, describeString } from '../schemas/schemas.ts';
+import { fields, readIfMatch, ifMatchHeader, optionalProject, projectInBody } from './common.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 
 const tag = 'Items';
-const itemReply = reply('ItemReply', { item: itemSchema });
-const itemsReply = reply('ItemsReply', {
-  items: listSchema(itemSchema, { description: 'The added items.' }),
-  errors: listSchema(itemError, { description: 'Items that were not added.' }),
+const itemReply = describeReply('ItemReply', { item: itemSchema });
+const itemsReply = describeReply('ItemsReply', {
+  items: defineListSchema(itemSchema, { description: 'The added items.' }),
+  errors: defineListSchema(itemError, { description: 'Items that were not added.' }),
 });
-const itemUpdatesReply = reply('ItemUpdatesReply', {
-  items: listSchema(itemSchema, { description: 'The changed items, in the order of the request.' }),
-  errors: listSchema(itemError, { description: 'Changes that were not made.' }),
+const itemUpdatesReply = describeReply('ItemUpdatesReply', {
+  items: defineListSchema(itemSchema, { description: 'The changed items, in the order of the request.' }),
+  errors: defineListSchema(itemError, { description: 'Changes that were not made.' }),
 });
-const itemPage = reply(
+const itemPage = describeReply(
   'ItemPage',
   {
-    items: listSchema(itemSchema),
-    total: count('Exact number of matching items.'),
-    limit: count(),
-    offset: count(),
+    items: defineListSchema(itemSchema),
+    total: describeCount('Exact number of matching items.'),
+    limit: describeCount(),
+    offset: describeCount(),
   },
   'A page of items, oldest first.',
 );
-const itemDetails = reply('ItemDetails', { item: itemSchema, pictures: listSchema(pictureState) });
-const deletedItem = reply('DeletedItem', {
-  deleted: string('The item’s `_id`.'),
-  id: string('The item’s `id`.'),
+const itemDetails = describeReply('ItemDetails', {
+  item: itemSchema,
+  pictures: defineListSchema(pictureState),
+});
+const deletedItem = describeReply('DeletedItem', {
+  deleted: describeString('The item’s `_id`.'),
+  id: describeString('The item’s `id`.'),
 });
 const inBody = { in: 'body', name: 'project' } as const;
 const inQuery = { in: 'query', name: 'project' } as const;
-const by = choice({
+const by = defineChoiceParameter({
   description: 'Whether the path contains the `_id` or the shop’s `id`.',
   values: ['_id', 'id'] as const,
   fallback: '_id',
@@ -62,7 +78,7 @@ const itemRecords = { member: 'data', countMax: limits.itemsPerWriteMax };
 const listErrors = ['item_exists', 'item_not_found', 'item_changed'] as const;
 const itemId = { _id: { description: 'The item’s `_id`; with `by=id`, its `id`.', component: 'ItemId' } };
 
-const idWithoutPath = text({
+const idWithoutPath = defineTextParameter({
   description: 'The item’s `_id`, if the path has none.',
   lengthMax: limits.itemIdLengthMax,
 });
@@ -71,7 +87,7 @@ const changeBody = {
   project: optionalProject,
   _id: idWithoutPath,
   fields,
-  data: anything({
+  data: defineJsonParameter({
     description:
       'The fields to change: an object, or a string with its JSON. A name can be a path (`specs.weight`), a value an operation. Null removes an optional field.',
     schema: {
@@ -85,10 +101,10 @@ export function createItemOperations(): Operation[] {
   const change = async (call: ChangeCall): Promise<Reply<never>> => {
     const itemId = call.path['_id'] ?? call.query._id ?? call.body._id;
     if (itemId === null || itemId === undefined)
-      throw invalidParameter('_id', 'required', 'in the path: PUT /api/items/{_id}');
+      throw createParameterError('_id', 'required', 'in the path: PUT /api/items/{_id}');
     const address: ItemAddress = call.query.by === 'id' ? { id: itemId } : { _id: itemId };
     if (call.records?.isList === true)
-      throw invalidParameter('data', 'type', 'one item’s fields, not a list');
+      throw createParameterError('data', 'type', 'one item’s fields, not a list');
     const isSent = call.body.data !== undefined && call.body.data !== null;
     const input = isSent && call.records !== null ? readItem(call.records) : null;
     const item = await changeItem(
@@ -96,12 +112,15 @@ export function createItemOperations(): Operation[] {
       address,
       input,
       { ...call.project.settings.effective().items, hidden: call.restrictions.privateFields },
-      ifMatch(call.request.headers['if-match'], 'the `_version` of the item'),
+      readIfMatch(call.request.headers['if-match'], 'the `_version` of the item'),
     );
     call.reply.header('etag', `"${item.version}"`);
-    return jsonChunks(200, [
+    return createChunkedReply(200, [
       '{"item":',
-      ...itemChunks(item, itemProjection({ ...call.body, exclude: call.restrictions.privateFields })),
+      ...buildItemChunks(
+        item,
+        createItemProjection({ ...call.body, exclude: call.restrictions.privateFields }),
+      ),
       '}',
     ]);
   };
@@ -125,7 +144,7 @@ export function createItemOperations(): Operation[] {
     body: changeBody,
   };
   return [
-    operation({
+    defineOperation({
       id: 'addItems',
       method: 'POST',
       path: '/api/items',
@@ -137,7 +156,7 @@ export function createItemOperations(): Operation[] {
       body: {
         project: projectInBody,
         fields,
-        data: anything({
+        data: defineJsonParameter({
           description: 'An item, a list of up to 1,000, or a string with the JSON of either.',
           required: true,
           schema: {
@@ -156,17 +175,17 @@ export function createItemOperations(): Operation[] {
       errors: ['invalid_item', 'item_exists', 'body_too_large'],
       handle: async (call) => {
         const { records } = call;
-        if (records === null) throw invalidParameter('data', 'required', 'an item or a list of items');
-        const projection = itemProjection({ ...call.body, exclude: call.restrictions.privateFields });
+        if (records === null) throw createParameterError('data', 'required', 'an item or a list of items');
+        const projection = createItemProjection({ ...call.body, exclude: call.restrictions.privateFields });
         if (!records.isList) {
           const item = await addItem(call.project.catalog, readItem(records));
-          return jsonChunks(201, ['{"item":', ...itemChunks(item, projection), '}']);
+          return createChunkedReply(201, ['{"item":', ...buildItemChunks(item, projection), '}']);
         }
         const outcome = await addItems(call.project.catalog, readItems(records), call.slices);
         return listReply(201, outcome, 'added', projection);
       },
     }),
-    operation({
+    defineOperation({
       id: 'listItems',
       method: 'GET',
       path: '/api/items',
@@ -175,22 +194,28 @@ export function createItemOperations(): Operation[] {
       description: 'Oldest first, including inactive items.',
       access: { kind: 'key', scope: 'items:read', project: inQuery },
       query: {
-        limit: integer({
+        limit: defineIntegerParameter({
           description: 'Maximum number of items.',
           min: 1,
           max: limits.listLimitMax,
           fallback: limits.listLimitDefault,
         }),
-        offset: integer({
+        offset: defineIntegerParameter({
           description: 'Number of items to skip.',
           min: 0,
           max: Number.MAX_SAFE_INTEGER,
           fallback: 0,
         }),
         project: optionalProject,
-        id: text({ description: 'Only the item with this id.', lengthMax: limits.itemIdLengthMax }),
-        sku: text({ description: 'Only items with this sku.', lengthMax: limits.itemIdLengthMax }),
-        active: optionalFlag({ description: 'Only active or only inactive items.' }),
+        id: defineTextParameter({
+          description: 'Only the item with this id.',
+          lengthMax: limits.itemIdLengthMax,
+        }),
+        sku: defineTextParameter({
+          description: 'Only items with this sku.',
+          lengthMax: limits.itemIdLengthMax,
+        }),
+        active: defineOptionalFlagParameter({ description: 'Only active or only inactive items.' }),
         fields,
       },
       status: 200,
@@ -206,13 +231,13 @@ export function createItemOperations(): Operation[] {
               ...(query.sku === null ? {} : { sku: query.sku }),
               ...(query.active === null ? {} : { active: query.active }),
             });
-        const projection = itemProjection({ ...query, exclude: restrictions.privateFields });
+        const projection = createItemProjection({ ...query, exclude: restrictions.privateFields });
         const rest = `,"total":${total},"limit":${query.limit},"offset":${query.offset}`;
-        const itemsJson = listChunks(items, (item) => itemChunks(item, projection));
-        return jsonChunks(200, ['{"items":', ...itemsJson, rest, '}']);
+        const itemsJson = listChunks(items, (item) => buildItemChunks(item, projection));
+        return createChunkedReply(200, ['{"items":', ...itemsJson, rest, '}']);
       },
     }),
-    operation({
+    defineOperation({
       id: 'changeItem',
       path: '/api/items/{_id}',
       summary: 'Change an item',
@@ -221,13 +246,13 @@ export function createItemOperations(): Operation[] {
       pathParameters: itemId,
       ...changing,
     }),
-    operation({
+    defineOperation({
       id: 'changeItemNamedInside',
       path: '/api/items',
       summary: 'Change an item by the id in query or body',
       ...changing,
     }),
-    operation({
+    defineOperation({
       id: 'changeItems',
       method: 'POST',
       path: '/api/items/update',
@@ -240,7 +265,7 @@ export function createItemOperations(): Operation[] {
       body: {
         project: optionalProject,
         fields,
-        data: anything({
+        data: defineJsonParameter({
           description: 'A list of up to 1,000 objects with the fields to change, or a string with its JSON.',
           required: true,
           schema: {
@@ -258,14 +283,15 @@ export function createItemOperations(): Operation[] {
       errors: ['invalid_item', 'item_not_found', 'item_changed', 'body_too_large'],
       handle: async (call) => {
         const { records, project, restrictions } = call;
-        if (records?.isList !== true) throw invalidParameter('data', 'type', 'a list of changes of items');
+        if (records?.isList !== true)
+          throw createParameterError('data', 'type', 'a list of changes of items');
         const settings = { ...project.settings.effective().items, hidden: restrictions.privateFields };
         const outcome = await changeItems(project.catalog, readItems(records), settings, call.slices);
-        const projection = itemProjection({ ...call.body, exclude: call.restrictions.privateFields });
+        const projection = createItemProjection({ ...call.body, exclude: call.restrictions.privateFields });
         return listReply(200, outcome, 'changed', projection);
       },
     }),
-    operation({
+    defineOperation({
       id: 'getItem',
       method: 'GET',
       path: '/api/items/{_id}',
@@ -280,17 +306,20 @@ export function createItemOperations(): Operation[] {
       handle: async (call) => {
         const item = await findItem(call.project.catalog, call.path['_id'] ?? '', call.query.by);
         const isHidden = isPrivate(call.restrictions, 'imgs');
-        const pictures = isHidden ? [] : await call.project.pictures.states(item.id);
+        const pictures = isHidden ? [] : await call.project.pictures.readStates(item.id);
         call.reply.header('etag', `"${item.version}"`);
-        return jsonChunks(200, [
+        return createChunkedReply(200, [
           '{"item":',
-          ...itemChunks(item, itemProjection({ ...call.query, exclude: call.restrictions.privateFields })),
+          ...buildItemChunks(
+            item,
+            createItemProjection({ ...call.query, exclude: call.restrictions.privateFields }),
+          ),
           `,"pictures":${JSON.stringify(pictures)}`,
           '}',
         ]);
       },
     }),
-    operation({
+    defineOperation({
       id: 'deleteItem',
       method: 'DELETE',
       path: '/api/items/{_id}',
@@ -305,7 +334,7 @@ export function createItemOperations(): Operation[] {
       handle: async (call) => {
         const id = call.path['_id'] ?? '';
         const item = await removeItem(call.project.catalog, call.query.by === 'id' ? { id } : { _id: id });
-        return json(200, { deleted: item._id, id: item.id });
+        return createJsonReply(200, { deleted: item._id, id: item.id });
       },
     }),
   ];
@@ -324,9 +353,9 @@ function listReply(
     const detail = `None of the ${refusals.length} items was ${verb}: ${first.detail}`;
     throw new VitrineError(code ?? 'invalid_item', detail, { members: { items: [], errors: refusals } });
   }
-  return jsonChunks(status, [
+  return createChunkedReply(status, [
     '{"items":',
-    ...listChunks(items, (item) => itemChunks(item, projection)),
+    ...listChunks(items, (item) => buildItemChunks(item, projection)),
     `,"errors":${JSON.stringify(refusals)}`,
     '}',
   ]);

@@ -1,20 +1,26 @@
 import { limits } from '../../ports/limits.ts';
 import { keyKinds, scopes, type ApiKey, type ProjectStore } from '../../ports/access/projects.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
-import { listSchema } from '../../domain/contract/schema.ts';
+import { defineListSchema } from '../../domain/contract/schema.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { changeKeyKind, createKey, revokeKey } from '../../domain/projects/keys.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { operation, type Operation } from '../operation.ts';
-import { choice, list, nullable, text as textField, time } from '../../domain/contract/fields.ts';
-import { integer, parameter, required, text, textList } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { defineChoice, defineList, allowNull, defineText, defineTime } from '../../domain/contract/fields.ts';
+import {
+  defineIntegerParameter,
+  defineParameter,
+  defineRequiredParameter,
+  defineTextParameter,
+  defineTextListParameter,
+} from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { keyKind, keyReply, keysReply, newKey, scope } from '../schemas/administration-schema.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;
-const kindField = { ...choice(keyKinds), schema: keyKind };
+const kindField = { ...defineChoice(keyKinds), schema: keyKind };
 const keyId = { id: { description: 'Id of the key.', component: 'KeyId' } };
 
 /** API keys: create, list, change, revoke. */
@@ -25,7 +31,7 @@ export function createKeyOperations(options: {
 }): Operation[] {
   const { store, clock, ids } = options;
   return [
-    operation({
+    defineOperation({
       id: 'listKeys',
       method: 'GET',
       path: '/admin/keys',
@@ -33,7 +39,7 @@ export function createKeyOperations(options: {
       summary: 'List API keys, without their secrets',
       access: admin,
       query: {
-        project: text({
+        project: defineTextParameter({
           description: 'Only keys of this project.',
           lengthMax: limits.projectIdLengthMax,
         }),
@@ -46,10 +52,10 @@ export function createKeyOperations(options: {
           .keys()
           .filter(({ projects }) => allowed === null || projects?.every((id) => allowed.includes(id)))
           .filter(({ projects }) => query.project === null || (projects?.includes(query.project) ?? true));
-        return json(200, { keys: keys.map(toReply), scopes });
+        return createJsonReply(200, { keys: keys.map(toReply), scopes });
       },
     }),
-    operation({
+    defineOperation({
       id: 'createKey',
       method: 'POST',
       path: '/admin/keys',
@@ -58,8 +64,12 @@ export function createKeyOperations(options: {
       carriesSecret: true,
       access: admin,
       body: {
-        name: text({ description: 'Display name.', lengthMax: limits.keyNameLengthMax, isName: true }),
-        kind: parameter(
+        name: defineTextParameter({
+          description: 'Display name.',
+          lengthMax: limits.keyNameLengthMax,
+          isName: true,
+        }),
+        kind: defineParameter(
           {
             description:
               'Default: `web` with an origin list or only the scopes of a web key, otherwise `server`.',
@@ -68,18 +78,18 @@ export function createKeyOperations(options: {
           null,
         ),
         scopes: {
-          ...textList({
+          ...defineTextListParameter({
             description: 'Scopes.',
             countMax: scopes.length,
             lengthMax: 32,
             required: true,
           }),
-          schema: listSchema(scope, { minItems: 1, maxItems: scopes.length }),
+          schema: defineListSchema(scope, { minItems: 1, maxItems: scopes.length }),
         },
-        projects: parameter(
+        projects: defineParameter(
           { description: 'The ids of the projects. Null means all projects.' },
-          nullable(
-            list(textField({ lengthMax: limits.projectIdLengthMax }), {
+          allowNull(
+            defineList(defineText({ lengthMax: limits.projectIdLengthMax }), {
               countMax: limits.keyProjectsMax,
               noun: 'project ids',
               single: true,
@@ -87,29 +97,29 @@ export function createKeyOperations(options: {
           ),
           null,
         ),
-        expiresAt: parameter(
+        expiresAt: defineParameter(
           { description: 'The expiry, in ISO 8601 or milliseconds since 1970. The default is never.' },
-          time(),
+          defineTime(),
           null,
         ),
-        ratePerMinute: integer({
+        ratePerMinute: defineIntegerParameter({
           description: 'The maximum of requests per minute. 0 means no limit.',
           min: 0,
           max: limits.keyRatePerMinuteMax,
           fallback: 0,
         }),
-        origins: textList({
+        origins: defineTextListParameter({
           description: 'Origins of web pages that may use it.',
           countMax: limits.keyOriginsMax,
           lengthMax: 300,
         }),
-        filter: text({
+        filter: defineTextParameter({
           description:
             'A filter that limits everything the key reads, such as `brand:Nike`; such a key can have only the scopes search, recommend and events.',
           lengthMax: limits.filterLengthMax,
           lengthMin: 0,
         }),
-        priceLists: textList({
+        priceLists: defineTextListParameter({
           description: 'Price lists that its requests may choose; any for keys that read or write items.',
           countMax: limits.keyPriceListsMax,
           lengthMax: limits.localNameLengthMax,
@@ -137,10 +147,10 @@ export function createKeyOperations(options: {
             priceLists: body.priceLists,
           },
         );
-        return json(201, { key: secret, ...toReply(key) });
+        return createJsonReply(201, { key: secret, ...toReply(key) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'changeKey',
       method: 'PUT',
       path: '/admin/keys/{id}',
@@ -149,7 +159,7 @@ export function createKeyOperations(options: {
       access: admin,
       pathParameters: keyId,
       body: {
-        kind: required({ description: 'The new kind.' }, kindField),
+        kind: defineRequiredParameter({ description: 'The new kind.' }, kindField),
       },
       status: 200,
       reply: keyReply,
@@ -157,12 +167,12 @@ export function createKeyOperations(options: {
       handle: async ({ key, path, body }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
-        return json(200, {
+        return createJsonReply(200, {
           key: toReply(await changeKeyKind(store, id, body.kind, findMaker(key))),
         });
       },
     }),
-    operation({
+    defineOperation({
       id: 'revokeKey',
       method: 'DELETE',
       path: '/admin/keys/{id}',
@@ -176,7 +186,7 @@ export function createKeyOperations(options: {
       handle: async ({ key, path }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
-        return json(200, { key: toReply(await revokeKey(store, clock, id)) });
+        return createJsonReply(200, { key: toReply(await revokeKey(store, clock, id)) });
       },
     }),
   ];

@@ -1,37 +1,47 @@
-import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { defineComponent, defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { listCorrections } from '../../domain/feedback/shown-corrections.ts';
 import { limits } from '../../ports/limits.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
-import { operation, type Operation } from '../operation.ts';
-import { json } from '../replies/reply.ts';
-import { boolean, count, reply, string, timestamp } from '../schemas/schemas.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import {
+  describeBoolean,
+  describeCount,
+  describeReply,
+  describeString,
+  describeTimestamp,
+} from '../schemas/schemas.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 
 const tag = 'Settings';
 const path = '/api/projects/{project}/learned-corrections';
 
-const learnedCorrection = component(
+const learnedCorrection = defineComponent(
   'LearnedCorrection',
-  objectSchema({
-    word: string('The word in lower case.'),
-    target: string('What visitors searched for next in its place.'),
-    visitors: count('How many meant it, at least five.'),
-    lastAt: timestamp('When the last of them searched, in milliseconds since 1970.'),
-    isActive: boolean(
+  defineObjectSchema({
+    word: describeString('The word in lower case.'),
+    target: describeString('What visitors searched for next in its place.'),
+    visitors: describeCount('How many meant it, at least five.'),
+    lastAt: describeTimestamp('When the last of them searched, in milliseconds since 1970.'),
+    isActive: describeBoolean(
       'Whether searches use it: no item has `word`, some have the words of `target`, and the typo settings allow it.',
     ),
   }),
 );
 
-const listReply = reply('LearnedCorrectionsReply', {
-  corrections: listSchema(learnedCorrection, { description: 'Those of most visitors first, up to 500.' }),
+const listReply = describeReply('LearnedCorrectionsReply', {
+  corrections: defineListSchema(learnedCorrection, {
+    description: 'Those of most visitors first, up to 500.',
+  }),
 });
-const forgottenReply = reply('ForgottenCorrectionReply', { forgotten: string('The word, in lower case.') });
+const forgottenReply = describeReply('ForgottenCorrectionReply', {
+  forgotten: describeString('The word, in lower case.'),
+});
 
 /** Corrections that visitors taught: list and forget. */
 export function createCorrectionOperations(): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'getLearnedCorrections',
       method: 'GET',
       path,
@@ -42,11 +52,11 @@ export function createCorrectionOperations(): Operation[] {
       status: 200,
       reply: listReply,
       handle: ({ project }) =>
-        json(200, {
+        createJsonReply(200, {
           corrections: listCorrections(project).map(({ at, ...shown }) => ({ ...shown, lastAt: at })),
         }),
     }),
-    operation({
+    defineOperation({
       id: 'forgetLearnedCorrection',
       method: 'DELETE',
       path: `${path}/{word}`,
@@ -60,14 +70,14 @@ export function createCorrectionOperations(): Operation[] {
       reply: forgottenReply,
       handle: async ({ project, path: { word = '' } }) => {
         if (word.length > limits.correctedWordLengthMax)
-          throw invalidParameter(
+          throw createParameterError(
             'word',
             'too_long',
             `at most ${limits.correctedWordLengthMax} characters long`,
           );
         const forgotten = word.toLowerCase();
         await project.learnedCorrections.forget(forgotten);
-        return json(200, { forgotten });
+        return createJsonReply(200, { forgotten });
       },
     }),
   ];

@@ -8,46 +8,48 @@ import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import { restrictFilter } from '../../domain/access/restrictions.ts';
 import { touchesHidden } from '../../domain/catalog/hidden-fields.ts';
-import { rawFields } from '../../domain/catalog/item-fields.ts';
+import { readRawFields } from '../../domain/catalog/item-fields.ts';
 import { applyItemChange, checkChanges } from '../../domain/catalog/item-input.ts';
 import { deleteItems, type DeletionOutcome } from '../../domain/catalog/item-deletions.ts';
 import { itemChangesSchema } from '../../domain/catalog/item-schema.ts';
-import { readItem, withPictures } from '../../domain/catalog/items.ts';
+import { readItem, decodePictures } from '../../domain/catalog/items.ts';
 import type { MatchingTasks, RunningWrite } from '../../domain/catalog/matching-tasks.ts';
-import { list, nullable, number } from '../../domain/contract/fields.ts';
-import { listSchema } from '../../domain/contract/schema.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
+import { defineList, allowNull, defineNumber } from '../../domain/contract/fields.ts';
+import { defineListSchema } from '../../domain/contract/schema.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
+import { defineOperation, type Call, type Operation } from '../operation.ts';
 import {
-  anything,
-  choice,
-  flag,
-  integer,
-  parameter,
-  requiredText,
-  textList,
+  defineJsonParameter,
+  defineChoiceParameter,
+  defineFlagParameter,
+  defineIntegerParameter,
+  defineParameter,
+  defineRequiredTextParameter,
+  defineTextListParameter,
 } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { itemError, reply, string } from '../schemas/schemas.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { itemError, describeReply, describeString } from '../schemas/schemas.ts';
 import { writeTaskReply } from '../schemas/task-schema.ts';
-import { readFilter, filters, newTaskId, optionalProject, taskIdParameter } from './common.ts';
+import { readFilter, filters, createTaskId, optionalProject, taskIdParameter } from './common.ts';
 
 const tag = 'Items';
 const access = { kind: 'key', scope: 'items:write', project: { in: 'body', name: 'project' } } as const;
-const wait = integer({
+const wait = defineIntegerParameter({
   description: 'Seconds to wait for the end of the task; then the reply has the running task.',
   min: 0,
   max: limits.writeWaitSecondsMax,
   fallback: limits.writeWaitSecondsDefault,
 });
-const deletedItems = reply('DeletedItems', {
-  deleted: listSchema(
-    { type: 'object', properties: { _id: string(), id: string() }, required: ['_id', 'id'] },
+const deletedItems = describeReply('DeletedItems', {
+  deleted: defineListSchema(
+    { type: 'object', properties: { _id: describeString(), id: describeString() }, required: ['_id', 'id'] },
     { description: 'The deleted items, in the order of `ids`.' },
   ),
-  errors: listSchema(itemError, { description: 'Ids that no item has, and items with another version.' }),
+  errors: defineListSchema(itemError, {
+    description: 'Ids that no item has, and items with another version.',
+  }),
 });
-const target = ({ filters: text }: Readonly<Record<string, unknown>>): string | null =>
+const readTarget = ({ filters: text }: Readonly<Record<string, unknown>>): string | null =>
   typeof text === 'string' ? text : null;
 
 /** Changes and deletions of all items that match a filter. */
@@ -68,11 +70,11 @@ export function createMatchingWriteOperations(options: {
   ): Promise<RunningWrite> =>
     tasks.start(call.project, {
       ...write,
-      taskId: newTaskId(call.body.task, call.projectId, { ...options, store }),
+      taskId: createTaskId(call.body.task, call.projectId, { ...options, store }),
       hold: () => engine.hold(call.project),
     });
   return [
-    operation({
+    defineOperation({
       id: 'changeMatchingItems',
       method: 'POST',
       path: '/api/items/update-by-filter',
@@ -81,11 +83,11 @@ export function createMatchingWriteOperations(options: {
       description:
         'Inactive items too. Each item changes on its own, in the state in which it matches. Replies at the end of the task, or after `wait` seconds; poll the task then.',
       access,
-      audit: { target },
+      audit: { target: readTarget },
       body: {
         project: optionalProject,
-        filters: requiredText({ ...filters, lengthMax: limits.filterLengthMax }),
-        changes: anything({
+        filters: defineRequiredTextParameter({ ...filters, lengthMax: limits.filterLengthMax }),
+        changes: defineJsonParameter({
           description:
             'The fields to change, as in `PUT /api/items/{_id}`: an object, or a string with its JSON.',
           required: true,
@@ -107,8 +109,8 @@ export function createMatchingWriteOperations(options: {
       handle: async (call) => {
         const { records, project } = call;
         if (records === null || records.isList)
-          throw invalidParameter('changes', 'type', 'an object with the fields to change');
-        const input = await withPictures(readItem(records, 'changes'));
+          throw createParameterError('changes', 'type', 'an object with the fields to change');
+        const input = await decodePictures(readItem(records, 'changes'));
         const hidden = call.restrictions.privateFields;
         const settings = { ...project.settings.effective().items, hidden };
         checkChanges(input, settings);
@@ -118,12 +120,12 @@ export function createMatchingWriteOperations(options: {
           filter,
           decide: (item) => applyItemChange(item, input, settings),
           changeBytes: input.text.length,
-          writesSame: touchesHidden(rawFields(input.text).keys(), hidden),
+          writesSame: touchesHidden(readRawFields(input.text).keys(), hidden),
         });
-        return json(200, { task: await taskAfter(running, call.body.wait) });
+        return createJsonReply(200, { task: await waitForTask(running, call.body.wait) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'deleteItems',
       method: 'POST',
       path: '/api/items/delete',
@@ -132,27 +134,27 @@ export function createMatchingWriteOperations(options: {
       description:
         'Up to 1,000 by their `ids`, in one durable write; all that match `filters`, inactive ones too; or all items with `all: true`. With `filters` or `all`, replies with a task at its end, or after `wait` seconds.',
       access,
-      audit: { target },
+      audit: { target: readTarget },
       body: {
         project: optionalProject,
-        ids: textList({
+        ids: defineTextListParameter({
           description: 'Ids of items.',
           countMax: limits.deletedIdsMax,
           lengthMax: limits.itemIdLengthMax,
           commas: false,
         }),
-        by: choice({
+        by: defineChoiceParameter({
           description: 'Whether `ids` are the shop’s `id`s or the service’s `_id`s.',
           values: ['id', '_id'] as const,
           fallback: 'id',
         }),
-        versions: parameter(
+        versions: defineParameter(
           {
             description:
               'The `_version` that each item of `ids` must have, in their order. Null accepts any.',
           },
-          nullable(
-            list(nullable(number({ whole: true, min: 0, max: Number.MAX_SAFE_INTEGER })), {
+          allowNull(
+            defineList(allowNull(defineNumber({ whole: true, min: 0, max: Number.MAX_SAFE_INTEGER })), {
               countMax: limits.deletedIdsMax,
               noun: 'versions',
             }),
@@ -160,7 +162,7 @@ export function createMatchingWriteOperations(options: {
           null,
         ),
         filters,
-        all: flag({ description: 'Deletes all items of the project.', fallback: false }),
+        all: defineFlagParameter({ description: 'Deletes all items of the project.', fallback: false }),
         wait,
         task: taskIdParameter,
       },
@@ -169,18 +171,21 @@ export function createMatchingWriteOperations(options: {
       errors: ['invalid_filter', 'item_not_found', 'item_changed', 'overloaded'],
       handle: async (call) => {
         const { ids, by, versions, filters: text, all, wait: seconds } = call.body;
-        const named = [ids.length > 0, text !== null, all].filter(Boolean).length;
-        if (named !== 1)
-          throw invalidParameter(
+        const selectionCount = [ids.length > 0, text !== null, all].filter(Boolean).length;
+        if (selectionCount !== 1)
+          throw createParameterError(
             'ids',
             'required',
             'given, or else `filters` or `all: true`: exactly one of them',
           );
         if (versions !== null && versions.length !== ids.length)
-          throw invalidParameter('versions', 'count', `as many as \`ids\`: ${ids.length}, or absent`);
+          throw createParameterError('versions', 'count', `as many as \`ids\`: ${ids.length}, or absent`);
         if (ids.length > 0) {
           const items = ids.map((id, i) => ({ id, ifVersion: versions?.[i] ?? null }));
-          return json(200, deletionReply(await deleteItems(call.project.catalog, items, by)));
+          return createJsonReply(
+            200,
+            createDeletionReply(await deleteItems(call.project.catalog, items, by)),
+          );
         }
         const filter = all ? null : parseWriteFilter(text ?? '', clock.now(), call);
         const running = await startTask(call, {
@@ -189,7 +194,7 @@ export function createMatchingWriteOperations(options: {
           decide: () => null,
           changeBytes: 0,
         });
-        return json(200, { task: await taskAfter(running, seconds) });
+        return createJsonReply(200, { task: await waitForTask(running, seconds) });
       },
     }),
   ];
@@ -198,12 +203,12 @@ export function createMatchingWriteOperations(options: {
 /** The filter of a write; private fields count as absent. Keys with a filter of their own cannot write items. @throws VitrineError invalid_filter, invalid_request */
 function parseWriteFilter(text: string, now: number, call: Call): Filter {
   const filter = readFilter(text, now, call);
-  if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
+  if (filter === null) throw createParameterError('filters', 'required', 'a filter that is not empty');
   return restrictFilter(call.restrictions, filter);
 }
 
-/** Returns the task when it ends, or after these seconds. */
-export async function taskAfter({ current, ended }: RunningWrite, seconds: number) {
+/** Waits until the task ends, at most these seconds, and returns its state. */
+export async function waitForTask({ readTask: current, ended }: RunningWrite, seconds: number) {
   if (seconds === 0) return current();
   const timer = new AbortController();
   const timeout = sleep(seconds * 1_000, undefined, { signal: timer.signal }).catch(() => undefined);
@@ -216,7 +221,7 @@ export async function taskAfter({ current, ended }: RunningWrite, seconds: numbe
 }
 
 /** @throws VitrineError item_not_found or item_changed if none was deleted */
-function deletionReply({ deleted, errors }: DeletionOutcome): DeletionOutcome {
+function createDeletionReply({ deleted, errors }: DeletionOutcome): DeletionOutcome {
   const [first] = errors;
   if (deleted.length > 0 || first === undefined) return { deleted, errors };
   const isChanged = errors.every(({ code }) => code === 'item_changed');

@@ -1,5 +1,5 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
-import { assignmentNames } from '../../domain/experiments/arm-view.ts';
+import { listAssignmentNames } from '../../domain/experiments/arm-view.ts';
 import { createImpression } from '../../domain/feedback/shown-impression.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import {
@@ -8,14 +8,14 @@ import {
   type PhotoSearchResult,
 } from '../../domain/search/execution/photo-search.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
-import { conditionTexts } from '../../domain/query/condition-texts.ts';
+import { listConditionTexts } from '../../domain/query/condition-texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { HitVariants, TextQuery } from '../../ports/search/text.ts';
 import type { Crop, ImageEncoder } from '../../ports/pictures/vision.ts';
-import { clientName, identifyClient } from '../access/client.ts';
+import { formatClientName, identifyClient } from '../access/client.ts';
 import { describeViewer } from '../access/viewer.ts';
-import { ruleOptions } from './rule-parameters.ts';
+import { createRuleOptions } from './rule-parameters.ts';
 import type { SearchCall, SearchValues } from './search-run.ts';
 
 /** The parts of the service that photo searches need. */
@@ -28,7 +28,7 @@ export interface PhotoParts {
 }
 
 /** Runs photo searches of requests, and records those of shoppers. */
-export function photoRunner({
+export function createPhotoRunner({
   clock,
   ids,
   ...parts
@@ -40,8 +40,8 @@ export function photoRunner({
 ) => Promise<{ readonly searchId: string; readonly found: PhotoSearchResult }> {
   return async (call, query, photo, values) => {
     const { restrictions } = call;
-    const client = clientName(identifyClient(call, values));
-    const options = { ...ruleOptions(values, call, clock.now()), restrictions };
+    const client = formatClientName(identifyClient(call, values));
+    const options = { ...createRuleOptions(values, call, clock.now()), restrictions };
     const result = await searchByPhoto(call.project, parts, { ...photo, client }, query, options);
     const at = clock.now();
     const searchId = ids.next(at);
@@ -51,10 +51,10 @@ export function photoRunner({
         at,
         kind: 'photo',
         query: query.text,
-        filters: conditionTexts(query.filter),
+        filters: listConditionTexts(query.filter),
         offset: query.offset,
         rules: result.rules.acting,
-        assignments: assignmentNames(call.assignment),
+        assignments: listAssignmentNames(call.assignment),
         total: result.total,
         items: result.hits.map(({ item }) => item.id),
       });

@@ -7,41 +7,46 @@ import {
   confirmationReasons,
   verificationReasons,
 } from '../../domain/search/execution/ranking-explanation.ts';
-import { component, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
+import {
+  defineComponent,
+  makeSchemaOptional,
+  defineObjectSchema,
+  type Schema,
+} from '../../domain/contract/schema.ts';
 import { filterText } from '../../domain/query/filter-text.ts';
 import { projectWithItemAddress } from '../../domain/catalog/addressed-projection.ts';
-import { hitChunks } from '../replies/hit-reply.ts';
+import { writeHitChunks } from '../replies/hit-reply.ts';
 import { isPrivate, selectProjectionOptions } from '../../domain/access/restrictions.ts';
-import { asBoundUser } from '../access/authorise.ts';
+import { bindUser } from '../access/authorise.ts';
 import { withProvenUser } from '../access/proven-visitor.ts';
-import { clientName, identifyClient } from '../access/client.ts';
-import { operation, type Operation } from '../operation.ts';
-import { anything, readParameters } from '../requests/parameters.ts';
+import { formatClientName, identifyClient } from '../access/client.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { defineJsonParameter, readParameters } from '../requests/parameters.ts';
 import { readPhotoBody } from '../requests/photo-body.ts';
 import { planMembers } from '../replies/plan-reply.ts';
-import { jsonChunks, listChunks } from '../replies/reply.ts';
+import { createChunkedReply, listChunks } from '../replies/reply.ts';
 import { region, searchReply } from '../schemas/search-reply-schema.ts';
 import { projectInPath } from './common.ts';
-import { rulesMembers } from '../replies/rules-reply.ts';
-import { withChoice } from '../access/request-restrictions.ts';
-import { photoRunner, type PhotoParts } from './photo-run.ts';
-import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
+import { createRulesMembers } from '../replies/rules-reply.ts';
+import { applyChoice } from '../access/request-restrictions.ts';
+import { createPhotoRunner, type PhotoParts } from './photo-run.ts';
+import { searchBody, searchParameters, searchRequest, createTextQuery } from './search-parameters.ts';
 import { readQuery } from '../requests/url-parameters.ts';
 import { pinVisitorView } from '../access/call-view.ts';
 
-const crop = anything({
+const crop = defineJsonParameter({
   description: 'Region of the photo to use: `x,y,width,height`, from 0 to 1.',
   schema: {
     oneOf: [{ type: 'string', pattern: '^[0-9.]+(,[0-9.]+){3}$', examples: ['0.25,0.25,0.5,0.5'] }, region],
   },
 });
 const withPhoto = (name: string, photo: Schema): Schema =>
-  component(name, {
+  defineComponent(name, {
     allOf: [
       searchRequest,
-      objectSchema({
+      defineObjectSchema({
         uploaded_file: photo,
-        crop: maybe({ ...crop.schema, description: crop.description }),
+        crop: makeSchemaOptional({ ...crop.schema, description: crop.description }),
       }),
     ],
   });
@@ -67,7 +72,7 @@ const roundPair = ({ photo, picture }: PointPair): PointPair => ({
 const roundShare = (share: number): number => Math.round(share * 10_000) / 10_000;
 
 /** Warns of a model whose vectors differ from those of other machines. The search goes on. */
-function modelWarnings([target]: PhotoParts['encoders']): Warning[] {
+function listModelWarnings([target]: PhotoParts['encoders']): Warning[] {
   const detail = target?.status().warning;
   return detail === undefined ? [] : [{ code: 'different_vectors', path: '', detail }];
 }
@@ -76,10 +81,10 @@ export function createPhotoSearchOperations(
   options: PhotoParts & { readonly source: PictureSource },
 ): Operation[] {
   const { source, clock } = options;
-  const run = photoRunner(options);
+  const run = createPhotoRunner(options);
   const fetches = new PhotoFetches(source);
   return [
-    operation({
+    defineOperation({
       id: 'imageSearch',
       method: 'POST',
       path: '/image-search/{project}',
@@ -115,14 +120,14 @@ export function createPhotoSearchOperations(
         const started = performance.now();
         const { photo, fields } = await readPhotoBody(call);
         const parameters = { ...readQuery(call.request), ...fields };
-        const bound = asBoundUser(call.key, photoFields, parameters);
+        const bound = bindUser(call.key, photoFields, parameters);
         call.spendRates(bound);
         const { values: named, warnings } = readParameters(photoFields, bound, ['project', 'index']);
-        call.warnings.push(...warnings, ...modelWarnings(options.encoders));
+        call.warnings.push(...warnings, ...listModelWarnings(options.encoders));
         const values = withProvenUser(call, named);
-        const restrictions = withChoice(call.restrictions, call.key, values);
+        const restrictions = applyChoice(call.restrictions, call.key, values);
         const seen = pinVisitorView({ ...call, restrictions }, values);
-        const query = textQuery(values, { ...seen, now: clock.now() });
+        const query = createTextQuery(values, { ...seen, now: clock.now() });
         const crop = parseCrop(values.crop);
         if (photo === null) {
           const detail = 'uploaded_file is required';
@@ -131,7 +136,7 @@ export function createPhotoSearchOperations(
           });
         }
         const bytes =
-          photo.bytes ?? (await fetches.fetch(photo.address, clientName(identifyClient(call, values))));
+          photo.bytes ?? (await fetches.fetch(photo.address, formatClientName(identifyClient(call, values))));
         const { searchId, found } = await run(seen, query, { bytes, crop }, values);
         const rest = JSON.stringify({
           total: found.total,
@@ -149,7 +154,7 @@ export function createPhotoSearchOperations(
             count,
             filter: filterText({ kind: 'equals', field, value }),
           })),
-          ...rulesMembers(found.rules),
+          ...createRulesMembers(found.rules),
           tookMs: Math.round((performance.now() - started) * 100) / 100,
         });
         const display = {
@@ -161,8 +166,8 @@ export function createPhotoSearchOperations(
         };
         const hits = listChunks(found.hits, (hit) =>
           hit.picture === null || isPrivate(restrictions, 'imgs')
-            ? hitChunks(hit, display)
-            : hitChunks(
+            ? writeHitChunks(hit, display)
+            : writeHitChunks(
                 hit,
                 {
                   ...display,
@@ -180,7 +185,12 @@ export function createPhotoSearchOperations(
                 },
               ),
         );
-        return jsonChunks(200, [`{"searchId":"${searchId}","items":`, ...hits, `,${rest.slice(1, -1)}`, '}']);
+        return createChunkedReply(200, [
+          `{"searchId":"${searchId}","items":`,
+          ...hits,
+          `,${rest.slice(1, -1)}`,
+          '}',
+        ]);
       },
     }),
   ];

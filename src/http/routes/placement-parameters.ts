@@ -6,24 +6,24 @@ import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import { conjoin } from '../../domain/query/filter-conjunction.ts';
 import { parseFilter } from '../../domain/query/filter-grammar.ts';
 import {
-  describe,
-  flag,
-  list,
+  describeField,
+  defineFlag,
+  defineList,
   nameField,
-  text as textField,
+  defineText,
   type Field,
 } from '../../domain/contract/fields.ts';
-import { object, optional, type OptionalField } from '../../domain/contract/object-fields.ts';
+import { defineObject, makeOptional, type OptionalField } from '../../domain/contract/object-fields.ts';
 import { limits } from '../../ports/limits.ts';
 import {
   listNames,
   type RecommendationPlacement,
 } from '../../ports/recommendations/recommendation-placements.ts';
 import {
-  memberSchema,
-  optionalInteger,
-  text,
-  textList,
+  describeMemberSchema,
+  defineOptionalIntegerParameter,
+  defineTextParameter,
+  defineTextListParameter,
   type Parameter,
   type Values,
 } from '../requests/parameters.ts';
@@ -31,49 +31,51 @@ import {
   cap,
   capDefaults,
   listParameters,
-  recommendationOptions,
+  createRecommendationOptions,
   type ListCall,
   type ListInput,
 } from './list-parameters.ts';
 import { previewBody } from './preview.ts';
-import { ruleOptions } from './rule-parameters.ts';
+import { createRuleOptions } from './rule-parameters.ts';
 import { cartItems, category, visitorNow, windowHours } from './visitor-parameters.ts';
 
 const { limit, filters, exclude, bought, variants, outOfStock, caps, diversity, rotation, minRelevance } =
   listParameters;
 
 /** A parameter of lists as a member of a placement, which has one name. */
-function member<T>(parameter: Omit<Parameter<T>, 'fallback'>): OptionalField<NonNullable<T>> {
-  const schema = memberSchema({ ...parameter, aliases: [] });
-  return optional({ schema, read: parameter.read } as Field<NonNullable<T>>);
+function defineMember<T>(parameter: Omit<Parameter<T>, 'fallback'>): OptionalField<NonNullable<T>> {
+  const schema = describeMemberSchema({ ...parameter, aliases: [] });
+  return makeOptional({ schema, read: parameter.read } as Field<NonNullable<T>>);
 }
 
 /** A placement as sent and as stored. */
 export const placementField: Field<RecommendationPlacement> = nameField(
   'RecommendationPlacement',
-  object(
+  defineObject(
     {
-      id: textField({ description: 'The id in URLs.', lengthMax: limits.resourceIdLengthMax, inPath: true }),
-      title: optional(
-        textField({
+      id: defineText({ description: 'The id in URLs.', lengthMax: limits.resourceIdLengthMax, inPath: true }),
+      title: makeOptional(
+        defineText({
           description: 'The title that people read, and a heading for the list.',
           lengthMax: limits.resourceNameLengthMax,
           isName: true,
         }),
       ),
-      enabled: optional(
-        flag({ description: 'Whether the list has items. The default is true; an inactive list is empty.' }),
+      enabled: makeOptional(
+        defineFlag({
+          description: 'Whether the list has items. The default is true; an inactive list is empty.',
+        }),
       ),
-      group: optional(
-        textField({
+      group: makeOptional(
+        defineText({
           description:
             'Placements of one page with the same group show no item twice: the page sends what the others show as `shown`. In the replies of its list.',
           lengthMax: limits.resourceIdLengthMax,
         }),
       ),
-      list: describe('The list to show.', listName),
-      fallbacks: optional(
-        list(listSourceName, {
+      list: describeField('The list to show.', listName),
+      fallbacks: makeOptional(
+        defineList(listSourceName, {
           description:
             'Lists that fill the list, in order; `content`: the newest items. Without an item, `together` and `similar` are skipped; without a visitor, `again`, `viewed` and `because-viewed`. Default: the usual fallbacks of the list; `[]`: none.',
           countMax: listNames.length,
@@ -81,19 +83,22 @@ export const placementField: Field<RecommendationPlacement> = nameField(
           distinct: true,
         }),
       ),
-      limit: member(limit),
-      filters: member(filters),
-      category: member(category),
-      exclude: member(exclude),
-      bought: member(bought),
-      variants: member(variants),
-      outOfStock: member(outOfStock),
-      caps: member({ ...caps, ...list(cap, { countMax: limits.listCapsMax, noun: 'caps' }) }),
-      diversity: member(diversity),
-      rotation: member(rotation),
-      minRelevance: member(minRelevance),
-      windowHours: member({ ...windowHours, description: `Of trending items. ${windowHours.description}` }),
-      userData: optional(userData),
+      limit: defineMember(limit),
+      filters: defineMember(filters),
+      category: defineMember(category),
+      exclude: defineMember(exclude),
+      bought: defineMember(bought),
+      variants: defineMember(variants),
+      outOfStock: defineMember(outOfStock),
+      caps: defineMember({ ...caps, ...defineList(cap, { countMax: limits.listCapsMax, noun: 'caps' }) }),
+      diversity: defineMember(diversity),
+      rotation: defineMember(rotation),
+      minRelevance: defineMember(minRelevance),
+      windowHours: defineMember({
+        ...windowHours,
+        description: `Of trending items. ${windowHours.description}`,
+      }),
+      userData: makeOptional(userData),
     },
     { description: 'A named place of a page and the list that it shows.', nullIsAbsent: true },
   ),
@@ -103,13 +108,13 @@ export const placementField: Field<RecommendationPlacement> = nameField(
 export const placementParameters = {
   index: listParameters.index,
   ...visitorNow,
-  item: text({
+  item: defineTextParameter({
     description: 'The page’s item: its `id` or `_id`. Unknown ids give a warning.',
     lengthMax: limits.itemIdLengthMax,
   }),
-  items: textList({ ...cartItems, description: 'The items of the cart: `id` or `_id`.' }),
+  items: defineTextListParameter({ ...cartItems, description: 'The items of the cart: `id` or `_id`.' }),
   category,
-  limit: optionalInteger({
+  limit: defineOptionalIntegerParameter({
     description: 'Maximum number of items. Default: as in the placement.',
     min: 1,
     max: limits.recommendLimitMax,
@@ -187,14 +192,14 @@ const defaults = Object.fromEntries(
  * Returns the options of the list of a placement. Filters and rules apply at the time `now`, in ms since 1970. `visitor` replaces the one of the request, for rules. The placement belongs to the configuration of the shop, as rules do: its filter and
  * caps may use fields that the key cannot see.
  */
-export function placementOptions(
+export function createPlacementOptions(
   placement: RecommendationPlacement,
   body: PlacementInput,
   call: ListCall,
   { now, visitor }: { readonly now: number; readonly visitor?: RuleVisitor },
 ): RecommendationOptions {
   const { id, filters: own = '', caps: ownCaps = [] } = placement;
-  const rules = ruleOptions(body, call, now, visitor);
+  const rules = createRuleOptions(body, call, now, visitor);
   const input: ListInput = {
     ...defaults,
     bought: placement.bought ?? defaults.bought,
@@ -210,7 +215,7 @@ export function placementOptions(
     shown: body.shown,
     explain: body.explain,
   };
-  const options = recommendationOptions(input, call, now, {
+  const options = createRecommendationOptions(input, call, now, {
     ...rules,
     context: addPlacement(rules.context, id, call.warnings),
   });

@@ -1,6 +1,6 @@
 import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
 import { projectWithItemAddress } from '../../domain/catalog/addressed-projection.ts';
-import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { defineListSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { checkPlacement, placementTerms } from '../../domain/recommend/placement-check.ts';
 import { listForPlacement } from '../../domain/recommend/placements.ts';
 import { putResource, findResource } from '../../domain/resources/change-resource.ts';
@@ -8,20 +8,20 @@ import { parseFilter } from '../../domain/query/filter-grammar.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { parameter } from '../requests/parameters.ts';
+import { defineParameter } from '../requests/parameters.ts';
 import type { RecommendationPlacement } from '../../ports/recommendations/recommendation-placements.ts';
 import { recordList, type RecordedCall } from '../replies/recorded-list.ts';
 import { listReply, placementListReply } from '../replies/list-reply.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
+import { defineOperation, type Call, type Operation } from '../operation.ts';
 import { type Reply } from '../replies/reply.ts';
-import { count, reply, timestamp } from '../schemas/schemas.ts';
+import { describeCount, describeReply, describeTimestamp } from '../schemas/schemas.ts';
 import { pinView, pinVisitorView, type PinnedCall } from '../access/call-view.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 import { createResourceOperations } from './resource-operations.ts';
 import type { ListCall } from './list-parameters.ts';
 import {
   placementField,
-  placementOptions,
+  createPlacementOptions,
   placementParameters,
   previewInput,
   previewParameters,
@@ -36,12 +36,12 @@ const placementInPath = { placement: { description: 'Placement id, such as `home
 const pathParameters = { ...projectInPath, ...placementInPath };
 const members = {
   placement: placementField.schema,
-  version: count('Each change of a placement gives it a new version, which no other state has.'),
-  changedAt: timestamp(),
+  version: describeCount('Each change of a placement gives it a new version, which no other state has.'),
+  changedAt: describeTimestamp(),
 };
-const placementReply = reply('PlacementReply', members);
-const placementsReply = reply('PlacementsReply', {
-  placements: listSchema(objectSchema(members), { description: 'By id.' }),
+const placementReply = describeReply('PlacementReply', members);
+const placementsReply = describeReply('PlacementsReply', {
+  placements: defineListSchema(defineObjectSchema(members), { description: 'By id.' }),
 });
 
 const operations = createResourceOperations({
@@ -77,7 +77,7 @@ export function createPlacementOperations(options: { clock: Clock; ids: IdSource
     call: ListCall & RecordedCall,
     preview: { readonly now: number; readonly visitor: RuleVisitor } | null,
   ): Promise<Reply<never>> => {
-    const options = placementOptions(placement, body, call, preview ?? { now: clock.now() });
+    const options = createPlacementOptions(placement, body, call, preview ?? { now: clock.now() });
     const { item, category, explain, fields } = body;
     /** Whether a shopper sees the list. */
     const isShown = preview === null && body.draft === null;
@@ -107,7 +107,7 @@ export function createPlacementOperations(options: { clock: Clock; ids: IdSource
     return listReply(id, list, { explain, projection }, members);
   };
   return [
-    operation({
+    defineOperation({
       id: 'recommendPlacement',
       method: 'POST',
       path: '/reco/placements/{placement}',
@@ -141,7 +141,7 @@ export function createPlacementOperations(options: { clock: Clock; ids: IdSource
         return putResource(call.project.placements, placement, change, placementTerms);
       },
     }),
-    operation({
+    defineOperation({
       id: 'previewPlacement',
       method: 'POST',
       path: `${path}/{placement}/preview`,
@@ -154,7 +154,11 @@ export function createPlacementOperations(options: { clock: Clock; ids: IdSource
       pathParameters,
       body: {
         ...previewParameters,
-        placement: parameter({ description: 'A draft in place of the stored one.' }, placementField, null),
+        placement: defineParameter(
+          { description: 'A draft in place of the stored one.' },
+          placementField,
+          null,
+        ),
       },
       status: 200,
       reply: placementListReply,

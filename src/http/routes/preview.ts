@@ -1,7 +1,7 @@
 import { isPrivate } from '../../domain/access/restrictions.ts';
-import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { createItemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
-import { listSchema, maybe, objectSchema } from '../../domain/contract/schema.ts';
+import { defineListSchema, makeSchemaOptional, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { visitorCondition } from '../../domain/rules/visitor-fields.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import { readTimeSpan } from '../../domain/rules/active-period.ts';
@@ -11,35 +11,43 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import { emptyQuery } from '../../domain/query/empty-query.ts';
 import { limits } from '../../ports/limits.ts';
 import type { StoredItem } from '../../ports/catalog/catalog.ts';
-import { clientName, identifyClient } from '../access/client.ts';
-import { hitChunks } from '../replies/hit-reply.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { formatClientName, identifyClient } from '../access/client.ts';
+import { writeHitChunks } from '../replies/hit-reply.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 import type { Call } from '../operation.ts';
-import { integer, parameter, text, type Values } from '../requests/parameters.ts';
+import {
+  defineIntegerParameter,
+  defineParameter,
+  defineTextParameter,
+  type Values,
+} from '../requests/parameters.ts';
 import { planMembers, planReplyMembers } from '../replies/plan-reply.ts';
-import { itemChunks, listChunks, type Chunk } from '../replies/reply.ts';
-import { rulesMembers, searchRuleMembers } from '../replies/rules-reply.ts';
-import { count, string } from '../schemas/schemas.ts';
+import { buildItemChunks, listChunks, type Chunk } from '../replies/reply.ts';
+import { createRulesMembers, searchRuleMembers } from '../replies/rules-reply.ts';
+import { describeCount, describeString } from '../schemas/schemas.ts';
 import { searchItem } from '../schemas/search-reply-schema.ts';
 import { draftParameter, type PinnedCall } from '../access/call-view.ts';
 import { readFilter, filters } from './common.ts';
-import { ruleOptions, ruleParameters, type RuleInput } from './rule-parameters.ts';
-import { filterPart, searchParameters } from './search-parameters.ts';
+import { createRuleOptions, ruleParameters, type RuleInput } from './rule-parameters.ts';
+import { wrapFilter, searchParameters } from './search-parameters.ts';
 
 /** The search that a preview runs, and when. */
 export const previewBody = {
   q: searchParameters.q,
   filters,
-  limit: integer({
+  limit: defineIntegerParameter({
     description: 'Maximum number of items.',
     min: 1,
     max: limits.searchLimitMax,
     fallback: limits.searchLimitDefault,
   }),
   context: ruleParameters.context,
-  user: text({ description: 'A user to preview as.', lengthMax: limits.userIdLengthMax }),
-  session: text({ description: 'An anonymous session to preview as.', lengthMax: limits.userIdLengthMax }),
-  segment: parameter(
+  user: defineTextParameter({ description: 'A user to preview as.', lengthMax: limits.userIdLengthMax }),
+  session: defineTextParameter({
+    description: 'An anonymous session to preview as.',
+    lengthMax: limits.userIdLengthMax,
+  }),
+  segment: defineParameter(
     {
       description:
         'Previews as a visitor of this segment, in place of `user` and `session`: conditions of rules on visitors match if this one implies them.',
@@ -48,28 +56,31 @@ export const previewBody = {
     null,
   ),
   draft: draftParameter,
-  at: text({ description: 'The time of the search, in ISO 8601. The default is now.', lengthMax: 40 }),
+  at: defineTextParameter({
+    description: 'The time of the search, in ISO 8601. The default is now.',
+    lengthMax: 40,
+  }),
 };
 
 /** Members of all replies of previews. */
 export const previewMembers = {
-  items: listSchema(searchItem, {
+  items: defineListSchema(searchItem, {
     description: '`_reason` marks pinned items, `_ranking.reasons` boosted and buried ones.',
   }),
-  total: count('Exact number of matching items.'),
-  hidden: listSchema(
-    objectSchema({
+  total: describeCount('Exact number of matching items.'),
+  hidden: defineListSchema(
+    defineObjectSchema({
       item: itemSchema,
-      rules: listSchema(string(), { description: 'Ids of the rules that hide it.' }),
+      rules: defineListSchema(describeString(), { description: 'Ids of the rules that hide it.' }),
     }),
     { description: `Items that would be on this page without hiding rules, at most ${hiddenItemsMax}.` },
   ),
-  acting: listSchema(string(), { description: 'Ids of the rules that acted, in order.' }),
+  acting: defineListSchema(describeString(), { description: 'Ids of the rules that acted, in order.' }),
   userData: searchRuleMembers.userData,
   redirect: searchRuleMembers.redirect,
   ...planReplyMembers,
-  facetsFirst: maybe(
-    listSchema(string(), {
+  facetsFirst: makeSchemaOptional(
+    defineListSchema(describeString(), {
       description: 'Fields of the facets that a search shows first, if a rule orders them.',
     }),
   ),
@@ -79,7 +90,7 @@ export const previewMembers = {
 export function previewTime(at: string | null, now: number): number {
   const time = at === null ? now : readTimeSpan(at)?.from;
   if (time === undefined)
-    throw invalidParameter('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
+    throw createParameterError('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
   return time;
 }
 
@@ -91,7 +102,7 @@ export function previewVisitor({
 }: Pick<Values<typeof previewBody>, 'user' | 'segment'> & Pick<RuleInput, 'session'>): RuleVisitor {
   if (segment === null) return { user, session: typeof session === 'string' ? session : null };
   if (user !== null || session !== null)
-    throw invalidParameter('segment', 'conflict', 'omitted where `user` or `session` is sent');
+    throw createParameterError('segment', 'conflict', 'omitted where `user` or `session` is sent');
   return { segment };
 }
 
@@ -107,18 +118,18 @@ export async function previewChunks(
     ...emptyQuery,
     text: body.q ?? '',
     limit: body.limit,
-    ...filterPart(readFilter(body.filters, at, { project, warnings, restrictions })),
+    ...wrapFilter(readFilter(body.filters, at, { project, warnings, restrictions })),
   };
   const { result, hidden, plan } = await previewSearch(project, queryEmbeddings, query, {
-    ...ruleOptions({ ...body, enableRules: true }, { key, warnings }, at, previewVisitor(body)),
+    ...createRuleOptions({ ...body, enableRules: true }, { key, warnings }, at, previewVisitor(body)),
     restrictions,
     rules: drafts.rules,
     collection: drafts.collection,
-    client: clientName(identifyClient(call)),
+    client: formatClientName(identifyClient(call)),
   });
   const { report } = plan;
-  const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
-  const { rules: _, ...members } = rulesMembers(report);
+  const projection = createItemProjection({ fields: null, exclude: restrictions.privateFields });
+  const { rules: _, ...members } = createRulesMembers(report);
   const facetsFirst = report.facets.filter((field) => !isPrivate(restrictions, field));
   const rest = {
     acting: report.acting,
@@ -128,16 +139,16 @@ export async function previewChunks(
   };
   return [
     '{"items":',
-    ...listChunks(result.hits, (hit) => hitChunks(hit, { explain: true, projection })),
+    ...listChunks(result.hits, (hit) => writeHitChunks(hit, { explain: true, projection })),
     `,"total":${result.total},"hidden":`,
     ...listChunks(hidden, ({ item, rules }) => [
       '{"item":',
-      ...itemChunks(item, projection),
+      ...buildItemChunks(item, projection),
       `,"rules":${JSON.stringify(rules)}}`,
     ]),
     ...(drafts.inactive === undefined
       ? []
-      : [',"inactive":', ...listChunks(drafts.inactive, (item) => itemChunks(item, projection))]),
+      : [',"inactive":', ...listChunks(drafts.inactive, (item) => buildItemChunks(item, projection))]),
     `,${JSON.stringify(rest).slice(1)}`,
   ];
 }

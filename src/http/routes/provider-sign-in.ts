@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ConsoleAccess } from '../../domain/projects/console-access.ts';
 import { sessionSecondsMax } from '../../domain/projects/console-access.ts';
-import { userOfIdentity } from '../../domain/team/provider-sign-in.ts';
+import { findUserOfIdentity } from '../../domain/team/provider-sign-in.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { VitrineError } from '../../ports/errors.ts';
@@ -12,9 +12,9 @@ import type {
 } from '../../ports/access/identity-provider.ts';
 import type { TeamStore } from '../../ports/access/team.ts';
 import { identifySignIn } from '../access/audit.ts';
-import { operation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import type { Reply } from '../replies/reply.ts';
-import { cookieValue, sessionCookie } from '../access/session-cookie.ts';
+import { readCookie, formatSessionCookie } from '../access/session-cookie.ts';
 
 const tag = 'Administration';
 const access = { kind: 'public' } as const;
@@ -40,7 +40,7 @@ export function createProviderSignInOperations(options: {
   const formatCookie = (value: string, seconds: number): string =>
     `${pendingCookie}=${value}; Path=/admin/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
   return [
-    operation({
+    defineOperation({
       id: 'beginProviderSignIn',
       method: 'GET',
       path: '/admin/oidc/start',
@@ -62,7 +62,7 @@ export function createProviderSignInOperations(options: {
         }
       },
     }),
-    operation({
+    defineOperation({
       id: 'completeProviderSignIn',
       method: 'GET',
       path: '/admin/oidc/callback',
@@ -84,11 +84,11 @@ export function createProviderSignInOperations(options: {
           // From here on the audit log has the attempt: the provider has confirmed who it is.
           const known = identity.email === null ? null : options.access.findUser(identity.email);
           if (request.auditNotes !== null) request.auditNotes.actor = identifySignIn(known);
-          const user = await userOfIdentity(identity, config, { store, clock, ids });
+          const user = await findUserOfIdentity(identity, config, { store, clock, ids });
           if (request.auditNotes !== null) request.auditNotes.actor = identifySignIn(user);
           const token = await options.access.startSession(user);
           if (token === null) throw new VitrineError('sign_in_failed', 'The user has changed: sign in again');
-          return redirect(consolePath, [ended, sessionCookie(token, sessionSecondsMax, secure)]);
+          return redirect(consolePath, [ended, formatSessionCookie(token, sessionSecondsMax, secure)]);
         } catch (error) {
           return redirectFailure(request, error, [ended]);
         }
@@ -114,7 +114,7 @@ function redirectFailure(request: FastifyRequest, error: unknown, cookies: reado
 /** @throws VitrineError sign_in_failed without the cookie, or with a damaged one */
 function readPendingSignIn(cookies: string | undefined): PendingSignIn {
   try {
-    const text = Buffer.from(cookieValue(cookies, pendingCookie) ?? '', 'base64url').toString();
+    const text = Buffer.from(readCookie(cookies, pendingCookie) ?? '', 'base64url').toString();
     const { state, nonce, verifier } = JSON.parse(text) as Record<string, unknown>;
     if (typeof state === 'string' && typeof nonce === 'string' && typeof verifier === 'string')
       return { state, nonce, verifier };

@@ -7,13 +7,23 @@ import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
 import { projectWithItemAddress } from '../../domain/catalog/addressed-projection.ts';
 import type { RecommendationList, RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
-import { operation, type OperationOptions, type ValidatedOperation } from '../operation.ts';
-import { requiredText, textList, type Parameter, type Parameters } from '../requests/parameters.ts';
+import { defineOperation, type OperationOptions, type ValidatedOperation } from '../operation.ts';
+import {
+  defineRequiredTextParameter,
+  defineTextListParameter,
+  type Parameter,
+  type Parameters,
+} from '../requests/parameters.ts';
 import { Fault } from '../../domain/contract/fields.ts';
-import { ruleOptions, type RuleInput } from './rule-parameters.ts';
+import { createRuleOptions, type RuleInput } from './rule-parameters.ts';
 import { listReply, recommendationReply } from '../replies/list-reply.ts';
 import { recordList } from '../replies/recorded-list.ts';
-import { listOptions, listParameters, recommendationOptions, type ListInput } from './list-parameters.ts';
+import {
+  listOptions,
+  listParameters,
+  createRecommendationOptions,
+  type ListInput,
+} from './list-parameters.ts';
 import {
   cartItems,
   category,
@@ -26,11 +36,11 @@ import {
 } from './visitor-parameters.ts';
 import { pinVisitorView } from '../access/call-view.ts';
 
-const item = requiredText({
+const item = defineRequiredTextParameter({
   description: 'The item’s `id` or `_id`.',
   lengthMax: limits.itemIdLengthMax,
 });
-const itemIds = textList({
+const itemIds = defineTextListParameter({
   ...cartItems,
   description: 'The item’s `id` or `_id`, or a list of them: a cart.',
   required: true,
@@ -77,7 +87,7 @@ export function createRecommendationOperations(options: {
         const call = pinVisitorView(sent, sent.body);
         const { body, restrictions } = call;
         const now = options.clock.now();
-        const wishes = recommendationOptions(body, call, now, ruleOptions(body, call, now));
+        const wishes = createRecommendationOptions(body, call, now, createRuleOptions(body, call, now));
         const answer = await list(call.project, wishes, call.body);
         const shown = {
           explain: wishes.explain,
@@ -92,7 +102,7 @@ export function createRecommendationOperations(options: {
         return listReply(id, answer, shown);
       },
     };
-    return { ...operation(declared), onServingThreads: 'validated' };
+    return { ...defineOperation(declared), onServingThreads: 'validated' };
   };
   return [
     define(

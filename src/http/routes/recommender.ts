@@ -1,8 +1,13 @@
 import type { TrainingState } from '../../ports/recommendations/recommenders.ts';
-import { operation, type Operation } from '../operation.ts';
-import { component, maybe, objectSchema, orNull } from '../../domain/contract/schema.ts';
-import { json } from '../replies/reply.ts';
-import { count, number, oneOf, reply } from '../schemas/schemas.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import {
+  defineComponent,
+  makeSchemaOptional,
+  defineObjectSchema,
+  addNullToSchema,
+} from '../../domain/contract/schema.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { describeCount, describeNumber, describeChoice, describeReply } from '../schemas/schemas.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 
 const tag = 'Settings';
@@ -12,7 +17,7 @@ const path = '/api/projects/{project}/recommender';
 /** The ranking of a project's recommendations: state and training. */
 export function createRecommenderOperations(options: { onError: (error: unknown) => void }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'getRecommender',
       method: 'GET',
       path,
@@ -25,7 +30,7 @@ export function createRecommenderOperations(options: { onError: (error: unknown)
       reply: recommenderReply,
       handle: ({ project }) => stateReply(200, project.recommenders.training()),
     }),
-    operation({
+    defineOperation({
       id: 'learnRecommender',
       method: 'POST',
       path: `${path}/learn`,
@@ -45,40 +50,49 @@ export function createRecommenderOperations(options: { onError: (error: unknown)
   ];
 }
 
-const kind = component(
+const kind = defineComponent(
   'RankingKind',
-  oneOf(
+  describeChoice(
     ['fixed', 'linear', 'trees'],
     'A ranking of recommendations: the initial one, or one of two trained ones.',
   ),
 );
-const figures = component('RankingFigures', objectSchema({ ndcg: number(), hitRate: number() }));
+const figures = defineComponent(
+  'RankingFigures',
+  defineObjectSchema({ ndcg: describeNumber(), hitRate: describeNumber() }),
+);
 
-const recommenderReply = reply(
+const recommenderReply = describeReply(
   'RecommenderReply',
   {
-    state: oneOf(['off', 'waiting', 'learning']),
+    state: describeChoice(['off', 'waiting', 'learning']),
     ranking: { ...kind, description: 'The ranking in use.' },
-    events: count('Number of events.'),
-    eventsMin: count('Number of events that starts the next training.'),
-    eventsMax: count('The maximum number of events that a training reads. 0 disables it.'),
-    last: orNull(
-      component(
+    events: describeCount('Number of events.'),
+    eventsMin: describeCount('Number of events that starts the next training.'),
+    eventsMax: describeCount('The maximum number of events that a training reads. 0 disables it.'),
+    last: addNullToSchema(
+      defineComponent(
         'TrainingReport',
-        objectSchema(
+        defineObjectSchema(
           {
             at: { type: 'string', format: 'date-time' },
-            events: count('Number of events at that time.'),
-            replayed: count('Number of events that it was trained with, the newest ones.'),
-            asked: count('Number of these events that were predicted.'),
-            lists: count('Predictions whose item was among the best hundred candidates: the training lists.'),
-            compared: count('Newest training lists, held out for comparison.'),
+            events: describeCount('Number of events at that time.'),
+            replayed: describeCount('Number of events that it was trained with, the newest ones.'),
+            asked: describeCount('Number of these events that were predicted.'),
+            lists: describeCount(
+              'Predictions whose item was among the best hundred candidates: the training lists.',
+            ),
+            compared: describeCount('Newest training lists, held out for comparison.'),
             chosen: { ...kind, description: 'The best ranking of the comparison.' },
-            figures: objectSchema(
-              { fixed: maybe(figures), linear: maybe(figures), trees: maybe(figures) },
+            figures: defineObjectSchema(
+              {
+                fixed: makeSchemaOptional(figures),
+                linear: makeSchemaOptional(figures),
+                trees: makeSchemaOptional(figures),
+              },
               { description: 'NDCG and hit rate at 10, over all predictions in the newest fifth.' },
             ),
-            cpuSeconds: number(),
+            cpuSeconds: describeNumber(),
           },
           { description: 'Result of the last training; null before the first.' },
         ),
@@ -90,5 +104,5 @@ const recommenderReply = reply(
 
 function stateReply(status: number, state: TrainingState) {
   const last = state.last === null ? null : { ...state.last, at: new Date(state.last.at).toISOString() };
-  return json(status, { ...state, last });
+  return createJsonReply(status, { ...state, last });
 }

@@ -1,5 +1,10 @@
 import { draftTerms } from '../../domain/configuration/change-drafts.ts';
-import { component, listSchema, objectSchema, orNull } from '../../domain/contract/schema.ts';
+import {
+  defineComponent,
+  defineListSchema,
+  defineObjectSchema,
+  addNullToSchema,
+} from '../../domain/contract/schema.ts';
 import { listForPlacement } from '../../domain/recommend/placements.ts';
 import { placementTerms } from '../../domain/recommend/placement-check.ts';
 import type { ReplayedOrder } from '../../domain/replay/compared-lists.ts';
@@ -10,57 +15,71 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { Engine, ProjectView } from '../../ports/engine.ts';
 import type { Impression } from '../../ports/recommendations/impression-log.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
-import { json } from '../replies/reply.ts';
-import { boolean, count, number, reply, string, timestamp } from '../schemas/schemas.ts';
+import { defineOperation, type Call, type Operation } from '../operation.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import {
+  describeBoolean,
+  describeCount,
+  describeNumber,
+  describeReply,
+  describeString,
+  describeTimestamp,
+} from '../schemas/schemas.ts';
 import { replayTaskReply } from '../schemas/task-schema.ts';
 import { projectInPath, settingsAccess } from './common.ts';
-import { placementOptions, previewInput } from './placement-parameters.ts';
+import { createPlacementOptions, previewInput } from './placement-parameters.ts';
 import { readContext } from './visitor-parameters.ts';
 
 const path = '/api/projects/{project}/drafts/{draft}/replay';
 const pathParameters = { ...projectInPath, draft: { description: 'Draft id.', component: 'DraftInPath' } };
 
-const difference = component(
+const difference = defineComponent(
   'MeanDifference',
-  objectSchema(
-    { before: number(), after: number(), low: orNull(number()), high: orNull(number()) },
+  defineObjectSchema(
+    {
+      before: describeNumber(),
+      after: describeNumber(),
+      low: addNullToSchema(describeNumber()),
+      high: addNullToSchema(describeNumber()),
+    },
     {
       description:
         '`low` and `high`: 95 % interval of `after` minus `before`; null with fewer than 25 visitors.',
     },
   ),
 );
-const summary = component(
+const summary = defineComponent(
   'ReplaySummary',
-  objectSchema({
-    startedAt: timestamp(),
-    finishedAt: timestamp(),
-    impressions: count('Searches and lists that were replayed.'),
-    skipped: count('Those that could not be: sorted, by photo, or with a filter or collection that is gone.'),
-    from: timestamp('The time of the first impression.'),
-    to: timestamp('The time of the last impression.'),
-    changed: number('Share of the impressions whose first 24 items are others, or in another order.'),
+  defineObjectSchema({
+    startedAt: describeTimestamp(),
+    finishedAt: describeTimestamp(),
+    impressions: describeCount('Searches and lists that were replayed.'),
+    skipped: describeCount(
+      'Those that could not be: sorted, by photo, or with a filter or collection that is gone.',
+    ),
+    from: describeTimestamp('The time of the first impression.'),
+    to: describeTimestamp('The time of the last impression.'),
+    changed: describeNumber('Share of the impressions whose first 24 items are others, or in another order.'),
     withoutResults: difference,
     clicks: {
-      ...orNull(difference),
+      ...addNullToSchema(difference),
       description: 'NDCG of what was clicked or bought, corrected for positions.',
     },
-    revenue: { ...orNull(difference), description: 'NDCG of what was bought, by its amount.' },
-    judged: count('Impressions with a click or purchase.'),
-    visitors: count('Visitors of these.'),
+    revenue: { ...addNullToSchema(difference), description: 'NDCG of what was bought, by its amount.' },
+    judged: describeCount('Impressions with a click or purchase.'),
+    visitors: describeCount('Visitors of these.'),
   }),
 );
-const ids = listSchema(string());
-const rank = orNull(number());
-const replayedList = component(
+const ids = defineListSchema(describeString());
+const rank = addNullToSchema(describeNumber());
+const replayedList = defineComponent(
   'ReplayedList',
-  objectSchema({
-    query: string(),
-    filters: listSchema(string()),
-    collection: orNull(string()),
-    placement: orNull(string()),
-    impressions: count('How often it was shown.'),
+  defineObjectSchema({
+    query: describeString(),
+    filters: defineListSchema(describeString()),
+    collection: addNullToSchema(describeString()),
+    placement: addNullToSchema(describeString()),
+    impressions: describeCount('How often it was shown.'),
     before: ids,
     after: ids,
     rulesBefore: ids,
@@ -69,17 +88,17 @@ const replayedList = component(
     rankAfter: rank,
   }),
 );
-const replayReply = reply('ReplayReply', {
+const replayReply = describeReply('ReplayReply', {
   replay: {
-    ...orNull(
-      component(
+    ...addNullToSchema(
+      defineComponent(
         'Replay',
-        objectSchema({
-          draftVersion: count(),
-          liveVersion: count('The newest version of the configuration at its start.'),
-          isCurrent: boolean('Whether the draft has not changed since.'),
+        defineObjectSchema({
+          draftVersion: describeCount(),
+          liveVersion: describeCount('The newest version of the configuration at its start.'),
+          isCurrent: describeBoolean('Whether the draft has not changed since.'),
           summary,
-          lists: listSchema(replayedList, { description: 'Changed lists, those shown most first.' }),
+          lists: defineListSchema(replayedList, { description: 'Changed lists, those shown most first.' }),
         }),
       ),
     ),
@@ -99,7 +118,7 @@ export function createReplayOperations(options: {
   const { engine, clock, queryEmbeddings } = options;
   const tasks = new ReplayTasks({ ...options, store: engine.store });
   return [
-    operation({
+    defineOperation({
       id: 'replayDraft',
       method: 'POST',
       path,
@@ -120,14 +139,14 @@ export function createReplayOperations(options: {
           taskId: options.ids.next(clock.now()),
           hold: () => engine.hold(project),
           queryEmbeddings,
-          placementList: (view, impression) => placementOrder(view, impression, call, clock.now()),
+          placementList: (view, impression) => computePlacementOrder(view, impression, call, clock.now()),
           now: () => clock.now(),
           pause,
         });
-        return json(202, { task });
+        return createJsonReply(202, { task });
       },
     }),
-    operation({
+    defineOperation({
       id: 'getReplay',
       method: 'GET',
       path,
@@ -142,14 +161,14 @@ export function createReplayOperations(options: {
         const draft = findResource(project.drafts, id, draftTerms);
         const replay = project.replays.current().get(id)?.value ?? null;
         const isCurrent = replay?.draftVersion === draft.version;
-        return json(200, { replay: replay === null ? null : { ...replay, isCurrent } });
+        return createJsonReply(200, { replay: replay === null ? null : { ...replay, isCurrent } });
       },
     }),
   ];
 }
 
 /** The list of a placement for the visitor and the page of an impression, or null if the placement was deleted. */
-async function placementOrder(
+async function computePlacementOrder(
   view: ProjectView,
   { placement: id, visitor, about, category }: Impression,
   call: Pick<Call, 'key' | 'projectId' | 'restrictions'>,
@@ -175,7 +194,10 @@ async function placementOrder(
     call.projectId,
   );
   const listCall = { ...call, project: view, warnings: [] };
-  const options = { ...placementOptions(placement, input, listCall, { now }), recordsImpressions: false };
+  const options = {
+    ...createPlacementOptions(placement, input, listCall, { now }),
+    recordsImpressions: false,
+  };
   const page = { ...readContext(input), items: about, category };
   const { entries, rules } = await listForPlacement(view, options, placement, page);
   return {

@@ -10,10 +10,10 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
 import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/configuration/resources.ts';
 import { createAuthorship } from '../access/author.ts';
-import { operation, type Call, type Operation, type OperationOptions } from '../operation.ts';
-import { required, type Parameters } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
+import { defineOperation, type Call, type Operation, type OperationOptions } from '../operation.ts';
+import { defineRequiredParameter, type Parameters } from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { readIfMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 
 /** The description of an operation in the reference, and its role if it is not the usual one. */
 type Description = Pick<OperationOptions<object, object>, 'description' | 'role' | 'errors'> & {
@@ -44,7 +44,7 @@ interface PutOptions<S, T> extends Description {
   readonly put: (call: Call, input: S, id: string, options: ResourceChangeOptions) => Promise<Versioned<T>>;
 }
 
-/** The operations of resources that are put by their ids, and listed in the order of these. */
+/** Creates the operations of resources that are put by their ids, and listed in the order of their ids. */
 export function createResourceOperations<T extends { readonly id: string }, M extends object>(
   options: Options<T, M>,
 ): {
@@ -66,15 +66,15 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
   };
   const notFound = `${noun}_not_found` as const;
   const changed = `${noun}_changed` as const;
-  const change = ({ request, key }: Call): ResourceChangeOptions => ({
-    ifVersion: ifMatch(request.headers['if-match'], `the \`version\` of the ${noun}`),
+  const readChangeOptions = ({ request, key }: Call): ResourceChangeOptions => ({
+    ifVersion: readIfMatch(request.headers['if-match'], `the \`version\` of the ${noun}`),
     by: createAuthorship(key),
   });
-  const reply = (project: ProjectEngine, stored: Versioned<T>) =>
-    json(200, members(project, stored), { etag: `"${stored.version}"` });
+  const createResourceReply = (project: ProjectEngine, stored: Versioned<T>) =>
+    createJsonReply(200, members(project, stored), { etag: `"${stored.version}"` });
   const { onRemoved, ...removal } = options.delete ?? {};
   return {
-    list: operation({
+    list: defineOperation({
       ...shared,
       id: `get${name}s`,
       method: 'GET',
@@ -86,10 +86,10 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
       handle: ({ project }) => {
         const stored = [...store(project).current().values()];
         stored.sort((a, b) => (a.value.id < b.value.id ? -1 : 1));
-        return json(200, { [`${noun}s`]: stored.map((resource) => members(project, resource)) });
+        return createJsonReply(200, { [`${noun}s`]: stored.map((resource) => members(project, resource)) });
       },
     }),
-    get: operation({
+    get: defineOperation({
       ...sharedById,
       id: `get${name}`,
       method: 'GET',
@@ -99,28 +99,28 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
       handle: async (call) => {
         const stored = findResource(store(call.project), call.path[noun] ?? '', terms);
         call.warnings.push(...(await warnings(call.project, stored.value)));
-        return reply(call.project, stored);
+        return createResourceReply(call.project, stored);
       },
     }),
     put: <S>({ field, put, errors = [], ...description }: PutOptions<S, T>) =>
-      operation({
+      defineOperation({
         ...sharedById,
         id: `put${name}`,
         method: 'PUT',
         summary: `Create or replace a ${noun}`,
         ...description,
         headers: [ifMatchHeader],
-        body: { [noun]: required({ description: `The whole ${noun}.` }, field) } as Parameters<
+        body: { [noun]: defineRequiredParameter({ description: `The whole ${noun}.` }, field) } as Parameters<
           Record<string, S>
         >,
         errors: [changed, ...errors],
         handle: async (call) => {
-          const stored = await put(call, call.body[noun]!, call.path[noun] ?? '', change(call));
+          const stored = await put(call, call.body[noun]!, call.path[noun] ?? '', readChangeOptions(call));
           call.warnings.push(...(await warnings(call.project, stored.value)));
-          return reply(call.project, stored);
+          return createResourceReply(call.project, stored);
         },
       }),
-    delete: operation({
+    delete: defineOperation({
       ...sharedById,
       id: `delete${name}`,
       method: 'DELETE',
@@ -133,8 +133,8 @@ export function createResourceOperations<T extends { readonly id: string }, M ex
           project,
           path: { [noun]: removedId = '' },
         } = call;
-        const removed = await removeResource(store(project), removedId, change(call), terms);
-        const answer = json(200, members(project, removed));
+        const removed = await removeResource(store(project), removedId, readChangeOptions(call), terms);
+        const answer = createJsonReply(200, members(project, removed));
         await onRemoved?.(project, removedId);
         return answer;
       },

@@ -1,20 +1,20 @@
 import { hasScope } from '../../domain/projects/grants.ts';
-import { ruleScope, type RuleOptions } from '../../domain/rules/active-rules.ts';
+import { decideRuleScope, type RuleOptions } from '../../domain/rules/active-rules.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import { readContext } from '../../domain/rules/request-context.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Call } from '../operation.ts';
-import { anything, flag, text } from '../requests/parameters.ts';
+import { defineJsonParameter, defineFlagParameter, defineTextParameter } from '../requests/parameters.ts';
 import { claimedUser } from './visitor-parameters.ts';
 
 /** Parameters of all requests to which rules apply. */
 export const ruleParameters = {
-  context: anything({
+  context: defineJsonParameter({
     description:
       'Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON. Members have a text, number or boolean, or a list of them.',
     schema: {},
   }),
-  enableRules: flag({
+  enableRules: defineFlagParameter({
     description:
       'False: without rules. For a key without the scope `settings`, items hidden by rules stay hidden.',
     fallback: true,
@@ -23,17 +23,17 @@ export const ruleParameters = {
 
 /** The visitor of a search. */
 export const visitorParameters = {
-  user: text({
+  user: defineTextParameter({
     description: `Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several visitors have sent it. ${claimedUser}`,
     lengthMax: limits.userIdLengthMax,
   }),
-  session: text({
+  session: defineTextParameter({
     description: 'Session id of an anonymous visitor, as in events.',
     lengthMax: limits.userIdLengthMax,
   }),
 };
 
-export const personalize = flag({
+export const personalize = defineFlagParameter({
   description: 'False: in the order as for any visitor, where the setting `personalization` is on.',
   fallback: true,
 });
@@ -48,7 +48,7 @@ export interface RuleInput {
 }
 
 /** Collects what rules depend on. `now` is the time of the request in ms since 1970, `visitor` may replace its visitor. */
-export function ruleOptions(
+export function createRuleOptions(
   { context, enableRules, user, session }: RuleInput,
   { key, warnings }: Pick<Call, 'key' | 'warnings'>,
   now: number,
@@ -59,6 +59,6 @@ export function ruleOptions(
     now,
     context: readContext(context, warnings),
     visitor,
-    scope: ruleScope(enableRules, mayChangeRules),
+    scope: decideRuleScope(enableRules, mayChangeRules),
   };
 }

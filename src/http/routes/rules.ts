@@ -1,28 +1,28 @@
 import { changeRules } from '../../domain/rules/change-rules.ts';
-import { orNull } from '../../domain/contract/schema.ts';
+import { addNullToSchema } from '../../domain/contract/schema.ts';
 import { findRuleWarnings } from '../../domain/rules/rule-warnings.ts';
 import { ruleList } from '../../domain/rules/rule-fields.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { StoredRules } from '../../ports/search/rules.ts';
 import { createAuthorship } from '../access/author.ts';
-import { operation, type Operation } from '../operation.ts';
-import { parameter, required } from '../requests/parameters.ts';
-import { json, jsonChunks } from '../replies/reply.ts';
-import { count, reply, timestamp } from '../schemas/schemas.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { defineParameter, defineRequiredParameter } from '../requests/parameters.ts';
+import { createJsonReply, createChunkedReply } from '../replies/reply.ts';
+import { describeCount, describeReply, describeTimestamp } from '../schemas/schemas.ts';
 import { pinView } from '../access/call-view.ts';
-import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
+import { readIfMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
 
 const tag = 'Settings';
 const pathParameters = projectInPath;
 const path = '/api/projects/{project}/rules';
-const rulesReplySchema = reply('RulesReply', {
-  version: count('0 at first; each change adds 1.'),
-  changedAt: orNull(timestamp()),
+const rulesReplySchema = describeReply('RulesReply', {
+  version: describeCount('0 at first; each change adds 1.'),
+  changedAt: addNullToSchema(describeTimestamp()),
   rules: { ...ruleList.schema, description: 'Earlier rules take precedence.' },
 });
-const rulesPreview = reply('RulesPreview', previewMembers);
+const rulesPreview = describeReply('RulesPreview', previewMembers);
 
 /** Merchandisers' rules: read, replace, preview. */
 export function createRuleOperations({
@@ -33,7 +33,7 @@ export function createRuleOperations({
   queryEmbeddings: QueryEmbeddings;
 }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'getRules',
       method: 'GET',
       path,
@@ -46,10 +46,10 @@ export function createRuleOperations({
       handle: async ({ project, warnings }) => {
         const ruleSet = project.rules.current();
         warnings.push(...(await findRuleWarnings(project, ruleSet.rules)));
-        return rulesReply(ruleSet);
+        return createRulesReply(ruleSet);
       },
     }),
-    operation({
+    defineOperation({
       id: 'changeRules',
       method: 'PUT',
       path,
@@ -61,7 +61,7 @@ export function createRuleOperations({
       pathParameters,
       headers: [ifMatchHeader],
       body: {
-        rules: required({ description: 'All rules of the project.' }, ruleList),
+        rules: defineRequiredParameter({ description: 'All rules of the project.' }, ruleList),
       },
       status: 200,
       reply: rulesReplySchema,
@@ -71,14 +71,14 @@ export function createRuleOperations({
           store: project.rules,
           queryAnalyzer: project.text.queryAnalyzer,
           rules: body.rules,
-          ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
+          ifVersion: readIfMatch(request.headers['if-match'], 'the `version` of the rules'),
           by: createAuthorship(key),
         });
         warnings.push(...(await findRuleWarnings(project, ruleSet.rules)));
-        return rulesReply(ruleSet);
+        return createRulesReply(ruleSet);
       },
     }),
-    operation({
+    defineOperation({
       id: 'previewRules',
       method: 'POST',
       path: `${path}/preview`,
@@ -91,7 +91,7 @@ export function createRuleOperations({
       pathParameters,
       body: {
         ...previewBody,
-        rules: parameter({ description: 'Draft rules in place of the stored ones.' }, ruleList, null),
+        rules: defineParameter({ description: 'Draft rules in place of the stored ones.' }, ruleList, null),
       },
       status: 200,
       reply: rulesPreview,
@@ -101,12 +101,12 @@ export function createRuleOperations({
         const { body } = call;
         const drafts = { rules: body.rules, collection: null };
         const at = previewTime(body.at, clock.now());
-        return jsonChunks(200, await previewChunks(call, body, drafts, { queryEmbeddings, at }));
+        return createChunkedReply(200, await previewChunks(call, body, drafts, { queryEmbeddings, at }));
       },
     }),
   ];
 }
 
-function rulesReply({ version, changedAt, rules }: StoredRules) {
-  return json(200, { version, changedAt, rules }, { etag: `"${version}"` });
+function createRulesReply({ version, changedAt, rules }: StoredRules) {
+  return createJsonReply(200, { version, changedAt, rules }, { etag: `"${version}"` });
 }

@@ -3,20 +3,20 @@ import type { JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { understandingModes } from '../../ports/configuration/settings.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
-import { choice } from '../../domain/contract/fields.ts';
-import { component } from '../../domain/contract/schema.ts';
+import { defineChoice } from '../../domain/contract/fields.ts';
+import { defineComponent } from '../../domain/contract/schema.ts';
 import { isPrivate } from '../../domain/access/restrictions.ts';
 import { localMembers } from '../../lib/local-values.ts';
 import { parseFacets } from '../../domain/query/facet-requests.ts';
 import { checkWindow } from '../../domain/query/search-request.ts';
 import { parseSort } from '../../domain/query/sort-keys.ts';
 import {
-  bodySchema,
-  flag,
-  integer,
-  parameter,
-  text,
-  textList,
+  buildBodySchema,
+  defineFlagParameter,
+  defineIntegerParameter,
+  defineParameter,
+  defineTextParameter,
+  defineTextListParameter,
   type Parameter,
   type Values,
 } from '../requests/parameters.ts';
@@ -26,16 +26,19 @@ import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 import { localParameters } from './local-parameters.ts';
 import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
 
+/** Maximum of fields to highlight, as each takes time for every hit. */
+const highlightFieldsMax = 20;
+
 /** Parameters of a search in a URL. */
 export const searchParameters = {
-  q: text({
+  q: defineTextParameter({
     description: 'The query. Without words, browses the catalog by popularity.',
     lengthMin: 0,
     lengthMax: limits.queryLengthMax,
     aliases: ['query', 'text', 'search', 'term', 'keyword'],
     example: 'red apple',
   }),
-  limit: integer({
+  limit: defineIntegerParameter({
     description: 'Maximum number of items.',
     min: 0,
     max: limits.searchLimitMax,
@@ -45,26 +48,27 @@ export const searchParameters = {
   filters,
   facets,
   disjunctive,
-  sort: textList({
+  sort: defineTextListParameter({
     description:
       'Sort keys that precede relevance: `price:asc`, `-price`, `desc(price)`, `distance(location,59.33,18.06)`.',
     countMax: limits.sortKeysMax,
+    // A key may have a direction, or a point after the field.
     lengthMax: limits.fieldNameLengthMax + 100,
     brackets: true,
   }),
   fields,
-  highlight: highlightFields({
+  highlight: defineHighlightFields({
     description: 'Fields to highlight; `false`: none. Default: `name` and `description`, if returned.',
-    countMax: 20,
+    countMax: highlightFieldsMax,
     lengthMax: limits.fieldNameLengthMax,
   }),
-  explain: flag({ description: 'Adds `_ranking` to each item.', fallback: false }),
-  grouped: flag({
+  explain: defineFlagParameter({ description: 'Adds `_ranking` to each item.', fallback: false }),
+  grouped: defineFlagParameter({
     description:
       'Whether variants of a product (same `groupId`) are listed, counted and paged as one, at the position of the best. Matching and filters apply to each variant.',
     fallback: true,
   }),
-  variants: integer({
+  variants: defineIntegerParameter({
     description: 'Maximum number of further variants per product in `_variants`, best first.',
     min: 0,
     max: limits.variantsMax,
@@ -72,27 +76,27 @@ export const searchParameters = {
   }),
   ...visitorParameters,
   personalize,
-  address: text({
+  address: defineTextParameter({
     description:
       'For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for completions.',
     lengthMax: limits.addressLengthMax,
   }),
-  collection: text({
+  collection: defineTextParameter({
     description:
       'Id of a collection: searches among its items. Without words, the list has the order of the collection’s page.',
     lengthMax: limits.collectionIdLengthMax,
   }),
   ...ruleParameters,
   draft: draftParameter,
-  understanding: parameter(
+  understanding: defineParameter(
     {
       description:
         'Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its place, `boosts`, or stay words (`off`). Default: the setting.',
     },
-    choice(understandingModes),
+    defineChoice(understandingModes),
     null,
   ),
-  asWords: textList({
+  asWords: defineTextListParameter({
     description:
       'Fields whose values stay words of the query, as after a shopper removes a filter of `understood`.',
     countMax: limits.facetsMax,
@@ -107,14 +111,14 @@ export const searchParameters = {
 };
 /** In bodies, a facet may also be an object. */
 export const searchBody = { ...searchParameters, facets: facetsInBody };
-export const searchRequest = component('SearchRequest', bodySchema(searchBody));
+export const searchRequest = defineComponent('SearchRequest', buildBodySchema(searchBody));
 type SearchValues = Omit<Values<typeof searchParameters>, 'facets'> & {
   readonly facets: readonly (string | JsonObject)[];
 };
 
 /** A list of fields, or `true` (default fields) or `false`; in JSON also a boolean. */
-function highlightFields(options: Parameters<typeof textList>[0]): Parameter<string[]> {
-  const list = textList(options);
+function defineHighlightFields(options: Parameters<typeof defineTextListParameter>[0]): Parameter<string[]> {
+  const list = defineTextListParameter(options);
   return {
     ...list,
     schema: { oneOf: [list.schema, { type: 'boolean' }] },
@@ -130,14 +134,14 @@ const highlightDefault = ['name', 'description'];
  * Parses a search at `now`, milliseconds since 1970. Parameters without effect give warnings.
  * @throws VitrineError invalid_filter, invalid_request
  */
-export function textQuery(
+export function createTextQuery(
   values: SearchValues,
   { now, ...context }: FilterCall & { now: number },
 ): TextQuery {
   checkWindow(values.offset, values.limit);
   return {
     text: values.q ?? '',
-    ...languagePart(values.language, context),
+    ...readLanguage(values.language, context),
     ...parseFacets(values.facets, values.disjunctive, now),
     sort: parseSort(values.sort),
     offset: values.offset,
@@ -146,12 +150,12 @@ export function textQuery(
     explain: values.explain,
     grouped: values.grouped,
     variants: values.variants,
-    ...filterPart(readFilter(values.filters, now, context)),
+    ...wrapFilter(readFilter(values.filters, now, context)),
   };
 }
 
 /** The primary language of a tag, if it is one of the project's languages. */
-export function languagePart(
+export function readLanguage(
   tag: string | null,
   { project, restrictions, warnings }: FilterCall,
 ): { language?: string } {
@@ -178,6 +182,6 @@ function readHighlight(fields: readonly string[], returned: readonly string[] | 
   return fields[0] === 'false' ? [] : fields;
 }
 
-export function filterPart(filter: Filter | null): { filter?: Filter } {
+export function wrapFilter(filter: Filter | null): { filter?: Filter } {
   return filter === null ? {} : { filter };
 }

@@ -1,5 +1,5 @@
-import { activeCollection } from '../../domain/collections/active-collection.ts';
-import { assignmentNames, formatUnit } from '../../domain/experiments/arm-view.ts';
+import { findActiveCollection } from '../../domain/collections/active-collection.ts';
+import { listAssignmentNames, formatUnit } from '../../domain/experiments/arm-view.ts';
 import { searchInterleaved } from '../../domain/experiments/interleaved-search.ts';
 import { normaliseQuery } from '../../domain/feedback/query-settling.ts';
 import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
@@ -7,14 +7,14 @@ import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { search, type SearchResult } from '../../domain/search/execution/search.ts';
 import type { UnderstandingOptions } from '../../domain/search/planning/query-plan.ts';
-import { conditionTexts } from '../../domain/query/condition-texts.ts';
+import { listConditionTexts } from '../../domain/query/condition-texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { RequestView, ServedProject } from '../../ports/engine.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
-import { clientName, identifyClient, findVisitorNetwork } from '../access/client.ts';
+import { formatClientName, identifyClient, findVisitorNetwork } from '../access/client.ts';
 import type { Call } from '../operation.ts';
-import { ruleOptions } from './rule-parameters.ts';
+import { createRuleOptions } from './rule-parameters.ts';
 import type { ArmCall } from '../access/call-view.ts';
 import { describeViewer } from '../access/viewer.ts';
 
@@ -27,7 +27,7 @@ export type SearchCall<P extends ServedProject = ServedProject> = Pick<
 /** The parameters of a search besides the query. */
 export type SearchValues = Readonly<Record<'user' | 'session' | 'address', string | null>> &
   UnderstandingOptions &
-  Parameters<typeof ruleOptions>[0] & {
+  Parameters<typeof createRuleOptions>[0] & {
     readonly personalize: boolean;
     readonly collection: string | null;
     readonly draft: string | null;
@@ -59,12 +59,12 @@ export function searchRunner<P extends ServedProject>({
     const { address, understanding, asWords } = values;
     const at = clock.now();
     const started = performance.now();
-    const client = clientName(identifyClient(call, values));
+    const client = formatClientName(identifyClient(call, values));
     const searchView = (view: typeof project, armQuery: TextQuery): Promise<SearchResult> =>
       search(view, queryEmbeddings, armQuery, {
-        ...ruleOptions(values, call, at),
+        ...createRuleOptions(values, call, at),
         restrictions,
-        collection: activeCollection(view, values.collection, at),
+        collection: findActiveCollection(view, values.collection, at),
         client,
         personalize: values.personalize,
         understanding,
@@ -96,12 +96,12 @@ export function searchRunner<P extends ServedProject>({
         searchId,
         at: shownAt,
         query: query.text,
-        filters: conditionTexts(query.filter),
+        filters: listConditionTexts(query.filter),
         isSorted: query.sort.length > 0,
         offset: query.offset,
         viewer: describeViewer(call, values),
         address: findVisitorNetwork(call, address),
-        assignments: assignmentNames(assignment),
+        assignments: listAssignmentNames(assignment),
         teams,
       };
       searchTracker.recordSearch(projectId, project, recorded, result);

@@ -11,31 +11,42 @@ import { projectWithItemAddress } from '../../domain/catalog/addressed-projectio
 import { suggest } from '../../domain/search/execution/suggest.ts';
 import { checkTogether } from '../../domain/query/search-request.ts';
 import { selectProjectionOptions } from '../../domain/access/restrictions.ts';
-import { listSchema } from '../../domain/contract/schema.ts';
-import { asBoundUser } from '../access/authorise.ts';
+import { defineListSchema } from '../../domain/contract/schema.ts';
+import { bindUser } from '../access/authorise.ts';
 import { withProvenUser } from '../access/proven-visitor.ts';
-import { operation, type Operation } from '../operation.ts';
-import { anything, integer, readParameters, text } from '../requests/parameters.ts';
-import { hitChunks } from '../replies/hit-reply.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import {
+  defineJsonParameter,
+  defineIntegerParameter,
+  readParameters,
+  defineTextParameter,
+} from '../requests/parameters.ts';
+import { writeHitChunks } from '../replies/hit-reply.ts';
 import { planMembers } from '../replies/plan-reply.ts';
-import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../replies/reply.ts';
-import { withChoice } from '../access/request-restrictions.ts';
+import {
+  createChunkedReply,
+  listChunks,
+  createJsonReply,
+  writeWarnings,
+  type Chunk,
+} from '../replies/reply.ts';
+import { applyChoice } from '../access/request-restrictions.ts';
 import { describeCollection } from '../replies/collection-reply.ts';
-import { rulesMembers } from '../replies/rules-reply.ts';
+import { createRulesMembers } from '../replies/rules-reply.ts';
 import { searchRunner, type FoundSearch, type SearchCall, type SearchValues } from './search-run.ts';
 import { draftParameter, pinVisitorView } from '../access/call-view.ts';
-import { reply } from '../schemas/schemas.ts';
+import { describeReply } from '../schemas/schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../schemas/search-reply-schema.ts';
 import { projectInPath, type FilterCall } from './common.ts';
-import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
-import { atPath, invalidParameter } from '../requests/invalid-parameter.ts';
-import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
+import { createRuleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
+import { prefixErrorPaths, createParameterError } from '../requests/invalid-parameter.ts';
+import { searchBody, searchParameters, searchRequest, createTextQuery } from './search-parameters.ts';
 
 const tag = 'Search';
 const inPath = { in: 'path', name: 'project' } as const;
 const pathParameters = projectInPath;
 const errors = ['invalid_filter', 'collection_not_found', 'draft_not_found'] as const;
-const multiSearchReply = reply('MultiSearchReply', { results: listSchema(searchReplySchema) });
+const multiSearchReply = describeReply('MultiSearchReply', { results: defineListSchema(searchReplySchema) });
 
 export function createSearchOperations<P extends ServedProject>(options: {
   clock: Clock;
@@ -43,9 +54,12 @@ export function createSearchOperations<P extends ServedProject>(options: {
   queryEmbeddings: QueryEmbeddings;
   searchTracker: SearchRecorder<RequestView<P>>;
 }): Operation<P>[] {
-  const now = (): number => options.clock.now();
+  const readClock = (): number => options.clock.now();
 
-  const withTime = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
+  const withTime = (call: FilterCall): Parameters<typeof createTextQuery>[1] => ({
+    ...call,
+    now: readClock(),
+  });
   const runSearch = searchRunner(options);
   const run = async (
     call: SearchCall<P>,
@@ -61,7 +75,7 @@ export function createSearchOperations<P extends ServedProject>(options: {
     return searchReply({ ...result, query: query.text, warnings }, { explain: query.explain, projection });
   };
   return [
-    operation({
+    defineOperation({
       id: 'search',
       onServingThreads: 'handled',
       method: 'GET',
@@ -76,10 +90,13 @@ export function createSearchOperations<P extends ServedProject>(options: {
       errors,
       handle: async (sent) => {
         const call = pinVisitorView(sent, sent.query);
-        return jsonChunks(200, await run(call, textQuery(call.query, withTime(call)), call.query));
+        return createChunkedReply(
+          200,
+          await run(call, createTextQuery(call.query, withTime(call)), call.query),
+        );
       },
     }),
-    operation({
+    defineOperation({
       id: 'searchByPost',
       onServingThreads: 'handled',
       method: 'POST',
@@ -95,10 +112,13 @@ export function createSearchOperations<P extends ServedProject>(options: {
       errors,
       handle: async (sent) => {
         const call = pinVisitorView(sent, sent.body);
-        return jsonChunks(200, await run(call, textQuery(call.body, withTime(call)), call.body));
+        return createChunkedReply(
+          200,
+          await run(call, createTextQuery(call.body, withTime(call)), call.body),
+        );
       },
     }),
-    operation({
+    defineOperation({
       id: 'multiSearch',
       onServingThreads: 'handled',
       method: 'POST',
@@ -109,12 +129,12 @@ export function createSearchOperations<P extends ServedProject>(options: {
         'Multi-search: up to 20 searches of one project, with at most 2,000 items, 200 facets and 20,000 facet values in total. Results have the order of the searches. If one search is invalid, all are rejected and the error names its path.',
       access: { kind: 'key', scope: 'search', project: { in: 'body', name: 'project' } },
       body: {
-        project: text({
+        project: defineTextParameter({
           description: 'Project id. Optional for a key of exactly one project.',
           lengthMax: limits.projectIdLengthMax,
           aliases: ['index'],
         }),
-        searches: anything({
+        searches: defineJsonParameter({
           description: 'The searches, each with the parameters of a search.',
           required: true,
           schema: {
@@ -131,16 +151,16 @@ export function createSearchOperations<P extends ServedProject>(options: {
       handle: async (call) => {
         const searches = readSearches(call.body.searches);
         const queries = searches.map((search, index) =>
-          atPath(`searches[${index}]`, () => {
+          prefixErrorPaths(`searches[${index}]`, () => {
             const { values: sent, warnings } = readParameters(
               searchBody,
-              asBoundUser(call.key, searchBody, search),
+              bindUser(call.key, searchBody, search),
             );
             const values = withProvenUser({ ...call, warnings }, sent);
-            const restrictions = withChoice(call.restrictions, call.key, values);
+            const restrictions = applyChoice(call.restrictions, call.key, values);
             // One step reads all searches, so that they see the same configuration.
             const seen = pinVisitorView({ ...call, restrictions, warnings }, values);
-            const query = textQuery(values, withTime(seen));
+            const query = createTextQuery(values, withTime(seen));
             return { query, values, seen, warnings };
           }),
         );
@@ -150,15 +170,15 @@ export function createSearchOperations<P extends ServedProject>(options: {
           if (replies.length > 0) await call.pause();
           replies.push(await run(seen, query, values, warnings));
         }
-        return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
+        return createChunkedReply(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },
     }),
   ];
 }
 
 /** Serving threads have no completions. */
-export function suggestOperation({ clock }: { clock: Clock }): Operation {
-  return operation({
+export function defineSuggestOperation({ clock }: { clock: Clock }): Operation {
+  return defineOperation({
     id: 'suggest',
     method: 'GET',
     path: '/search/{project}/suggest',
@@ -167,13 +187,13 @@ export function suggestOperation({ clock }: { clock: Clock }): Operation {
     access: { kind: 'key', scope: 'search', project: inPath },
     pathParameters,
     query: {
-      q: text({
+      q: defineTextParameter({
         description: 'The text typed so far.',
         lengthMin: 0,
         lengthMax: limits.queryLengthMax,
         aliases: ['query', 'text', 'search', 'term', 'keyword'],
       }),
-      limit: integer({
+      limit: defineIntegerParameter({
         description: 'Maximum number of completions.',
         min: 1,
         max: limits.suggestLimitMax,
@@ -189,20 +209,20 @@ export function suggestOperation({ clock }: { clock: Clock }): Operation {
     handle: async (call) => {
       const { project, query, restrictions, key, warnings } = pinVisitorView(call, call.query);
       const q = query.q ?? '';
-      const rules = ruleOptions(query, { key, warnings }, clock.now());
+      const rules = createRuleOptions(query, { key, warnings }, clock.now());
       const suggestions = await suggest(project, { text: q, limit: query.limit }, restrictions, rules);
-      return json(200, { suggestions });
+      return createJsonReply(200, { suggestions });
     },
   });
 }
 
 function readSearches(value: unknown): JsonObject[] {
   if (!Array.isArray(value) || value.length < 1 || value.length > limits.searchesPerRequestMax) {
-    throw invalidParameter('searches', 'type', `a list of 1 to ${limits.searchesPerRequestMax} searches`);
+    throw createParameterError('searches', 'type', `a list of 1 to ${limits.searchesPerRequestMax} searches`);
   }
   return value.map((search: unknown, index) => {
     if (search !== null && typeof search === 'object' && !Array.isArray(search)) return search as JsonObject;
-    throw invalidParameter(`searches[${index}]`, 'type', 'an object with the parameters of a search');
+    throw createParameterError(`searches[${index}]`, 'type', 'an object with the parameters of a search');
   });
 }
 
@@ -214,7 +234,7 @@ function searchReply(
     query,
     warnings,
   }: FoundSearch & { readonly query: string; readonly warnings: readonly Warning[] },
-  shown: Parameters<typeof hitChunks>[1],
+  shown: Parameters<typeof writeHitChunks>[1],
 ): Chunk[] {
   const rest = JSON.stringify({
     total: result.total,
@@ -226,15 +246,15 @@ function searchReply(
     semantic: result.semantic,
     ...planMembers(result, query),
     ...(result.learned.length === 0 ? {} : { learnedCorrections: result.learned }),
-    ...rulesMembers(result.rules),
+    ...createRulesMembers(result.rules),
     ...(result.collection === null ? {} : { collection: describeCollection(result.collection) }),
     tookMs: Math.round(tookMs * 100) / 100,
   });
   return [
     `{"searchId":"${searchId}","items":`,
-    ...listChunks(result.hits, (hit) => hitChunks(hit, shown)),
+    ...listChunks(result.hits, (hit) => writeHitChunks(hit, shown)),
     `,${rest.slice(1, -1)}`,
-    warningsMember(warnings),
+    writeWarnings(warnings),
     '}',
   ];
 }

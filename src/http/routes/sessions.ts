@@ -8,17 +8,20 @@ import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { TeamAdministration } from '../../domain/team/team-administration.ts';
 import { findFirstOwner, includesRole } from '../../domain/team/users.ts';
 import { identifySignIn } from '../access/audit.ts';
-import { operation, determineRole, type Operation } from '../operation.ts';
-import { requiredText, text } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { sessionCookie, sessionToken } from '../access/session-cookie.ts';
+import { defineOperation, determineRole, type Operation } from '../operation.ts';
+import { defineRequiredTextParameter, defineTextParameter } from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { formatSessionCookie, readSessionToken } from '../access/session-cookie.ts';
 import * as schema from '../schemas/team-schema.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;
 const session = { kind: 'session' } as const;
-export const password = requiredText({ description: 'Password.', lengthMax: limits.passwordLengthMax });
-const email = text({ description: 'Email address.', lengthMax: limits.emailLengthMax });
+export const password = defineRequiredTextParameter({
+  description: 'Password.',
+  lengthMax: limits.passwordLengthMax,
+});
+const email = defineTextParameter({ description: 'Email address.', lengthMax: limits.emailLengthMax });
 /** Marks a request of the console. */
 export const consoleHeader = {
   name: 'x-vitrine-console',
@@ -46,9 +49,9 @@ export function createSessionOperations(options: {
   provider: { readonly config: { readonly name: string } } | null;
 }): Operation[] {
   const { access, administration, store } = options;
-  const endedCookie = { 'set-cookie': sessionCookie('', 0, options.secure) };
+  const endedCookie = { 'set-cookie': formatSessionCookie('', 0, options.secure) };
   return [
-    operation({
+    defineOperation({
       id: 'getSignInOptions',
       method: 'GET',
       path: '/admin/sign-in',
@@ -60,10 +63,10 @@ export function createSessionOperations(options: {
       handle: () => {
         const users = [...store.team().users.values()];
         const needsEmail = users.length > 1 || users.some((one) => one.email !== null);
-        return json(200, { needsEmail, provider: options.provider?.config.name ?? null });
+        return createJsonReply(200, { needsEmail, provider: options.provider?.config.name ?? null });
       },
     }),
-    operation({
+    defineOperation({
       id: 'signIn',
       method: 'POST',
       path: '/admin/session',
@@ -85,14 +88,14 @@ export function createSessionOperations(options: {
         const user = access.findUser(body.email);
         if (request.auditNotes !== null) request.auditNotes.actor = identifySignIn(user);
         const { token } = await access.signIn(body, request.ip);
-        return json(
+        return createJsonReply(
           201,
           { expiresInSeconds: sessionSecondsMax },
-          { 'set-cookie': sessionCookie(token, sessionSecondsMax, options.secure) },
+          { 'set-cookie': formatSessionCookie(token, sessionSecondsMax, options.secure) },
         );
       },
     }),
-    operation({
+    defineOperation({
       id: 'getSession',
       method: 'GET',
       path: '/admin/session',
@@ -104,7 +107,7 @@ export function createSessionOperations(options: {
       reply: schema.sessionReply,
       handle: ({ key }) => {
         const user = store.team().users.get(key?.consoleUser?.id ?? '') ?? null;
-        return json(200, {
+        return createJsonReply(200, {
           name: key?.name ?? '',
           expiresAt: key?.expiresAt ?? null,
           user: user === null ? null : schema.describeUser(user),
@@ -112,7 +115,7 @@ export function createSessionOperations(options: {
         });
       },
     }),
-    operation({
+    defineOperation({
       id: 'signOut',
       method: 'DELETE',
       path: '/admin/session',
@@ -124,12 +127,12 @@ export function createSessionOperations(options: {
       status: 200,
       reply: schema.signOutReply,
       handle: async ({ request }) => {
-        const token = sessionToken(request.headers.cookie);
+        const token = readSessionToken(request.headers.cookie);
         if (token !== null) await access.signOut(token);
-        return json(200, { signedOut: true }, endedCookie);
+        return createJsonReply(200, { signedOut: true }, endedCookie);
       },
     }),
-    operation({
+    defineOperation({
       id: 'listSessions',
       method: 'GET',
       path: '/admin/sessions',
@@ -139,16 +142,16 @@ export function createSessionOperations(options: {
       status: 200,
       reply: schema.sessionsReply,
       handle: ({ key, request }) => {
-        const current = hash('sha256', sessionToken(request.headers.cookie) ?? '');
+        const current = hash('sha256', readSessionToken(request.headers.cookie) ?? '');
         const sessions = store.listSessions(readUserId(key)).map(({ tokenHash, createdAt, expiresAt }) => ({
           createdAt,
           expiresAt,
           isCurrent: tokenHash === current,
         }));
-        return json(200, { sessions });
+        return createJsonReply(200, { sessions });
       },
     }),
-    operation({
+    defineOperation({
       id: 'signOutEverywhere',
       method: 'DELETE',
       path: '/admin/sessions',
@@ -160,10 +163,10 @@ export function createSessionOperations(options: {
       reply: schema.signOutReply,
       handle: async ({ key }) => {
         await access.endSessions(readUserId(key));
-        return json(200, { signedOut: true }, endedCookie);
+        return createJsonReply(200, { signedOut: true }, endedCookie);
       },
     }),
-    operation({
+    defineOperation({
       id: 'changeProfile',
       method: 'PUT',
       path: '/admin/profile',
@@ -171,7 +174,11 @@ export function createSessionOperations(options: {
       summary: 'Change name and email address of the user',
       access: session,
       body: {
-        name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax, isName: true }),
+        name: defineTextParameter({
+          description: 'Name.',
+          lengthMax: limits.userNameLengthMax,
+          isName: true,
+        }),
         email,
       },
       audit: { always: true },
@@ -180,10 +187,10 @@ export function createSessionOperations(options: {
       errors: ['user_exists'],
       handle: async ({ key, body }) => {
         const user = await administration.changeProfile(readUserId(key), body);
-        return json(200, { user: schema.describeUser(user) });
+        return createJsonReply(200, { user: schema.describeUser(user) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'changePassword',
       method: 'PUT',
       path: '/admin/password',
@@ -201,7 +208,7 @@ export function createSessionOperations(options: {
         if (key?.consoleUser == null) checkAdministers(key, null);
         const id = key?.consoleUser?.id ?? findFirstOwner(store.team())?.id ?? '';
         await access.changePassword(id, body, request.ip);
-        return json(200, { changed: true });
+        return createJsonReply(200, { changed: true });
       },
     }),
   ];

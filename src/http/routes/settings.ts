@@ -1,6 +1,6 @@
 import { changeSettings, settingsGroups, type SentSettings } from '../../domain/settings/change-settings.ts';
 import { synonyms } from '../../domain/settings/search-settings.ts';
-import { component, objectSchema, orNull } from '../../domain/contract/schema.ts';
+import { defineComponent, defineObjectSchema, addNullToSchema } from '../../domain/contract/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { ConfigurationPart } from '../../ports/configuration/configuration.ts';
@@ -10,34 +10,38 @@ import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { createAuthorship } from '../access/author.ts';
 import { seesPrivateFields } from '../access/authorise.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
-import { bodySchema, parameter, required } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { count, reply, string, timestamp } from '../schemas/schemas.ts';
+import { defineOperation, type Call, type Operation } from '../operation.ts';
+import { buildBodySchema, defineParameter, defineRequiredParameter } from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { describeCount, describeReply, describeString, describeTimestamp } from '../schemas/schemas.ts';
 import { task } from '../schemas/task-schema.ts';
-import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
+import { readIfMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 
 const tag = 'Settings';
 const pathParameters = projectInPath;
 const headers = [ifMatchHeader];
 const { search, events, items, rateLimits, analytics, algolia, agents, visitors } = settingsGroups;
 const changes = {
-  search: parameter({ description: 'Search settings.' }, search.changes, undefined),
-  events: parameter({ description: 'Weights of event types.' }, events.changes, undefined),
-  items: parameter({ description: 'Requirements of items, and private fields.' }, items.changes, undefined),
-  rateLimits: parameter(
+  search: defineParameter({ description: 'Search settings.' }, search.changes, undefined),
+  events: defineParameter({ description: 'Weights of event types.' }, events.changes, undefined),
+  items: defineParameter(
+    { description: 'Requirements of items, and private fields.' },
+    items.changes,
+    undefined,
+  ),
+  rateLimits: defineParameter(
     { description: 'Rate limits per address and visitor.' },
     rateLimits.changes,
     undefined,
   ),
-  analytics: parameter(
+  analytics: defineParameter(
     { description: 'What is recorded, and how purchases are attributed.' },
     analytics.changes,
     undefined,
   ),
-  algolia: parameter({ description: 'Settings for Algolia’s clients.' }, algolia.changes, undefined),
-  agents: parameter({ description: 'Settings for agents of shoppers.' }, agents.changes, undefined),
-  visitors: parameter({ description: 'Whom web keys speak for.' }, visitors.changes, undefined),
+  algolia: defineParameter({ description: 'Settings for Algolia’s clients.' }, algolia.changes, undefined),
+  agents: defineParameter({ description: 'Settings for agents of shoppers.' }, agents.changes, undefined),
+  visitors: defineParameter({ description: 'Whom web keys speak for.' }, visitors.changes, undefined),
 };
 
 /** Settings: read and change. */
@@ -55,12 +59,12 @@ export function createSettingsOperations(options: {
       clock,
       task: { id: ids.next(clock.now()), project: call.projectId },
       changes,
-      ifVersion: ifMatch(call.request.headers['if-match'], 'the `version` of the settings'),
+      ifVersion: readIfMatch(call.request.headers['if-match'], 'the `version` of the settings'),
       by: createAuthorship(call.key),
       onError,
     });
   return [
-    operation({
+    defineOperation({
       id: 'getSettings',
       method: 'GET',
       path: '/api/projects/{project}/settings',
@@ -73,10 +77,10 @@ export function createSettingsOperations(options: {
       handle: ({ project, projectId }) => {
         const { settings } = project;
         const task = findReindexTask(store, projectId);
-        return settingsReply(settings.effective(), settings.current(), settings, task);
+        return createSettingsReply(settings.effective(), settings.current(), settings, task);
       },
     }),
-    operation({
+    defineOperation({
       id: 'changeSettings',
       method: 'PUT',
       path: '/api/projects/{project}/settings',
@@ -98,10 +102,10 @@ export function createSettingsOperations(options: {
         if (isNamed) checkPrivateFields(call.key, [privateFieldsPart]);
         const { stored, task } = await change(call, call.body);
         const { settings } = call.project;
-        return settingsReply(settings.effective(), stored, settings, task);
+        return createSettingsReply(settings.effective(), stored, settings, task);
       },
     }),
-    operation({
+    defineOperation({
       id: 'getSynonyms',
       method: 'GET',
       path: '/api/projects/{project}/synonyms',
@@ -111,9 +115,9 @@ export function createSettingsOperations(options: {
       pathParameters,
       status: 200,
       reply: synonymsReplySchema,
-      handle: ({ project }) => synonymsReply(project.settings.current(), project.settings.effective()),
+      handle: ({ project }) => createSynonymsReply(project.settings.current(), project.settings.effective()),
     }),
-    operation({
+    defineOperation({
       id: 'changeSynonyms',
       method: 'PUT',
       path: '/api/projects/{project}/synonyms',
@@ -124,14 +128,14 @@ export function createSettingsOperations(options: {
       pathParameters,
       headers,
       body: {
-        synonyms: required({ description: 'All synonyms of the project.' }, synonyms),
+        synonyms: defineRequiredParameter({ description: 'All synonyms of the project.' }, synonyms),
       },
       status: 200,
       reply: synonymsReplySchema,
       errors: ['settings_changed'],
       handle: async (call) => {
         const { stored } = await change(call, { search: { synonyms: call.body.synonyms } });
-        return synonymsReply(stored, call.project.settings.effective());
+        return createSynonymsReply(stored, call.project.settings.effective());
       },
     }),
   ];
@@ -141,13 +145,13 @@ export function createSettingsOperations(options: {
 const recentTasks = 100;
 
 function findReindexTask(store: ProjectStore, projectId: string): Task | null {
-  const tasks = store.tasks(projectId, recentTasks);
+  const tasks = store.listTasks(projectId, recentTasks);
   return tasks.find(({ kind, status }) => kind === 'reindex' && status === 'running') ?? null;
 }
 
-const settingsValues = component(
+const settingsValues = defineComponent(
   'ProjectSettings',
-  objectSchema({
+  defineObjectSchema({
     search: search.values,
     events: events.values,
     items: items.values,
@@ -158,24 +162,24 @@ const settingsValues = component(
     visitors: visitors.values,
   }),
 );
-const version = count('The version of the settings: 0 at first; each change adds 1.');
-const settingsReplySchema = reply('SettingsReply', {
+const version = describeCount('The version of the settings: 0 at first; each change adds 1.');
+const settingsReplySchema = describeReply('SettingsReply', {
   version,
-  changedAt: orNull(timestamp()),
+  changedAt: addNullToSchema(describeTimestamp()),
   settings: settingsValues,
   changes: {
-    ...component('SettingsChanges', bodySchema(changes)),
+    ...defineComponent('SettingsChanges', buildBodySchema(changes)),
     description: 'The changes to the defaults.',
   },
   defaults: settingsValues,
-  catalogLanguage: orNull(
-    component(
+  catalogLanguage: addNullToSchema(
+    defineComponent(
       'CatalogLanguage',
-      objectSchema(
+      defineObjectSchema(
         {
-          language: orNull(string('ISO 639-1 code; null if the names did not tell.')),
-          items: count('Number of items at that time.'),
-          at: timestamp(),
+          language: addNullToSchema(describeString('ISO 639-1 code; null if the names did not tell.')),
+          items: describeCount('Number of items at that time.'),
+          at: describeTimestamp(),
         },
         {
           description:
@@ -184,15 +188,15 @@ const settingsReplySchema = reply('SettingsReply', {
       ),
     ),
   ),
-  task: orNull({ ...task, description: 'The reindexing task; null if the settings are active.' }),
+  task: addNullToSchema({ ...task, description: 'The reindexing task; null if the settings are active.' }),
 });
-const synonymsReplySchema = reply('SynonymsReply', { version, synonyms: synonyms.schema });
+const synonymsReplySchema = describeReply('SynonymsReply', { version, synonyms: synonyms.schema });
 
-function synonymsReply({ version }: StoredSettings, { search }: ProjectSettings) {
-  return json(200, { version, synonyms: search.synonyms }, { etag: `"${version}"` });
+function createSynonymsReply({ version }: StoredSettings, { search }: ProjectSettings) {
+  return createJsonReply(200, { version, synonyms: search.synonyms }, { etag: `"${version}"` });
 }
 
-function settingsReply(
+function createSettingsReply(
   settings: ProjectSettings,
   { version, changedAt, changes, catalogLanguage }: StoredSettings,
   { defaults }: SettingsStore,
@@ -207,7 +211,7 @@ function settingsReply(
     catalogLanguage: catalogLanguage ?? null,
     task,
   };
-  return json(200, body, { etag: `"${version}"` });
+  return createJsonReply(200, body, { etag: `"${version}"` });
 }
 
 export const privateFieldsPart: ConfigurationPart = { kind: 'settings', id: 'items.privateFields' };

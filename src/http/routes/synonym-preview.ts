@@ -1,27 +1,31 @@
-import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { createItemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
-import { listSchema } from '../../domain/contract/schema.ts';
+import { defineListSchema } from '../../domain/contract/schema.ts';
 import { previewSynonyms } from '../../domain/search/execution/synonym-preview.ts';
 import { emptyQuery } from '../../domain/query/empty-query.ts';
 import { synonyms } from '../../domain/settings/search-settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
-import { operation, type Operation } from '../operation.ts';
-import { integer, required, requiredText } from '../requests/parameters.ts';
-import { itemChunks, jsonChunks, listChunks } from '../replies/reply.ts';
-import { count, reply } from '../schemas/schemas.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import {
+  defineIntegerParameter,
+  defineRequiredParameter,
+  defineRequiredTextParameter,
+} from '../requests/parameters.ts';
+import { buildItemChunks, createChunkedReply, listChunks } from '../replies/reply.ts';
+import { describeCount, describeReply } from '../schemas/schemas.ts';
 import { projectInPath, settingsAccess } from './common.ts';
-import { ruleOptions } from './rule-parameters.ts';
+import { createRuleOptions } from './rule-parameters.ts';
 
-const synonymsPreview = reply('SynonymsPreview', {
-  total: count('Items that the query finds now.'),
-  added: count('Items that it would find in addition.'),
-  items: listSchema(itemSchema, { description: 'The first items that it would find in addition.' }),
+const synonymsPreview = describeReply('SynonymsPreview', {
+  total: describeCount('Items that the query finds now.'),
+  added: describeCount('Items that it would find in addition.'),
+  items: defineListSchema(itemSchema, { description: 'The first items that it would find in addition.' }),
 });
 
 /** The preview of synonyms that are not stored. */
-export function synonymPreviewOperation({ clock }: { clock: Clock }): Operation {
-  return operation({
+export function defineSynonymPreviewOperation({ clock }: { clock: Clock }): Operation {
+  return defineOperation({
     id: 'previewSynonyms',
     method: 'POST',
     path: '/api/projects/{project}/synonyms/preview',
@@ -33,9 +37,12 @@ export function synonymPreviewOperation({ clock }: { clock: Clock }): Operation 
     role: 'viewer',
     pathParameters: projectInPath,
     body: {
-      q: requiredText({ description: 'The query.', lengthMax: limits.queryLengthMax }),
-      synonyms: required({ description: 'Synonyms in addition to those of the project.' }, synonyms),
-      limit: integer({
+      q: defineRequiredTextParameter({ description: 'The query.', lengthMax: limits.queryLengthMax }),
+      synonyms: defineRequiredParameter(
+        { description: 'Synonyms in addition to those of the project.' },
+        synonyms,
+      ),
+      limit: defineIntegerParameter({
         description: 'Maximum number of items.',
         min: 1,
         max: limits.searchLimitMax,
@@ -48,7 +55,7 @@ export function synonymPreviewOperation({ clock }: { clock: Clock }): Operation 
       const query = { ...emptyQuery, text: body.q };
       const visitor = { context: null, enableRules: true, user: null, session: null };
       const { total, added, items } = await previewSynonyms(project, body.synonyms, query, {
-        ...ruleOptions(visitor, { key, warnings }, clock.now()),
+        ...createRuleOptions(visitor, { key, warnings }, clock.now()),
         understanding: null,
         asWords: [],
         collection: null,
@@ -56,10 +63,10 @@ export function synonymPreviewOperation({ clock }: { clock: Clock }): Operation 
         restrictions,
         limit: body.limit,
       });
-      const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
-      return jsonChunks(200, [
+      const projection = createItemProjection({ fields: null, exclude: restrictions.privateFields });
+      return createChunkedReply(200, [
         `{"total":${total},"added":${added},"items":`,
-        ...listChunks(items, (item) => itemChunks(item, projection)),
+        ...listChunks(items, (item) => buildItemChunks(item, projection)),
         '}',
       ]);
     },

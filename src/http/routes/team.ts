@@ -1,13 +1,18 @@
 import { limits } from '../../ports/limits.ts';
 import { roles } from '../../ports/access/team.ts';
-import { choice, list, nullable, text as textField } from '../../domain/contract/fields.ts';
+import { defineChoice, defineList, allowNull, defineText } from '../../domain/contract/fields.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import type { NewInvitation, TeamAdministration } from '../../domain/team/team-administration.ts';
 import { identifySignIn } from '../access/audit.ts';
-import { operation, type Operation } from '../operation.ts';
-import { parameter, required, requiredText, text } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { sessionCookie } from '../access/session-cookie.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import {
+  defineParameter,
+  defineRequiredParameter,
+  defineRequiredTextParameter,
+  defineTextParameter,
+} from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { formatSessionCookie } from '../access/session-cookie.ts';
 import * as schema from '../schemas/team-schema.ts';
 import { checkConsoleHeader, consoleHeader, password } from './sessions.ts';
 import { VitrineError } from '../../ports/errors.ts';
@@ -17,14 +22,17 @@ const access = { kind: 'session' } as const;
 const owner = 'owner' as const;
 const userId = { user: { description: 'Id of the user.', component: 'ConsoleUserId' } };
 const invitationId = { invitation: { description: 'Id of the invitation.' } };
-const roleField = { ...choice(roles), schema: schema.role };
-const projectsField = nullable(
-  list(textField({ lengthMax: limits.projectIdLengthMax }), {
+const roleField = { ...defineChoice(roles), schema: schema.role };
+const projectsField = allowNull(
+  defineList(defineText({ lengthMax: limits.projectIdLengthMax }), {
     countMax: limits.keyProjectsMax,
     noun: 'project ids',
   }),
 );
-const secret = requiredText({ description: 'The part of the link behind `#`.', lengthMax: 100 });
+const secret = defineRequiredTextParameter({
+  description: 'The part of the link behind `#`.',
+  lengthMax: 100,
+});
 
 /** Users of the console, and the links that invite them or set their password. */
 export function createTeamOperations(options: {
@@ -44,7 +52,7 @@ function createUserOperations({
   access: ConsoleAccess;
 }): Operation[] {
   return [
-    operation({
+    defineOperation({
       id: 'listUsers',
       method: 'GET',
       path: '/admin/users',
@@ -54,9 +62,9 @@ function createUserOperations({
       role: owner,
       status: 200,
       reply: schema.usersReply,
-      handle: () => json(200, { users: administration.users().map(schema.describeUser) }),
+      handle: () => createJsonReply(200, { users: administration.findUsers().map(schema.describeUser) }),
     }),
-    operation({
+    defineOperation({
       id: 'changeUser',
       method: 'PUT',
       path: '/admin/users/{user}',
@@ -66,8 +74,8 @@ function createUserOperations({
       role: owner,
       pathParameters: userId,
       body: {
-        role: parameter({ description: 'Default: unchanged.' }, roleField, null),
-        projects: parameter(
+        role: defineParameter({ description: 'Default: unchanged.' }, roleField, null),
+        projects: defineParameter(
           {
             description:
               'The ids of the projects. Null means all projects; by default they do not change. Owners have all.',
@@ -81,10 +89,10 @@ function createUserOperations({
       errors: ['user_not_found', 'last_owner'],
       handle: async ({ path, body }) => {
         const user = await administration.changeGrant(path['user'] ?? '', body);
-        return json(200, { user: schema.describeUser(user) });
+        return createJsonReply(200, { user: schema.describeUser(user) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'removeUser',
       method: 'DELETE',
       path: '/admin/users/{user}',
@@ -99,10 +107,10 @@ function createUserOperations({
       handle: async ({ path }) => {
         const id = path['user'] ?? '';
         await administration.removeUser(id);
-        return json(200, { removed: id });
+        return createJsonReply(200, { removed: id });
       },
     }),
-    operation({
+    defineOperation({
       id: 'endUserSessions',
       method: 'DELETE',
       path: '/admin/users/{user}/sessions',
@@ -117,10 +125,10 @@ function createUserOperations({
       errors: ['user_not_found'],
       handle: async ({ path }) => {
         await consoleAccess.endSessions(path['user'] ?? '');
-        return json(200, { signedOut: true });
+        return createJsonReply(200, { signedOut: true });
       },
     }),
-    operation({
+    defineOperation({
       id: 'createPasswordLink',
       method: 'POST',
       path: '/admin/users/{user}/password-link',
@@ -134,7 +142,7 @@ function createUserOperations({
       reply: schema.newInvitation,
       errors: ['user_not_found', 'too_many_users'],
       handle: async ({ path }) =>
-        json(201, describeLink(await administration.createPasswordLink(path['user'] ?? ''))),
+        createJsonReply(201, describeLink(await administration.createPasswordLink(path['user'] ?? ''))),
     }),
   ];
 }
@@ -146,7 +154,7 @@ function createInvitationOperations(options: {
 }): Operation[] {
   const { administration } = options;
   return [
-    operation({
+    defineOperation({
       id: 'listInvitations',
       method: 'GET',
       path: '/admin/invitations',
@@ -156,9 +164,12 @@ function createInvitationOperations(options: {
       role: owner,
       status: 200,
       reply: schema.invitationsReply,
-      handle: () => json(200, { invitations: administration.invitations().map(schema.describeInvitation) }),
+      handle: () =>
+        createJsonReply(200, {
+          invitations: administration.findInvitations().map(schema.describeInvitation),
+        }),
     }),
-    operation({
+    defineOperation({
       id: 'inviteUser',
       method: 'POST',
       path: '/admin/invitations',
@@ -169,10 +180,17 @@ function createInvitationOperations(options: {
       role: owner,
       carriesSecret: true,
       body: {
-        email: requiredText({ description: 'Email address.', lengthMax: limits.emailLengthMax }),
-        name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax, isName: true }),
-        role: required({ description: 'Role.' }, roleField),
-        projects: parameter(
+        email: defineRequiredTextParameter({
+          description: 'Email address.',
+          lengthMax: limits.emailLengthMax,
+        }),
+        name: defineTextParameter({
+          description: 'Name.',
+          lengthMax: limits.userNameLengthMax,
+          isName: true,
+        }),
+        role: defineRequiredParameter({ description: 'Role.' }, roleField),
+        projects: defineParameter(
           { description: 'The ids of the projects. Null means all projects.' },
           projectsField,
           null,
@@ -183,9 +201,9 @@ function createInvitationOperations(options: {
       reply: schema.newInvitation,
       errors: ['user_exists', 'too_many_users'],
       handle: async ({ body }) =>
-        json(201, describeLink(await administration.invite({ ...body, name: body.name ?? '' }))),
+        createJsonReply(201, describeLink(await administration.invite({ ...body, name: body.name ?? '' }))),
     }),
-    operation({
+    defineOperation({
       id: 'revokeInvitation',
       method: 'DELETE',
       path: '/admin/invitations/{invitation}',
@@ -200,10 +218,10 @@ function createInvitationOperations(options: {
       handle: async ({ path }) => {
         const id = path['invitation'] ?? '';
         await administration.revokeInvitation(id);
-        return json(200, { revoked: id });
+        return createJsonReply(200, { revoked: id });
       },
     }),
-    operation({
+    defineOperation({
       id: 'checkInvitation',
       method: 'POST',
       path: '/admin/invitations/check',
@@ -216,10 +234,10 @@ function createInvitationOperations(options: {
       errors: ['invitation_invalid'],
       handle: ({ body }) => {
         const { user, email, name, expiresAt } = administration.readInvitation(body.secret);
-        return json(200, { isNewUser: user === null, email, name, expiresAt });
+        return createJsonReply(200, { isNewUser: user === null, email, name, expiresAt });
       },
     }),
-    operation({
+    defineOperation({
       id: 'acceptInvitation',
       method: 'POST',
       path: '/admin/invitations/accept',
@@ -230,7 +248,7 @@ function createInvitationOperations(options: {
       headers: [consoleHeader],
       body: {
         secret,
-        name: text({
+        name: defineTextParameter({
           description: 'The name of a new user. The default is that of the invitation.',
           lengthMax: limits.userNameLengthMax,
           isName: true,
@@ -247,10 +265,10 @@ function createInvitationOperations(options: {
         if (request.auditNotes !== null) request.auditNotes.actor = identifySignIn(user);
         const token = await options.access.startSession(user);
         if (token === null) throw new VitrineError('signed_out', 'Sign in with the new password');
-        return json(
+        return createJsonReply(
           201,
           { expiresInSeconds: sessionSecondsMax },
-          { 'set-cookie': sessionCookie(token, sessionSecondsMax, options.secure) },
+          { 'set-cookie': formatSessionCookie(token, sessionSecondsMax, options.secure) },
         );
       },
     }),

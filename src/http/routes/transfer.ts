@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
-import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { createItemProjection } from '../../domain/catalog/item-projection.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import type { Catalog } from '../../ports/catalog/catalog.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { objectFields } from '../../lib/json-text.ts';
+import { listObjectFields } from '../../lib/json-text.ts';
 import { rememberMapping } from '../../domain/catalog/import-files/remembered-mappings.ts';
 import { formatRejectedFile } from '../../domain/catalog/import-files/rejected-rows.ts';
 import { readRejectedColumns, readRejectedFile } from '../../domain/catalog/rejected-files.ts';
@@ -16,16 +16,16 @@ import { seesPrivateFields } from '../access/authorise.ts';
 import { importItems } from '../../domain/catalog/import.ts';
 import { detectRequestFormat, importBodies, openImportFile, importParameters } from './import-parameters.ts';
 import { importPreviewOperation } from './import-preview.ts';
-import { operation, type Operation } from '../operation.ts';
-import { flag, text } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { defineFlagParameter, defineTextParameter } from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { importReply, taskReply } from '../schemas/task-schema.ts';
 import type { RequestScheduler } from '../overload/request-scheduler.ts';
 import type { RunningReplacements } from './running-replacements.ts';
-import { newTaskId, optionalProject, taskIdParameter } from './common.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
+import { createTaskId, optionalProject, taskIdParameter } from './common.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
 
-const allowRejected = flag({
+const allowRejected = defineFlagParameter({
   description:
     'Replaces the catalog with `mode=replaceAll` even if lines were rejected. Their items stay as they are.',
   fallback: false,
@@ -49,7 +49,7 @@ export function createTransferOperations(options: {
 }): Operation[] {
   const { replacements } = options;
   return [
-    operation({
+    defineOperation({
       id: 'importItems',
       method: 'POST',
       path: '/api/items/import',
@@ -74,8 +74,8 @@ export function createTransferOperations(options: {
         const { query, request } = call;
         const format = detectRequestFormat(query.format, request.headers['content-type']);
         const body = request.body as Readable | undefined;
-        if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
-        const taskId = newTaskId(query.task, call.projectId, options);
+        if (body === undefined) throw createParameterError('body', 'required', 'the file to import');
+        const taskId = createTaskId(query.task, call.projectId, options);
         let bytesRead = 0;
         const counted = count(body, (bytes) => {
           bytesRead += bytes;
@@ -99,11 +99,11 @@ export function createTransferOperations(options: {
         });
         const names = file.columns().map(({ name }) => name);
         await rememberMapping(call.project.columnMappings, names, read, options.clock.now());
-        return json(200, { task });
+        return createJsonReply(200, { task });
       },
     }),
     importPreviewOperation(options),
-    operation({
+    defineOperation({
       id: 'exportItems',
       method: 'GET',
       path: '/api/items/export',
@@ -118,14 +118,14 @@ export function createTransferOperations(options: {
       reply: null,
       replyType: 'application/x-ndjson',
       handle: async (call) => {
-        const projection = itemProjection({ fields: null, exclude: call.restrictions.privateFields });
+        const projection = createItemProjection({ fields: null, exclude: call.restrictions.privateFields });
         await call.reply
           .header('content-type', 'application/x-ndjson')
           .send(Readable.from(exportLines(call.project.catalog, projection)));
         return undefined;
       },
     }),
-    operation({
+    defineOperation({
       id: 'getTask',
       method: 'GET',
       path: '/api/tasks/{id}',
@@ -134,7 +134,7 @@ export function createTransferOperations(options: {
       access: { kind: 'key', scope: 'items:read', project: null },
       pathParameters: taskInPath,
       query: {
-        project: text({
+        project: defineTextParameter({
           description:
             'Project of the task. Default: the newest task with this id in the projects of the key.',
           lengthMax: limits.projectIdLengthMax,
@@ -150,14 +150,14 @@ export function createTransferOperations(options: {
         const [task] = visibleProjects
           .flatMap(({ id }) => options.store.task(id, path['id'] ?? '') ?? [])
           .sort((a, b) => b.startedAt - a.startedAt);
-        if (task === undefined) throw taskNotFound();
-        if (key !== null && seesPrivateFields(key)) return json(200, { task });
+        if (task === undefined) throw createTaskNotFoundError();
+        if (key !== null && seesPrivateFields(key)) return createJsonReply(200, { task });
         const { project, restrictions } = await open(task.project, {});
         const columns = await readRejectedColumns(project.files, task);
-        return json(200, { task: hideFieldsInTask(task, restrictions, columns) });
+        return createJsonReply(200, { task: hideFieldsInTask(task, restrictions, columns) });
       },
     }),
-    operation({
+    defineOperation({
       id: 'getRejectedLines',
       method: 'GET',
       path: '/api/tasks/{id}/rejected',
@@ -173,7 +173,7 @@ export function createTransferOperations(options: {
       errors: ['task_not_found', 'rejected_lines_not_found'],
       handle: async ({ project, projectId, path, restrictions }) => {
         const task = options.store.task(projectId, path['id'] ?? '');
-        if (task === null) throw taskNotFound();
+        if (task === null) throw createTaskNotFoundError();
         const file = hideFieldsInRejected(await readRejectedFile(project.files, task), restrictions);
         const { type } = file;
         const body = formatRejectedFile(file);
@@ -191,7 +191,7 @@ export function createTransferOperations(options: {
   ];
 }
 
-function taskNotFound(): VitrineError {
+function createTaskNotFoundError(): VitrineError {
   return new VitrineError('task_not_found', 'There is no such task');
 }
 
@@ -207,7 +207,7 @@ async function* exportLines(catalog: Catalog, projection: JsonProjection): Async
   let [lines, bytes]: [Uint8Array[], number] = [[], 0];
   // Exports omit the service's fields, which imports reject.
   for await (const item of catalog.export()) {
-    const line = withoutOwnFields(projection(item.json));
+    const line = removeServiceFields(projection(item.json));
     lines.push(line);
     bytes += line.length;
     if (bytes < exportPieceBytes) continue;
@@ -217,9 +217,9 @@ async function* exportLines(catalog: Catalog, projection: JsonProjection): Async
   if (bytes > 0) yield Buffer.concat(lines, bytes);
 }
 
-function withoutOwnFields(bytes: Uint8Array): Uint8Array {
+function removeServiceFields(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes).toString('utf8');
-  const fields = objectFields(text, 0).filter(({ key }) => !key.startsWith('_'));
+  const fields = listObjectFields(text, 0).filter(({ key }) => !key.startsWith('_'));
   return Buffer.from(
     `{${fields.map(({ key, start, end }) => `${JSON.stringify(key)}:${text.slice(start, end)}`).join(',')}}\n`,
   );

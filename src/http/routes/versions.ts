@@ -3,9 +3,9 @@ import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
 import { compareVersions } from '../../domain/configuration/compare-versions.ts';
 import { takeBack, findVersion } from '../../domain/configuration/take-back.ts';
-import { listSchema, maybe } from '../../domain/contract/schema.ts';
+import { defineListSchema, makeSchemaOptional } from '../../domain/contract/schema.ts';
 import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
-import { choice as choiceField } from '../../domain/contract/fields.ts';
+import { defineChoice } from '../../domain/contract/fields.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { createAuthorship } from '../access/author.ts';
@@ -17,11 +17,17 @@ import {
   versionMembers,
   versionSummary,
 } from '../schemas/configuration-schema.ts';
-import { invalidParameter } from '../requests/invalid-parameter.ts';
-import { operation, type Operation } from '../operation.ts';
-import { flag, integer, optionalInteger, parameter, text } from '../requests/parameters.ts';
-import { json } from '../replies/reply.ts';
-import { count, reply } from '../schemas/schemas.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import {
+  defineFlagParameter,
+  defineIntegerParameter,
+  defineOptionalIntegerParameter,
+  defineParameter,
+  defineTextParameter,
+} from '../requests/parameters.ts';
+import { createJsonReply } from '../replies/reply.ts';
+import { describeCount, describeReply } from '../schemas/schemas.ts';
 import { offset, projectInPath, settingsAccess } from './common.ts';
 import { checkPrivateFields } from './settings.ts';
 
@@ -31,16 +37,16 @@ const onePath = `${path}/{version}`;
 const versionInPath = { ...projectInPath, version: { description: 'Number of the version.' } };
 const numberMax = 2 ** 48;
 
-const versionsReply = reply('VersionsReply', {
-  versions: listSchema(versionSummary, { description: 'Newest first.' }),
-  total: count('The number of versions of the requested kind, or of all kinds.'),
+const versionsReply = describeReply('VersionsReply', {
+  versions: defineListSchema(versionSummary, { description: 'Newest first.' }),
+  total: describeCount('The number of versions of the requested kind, or of all kinds.'),
 });
-const versionReply = reply('VersionReply', {
+const versionReply = describeReply('VersionReply', {
   ...versionMembers,
-  changes: listSchema(configurationChange, {
+  changes: defineListSchema(configurationChange, {
     description: 'The changes from the state after the version `with` to the state after this version.',
   }),
-  with: maybe(count('The other version.')),
+  with: makeSchemaOptional(describeCount('The other version.')),
 });
 
 /** Versions of the configuration: list, read, compare, take back. */
@@ -52,7 +58,7 @@ export function createVersionOperations(options: {
 }): Operation[] {
   const { clock, ids } = options;
   return [
-    operation({
+    defineOperation({
       id: 'getVersions',
       method: 'GET',
       path,
@@ -63,8 +69,12 @@ export function createVersionOperations(options: {
       access: settingsAccess,
       pathParameters: projectInPath,
       query: {
-        kind: parameter({ description: 'Only changes of this kind.' }, choiceField(configurationKinds), null),
-        limit: integer({
+        kind: defineParameter(
+          { description: 'Only changes of this kind.' },
+          defineChoice(configurationKinds),
+          null,
+        ),
+        limit: defineIntegerParameter({
           description: 'Maximum number of versions.',
           min: 1,
           max: limits.versionsPageMax,
@@ -76,10 +86,10 @@ export function createVersionOperations(options: {
       reply: versionsReply,
       handle: ({ project, query }) => {
         const { versions, total } = project.versions.list(query);
-        return json(200, { versions: versions.map(describeVersion), total });
+        return createJsonReply(200, { versions: versions.map(describeVersion), total });
       },
     }),
-    operation({
+    defineOperation({
       id: 'getVersion',
       method: 'GET',
       path: onePath,
@@ -88,7 +98,7 @@ export function createVersionOperations(options: {
       access: settingsAccess,
       pathParameters: versionInPath,
       query: {
-        with: optionalInteger({
+        with: defineOptionalIntegerParameter({
           description: `Another version to compare with, at most ${limits.versionsComparedMax} away.`,
           min: 1,
           max: numberMax,
@@ -101,17 +111,17 @@ export function createVersionOperations(options: {
         const version = findVersion(project, parseVersionNumber(versionText));
         if (query.with === null) {
           const { changes } = version;
-          return json(200, { ...describeVersion(version), changes: changes.map(describeChange) });
+          return createJsonReply(200, { ...describeVersion(version), changes: changes.map(describeChange) });
         }
         const changes = compareVersions(project, query.with, version.number);
-        return json(200, {
+        return createJsonReply(200, {
           ...describeVersion(version),
           changes: changes.map(describeChange),
           with: query.with,
         });
       },
     }),
-    operation({
+    defineOperation({
       id: 'takeBackVersion',
       method: 'POST',
       path: `${onePath}/rollback`,
@@ -122,11 +132,11 @@ export function createVersionOperations(options: {
       access: settingsAccess,
       pathParameters: versionInPath,
       body: {
-        force: flag({
+        force: defineFlagParameter({
           description: 'Whether to take back changes even if later versions changed the same parts.',
           fallback: false,
         }),
-        message: text({
+        message: defineTextParameter({
           description: 'The message of the new version, which people read.',
           lengthMax: limits.versionMessageLengthMax,
         }),
@@ -145,7 +155,7 @@ export function createVersionOperations(options: {
         const { force } = body;
         const { progress } = rebuild;
         const rollback = await takeBack(project, version, { by, force, now: clock.now(), progress });
-        return json(200, {
+        return createJsonReply(200, {
           version: rollback.version === null ? null : describeVersion(rollback.version),
           task: await rebuild.follow(rollback.rebuilt),
         });
@@ -156,5 +166,5 @@ export function createVersionOperations(options: {
 
 function parseVersionNumber(text: string): number {
   if (/^\d{1,14}$/.test(text)) return Number(text);
-  throw invalidParameter('version', 'type', 'the number of a version');
+  throw createParameterError('version', 'type', 'the number of a version');
 }

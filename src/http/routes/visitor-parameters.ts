@@ -2,7 +2,13 @@ import type { Visitor } from '../../ports/recommendations/events.ts';
 import { limits } from '../../ports/limits.ts';
 import { visitorSchema } from '../../domain/events/event-input.ts';
 import type { VisitorContext } from '../../domain/recommend/list-plans.ts';
-import { optionalInteger, text, textList, type Parameter, type Values } from '../requests/parameters.ts';
+import {
+  defineOptionalIntegerParameter,
+  defineTextParameter,
+  defineTextListParameter,
+  type Parameter,
+  type Values,
+} from '../requests/parameters.ts';
 
 /** What a user counts for that a web key names. */
 export const claimedUser =
@@ -10,17 +16,17 @@ export const claimedUser =
 
 /** The visitor of a list. */
 export const visitor = {
-  user: text({
+  user: defineTextParameter({
     description: `Customer id. ${claimedUser}`,
     lengthMax: limits.userIdLengthMax,
   }),
-  session: text({
+  session: defineTextParameter({
     description: 'Session id, as in events: an anonymous visitor, or the user that the session is linked to.',
     lengthMax: limits.userIdLengthMax,
   }),
 };
 
-const seen = textList({
+const seen = defineTextListParameter({
   description:
     'Ids of items viewed just now, oldest first, in addition to the visitor’s events. A list in `session` is treated the same way.',
   countMax: limits.contextItemsMax,
@@ -49,7 +55,7 @@ export function readContext({ user, session, seen: items }: Values<typeof visito
   return { visitor: { user, session: null }, seen: [...session, ...items] };
 }
 
-export const category = text({
+export const category = defineTextParameter({
   description: 'Only items of this category or its descendants.',
   lengthMax: limits.fieldNameLengthMax,
 });
@@ -59,7 +65,7 @@ export const cartItems = {
   lengthMax: limits.itemIdLengthMax,
   commas: false,
 };
-export const windowHours = optionalInteger({
+export const windowHours = defineOptionalIntegerParameter({
   description:
     'Length of the period in hours; all its visitors count equally. Default: no period, and a visitor counts half after 12 hours.',
   min: 1,

@@ -1,6 +1,6 @@
 import { restrictFilter } from '../../domain/access/restrictions.ts';
 import { readVisibleItem } from '../../domain/catalog/visible-items.ts';
-import { activeCollection } from '../../domain/collections/active-collection.ts';
+import { findActiveCollection } from '../../domain/collections/active-collection.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { runPlan } from '../../domain/search/execution/run-plan.ts';
 import { listUnderstoodClauses, whyNot, type WhyNot } from '../../domain/search/execution/why-not.ts';
@@ -10,15 +10,15 @@ import type { FilterClause } from '../../domain/query/filter-grammar.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { StoredItem } from '../../ports/catalog/catalog.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
-import { clientName, identifyClient } from '../access/client.ts';
-import { ruleOptions } from './rule-parameters.ts';
+import { formatClientName, identifyClient } from '../access/client.ts';
+import { createRuleOptions } from './rule-parameters.ts';
 import type { SearchCall, SearchValues } from './search-run.ts';
 
 /**
  * Explains why searches list an item at its position, or not at all. `clauses` are the conditions of the query's filter, `now` is the
  * time of the request in ms since 1970.
  */
-export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbeddings }): (
+export function createWhyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbeddings }): (
   call: Omit<SearchCall<ProjectEngine>, 'projectId' | 'assignment' | 'interleavedWith'>,
   query: TextQuery,
   about: {
@@ -37,15 +37,20 @@ export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbedd
       // A search for counts alone would correct no words.
       { ...query, limit: 1 },
       {
-        ...ruleOptions(values, call, now),
+        ...createRuleOptions(values, call, now),
         restrictions,
-        collection: activeCollection(project, values.collection, now),
+        collection: findActiveCollection(project, values.collection, now),
         personalize,
         understanding,
         asWords,
       },
     );
-    const { plan, run } = await runPlan(project, queryEmbeddings, typed, clientName(identifyClient(call)));
+    const { plan, run } = await runPlan(
+      project,
+      queryEmbeddings,
+      typed,
+      formatClientName(identifyClient(call)),
+    );
     const clauses = conditions.map((clause) => ({
       ...clause,
       filter: restrictFilter(restrictions, clause.filter),

@@ -4,30 +4,30 @@ import { parseSort } from '../../domain/query/sort-keys.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
-import { operation, type Operation } from '../operation.ts';
-import { requiredText } from '../requests/parameters.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { defineRequiredTextParameter } from '../requests/parameters.ts';
 import { planMembers } from '../replies/plan-reply.ts';
-import { json } from '../replies/reply.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { whyNotReply } from '../schemas/search-reply-schema.ts';
 import { readFilter, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { draftParameter, pinVisitorView } from '../access/call-view.ts';
-import { filterPart, languagePart, searchParameters } from './search-parameters.ts';
-import { whyNotRunner } from './why-not-run.ts';
+import { wrapFilter, readLanguage, searchParameters } from './search-parameters.ts';
+import { createWhyNotRunner } from './why-not-run.ts';
 
 const { q, filters, sort, grouped, collection, understanding, asWords } = searchParameters;
 
 /** Explains a missing or misplaced product to a merchandiser. */
-export function whyNotOperation({
+export function defineWhyNotOperation({
   clock,
   queryEmbeddings,
 }: {
   clock: Clock;
   queryEmbeddings: QueryEmbeddings;
 }): Operation {
-  const run = whyNotRunner({ queryEmbeddings });
-  return operation({
+  const run = createWhyNotRunner({ queryEmbeddings });
+  return defineOperation({
     id: 'whyNot',
     method: 'GET',
     path: '/search/{project}/why-not',
@@ -38,7 +38,7 @@ export function whyNotOperation({
     access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
     pathParameters: projectInPath,
     query: {
-      item: requiredText({
+      item: defineRequiredTextParameter({
         description: 'The item’s `id` or `_id`.',
         lengthMax: limits.itemIdLengthMax,
       }),
@@ -66,15 +66,15 @@ export function whyNotOperation({
       const textQuery = {
         ...emptyQuery,
         text: query.q ?? '',
-        ...languagePart(query.language, call),
+        ...readLanguage(query.language, call),
         sort: parseSort(query.sort),
         grouped: query.grouped,
-        ...filterPart(filter),
+        ...wrapFilter(filter),
       };
       const clauses = filter === null ? [] : filterClauses(query.filters ?? '', now);
       const about = { id: query.item, clauses, values: query, now };
       const { item, plan, ...why } = await run(call, textQuery, about);
-      return json(200, { item: item.id, ...why, ...planMembers(plan, textQuery.text) });
+      return createJsonReply(200, { item: item.id, ...why, ...planMembers(plan, textQuery.text) });
     },
   });
 }

@@ -1,49 +1,63 @@
 import {
-  component,
+  defineComponent,
   extendSchema,
-  listSchema,
-  maybe,
-  objectSchema,
-  orNull,
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  addNullToSchema,
   type SchemaValue,
 } from '../../domain/contract/schema.ts';
 import { keyKinds, scopes } from '../../ports/access/projects.ts';
-import { boolean, count, failure, number, oneOf, reply, string, timestamp } from './schemas.ts';
+import {
+  describeBoolean,
+  describeCount,
+  failure,
+  describeNumber,
+  describeChoice,
+  describeReply,
+  describeString,
+  describeTimestamp,
+} from './schemas.ts';
 import { task } from './task-schema.ts';
 
-export const scope = component('Scope', oneOf(scopes, 'Permission of a key; `admin` includes all.'));
-export const keyKind = component(
+export const scope = defineComponent(
+  'Scope',
+  describeChoice(scopes, 'Permission of a key; `admin` includes all.'),
+);
+export const keyKind = defineComponent(
   'KeyKind',
-  oneOf(
+  describeChoice(
     keyKinds,
     '`web`: for pages and apps, limited to the scopes search, recommend and events. `server`: secret, with any scopes.',
   ),
 );
 
-export const pictureState = component(
+export const pictureState = defineComponent(
   'PictureState',
-  objectSchema({
-    source: string('URL of the picture.'),
-    status: oneOf(
+  defineObjectSchema({
+    source: describeString('URL of the picture.'),
+    status: describeChoice(
       ['pending', 'embedded', 'refined', 'failed'],
       'Photo search finds `embedded` pictures, and `refined` ones more reliably.',
     ),
-    error: orNull(failure),
-    attempts: count(),
-    retryAt: orNull(timestamp('The time of the next attempt, in ms since 1970, or null if there is none.')),
+    error: addNullToSchema(failure),
+    attempts: describeCount(),
+    retryAt: addNullToSchema(
+      describeTimestamp('The time of the next attempt, in ms since 1970, or null if there is none.'),
+    ),
   }),
 );
 
-export const pictureFailures = reply('PictureFailures', {
-  groups: listSchema(
-    component(
+export const pictureFailures = describeReply('PictureFailures', {
+  groups: defineListSchema(
+    defineComponent(
       'PictureFailureGroup',
-      objectSchema({
-        host: string('Empty: pictures stored here, or whose address names no host.'),
-        code: string('Code of the error.'),
-        count: count('Number of pictures.'),
-        example: objectSchema(
-          { itemId: string('The item’s `id`.'), state: pictureState },
+      defineObjectSchema({
+        host: describeString('Empty: pictures stored here, or whose address names no host.'),
+        code: describeString('Code of the error.'),
+        count: describeCount('Number of pictures.'),
+        example: defineObjectSchema(
+          { itemId: describeString('The item’s `id`.'), state: pictureState },
           { description: 'The newest of them.' },
         ),
       }),
@@ -52,48 +66,50 @@ export const pictureFailures = reply('PictureFailures', {
 });
 
 const projectFields = {
-  id: string(),
-  name: string('Display name.'),
-  currency: string('ISO 4217 code of all prices.'),
-  createdAt: timestamp(),
-  demo: boolean('Whether its shoppers are simulated.'),
+  id: describeString(),
+  name: describeString('Display name.'),
+  currency: describeString('ISO 4217 code of all prices.'),
+  createdAt: describeTimestamp(),
+  demo: describeBoolean('Whether its shoppers are simulated.'),
 };
-const projectSummary = component('ProjectSummary', objectSchema(projectFields));
+const projectSummary = defineComponent('ProjectSummary', defineObjectSchema(projectFields));
 
-const pictureCounts = component(
+const pictureCounts = defineComponent(
   'PictureCounts',
-  objectSchema(
+  defineObjectSchema(
     {
-      pending: count(),
-      embedded: count(),
-      refined: count(),
-      failed: count(),
-      withoutPoints: count(
+      pending: describeCount(),
+      embedded: describeCount(),
+      refined: describeCount(),
+      failed: describeCount(),
+      withoutPoints: describeCount(
         '`refined` ones whose keypoints are not extracted yet; see `geometricVerification`.',
       ),
     },
     { description: 'Number of pictures by status.' },
   ),
 );
-const semanticState = component(
+const semanticState = defineComponent(
   'SemanticState',
-  objectSchema(
+  defineObjectSchema(
     {
-      embedded: count('Items with an embedding.'),
-      pending: count(),
-      refused: count('Items with a text that the model refused or does not read.'),
-      crossLingual: objectSchema(
-        { embedded: count(), pending: count() },
+      embedded: describeCount('Items with an embedding.'),
+      pending: describeCount(),
+      refused: describeCount('Items with a text that the model refused or does not read.'),
+      crossLingual: defineObjectSchema(
+        { embedded: describeCount(), pending: describeCount() },
         { description: 'Items with an embedding for queries in other languages, see `foreignQueries`.' },
       ),
-      reason: oneOf(
+      reason: describeChoice(
         ['disabled', 'unsupported_language', 'no_vectors', 'unavailable', null],
         'Why semantic search is inactive, or null if it is active.',
       ),
-      model: orNull(string('The text model: `english`, `multilingual` or a configured one; null for none.')),
-      detail: string('State of the text model.'),
-      weight: orNull(
-        number(
+      model: addNullToSchema(
+        describeString('The text model: `english`, `multilingual` or a configured one; null for none.'),
+      ),
+      detail: describeString('State of the text model.'),
+      weight: addNullToSchema(
+        describeNumber(
           'Share of the semantic similarity in the combined score; null for a project that cannot be opened.',
         ),
       ),
@@ -101,81 +117,97 @@ const semanticState = component(
     { description: 'Semantic search of a project.' },
   ),
 );
-const projectCounts = objectSchema({
-  items: count(),
-  activeItems: count(),
-  events: count(),
+const projectCounts = defineObjectSchema({
+  items: describeCount(),
+  activeItems: describeCount(),
+  events: describeCount(),
   pictures: pictureCounts,
   semantic: semanticState,
-  error: maybe(string('Why the project cannot be opened; then the counts are 0.')),
+  error: makeSchemaOptional(describeString('Why the project cannot be opened; then the counts are 0.')),
 });
 export type ProjectCounts = SchemaValue<typeof projectCounts>;
-const project = component('Project', extendSchema(projectSummary, projectCounts));
+const project = defineComponent('Project', extendSchema(projectSummary, projectCounts));
 
-export const projectReply = reply('ProjectReply', { project: projectSummary });
-export const projectsReply = reply('ProjectsReply', { projects: listSchema(project) });
-export const projectDetails = reply('ProjectDetails', {
+export const projectReply = describeReply('ProjectReply', { project: projectSummary });
+export const projectsReply = describeReply('ProjectsReply', { projects: defineListSchema(project) });
+export const projectDetails = describeReply('ProjectDetails', {
   project,
-  pictureHosts: listSchema(
-    objectSchema({
-      host: string(),
-      pictures: count(),
-      fetchMs: count('Average time to download a picture.'),
-      embedMs: count('Average time to decode and embed a picture, with the wait for the process that does.'),
-      bytes: count('Average size of a picture.'),
+  pictureHosts: defineListSchema(
+    defineObjectSchema({
+      host: describeString(),
+      pictures: describeCount(),
+      fetchMs: describeCount('Average time to download a picture.'),
+      embedMs: describeCount(
+        'Average time to decode and embed a picture, with the wait for the process that does.',
+      ),
+      bytes: describeCount('Average size of a picture.'),
     }),
     {
       description:
         'Hosts whose pictures take longest, at most 20: measured by this process since its start, newer pictures count more.',
     },
   ),
-  pictureFailures: listSchema(objectSchema({ itemId: string(), state: pictureState }), {
+  pictureFailures: defineListSchema(defineObjectSchema({ itemId: describeString(), state: pictureState }), {
     description: 'Failed pictures, newest first, at most 50.',
   }),
-  pictureDuplicates: listSchema(objectSchema({ source: string(), itemIds: listSchema(string()) }), {
-    description: 'Identical pictures of several items, at most 50.',
-  }),
-  tasks: listSchema(task, { description: 'The last 20 tasks, newest first.' }),
+  pictureDuplicates: defineListSchema(
+    defineObjectSchema({ source: describeString(), itemIds: defineListSchema(describeString()) }),
+    {
+      description: 'Identical pictures of several items, at most 50.',
+    },
+  ),
+  tasks: defineListSchema(task, { description: 'The last 20 tasks, newest first.' }),
 });
-export const deletedProject = reply('DeletedProject', { deleted: string('The project’s `id`.') });
-export const retryReply = reply('RetryPicturesReply', { retried: count('Number of pictures.') });
+export const deletedProject = describeReply('DeletedProject', {
+  deleted: describeString('The project’s `id`.'),
+});
+export const retryReply = describeReply('RetryPicturesReply', {
+  retried: describeCount('Number of pictures.'),
+});
 
 const keyFields = {
-  name: string(),
+  name: describeString(),
   kind: keyKind,
-  prefix: string('The first characters of the key.'),
-  scopes: listSchema(scope),
-  projects: orNull(
-    listSchema(string(), { description: 'The ids of the projects. Null means all projects.' }),
+  prefix: describeString('The first characters of the key.'),
+  scopes: defineListSchema(scope),
+  projects: addNullToSchema(
+    defineListSchema(describeString(), { description: 'The ids of the projects. Null means all projects.' }),
   ),
-  expiresAt: orNull(timestamp('The time in milliseconds since 1970. Null means never.')),
-  ratePerMinute: orNull(count('The maximum of requests per minute. Null means no limit.')),
-  origins: orNull(
-    listSchema(string(), {
+  expiresAt: addNullToSchema(describeTimestamp('The time in milliseconds since 1970. Null means never.')),
+  ratePerMinute: addNullToSchema(describeCount('The maximum of requests per minute. Null means no limit.')),
+  origins: addNullToSchema(
+    defineListSchema(describeString(), {
       description: 'The origins that may use the key from a browser (CORS). Null means all.',
     }),
   ),
-  filter: orNull(string('The filter of the visible items, or null without one.')),
-  priceLists: listSchema(string(), { description: 'Price lists that its requests may choose.' }),
-  createdAt: timestamp(),
-  revokedAt: orNull(timestamp('The time in milliseconds since 1970, or null if the key is not revoked.')),
+  filter: addNullToSchema(describeString('The filter of the visible items, or null without one.')),
+  priceLists: defineListSchema(describeString(), {
+    description: 'Price lists that its requests may choose.',
+  }),
+  createdAt: describeTimestamp(),
+  revokedAt: addNullToSchema(
+    describeTimestamp('The time in milliseconds since 1970, or null if the key is not revoked.'),
+  ),
 };
-const apiKey = component(
+const apiKey = defineComponent(
   'ApiKey',
-  objectSchema({ id: string(), ...keyFields }, { description: 'An API key, without its secret.' }),
+  defineObjectSchema(
+    { id: describeString(), ...keyFields },
+    { description: 'An API key, without its secret.' },
+  ),
 );
-export const keysReply = reply('KeysReply', {
-  keys: listSchema(apiKey),
-  scopes: listSchema(scope, { description: 'All scopes.' }),
+export const keysReply = describeReply('KeysReply', {
+  keys: defineListSchema(apiKey),
+  scopes: defineListSchema(scope, { description: 'All scopes.' }),
 });
-export const keyReply = reply('KeyReply', { key: apiKey });
-export const newKey = component(
+export const keyReply = describeReply('KeyReply', { key: apiKey });
+export const newKey = defineComponent(
   'NewKey',
-  extendSchema(apiKey, objectSchema({ key: string('The key, returned only here.') })),
+  extendSchema(apiKey, defineObjectSchema({ key: describeString('The key, returned only here.') })),
 );
 
-export const backupReply = reply('BackupReply', {
-  folder: string(),
-  files: count(),
-  bytes: count(),
+export const backupReply = describeReply('BackupReply', {
+  folder: describeString(),
+  files: describeCount(),
+  bytes: describeCount(),
 });

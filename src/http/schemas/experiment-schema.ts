@@ -1,32 +1,48 @@
-import { component, listSchema, objectSchema, orNull } from '../../domain/contract/schema.ts';
+import {
+  defineComponent,
+  defineListSchema,
+  defineObjectSchema,
+  addNullToSchema,
+} from '../../domain/contract/schema.ts';
 import { experimentField } from '../../domain/experiments/experiment-fields.ts';
 import { experimentMetrics } from '../../ports/configuration/experiments.ts';
-import { boolean, count, number, oneOf, reply, string, timestamp } from './schemas.ts';
+import {
+  describeBoolean,
+  describeCount,
+  describeNumber,
+  describeChoice,
+  describeReply,
+  describeString,
+  describeTimestamp,
+} from './schemas.ts';
 
 export const experimentMembers = {
   experiment: experimentField.schema,
-  author: string('Who started it: `console`, or the name of the API key.'),
-  startedAt: timestamp(),
-  endedAt: { ...orNull(timestamp()), description: 'Null: it runs.' },
+  author: describeString('Who started it: `console`, or the name of the API key.'),
+  startedAt: describeTimestamp(),
+  endedAt: { ...addNullToSchema(describeTimestamp()), description: 'Null: it runs.' },
 };
 
-const bounds = component('IntervalBounds', objectSchema({ low: number(), high: number() }));
+const bounds = defineComponent(
+  'IntervalBounds',
+  defineObjectSchema({ low: describeNumber(), high: describeNumber() }),
+);
 const interval = {
-  ...orNull(bounds),
+  ...addNullToSchema(bounds),
   description: 'The always-valid 95 % interval, or null with too few visitors.',
 };
-const optionalNumber = orNull(number());
-const perArm = objectSchema({ control: count(), treatment: count() });
+const optionalNumber = addNullToSchema(describeNumber());
+const perArm = defineObjectSchema({ control: describeCount(), treatment: describeCount() });
 
-export const experimentResults = reply('ExperimentResults', {
-  at: timestamp(),
+export const experimentResults = describeReply('ExperimentResults', {
+  at: describeTimestamp(),
   visitors: perArm,
   impressions: perArm,
-  metrics: listSchema(
-    component(
+  metrics: defineListSchema(
+    defineComponent(
       'MetricResult',
-      objectSchema({
-        metric: oneOf(experimentMetrics),
+      defineObjectSchema({
+        metric: describeChoice(experimentMetrics),
         control: optionalNumber,
         treatment: optionalNumber,
         difference: optionalNumber,
@@ -38,14 +54,14 @@ export const experimentResults = reply('ExperimentResults', {
     { description: 'The results by metric. Only experiments by `split` have them.' },
   ),
   sampleRatio: {
-    ...orNull(objectSchema({ pValue: number(), isOff: boolean() })),
+    ...addNullToSchema(defineObjectSchema({ pValue: describeNumber(), isOff: describeBoolean() })),
     description:
       'The check of the shares of visitors. `isOff` means that visitors are divided by other shares than planned, and that the results cannot be used. Only experiments by `split` have it.',
   },
   preference: {
-    ...orNull(
-      objectSchema({
-        searches: count('The number of searches with a click that counts.'),
+    ...addNullToSchema(
+      defineObjectSchema({
+        searches: describeCount('The number of searches with a click that counts.'),
         preference: optionalNumber,
         interval,
       }),
@@ -53,14 +69,14 @@ export const experimentResults = reply('ExperimentResults', {
     description:
       'The searches won by the treatment minus those won by the control, as a share from -1 to 1. Only experiments by `interleaving` have it.',
   },
-  winner: oneOf(['control', 'treatment', null], 'Null while the interval contains 0.'),
+  winner: describeChoice(['control', 'treatment', null], 'Null while the interval contains 0.'),
 });
 
-export const experimentPlan = reply('ExperimentPlan', {
-  visitorsPerDay: number(),
+export const experimentPlan = describeReply('ExperimentPlan', {
+  visitorsPerDay: describeNumber(),
   mean: { ...optionalNumber, description: 'The metric of all visitors.' },
   daysNeeded: {
-    ...orNull(count()),
+    ...addNullToSchema(describeCount()),
     description:
       'The days until `minimumEffect` is found with a probability of 85 %. Null means more than a year, or no visitors.',
   },

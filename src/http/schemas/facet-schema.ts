@@ -1,39 +1,48 @@
-import { component, listSchema, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
+import {
+  defineComponent,
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  type Schema,
+} from '../../domain/contract/schema.ts';
 import { limits } from '../../ports/limits.ts';
 import { facetOrders } from '../../ports/configuration/settings.ts';
 import type { FacetValues } from '../../ports/search/text.ts';
-import { count, oneOf, string } from './schemas.ts';
+import { describeCount, describeChoice, describeString } from './schemas.ts';
 
 const rangeBound = { oneOf: [{ type: 'number' }, { type: 'string', examples: ['2026-01-31'] }] };
 
-export const facetRequest = component('FacetRequest', {
-  ...objectSchema({
+export const facetRequest = defineComponent('FacetRequest', {
+  ...defineObjectSchema({
     field: {
       type: 'string',
       minLength: 1,
       maxLength: limits.fieldNameLengthMax,
       description: 'A field, or `*` for dynamic facets.',
     },
-    limit: maybe({
+    limit: makeSchemaOptional({
       type: 'integer',
       minimum: 0,
       maximum: limits.facetValuesMax,
       description: `Maximum number of values. Default: the setting, or ${limits.facetValuesDefault}.`,
     }),
-    order: maybe({
+    order: makeSchemaOptional({
       type: 'string',
       enum: facetOrders,
       description: 'Precedes the order in the settings. Default: `count`.',
     }),
-    minCount: maybe({
+    minCount: makeSchemaOptional({
       type: 'integer',
       minimum: 1,
       maximum: 1_000_000_000,
       description: 'Minimum number of items of a value. Default: 1.',
     }),
-    ranges: maybe(
-      listSchema(
-        { ...objectSchema({ from: maybe(rangeBound), to: maybe(rangeBound) }), additionalProperties: false },
+    ranges: makeSchemaOptional(
+      defineListSchema(
+        {
+          ...defineObjectSchema({ from: makeSchemaOptional(rangeBound), to: makeSchemaOptional(rangeBound) }),
+          additionalProperties: false,
+        },
         {
           minItems: 1,
           maxItems: limits.facetRangesMax,
@@ -42,17 +51,17 @@ export const facetRequest = component('FacetRequest', {
         },
       ),
     ),
-    path: maybe({
+    path: makeSchemaOptional({
       type: 'string',
       maxLength: limits.facetPathLengthMax,
       description:
         'The path of a hierarchical value, such as `Home > Kitchen`: values are counted by level, down to the children of this path.',
     }),
-    disjunctive: maybe({
+    disjunctive: makeSchemaOptional({
       type: 'boolean',
       description: 'Counted without the filter’s conditions on this field.',
     }),
-    count: maybe({
+    count: makeSchemaOptional({
       type: 'integer',
       minimum: 1,
       maximum: limits.facetsMax,
@@ -63,51 +72,51 @@ export const facetRequest = component('FacetRequest', {
   examples: [{ field: 'price', ranges: [{ to: 50 }, { from: 50, to: 100 }, { from: 100 }] }],
 });
 
-const facetValue = component(
+const facetValue = defineComponent(
   'FacetValue',
-  objectSchema({
-    value: string(),
-    count: count(),
-    selected: maybe({
+  defineObjectSchema({
+    value: describeString(),
+    count: describeCount(),
+    selected: makeSchemaOptional({
       const: true,
       description: 'The request’s `filters` name the value. Such values are in the reply however rare.',
     }),
   }),
 );
 
-const values = listSchema(facetValue);
+const values = defineListSchema(facetValue);
 const openBound = { type: ['number', 'string', 'null'] };
-const name = maybe(string('The name in the facet settings.'));
-const distinct = count('Number of values without a limit; `values` may contain fewer.');
-const facet = component(
+const name = makeSchemaOptional(describeString('The name in the facet settings.'));
+const distinct = describeCount('Number of values without a limit; `values` may contain fewer.');
+const facet = defineComponent(
   'Facet',
-  objectSchema(
+  defineObjectSchema(
     {
       name,
       values: { ...values, description: 'The values, in the order of the request or of the facet settings.' },
       distinct,
-      stats: maybe({
+      stats: makeSchemaOptional({
         type: 'object',
         additionalProperties: { type: 'number' },
         description: 'The statistics `min`, `max`, `avg`, `sum` and `count`. Only numeric fields have them.',
       }),
-      dates: maybe(
-        objectSchema(
+      dates: makeSchemaOptional(
+        defineObjectSchema(
           {
             min: { type: 'string', format: 'date-time' },
             max: { type: 'string', format: 'date-time' },
-            count: count(),
+            count: describeCount(),
           },
           { description: 'The earliest and the latest date. Only date fields have it.' },
         ),
       ),
-      ranges: maybe(
-        listSchema(objectSchema({ from: openBound, to: openBound, count: count() }), {
+      ranges: makeSchemaOptional(
+        defineListSchema(defineObjectSchema({ from: openBound, to: openBound, count: describeCount() }), {
           description: 'The ranges, in the order of the request. Open ends are null.',
         }),
       ),
-      levels: maybe(
-        listSchema(objectSchema({ path: string(), values }), {
+      levels: makeSchemaOptional(
+        defineListSchema(defineObjectSchema({ path: describeString(), values }), {
           description: 'The levels of the path, from the top down. Only facets with `path` have them.',
         }),
       ),
@@ -122,16 +131,16 @@ export const facets: Schema = {
   additionalProperties: facet,
   description: 'The facets by field, in display order.',
 };
-export const facetOrder = listSchema(string(), {
+export const facetOrder = defineListSchema(describeString(), {
   description:
     'The fields of `facets` with values, in display order: those of a rule, pinned ones, those of the facet settings, others as requested.',
 });
 
 export const facetValuesMembers = {
   name,
-  values: listSchema(facetValue),
+  values: defineListSchema(facetValue),
   distinct,
-  fallback: oneOf(
+  fallback: describeChoice(
     ['corrected', null],
     '`corrected`: no value contains the text; these differ from it by typos.',
   ),
@@ -139,6 +148,6 @@ export const facetValuesMembers = {
 /** By field. */
 export const facetValuesByField: Schema<Readonly<Record<string, FacetValues & { name?: string }>>> = {
   type: 'object',
-  additionalProperties: component('FacetValues', objectSchema(facetValuesMembers)),
+  additionalProperties: defineComponent('FacetValues', defineObjectSchema(facetValuesMembers)),
   description: 'The facets by field, in display order.',
 };

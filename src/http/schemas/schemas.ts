@@ -1,90 +1,105 @@
-import { component, listSchema, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
+import {
+  defineComponent,
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  type Schema,
+} from '../../domain/contract/schema.ts';
 
 const describeSchema = <T>(keywords: Readonly<Record<string, unknown>>, description?: string): Schema<T> =>
   description === undefined ? keywords : { ...keywords, description };
 
-export const string = (description?: string) => describeSchema<string>({ type: 'string' }, description);
-export const count = (description?: string) =>
+export const describeString = (description?: string) =>
+  describeSchema<string>({ type: 'string' }, description);
+export const describeCount = (description?: string) =>
   describeSchema<number>({ type: 'integer', minimum: 0 }, description);
-export const number = (description?: string) => describeSchema<number>({ type: 'number' }, description);
-export const boolean = (description?: string) => describeSchema<boolean>({ type: 'boolean' }, description);
-export const timestamp = (description = 'Milliseconds since 1970.') =>
+export const describeNumber = (description?: string) =>
+  describeSchema<number>({ type: 'number' }, description);
+export const describeBoolean = (description?: string) =>
+  describeSchema<boolean>({ type: 'boolean' }, description);
+export const describeTimestamp = (description = 'Milliseconds since 1970.') =>
   describeSchema<number>({ type: 'integer' }, description);
-export const oneOf = <const T extends string | null>(values: readonly T[], description?: string) =>
+export const describeChoice = <const T extends string | null>(values: readonly T[], description?: string) =>
   describeSchema<T>(
     { type: values.some((value) => value === null) ? ['string', 'null'] : 'string', enum: values },
     description,
   );
 
-const warning = component(
+const warning = defineComponent(
   'Warning',
-  objectSchema(
-    { code: string(), path: string(), detail: string() },
+  defineObjectSchema(
+    { code: describeString(), path: describeString(), detail: describeString() },
     { description: 'A part of the request that was ignored, such as an unknown parameter.' },
   ),
 );
 
-const warnings = component('Warnings', listSchema(warning, { description: 'Absent if there are none.' }));
+const warnings = defineComponent(
+  'Warnings',
+  defineListSchema(warning, { description: 'Absent if there are none.' }),
+);
 
 /** The reply of an operation: its members, and warnings. */
-export function reply<M extends Readonly<Record<string, Schema>>>(
+export function describeReply<M extends Readonly<Record<string, Schema>>>(
   name: string,
   members: M,
   description?: string,
 ) {
-  return component(
+  return defineComponent(
     name,
-    objectSchema({ ...members, warnings: maybe(warnings) }, description === undefined ? {} : { description }),
+    defineObjectSchema(
+      { ...members, warnings: makeSchemaOptional(warnings) },
+      description === undefined ? {} : { description },
+    ),
   );
 }
 
-export const inputError = component(
+export const inputError = defineComponent(
   'InputError',
-  objectSchema(
+  defineObjectSchema(
     {
-      path: string('The place in the input, such as `data[3].price`, `limit` or `line 17`.'),
-      code: string('Stable: `required`, `type`, `too_long`, `too_many`, `out_of_range`, ...'),
-      detail: string('The expected value, as a sentence.'),
+      path: describeString('The place in the input, such as `data[3].price`, `limit` or `line 17`.'),
+      code: describeString('Stable: `required`, `type`, `too_long`, `too_many`, `out_of_range`, ...'),
+      detail: describeString('The expected value, as a sentence.'),
     },
     { description: 'One invalid part of the input.' },
   ),
 );
 
-const index = count('Index in the request.');
-export const itemError = component(
+const index = describeCount('Index in the request.');
+export const itemError = defineComponent(
   'ItemError',
-  objectSchema(
+  defineObjectSchema(
     {
       index,
-      code: string(),
-      detail: string(),
-      errors: listSchema(inputError),
-      _id: maybe(string('The `_id` of the existing item. Only `item_exists` has it.')),
-      version: maybe(count('The current version. Only `item_changed` has it.')),
+      code: describeString(),
+      detail: describeString(),
+      errors: defineListSchema(inputError),
+      _id: makeSchemaOptional(describeString('The `_id` of the existing item. Only `item_exists` has it.')),
+      version: makeSchemaOptional(describeCount('The current version. Only `item_changed` has it.')),
     },
     { description: 'An item of a list that was not stored.' },
   ),
 );
 
-export const eventError = component(
+export const eventError = defineComponent(
   'EventError',
-  objectSchema(
-    { index, errors: listSchema(inputError, { minItems: 1 }) },
+  defineObjectSchema(
+    { index, errors: defineListSchema(inputError, { minItems: 1 }) },
     { description: 'An event of a list that was not added.' },
   ),
 );
 
-export const problem = component(
+export const problem = defineComponent(
   'Problem',
-  objectSchema(
+  defineObjectSchema(
     {
-      type: string('Page of the documentation.'),
-      title: string('Short description of the code.'),
+      type: describeString('Page of the documentation.'),
+      title: describeString('Short description of the code.'),
       status: { type: 'integer' },
-      detail: string('Description of this occurrence.'),
-      code: string('Stable error code.'),
-      requestId: string('Id of the request in the log.'),
-      traceId: maybe(string('Id of the trace, where the service records traces.')),
+      detail: describeString('Description of this occurrence.'),
+      code: describeString('Stable error code.'),
+      requestId: describeString('Id of the request in the log.'),
+      traceId: makeSchemaOptional(describeString('Id of the trace, where the service records traces.')),
       errors: {
         type: 'array',
         items: { anyOf: [itemError, inputError] },
@@ -95,4 +110,7 @@ export const problem = component(
   ),
 );
 
-export const failure = component('Failure', objectSchema({ code: string(), detail: string() }));
+export const failure = defineComponent(
+  'Failure',
+  defineObjectSchema({ code: describeString(), detail: describeString() }),
+);

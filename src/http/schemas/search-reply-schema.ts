@@ -1,31 +1,38 @@
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import {
-  component,
+  defineComponent,
   extendSchema,
-  listSchema,
-  maybe,
-  objectSchema,
-  orNull,
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  addNullToSchema,
   type Schema,
 } from '../../domain/contract/schema.ts';
 import { searchCollection } from '../replies/collection-reply.ts';
 import { facetOrder, facets } from './facet-schema.ts';
 import { planReplyMembers } from '../replies/plan-reply.ts';
 import { searchRuleMembers } from '../replies/rules-reply.ts';
-import { boolean, count, number, oneOf, reply, string } from './schemas.ts';
+import {
+  describeBoolean,
+  describeCount,
+  describeNumber,
+  describeChoice,
+  describeReply,
+  describeString,
+} from './schemas.ts';
 
 /** The values of all ranking factors, for people. */
-export const ranking: Schema = component('Ranking', {
+export const ranking: Schema = defineComponent('Ranking', {
   type: 'object',
   description: 'Ranking factors with the item’s values; `reasons` puts them into words.',
-  properties: { reasons: listSchema(string()) },
+  properties: { reasons: defineListSchema(describeString()) },
   additionalProperties: true,
 });
 
 /** A region of a photo. */
-export const region = component(
+export const region = defineComponent(
   'Crop',
-  objectSchema(
+  defineObjectSchema(
     {
       x: { type: 'number', minimum: 0, exclusiveMaximum: 1 },
       y: { type: 'number', minimum: 0, exclusiveMaximum: 1 },
@@ -36,24 +43,24 @@ export const region = component(
   ),
 );
 
-export const searchItem = component(
+export const searchItem = defineComponent(
   'SearchItem',
   extendSchema(
     itemSchema,
-    objectSchema({
-      _score: number('Comparable within one result only.'),
-      _highlights: maybe({
+    defineObjectSchema({
+      _score: describeNumber('Comparable within one result only.'),
+      _highlights: makeSchemaOptional({
         type: 'object',
         additionalProperties: { type: 'string' },
         description: 'The highlighted texts by field: escaped HTML with `<em>` around matching words.',
       }),
-      _reason: maybe(
-        objectSchema(
+      _reason: makeSchemaOptional(
+        defineObjectSchema(
           {
             code: { const: 'pinned' },
-            text: string('The reason in words.'),
-            rule: maybe(string('The rule’s `id`.')),
-            collection: maybe(string('The collection’s `id`.')),
+            text: describeString('The reason in words.'),
+            rule: makeSchemaOptional(describeString('The rule’s `id`.')),
+            collection: makeSchemaOptional(describeString('The collection’s `id`.')),
           },
           {
             description:
@@ -61,24 +68,24 @@ export const searchItem = component(
           },
         ),
       ),
-      _ranking: maybe({
+      _ranking: makeSchemaOptional({
         ...ranking,
         description: 'The ranking of the item. Only replies with `explain` have it.',
       }),
-      _distance: maybe(
-        number(
+      _distance: makeSchemaOptional(
+        describeNumber(
           'The distance to the item’s nearest geo point, in metres. Only replies with `sort=distance(...)` have it.',
         ),
       ),
-      _variants: maybe(
-        objectSchema(
+      _variants: makeSchemaOptional(
+        defineObjectSchema(
           {
             count: {
               type: 'integer',
               minimum: 1,
               description: 'Number of matching variants, including this one.',
             },
-            items: listSchema(itemSchema, {
+            items: defineListSchema(itemSchema, {
               description: 'The next best variants. Only requests with `variants` get them.',
             }),
           },
@@ -87,16 +94,18 @@ export const searchItem = component(
           },
         ),
       ),
-      _picture: maybe(string('The URL of the matching picture. Only photo searches have it.')),
-      _pictureIndex: maybe(
-        count('The index of that picture in `imgs`, from 0. Only photo searches have it.'),
+      _picture: makeSchemaOptional(
+        describeString('The URL of the matching picture. Only photo searches have it.'),
       ),
-      _matchedPoints: maybe(
-        listSchema(
-          component(
+      _pictureIndex: makeSchemaOptional(
+        describeCount('The index of that picture in `imgs`, from 0. Only photo searches have it.'),
+      ),
+      _matchedPoints: makeSchemaOptional(
+        defineListSchema(
+          defineComponent(
             'MatchedPoint',
-            objectSchema(
-              { photo: listSchema(number()), picture: listSchema(number()) },
+            defineObjectSchema(
+              { photo: defineListSchema(describeNumber()), picture: defineListSchema(describeNumber()) },
               {
                 description:
                   'x and y in the photo and in the picture, as shares of width and height from the top left.',
@@ -114,11 +123,11 @@ export const searchItem = component(
   ),
 );
 
-const semanticReport = component(
+const semanticReport = defineComponent(
   'SemanticReport',
-  objectSchema({
-    used: boolean('Whether it changed the order or added items.'),
-    skipped: oneOf(
+  defineObjectSchema({
+    used: describeBoolean('Whether it changed the order or added items.'),
+    skipped: describeChoice(
       [
         'disabled',
         'empty_query',
@@ -134,122 +143,125 @@ const semanticReport = component(
       ],
       'Why semantic search was skipped: `disabled` in the settings; `empty_query`; `sorted` by the request; a part number or another `code`; a one-word query with `enough_matches`, or any with all words found and the `multilingual` model or words of `translations`; query or texts in an `unsupported_language`; `unknown_words`: neither the model’s language nor the catalog has most of them; `no_vectors`: too few items have an embedding yet; `timeout` of the model; model `unavailable`. Null: not skipped.',
     ),
-    added: count('Semantic matches among `total`: items without any word of the query.'),
-    weight: orNull(
-      number('Share of the semantic similarity in the combined score; null if it was not used.'),
+    added: describeCount('Semantic matches among `total`: items without any word of the query.'),
+    weight: addNullToSchema(
+      describeNumber('Share of the semantic similarity in the combined score; null if it was not used.'),
     ),
-    model: orNull(
-      string(
+    model: addNullToSchema(
+      describeString(
         'The text model: `english` or `multilingual`, or the name of a configured one; null if it was not used.',
       ),
     ),
-    language: orNull(
-      string(
+    language: addNullToSchema(
+      describeString(
         'The language of the names, such as `en`, where the query is in another one and was compared with them by meaning; otherwise null.',
       ),
     ),
   }),
 );
 
-const learnedWord = component(
+const learnedWord = defineComponent(
   'LearnedWord',
-  objectSchema({
-    word: string('The word of the query, in lower case.'),
-    target: string('The words in its place in `correctedQuery`.'),
+  defineObjectSchema({
+    word: describeString('The word of the query, in lower case.'),
+    target: describeString('The words in its place in `correctedQuery`.'),
   }),
 );
 
-const nearestCategory = component(
+const nearestCategory = defineComponent(
   'NearestCategory',
-  objectSchema({
-    field: string(),
-    value: string('A value of the field, or the first levels of a path.'),
-    count: count('How many of the ten nearest items are in it, or in a category below.'),
-    filter: string(
+  defineObjectSchema({
+    field: describeString(),
+    value: describeString('A value of the field, or the first levels of a path.'),
+    count: describeCount('How many of the ten nearest items are in it, or in a category below.'),
+    filter: describeString(
       'The filter that keeps the photo search within this category, in the syntax of `filters`.',
     ),
   }),
 );
 
 /** The reply of keyword, semantic and photo search. */
-export const searchReply = reply('SearchReply', {
-  searchId: string('Send it with events of these items.'),
-  items: listSchema(searchItem),
-  total: count('Exact number of matching items.'),
+export const searchReply = describeReply('SearchReply', {
+  searchId: describeString('Send it with events of these items.'),
+  items: defineListSchema(searchItem),
+  total: describeCount('Exact number of matching items.'),
   facets,
   facetOrder,
-  query: string(),
-  correctedQuery: orNull(string('The corrected query, or null.')),
-  fallback: oneOf(
+  query: describeString(),
+  correctedQuery: addNullToSchema(describeString('The corrected query, or null.')),
+  fallback: describeChoice(
     ['corrected', 'words_dropped', 'semantic', 'popular', null],
     'How the query was relaxed: `corrected` spelling; `words_dropped`; `semantic`: the first item is a semantic match without any word of the query; `popular`: no matches (`total` is 0), popular items instead; null: as typed.',
   ),
-  semantic: maybe({ ...semanticReport, description: 'Semantic search; not in a photo search.' }),
+  semantic: makeSchemaOptional({ ...semanticReport, description: 'Semantic search; not in a photo search.' }),
   ...planReplyMembers,
-  learnedCorrections: maybe(
-    listSchema(learnedWord, {
+  learnedCorrections: makeSchemaOptional(
+    defineListSchema(learnedWord, {
       description:
         'The words that are corrected to what visitors searched for next; omitted if there are none.',
     }),
   ),
   ...searchRuleMembers,
-  collection: maybe(searchCollection),
-  tookMs: number('Milliseconds in the service.'),
-  confidence: maybe(
-    oneOf(
+  collection: makeSchemaOptional(searchCollection),
+  tookMs: describeNumber('Milliseconds in the service.'),
+  confidence: makeSchemaOptional(
+    describeChoice(
       ['high', 'low', 'out_of_catalog'],
       'Photo search only: certainty of the first result. `out_of_catalog`: no product of the catalog resembles the photo, and `items` is empty. From `offset` 10, by similarity alone: use that of the first page.',
     ),
   ),
-  part: maybe(
-    orNull({
+  part: makeSchemaOptional(
+    addNullToSchema({
       ...region,
       description:
         'The region of the photo that was used for the search. Null means the whole photo. Only photo searches have it.',
     }),
   ),
-  nearestCategories: maybe(
-    listSchema(nearestCategory, {
+  nearestCategories: makeSchemaOptional(
+    defineListSchema(nearestCategory, {
       description:
         'Photo search only: with `low`, the categories of the nearest items, most frequent first, to ask the shopper for the right one. Empty if they are all of one.',
     }),
   ),
 });
 
-export const suggestReply = reply('SuggestReply', {
-  suggestions: listSchema(
-    component(
+export const suggestReply = describeReply('SuggestReply', {
+  suggestions: defineListSchema(
+    defineComponent(
       'Suggestion',
-      objectSchema({
-        text: string(),
-        highlighted: string('Escaped HTML with `<em>` around the typed part.'),
-        kind: oneOf(
+      defineObjectSchema({
+        text: describeString(),
+        highlighted: describeString('Escaped HTML with `<em>` around the typed part.'),
+        kind: describeChoice(
           ['search', 'phrase', 'item', 'brand', 'category'],
           '`search`: a popular query; `phrase`: a phrase of several names.',
         ),
-        count: count('Number of items it finds.'),
+        count: describeCount('Number of items it finds.'),
       }),
     ),
   ),
 });
 
-export const whyNotReply = reply('WhyNotReply', {
-  item: string('The item’s `id`.'),
-  listed: boolean(),
+export const whyNotReply = describeReply('WhyNotReply', {
+  item: describeString('The item’s `id`.'),
+  listed: describeBoolean(),
   position: {
     type: ['integer', 'null'],
     minimum: 1,
     description: 'The position, from 1. A variant has the position of its product.',
   },
-  total: count(),
-  reasons: listSchema(
-    objectSchema({
-      code: oneOf(['inactive', 'hidden', 'collection', 'filter', 'words', 'variant', 'listed']),
-      text: string(),
-      rule: maybe(string('The id of the rule. Only `hidden` has it.')),
+  total: describeCount(),
+  reasons: defineListSchema(
+    defineObjectSchema({
+      code: describeChoice(['inactive', 'hidden', 'collection', 'filter', 'words', 'variant', 'listed']),
+      text: describeString(),
+      rule: makeSchemaOptional(describeString('The id of the rule. Only `hidden` has it.')),
     }),
   ),
-  words: listSchema(objectSchema({ word: string(), found: boolean() })),
-  ranking: orNull({ ...ranking, description: 'The ranking of the item, as `_ranking` in a search.' }),
+  words: defineListSchema(defineObjectSchema({ word: describeString(), found: describeBoolean() })),
+  ranking: addNullToSchema({
+    ...ranking,
+    description: 'The ranking of the item, as `_ranking` in a search.',
+  }),
   ...planReplyMembers,
 });

@@ -1,9 +1,9 @@
 import {
-  component,
-  listSchema,
-  maybe,
-  objectSchema,
-  orNull,
+  defineComponent,
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  addNullToSchema,
   type Schema,
 } from '../../domain/contract/schema.ts';
 import { decimalSigns } from '../../lib/decimal-text.ts';
@@ -12,51 +12,60 @@ import { importFormats } from '../../domain/catalog/import-files/file-findings.t
 import { tableLayouts } from '../../domain/catalog/import-files/table-layout.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Task } from '../../ports/access/projects.ts';
-import { boolean, count, failure, inputError, oneOf, reply, string, timestamp } from './schemas.ts';
+import {
+  describeBoolean,
+  describeCount,
+  failure,
+  inputError,
+  describeChoice,
+  describeReply,
+  describeString,
+  describeTimestamp,
+} from './schemas.ts';
 
 const lineNumber: Schema<number> = { type: 'integer', minimum: 1 };
-export const lineErrorSchema = component(
+export const lineErrorSchema = defineComponent(
   'LineError',
-  objectSchema({
+  defineObjectSchema({
     line: lineNumber,
-    code: string(),
-    detail: string(),
-    errors: listSchema(inputError),
+    code: describeString(),
+    detail: describeString(),
+    errors: defineListSchema(inputError),
   }),
 );
 const lineErrors = {
-  errors: listSchema(lineErrorSchema, {
+  errors: defineListSchema(lineErrorSchema, {
     maxItems: limits.importErrorsMax,
     description: 'Errors of the first 1,000 rejected lines.',
   }),
-  errorsOmitted: count('Number of further errors.'),
+  errorsOmitted: describeCount('Number of further errors.'),
 };
 
-export const importedFileSchema = component(
+export const importedFileSchema = defineComponent(
   'ImportedFile',
-  objectSchema(
+  defineObjectSchema(
     {
-      format: oneOf(importFormats),
-      layout: oneOf([...tableLayouts, null], 'Whose columns the file has; null for NDJSON.'),
-      encoding: oneOf(textEncodings),
-      delimiter: orNull(string('Between the cells of a CSV file.')),
-      decimal: oneOf(
+      format: describeChoice(importFormats),
+      layout: describeChoice([...tableLayouts, null], 'Whose columns the file has; null for NDJSON.'),
+      encoding: describeChoice(textEncodings),
+      delimiter: addNullToSchema(describeString('Between the cells of a CSV file.')),
+      decimal: describeChoice(
         [...decimalSigns, null],
         'Decimal sign of the prices; null if they are whole or have both.',
       ),
-      ambiguousColumns: listSchema(string(), {
+      ambiguousColumns: defineListSchema(describeString(), {
         description: 'Columns with numbers such as `1.299`, which were read with a decimal point.',
       }),
-      rememberedAt: orNull(
-        timestamp('When the mapping that is used again was chosen, or null if none is used again.'),
+      rememberedAt: addNullToSchema(
+        describeTimestamp('When the mapping that is used again was chosen, or null if none is used again.'),
       ),
-      warnings: listSchema(
-        objectSchema({
-          code: string('`no_sale`, for example.'),
-          column: orNull(string()),
-          detail: string(),
-          line: orNull(lineNumber),
-          lines: count('The number of these lines. 0 means that it concerns the whole file.'),
+      warnings: defineListSchema(
+        defineObjectSchema({
+          code: describeString('`no_sale`, for example.'),
+          column: addNullToSchema(describeString()),
+          detail: describeString(),
+          line: addNullToSchema(lineNumber),
+          lines: describeCount('The number of these lines. 0 means that it concerns the whole file.'),
         }),
         {
           maxItems: limits.importWarningsMax,
@@ -68,40 +77,40 @@ export const importedFileSchema = component(
   ),
 );
 
-const importProgress = component(
+const importProgress = defineComponent(
   'ImportProgress',
-  objectSchema({
-    lines: count(),
-    created: count(),
-    updated: count(),
-    failed: count(),
-    unchanged: maybe(
-      count(
+  defineObjectSchema({
+    lines: describeCount(),
+    created: describeCount(),
+    updated: describeCount(),
+    failed: describeCount(),
+    unchanged: makeSchemaOptional(
+      describeCount(
         'The number of items that were already as the file has them. Only feeds and imports with `mode=replaceAll` count them.',
       ),
     ),
-    removed: maybe(
-      count(
+    removed: makeSchemaOptional(
+      describeCount(
         'The number of items that the file no longer has. Only feeds and imports with `mode=replaceAll` count them.',
       ),
     ),
-    bytes: count('Bytes read so far.'),
-    bytesTotal: orNull(count('Null if unknown.')),
-    file: maybe(importedFileSchema),
-    defaults: objectSchema(
+    bytes: describeCount('Bytes read so far.'),
+    bytesTotal: addNullToSchema(describeCount('Null if unknown.')),
+    file: makeSchemaOptional(importedFileSchema),
+    defaults: defineObjectSchema(
       {
-        sku: count('The `id` is the `sku`.'),
-        imgs: count('No pictures.'),
-        price: count('`price: null`; only with the setting `items.priceOptional`.'),
-        description: count('An empty text.'),
+        sku: describeCount('The `id` is the `sku`.'),
+        imgs: describeCount('No pictures.'),
+        price: describeCount('`price: null`; only with the setting `items.priceOptional`.'),
+        description: describeCount('An empty text.'),
       },
       { description: 'The number of items that received the default of a field, by field.' },
     ),
     ...lineErrors,
-    rejected: maybe(
-      orNull(
-        objectSchema(
-          { rows: count(), isCut: boolean('Whether there are more.') },
+    rejected: makeSchemaOptional(
+      addNullToSchema(
+        defineObjectSchema(
+          { rows: describeCount(), isCut: describeBoolean('Whether there are more.') },
           {
             description:
               'The file with the rejected records, which `GET /api/tasks/{id}/rejected` returns, or null if there is none.',
@@ -113,65 +122,65 @@ const importProgress = component(
 );
 
 const common = {
-  id: string(),
-  project: string(),
-  status: oneOf(['running', 'succeeded', 'failed']),
-  startedAt: timestamp(),
-  finishedAt: orNull(timestamp()),
-  error: orNull(failure),
+  id: describeString(),
+  project: describeString(),
+  status: describeChoice(['running', 'succeeded', 'failed']),
+  startedAt: describeTimestamp(),
+  finishedAt: addNullToSchema(describeTimestamp()),
+  error: addNullToSchema(failure),
 };
 
-const importTask: Schema<Task> = component(
+const importTask: Schema<Task> = defineComponent(
   'ImportTask',
-  objectSchema({ ...common, kind: oneOf(['import']), progress: importProgress }),
+  defineObjectSchema({ ...common, kind: describeChoice(['import']), progress: importProgress }),
 );
-const reindexTask: Schema<Task> = component(
+const reindexTask: Schema<Task> = defineComponent(
   'ReindexTask',
-  objectSchema(
+  defineObjectSchema(
     {
       ...common,
-      kind: oneOf(['reindex']),
-      progress: objectSchema({
-        indexed: count('Items in the new index.'),
-        total: count('Items to index.'),
+      kind: describeChoice(['reindex']),
+      progress: defineObjectSchema({
+        indexed: describeCount('Items in the new index.'),
+        total: describeCount('Items to index.'),
       }),
     },
     { description: 'An index rebuild, such as after a change of settings.' },
   ),
 );
 
-const replayTask: Schema<Task> = component(
+const replayTask: Schema<Task> = defineComponent(
   'ReplayTask',
-  objectSchema(
+  defineObjectSchema(
     {
       ...common,
-      kind: oneOf(['replay']),
-      progress: objectSchema({
-        draft: string(),
-        replayed: count('Impressions whose lists were compared.'),
-        total: count('Impressions to replay.'),
+      kind: describeChoice(['replay']),
+      progress: defineObjectSchema({
+        draft: describeString(),
+        replayed: describeCount('Impressions whose lists were compared.'),
+        total: describeCount('Impressions to replay.'),
       }),
     },
     { description: 'A replay of a draft.' },
   ),
 );
 
-const historyTask: Schema<Task> = component(
+const historyTask: Schema<Task> = defineComponent(
   'HistoryTask',
-  objectSchema(
+  defineObjectSchema(
     {
       ...common,
-      kind: oneOf(['history']),
-      progress: component(
+      kind: describeChoice(['history']),
+      progress: defineComponent(
         'HistoryProgress',
-        objectSchema({
-          lines: count(),
-          searches: count('Stored searches.'),
-          lists: count('Stored lists.'),
-          events: count('Stored events.'),
-          duplicates: count('Lines whose ids were known.'),
-          expired: count('Searches and lists that are older than `analytics.impressionDays`.'),
-          failed: count(),
+        defineObjectSchema({
+          lines: describeCount(),
+          searches: describeCount('Stored searches.'),
+          lists: describeCount('Stored lists.'),
+          events: describeCount('Stored events.'),
+          duplicates: describeCount('Lines whose ids were known.'),
+          expired: describeCount('Searches and lists that are older than `analytics.impressionDays`.'),
+          failed: describeCount(),
           ...lineErrors,
         }),
       ),
@@ -180,38 +189,43 @@ const historyTask: Schema<Task> = component(
   ),
 );
 
-const matchProgress = component(
+const matchProgress = defineComponent(
   'WriteProgress',
-  objectSchema({
-    matched: count('Items that matched so far.'),
-    changed: count(),
-    deleted: count(),
-    unchanged: count('Items that have the values already.'),
-    failed: count(),
-    errors: listSchema(
-      component(
+  defineObjectSchema({
+    matched: describeCount('Items that matched so far.'),
+    changed: describeCount(),
+    deleted: describeCount(),
+    unchanged: describeCount('Items that have the values already.'),
+    failed: describeCount(),
+    errors: defineListSchema(
+      defineComponent(
         'MatchError',
-        objectSchema({ id: string(), code: string(), detail: string(), errors: listSchema(inputError) }),
+        defineObjectSchema({
+          id: describeString(),
+          code: describeString(),
+          detail: describeString(),
+          errors: defineListSchema(inputError),
+        }),
       ),
       { maxItems: limits.matchErrorsMax, description: 'The errors of the first 100 items that failed.' },
     ),
-    errorsOmitted: count('Number of further errors.'),
+    errorsOmitted: describeCount('Number of further errors.'),
   }),
 );
-const writeTask: Schema<Task> = component(
+const writeTask: Schema<Task> = defineComponent(
   'WriteTask',
-  objectSchema(
-    { ...common, kind: oneOf(['update', 'delete']), progress: matchProgress },
+  defineObjectSchema(
+    { ...common, kind: describeChoice(['update', 'delete']), progress: matchProgress },
     { description: 'Changes or deletes the items that match a filter.' },
   ),
 );
 
-export const task = component<Task>('Task', {
+export const task = defineComponent<Task>('Task', {
   oneOf: [importTask, reindexTask, replayTask, historyTask, writeTask],
   description: 'A background task.',
 });
-export const taskReply = reply('TaskReply', { task });
-export const replayTaskReply = reply('ReplayTaskReply', { task: replayTask });
-export const historyReply = reply('HistoryReply', { task: historyTask });
-export const writeTaskReply = reply('WriteTaskReply', { task: writeTask });
-export const importReply = reply('ImportReply', { task: importTask });
+export const taskReply = describeReply('TaskReply', { task });
+export const replayTaskReply = describeReply('ReplayTaskReply', { task: replayTask });
+export const historyReply = describeReply('HistoryReply', { task: historyTask });
+export const writeTaskReply = describeReply('WriteTaskReply', { task: writeTask });
+export const importReply = describeReply('ImportReply', { task: importTask });

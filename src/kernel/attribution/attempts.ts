@@ -117,7 +117,7 @@ function isSame(a: DimensionValue, b: DimensionValue): boolean {
 }
 
 /** Returns a function from a time to the number of its visit, from 0. */
-export function numberVisits(times: readonly number[]): (at: number) => number {
+export function createVisitNumbering(times: readonly number[]): (at: number) => number {
   const sorted = times.toSorted((a, b) => a - b);
   const starts = sorted.filter((at, i) => {
     const before = sorted[i - 1];

@@ -38,7 +38,7 @@ function figuresOf(
   const sums = new FigureSums();
   addJourney(sums, { impressions: [], events: [], others: new Map(), ...journey }, windows);
   const found: Partial<Record<FigureName, number>> = {};
-  for (const row of sums.rows()) {
+  for (const row of sums.listRows()) {
     if (row.dimension !== dimension || row.value !== value || row.currency !== currency) continue;
     for (const [i, name] of figureNames.entries())
       if (row.figures[i] !== 0) found[name] = (found[name] ?? 0) + row.figures[i]!;
@@ -148,10 +148,10 @@ test('addJourney() is subtracted by its sign', () => {
   const events = [event('purchase', noon, { named: named('s1') })];
   const journey = { impressions: [search('s1', noon)], events, others: new Map() };
   addJourney(sums, journey, windows);
-  assert.ok(sums.rows().length > 0);
+  assert.ok(sums.listRows().length > 0);
   sums.sign = -1;
   addJourney(sums, journey, windows);
-  assert.deepEqual(sums.rows(), []);
+  assert.deepEqual(sums.listRows(), []);
 });
 
 test('addJourney() counts returns up to what was bought', () => {

@@ -1,7 +1,7 @@
 import { toDay } from '../bits/days.ts';
-import { Attempts, numberVisits, type Attempt } from './attempts.ts';
+import { Attempts, createVisitNumbering, type Attempt } from './attempts.ts';
 import { PurchasedLines, type ReturnedPart } from './purchased-lines.ts';
-import { lineAmount, countWholeParts, type FigureName, type FigureSums } from './figures.ts';
+import { computeLineAmount, countWholeParts, type FigureName, type FigureSums } from './figures.ts';
 import {
   clickMs,
   clickTypes,
@@ -87,7 +87,7 @@ function recordAction(sums: FigureSums, attempt: Attempt, eventType: string): vo
 function addLine(sums: FigureSums, { item, event, attempt, isDirect }: Line, orders: Set<string>): void {
   const { at, currency, order } = event;
   const day = toDay(at);
-  const amount = lineAmount(item.quantity, item.price);
+  const amount = computeLineAmount(item.quantity, item.price);
   const estimated = item.isEstimated ? amount : 0;
   const units = countWholeParts(item.quantity);
   /** Counts an order once for each day and value. */
@@ -128,7 +128,11 @@ function addReturn(
   const day = toDay(event.at);
   const total = { day, dimension: 'total', value: '' };
   if (parts === null && event.hasOrder)
-    sums.add({ ...total, currency: event.currency }, 'allReturned', lineAmount(item.quantity, item.price));
+    sums.add(
+      { ...total, currency: event.currency },
+      'allReturned',
+      computeLineAmount(item.quantity, item.price),
+    );
   for (const { line, currency, amount } of parts ?? []) {
     sums.add({ ...total, currency }, 'allReturned', amount);
     if (line.attempt === null) continue;
@@ -140,7 +144,7 @@ function addReturn(
 
 /** Counts the shown searches and lists, and the visits with one. */
 function addAttempts(sums: FigureSums, { impressions, events }: Journey, attempts: Attempts): void {
-  const visitAt = numberVisits([...impressions, ...events].map(({ at }) => at));
+  const visitAt = createVisitNumbering([...impressions, ...events].map(({ at }) => at));
   const visited = new Set<string>();
   for (const attempt of attempts.visitorAttempts) {
     if (attempts.isTyping(attempt)) continue;

@@ -1,4 +1,4 @@
-import { lineAmount } from './figures.ts';
+import { computeLineAmount } from './figures.ts';
 import { type AttributionWindows, type JourneyEvent } from './journey.ts';
 
 /** The action on one item that followed an impression, and the amount paid for it. */
@@ -8,7 +8,7 @@ export interface CreditedAction {
   readonly item: string;
   readonly product: string;
   readonly type: 'click' | 'cart' | 'purchase';
-  /** See `lineAmount()`; 0 unless it is a purchase. */
+  /** See `computeLineAmount()`; 0 unless it is a purchase. */
   readonly amount: number;
 }
 
@@ -34,7 +34,7 @@ export function collectCreditedActions(
       const isRecent = click !== undefined && at - click.at <= Math.max(directMs, assistedMs);
       const impression = named?.id ?? (type === 'purchase' && isRecent ? click.impression : null);
       if (impression === null) continue;
-      const amount = type === 'purchase' ? lineAmount(quantity, price) : 0;
+      const amount = type === 'purchase' ? computeLineAmount(quantity, price) : 0;
       actions.push({ impression, item, product, type, amount });
       if (named !== null) clicked.set(product, { impression, at });
     }

@@ -34,7 +34,7 @@ export const amountUnit = 10_000;
 const lineAmountMax = 1_000_000_000;
 
 /** The amount of a line of an order; 0 if its price is unknown. */
-export function lineAmount(quantity: number, price: number | null): number {
+export function computeLineAmount(quantity: number, price: number | null): number {
   return price === null ? 0 : countWholeParts(quantity * price);
 }
 
@@ -85,7 +85,7 @@ export class FigureSums {
   }
 
   /** The rows with a figure other than 0. */
-  rows(): FigureRow[] {
+  listRows(): FigureRow[] {
     return [...this.#rows.values()].filter(({ figures }) => figures.some((figure) => figure !== 0));
   }
 }

@@ -1,4 +1,4 @@
-import { lineAmount } from './figures.ts';
+import { computeLineAmount } from './figures.ts';
 import type { JourneyEvent, JourneyItem } from './journey.ts';
 
 /** The part of a return that belongs to one bought line. */
@@ -6,7 +6,7 @@ export interface ReturnedPart<T> {
   readonly line: T;
   /** The currency of the return, otherwise of its purchase. */
   readonly currency: string;
-  /** See `lineAmount()`. */
+  /** See `computeLineAmount()`. */
   readonly amount: number;
 }
 
@@ -52,7 +52,7 @@ export class PurchasedLines<T> {
       quantity -= quantityTaken;
       const currency = returned.currency === '' ? bought.event.currency : returned.currency;
       const price = computeReturnedPrice(item, bought.item, currency === bought.event.currency);
-      parts.push({ line: bought.line, currency, amount: lineAmount(quantityTaken, price) });
+      parts.push({ line: bought.line, currency, amount: computeLineAmount(quantityTaken, price) });
     }
     return parts;
   }

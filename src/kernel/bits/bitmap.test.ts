@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import {
   countBits,
-  forEachBit,
-  fullBitmap,
+  visitBits,
+  createFullBitmap,
   hasBit,
   intersectInto,
-  newBitmap,
+  createBitmap,
   setBit,
   subtractFrom,
   uniteInto,
@@ -17,14 +17,14 @@ const size = 100;
 const members = fc.uniqueArray(fc.nat({ max: size - 1 }));
 
 function bitmapOf(bits: readonly number[]): Uint32Array {
-  const bitmap = newBitmap(size);
+  const bitmap = createBitmap(size);
   for (const bit of bits) setBit(bitmap, bit);
   return bitmap;
 }
 
 function bitsOf(bitmap: Uint32Array): Set<number> {
   const bits = new Set<number>();
-  forEachBit(bitmap, (bit) => bits.add(bit));
+  visitBits(bitmap, (bit) => bits.add(bit));
   assert.equal(countBits(bitmap), bits.size);
   for (let bit = 0; bit < 2 * size; bit++) assert.equal(hasBit(bitmap, bit), bits.has(bit));
   return bits;
@@ -47,9 +47,9 @@ test('bitmap operations agree with sets', () => {
   );
 });
 
-test('fullBitmap() sets exactly the requested bits', () => {
+test('createFullBitmap() sets exactly the requested bits', () => {
   for (const count of [0, 1, 31, 32, 33, 64, 100]) {
-    assert.equal(countBits(fullBitmap(count)), count);
-    assert.equal(hasBit(fullBitmap(count), count), false);
+    assert.equal(countBits(createFullBitmap(count)), count);
+    assert.equal(hasBit(createFullBitmap(count), count), false);
   }
 });

@@ -1,17 +1,17 @@
 /** Bitmaps are plain Uint32Arrays, with bit i in word i >> 5, so that they can be sent in shared buffers. */
 
 /** Number of 32-bit words that hold `bitCount` bits. */
-export function bitmapWordCount(bitCount: number): number {
+export function countBitmapWords(bitCount: number): number {
   return (bitCount + 31) >>> 5;
 }
 
-export function newBitmap(bitCount: number): Uint32Array {
-  return new Uint32Array(bitmapWordCount(bitCount));
+export function createBitmap(bitCount: number): Uint32Array {
+  return new Uint32Array(countBitmapWords(bitCount));
 }
 
 /** A bitmap with its first `bitCount` bits set. */
-export function fullBitmap(bitCount: number): Uint32Array {
-  const bitmap = newBitmap(bitCount).fill(0xffffffff);
+export function createFullBitmap(bitCount: number): Uint32Array {
+  const bitmap = createBitmap(bitCount).fill(0xffffffff);
   const rest = bitCount & 31;
   if (rest !== 0) bitmap[bitmap.length - 1] = (1 << rest) - 1;
   return bitmap;
@@ -56,7 +56,7 @@ export function subtractFrom(target: Uint32Array, other: Uint32Array): void {
 }
 
 /** Calls `visit` with every set bit, ascending. */
-export function forEachBit(bitmap: Uint32Array, visit: (bit: number) => void): void {
+export function visitBits(bitmap: Uint32Array, visit: (bit: number) => void): void {
   for (let i = 0; i < bitmap.length; i++) {
     let word = bitmap[i]!;
     while (word !== 0) {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { ensureCapacity, growableFloat32, growableUint16 } from './growable.ts';
+import { ensureCapacity, createGrowableFloat32, createGrowableUint16 } from './growable.ts';
 
 test('A growable array has the pushed values', () => {
   const values = fc.array(fc.nat(65_535), { maxLength: 300 });
   fc.assert(
     fc.property(values, fc.nat(20), fc.nat(400), (pushed, capacity, reserved) => {
-      for (const list of [growableUint16(capacity), growableFloat32(capacity)]) {
+      for (const list of [createGrowableUint16(capacity), createGrowableFloat32(capacity)]) {
         for (const value of pushed) list.push(value);
         list.reserve(reserved);
         assert.ok(list.data.length >= reserved);

@@ -53,8 +53,12 @@ export type GrowableUint32 = Growable<Uint32Array>;
 export type GrowableFloat32 = Growable<Float32Array>;
 export type GrowableFloat64 = Growable<Float64Array>;
 
-export const growableUint8 = (capacity = 64): GrowableUint8 => new Growable(new Uint8Array(capacity));
-export const growableUint16 = (capacity = 64): GrowableUint16 => new Growable(new Uint16Array(capacity));
-export const growableUint32 = (capacity = 64): GrowableUint32 => new Growable(new Uint32Array(capacity));
-export const growableFloat32 = (capacity = 64): GrowableFloat32 => new Growable(new Float32Array(capacity));
-export const growableFloat64 = (capacity = 64): GrowableFloat64 => new Growable(new Float64Array(capacity));
+export const createGrowableUint8 = (capacity = 64): GrowableUint8 => new Growable(new Uint8Array(capacity));
+export const createGrowableUint16 = (capacity = 64): GrowableUint16 =>
+  new Growable(new Uint16Array(capacity));
+export const createGrowableUint32 = (capacity = 64): GrowableUint32 =>
+  new Growable(new Uint32Array(capacity));
+export const createGrowableFloat32 = (capacity = 64): GrowableFloat32 =>
+  new Growable(new Float32Array(capacity));
+export const createGrowableFloat64 = (capacity = 64): GrowableFloat64 =>
+  new Growable(new Float64Array(capacity));

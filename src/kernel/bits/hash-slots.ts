@@ -12,7 +12,7 @@ export type PositionIndex = Uint16Array;
 /** The slot of the key, or the empty slot for it. */
 export function slotOfKey(keys: Uint32Array, key: number): number {
   const mask = keys.length - 1;
-  let slot = hashOfKey(key) & mask;
+  let slot = hashKey(key) & mask;
   while (keys[slot] !== key && keys[slot] !== emptySlot) slot = (slot + 1) & mask;
   return slot;
 }
@@ -20,7 +20,7 @@ export function slotOfKey(keys: Uint32Array, key: number): number {
 /** The position of the key in the list, or -1. */
 export function positionOfKey(index: PositionIndex, keys: Uint32Array, key: number): number {
   const mask = index.length - 1;
-  let slot = hashOfKey(key) & mask;
+  let slot = hashKey(key) & mask;
   for (let position = index[slot]!; position !== 0; position = index[slot]!) {
     if (keys[position - 1] === key) return position - 1;
     slot = (slot + 1) & mask;
@@ -31,12 +31,13 @@ export function positionOfKey(index: PositionIndex, keys: Uint32Array, key: numb
 /** Adds the position of a new key. */
 export function insertPosition(index: PositionIndex, key: number, position: number): void {
   const mask = index.length - 1;
-  let slot = hashOfKey(key) & mask;
+  let slot = hashKey(key) & mask;
   while (index[slot] !== 0) slot = (slot + 1) & mask;
   index[slot] = position + 1;
 }
 
-function hashOfKey(key: number): number {
+function hashKey(key: number): number {
+  // The multiplier of Fibonacci hashing: 2^32 divided by the golden ratio.
   const hash = Math.imul(key, 0x9e3779b1);
   return hash ^ (hash >>> 15);
 }

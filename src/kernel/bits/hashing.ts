@@ -6,7 +6,7 @@ export function murmurFinaliser(hash: number): number {
 }
 
 /** FNV-1a of a string's UTF-16 code units. Similar strings have similar hashes. @returns 0 to 2^32 - 1 */
-export function fnv1a(text: string): number {
+export function hashFnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
@@ -19,7 +19,7 @@ export function fnv1a(text: string): number {
  * with age or popularity, so neither may decide a tie.
  */
 export function stableHash(text: string): number {
-  return murmurFinaliser(fnv1a(text));
+  return murmurFinaliser(hashFnv1a(text));
 }
 
 /**
@@ -31,15 +31,15 @@ export function hashStringWithSeed(text: string, seed: number): number {
   let hash = seed | 0;
   const pairs = text.length & ~1;
   for (let at = 0; at < pairs; at += 2) {
-    hash ^= scramble(text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16));
+    hash ^= scrambleBlock(text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16));
     hash = Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64;
   }
-  if (pairs < text.length) hash ^= scramble(text.charCodeAt(pairs));
+  if (pairs < text.length) hash ^= scrambleBlock(text.charCodeAt(pairs));
   hash ^= text.length * 2;
   return murmurFinaliser(hash);
 }
 
-function scramble(block: number): number {
+function scrambleBlock(block: number): number {
   const mixed = Math.imul(block, 0xcc9e2d51);
   return Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593);
 }

@@ -172,7 +172,7 @@ export class RecordCache {
   /** Drops the oldest segment if the cache is full, otherwise the emptiest, whose records are all kept. */
   #dropSegment(): void {
     const isFull = this.bytes > this.#bytesMax;
-    const position = isFull ? 0 : this.#emptiest();
+    const position = isFull ? 0 : this.#findEmptiest();
     const [index] = this.#order.splice(position, 1);
     const { data, length } = this.#segments.get(index!)!;
     this.#segmentBytes -= data.byteLength;
@@ -197,7 +197,7 @@ export class RecordCache {
   }
 
   /** The position of the segment with the least live data, except the last one, which is being written. */
-  #emptiest(): number {
+  #findEmptiest(): number {
     let best = 0;
     for (let position = 1; position < this.#order.length - 1; position++) {
       const [one, other] = [this.#order[position]!, this.#order[best]!];

@@ -69,7 +69,7 @@ export class StringInterner {
     while (at < end && bytes[at]! < twoBytes) at++;
     if (at === end) return Buffer.from(bytes.buffer).toString('latin1', start, end);
     const units: number[] = [];
-    for (at = start; at < end; at += countUtf8Bytes(units.at(-1)!)) units.push(this.#unitAt(at));
+    for (at = start; at < end; at += countUtf8Bytes(units.at(-1)!)) units.push(this.#readUnit(at));
     return units.map((unit) => String.fromCharCode(unit)).join('');
   }
 
@@ -112,7 +112,7 @@ export class StringInterner {
     if (end - at < text.length || end - at > text.length * unitBytesMax) return false;
     for (let i = 0; i < text.length; i++) {
       const unit = text.charCodeAt(i);
-      if (unit < twoBytes ? bytes[at] !== unit : at >= end || this.#unitAt(at) !== unit) return false;
+      if (unit < twoBytes ? bytes[at] !== unit : at >= end || this.#readUnit(at) !== unit) return false;
       at += countUtf8Bytes(unit);
     }
     return at === end;
@@ -125,7 +125,7 @@ export class StringInterner {
     for (let number = 0; number < this.#size; number++) {
       let hash = this.#seed;
       for (const end = this.#ends[number]!; at < end;) {
-        const unit = this.#unitAt(at);
+        const unit = this.#readUnit(at);
         hash = addUnit(hash, unit);
         at += countUtf8Bytes(unit);
       }
@@ -155,7 +155,7 @@ export class StringInterner {
     return at;
   }
 
-  #unitAt(at: number): number {
+  #readUnit(at: number): number {
     const bytes = this.#bytes;
     const first = bytes[at]!;
     if (first < 0x80) return first;

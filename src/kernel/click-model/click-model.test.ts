@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { finish } from '../bits/steps.ts';
 import { createRandom } from '../../lib/seeded-random.ts';
 import { ClickModel, visitorsMin } from './click-model.ts';
-import { ageWeight } from './evidence.ts';
+import { computeAgeWeight } from './evidence.ts';
 import { limitFactor, shrinkageMin, shrinkRatio } from './learned-factors.ts';
 import { LearnedOrder } from './learned-order.ts';
 import { actionKinds } from './visit-window.ts';
@@ -42,7 +42,7 @@ function orderOf(model: ClickModel): LearnedOrder {
 test('ClickModel finds the item that is clicked more often than its positions predict', () => {
   const model = new ClickModel({ halfLifeDays: () => 30 });
   visit(model, 400, lists, isGood);
-  const ratios = orderOf(model).ratios('lamp');
+  const ratios = orderOf(model).readRatios('lamp');
   const [best, second] = [...ratios].sort(([, a], [, b]) => b.ratio - a.ratio);
   const { ratio, source } = best![1];
   assert.equal(best![0], 8);
@@ -58,15 +58,15 @@ test('ClickModel takes the evidence of the category for a list with few visitors
   const rare = { list: 'lantern', category: 'lamps', at: now, offset: 0, items };
   for (let v = 0; v < visitorsMin - 1; v++) model.recordImpression({ ...rare, visitor: `w${v}` });
   const order = orderOf(model);
-  const ofCategory = order.ratios('lantern').get(8)!;
+  const ofCategory = order.readRatios('lantern').get(8)!;
   assert.equal(ofCategory.source, 'category');
-  assert.ok(ofCategory.ratio > 1.5 && ofCategory.ratio <= order.ratios('lamp').get(8)!.ratio);
+  assert.ok(ofCategory.ratio > 1.5 && ofCategory.ratio <= order.readRatios('lamp').get(8)!.ratio);
   model.recordImpression({ ...rare, visitor: 'w9' });
   order.apply(finish(model.update(now)));
-  assert.equal(order.ratios('lantern').get(8)!.source, 'list');
+  assert.equal(order.readRatios('lantern').get(8)!.source, 'list');
   model.recordImpression({ ...rare, list: 'sofa', category: 'sofas', visitor: 'w1' });
   order.apply(finish(model.update(now)));
-  assert.deepEqual([...order.ratios('sofa')], []);
+  assert.deepEqual([...order.readRatios('sofa')], []);
 });
 
 test('ClickModel.forget() gives what there would be without the visitor', () => {
@@ -80,7 +80,7 @@ test('ClickModel.forget() gives what there would be without the visitor', () => 
   model.recordAction('lamp', 'eve', 3, actionKinds.purchase);
   order.apply(finish(model.update(now)));
   const expected = orderOf(without);
-  assert.notDeepEqual([...order.ratios('lamp')], [...expected.ratios('lamp')]);
+  assert.notDeepEqual([...order.readRatios('lamp')], [...expected.readRatios('lamp')]);
   model.forget('eve');
   order.apply(finish(model.update(now)));
   assert.deepEqual(order.state(), expected.state());
@@ -100,7 +100,7 @@ test('ClickModel.update() returns only what changed, and everything on another d
   assert.equal(model.isOutdated(now), false);
   assert.equal(model.isOutdated(now + 86_400_000), true);
   later.apply(finish(model.update(now + 86_400_000)));
-  assert.deepEqual(new Set(later.ratios('lamp').keys()), new Set(order.ratios('lamp').keys()));
+  assert.deepEqual(new Set(later.readRatios('lamp').keys()), new Set(order.readRatios('lamp').keys()));
 });
 
 test('LearnedOrder.state() restores it elsewhere', () => {
@@ -108,7 +108,7 @@ test('LearnedOrder.state() restores it elsewhere', () => {
   visit(model, 200, lists, isGood);
   const [order, copy] = [orderOf(model), new LearnedOrder()];
   copy.apply(structuredClone(order.state()));
-  assert.deepEqual([...copy.ratios('lamp')], [...order.ratios('lamp')]);
+  assert.deepEqual([...copy.readRatios('lamp')], [...order.readRatios('lamp')]);
   assert.equal(copy.isExplored(8), true);
   assert.equal(copy.isExplored(9), false);
 });
@@ -124,8 +124,8 @@ test('a single action moves a ratio by at most a tenth, and a factor stays in it
   assert.ok(Math.abs(limitFactor(1.31, 0.2) - 1.053) < 0.001);
 });
 
-test('ageWeight() halves with the half-life', () => {
-  assert.equal(ageWeight(now, now, 30), 1);
-  assert.equal(ageWeight(now - 30 * 86_400_000, now, 30), 0.5);
-  assert.equal(ageWeight(now + 86_400_000, now, 30), 1);
+test('computeAgeWeight() halves with the half-life', () => {
+  assert.equal(computeAgeWeight(now, now, 30), 1);
+  assert.equal(computeAgeWeight(now - 30 * 86_400_000, now, 30), 0.5);
+  assert.equal(computeAgeWeight(now + 86_400_000, now, 30), 1);
 });

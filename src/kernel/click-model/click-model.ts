@@ -1,7 +1,7 @@
 import { toDay } from '../bits/days.ts';
 import type { Steps } from '../bits/steps.ts';
 import {
-  ageWeight,
+  computeAgeWeight,
   countCategoryActions,
   entriesPerVisit,
   sumEvidence,
@@ -89,7 +89,7 @@ export class ClickModel {
 
   /** The items that were shown to a visitor in a list. */
   itemsIn(list: string, visitor: string): number[] {
-    return this.#window.itemsIn(list, visitor);
+    return this.#window.listItemsIn(list, visitor);
   }
 
   recordAction(list: string, visitor: string, item: number, action: ActionKind): void {
@@ -113,7 +113,7 @@ export class ClickModel {
   *update(now: number): Steps<LearnedChange> {
     const day = toDay(now);
     const halfLifeDays = this.#halfLifeDays();
-    const weighVisit = ({ at }: ListVisit): number => ageWeight(at, now, halfLifeDays);
+    const weighVisit = ({ at }: ListVisit): number => computeAgeWeight(at, now, halfLifeDays);
     const hasNewWeights = day !== this.#day || halfLifeDays !== this.#usedHalfLifeDays;
     this.#day = day;
     this.#usedHalfLifeDays = halfLifeDays;
@@ -126,7 +126,7 @@ export class ClickModel {
       this.#examination = yield* estimateExamination(this.#evidence.values());
       this.#shrinkage = yield* estimateShrinkage(this.#evidence.values(), this.#examination);
       yield this.visits;
-      for (const { list, category } of this.#window.visits()) {
+      for (const { list, category } of this.#window.listAllVisits()) {
         changed.lists.add(list);
         if (category !== '') changed.categories.add(category);
       }
@@ -137,7 +137,7 @@ export class ClickModel {
       lists.push([list, learned]);
       yield 1 + (learned?.counts.length ?? 0);
     }
-    const categories = yield* this.#categories(changed.categories, weighVisit);
+    const categories = yield* this.#listCategories(changed.categories, weighVisit);
     const explored: number[] = [];
     for (const [item, times] of this.#window.shownTimes) if (times >= exploredVisits) explored.push(item);
     return { shrinkage: this.#shrinkage, lists, categories, explored: Uint32Array.from(explored) };
@@ -151,7 +151,7 @@ export class ClickModel {
   }
 
   #changeAll(): void {
-    for (const { list, category } of this.#window.visits()) {
+    for (const { list, category } of this.#window.listAllVisits()) {
       this.#changedLists.add(list);
       if (category !== '') this.#changedCategories.add(category);
     }
@@ -168,7 +168,7 @@ export class ClickModel {
     // Visits are one per visitor. Lists with few visits would take most of the memory, and are the least reliable.
     if (visits.size < visitorsMin) this.#evidence.delete(list);
     else this.#evidence.set(list, sumEvidence(visits, weighVisit));
-    this.#categoryByList.set(list, mostFrequentCategory(visits));
+    this.#categoryByList.set(list, findMostFrequentCategory(visits));
     return visits.size * entriesPerVisit;
   }
 
@@ -178,16 +178,16 @@ export class ClickModel {
     if (category === undefined) return null;
     const evidence = this.#evidence.get(list);
     const counts = evidence === undefined ? [] : countItemActions(evidence, this.#examination);
-    return { category, counts: packCounts(largest(counts)) };
+    return { category, counts: packCounts(pickLargest(counts)) };
   }
 
-  *#categories(
+  *#listCategories(
     changed: ReadonlySet<string>,
     weighVisit: (visit: ListVisit) => number,
   ): Steps<[string, Float64Array | null][]> {
     const visits = new Map<string, ListVisit[]>();
     for (const category of changed) visits.set(category, []);
-    for (const visit of this.#window.visits()) visits.get(visit.category)?.push(visit);
+    for (const visit of this.#window.listAllVisits()) visits.get(visit.category)?.push(visit);
     yield this.visits;
     const categories: [string, Float64Array | null][] = [];
     for (const [category, categoryVisits] of visits) {
@@ -197,19 +197,19 @@ export class ClickModel {
         visitors < visitorsMin
           ? null
           : yield* countCategoryActions(categoryVisits, weighVisit, this.#examination);
-      categories.push([category, counts === null ? null : packCounts(largest(counts))]);
+      categories.push([category, counts === null ? null : packCounts(pickLargest(counts))]);
     }
     return categories;
   }
 }
 
-function largest(counts: Iterable<[number, ItemCount]>): [number, ItemCount][] {
+function pickLargest(counts: Iterable<[number, ItemCount]>): [number, ItemCount][] {
   return [...counts]
     .sort(([a, left], [b, right]) => right.expected - left.expected || a - b)
     .slice(0, itemsMax);
 }
 
-function mostFrequentCategory(visits: Iterable<ListVisit>): string {
+function findMostFrequentCategory(visits: Iterable<ListVisit>): string {
   const counts = new Map<string, number>();
   for (const { category } of visits) counts.set(category, (counts.get(category) ?? 0) + 1);
   const [[category]] = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1)) as [

@@ -28,7 +28,7 @@ export interface ListEvidence {
 const weightUnit = 2 ** -20;
 
 /** The weight of a visit by its age in whole days. `now` and `at` are in ms since 1970. */
-export function ageWeight(at: number, now: number, halfLifeDays: number): number {
+export function computeAgeWeight(at: number, now: number, halfLifeDays: number): number {
   const days = Math.max(0, toDay(now) - toDay(at));
   return Math.round(pow(2, -days / halfLifeDays) / weightUnit) * weightUnit;
 }
@@ -45,7 +45,7 @@ export function sumEvidence(
     for (let i = 0; i < entries.length; i += 2) {
       const item = entries[i]!;
       let sums = items.get(item);
-      if (sums === undefined) items.set(item, (sums = newItemEvidence(item)));
+      if (sums === undefined) items.set(item, (sums = createItemEvidence(item)));
       const bucket = findPositionBucket(decodePosition(entries[i + 1]!));
       const value = actionValues[decodeAction(entries[i + 1]!)];
       sums.shown[bucket]! += weight;
@@ -60,7 +60,7 @@ export function sumEvidence(
 
 const noCounts: readonly number[] = Array.from({ length: bucketCount }, () => 0);
 
-function newItemEvidence(item: number): ItemEvidence {
+function createItemEvidence(item: number): ItemEvidence {
   return {
     item,
     // Typed arrays of this size are allocated outside of the heap, which takes longer than to fill them.
@@ -80,7 +80,7 @@ export function computeExpectedValues(
   let examined = 0;
   const examinations = new Map<number, number>();
   for (const { item, shown, value: own } of items.values()) {
-    const sum = dot(shown, examination);
+    const sum = multiplyVectors(shown, examination);
     examinations.set(item, sum);
     examined += sum;
     value += own;
@@ -90,7 +90,7 @@ export function computeExpectedValues(
   return examinations;
 }
 
-export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+export function multiplyVectors(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;

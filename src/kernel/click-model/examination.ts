@@ -1,6 +1,6 @@
 import type { Steps } from '../bits/steps.ts';
-import { dot, type ItemEvidence, type ListEvidence } from './evidence.ts';
-import { bucketCount, positionPower } from './positions.ts';
+import { multiplyVectors, type ItemEvidence, type ListEvidence } from './evidence.ts';
+import { bucketCount, createPositionPowers } from './positions.ts';
 import { exp } from '../../math/exponential.ts';
 import { log } from '../../math/logarithm.ts';
 
@@ -59,7 +59,7 @@ export function* estimateExamination(
     curvature.fill(precision);
     const examination = logs.map(exp);
     for (const { shown, acted } of pairs) {
-      const sum = dot(shown, examination);
+      const sum = multiplyVectors(shown, examination);
       let actions = 0;
       for (let b = 0; b < bucketCount; b++) {
         shares[b] = (shown[b]! * examination[b]!) / sum;
@@ -91,7 +91,7 @@ function isInformative({ shown, value }: ItemEvidence): boolean {
 
 /** The action rate by bucket, relative to the first bucket; each list has its own rate. */
 function* computeMarginalRates(lists: readonly ListEvidence[]): Steps<Float64Array> {
-  const rates = positionPower(exponentDefault);
+  const rates = createPositionPowers(exponentDefault);
   const sums = [];
   for (const { items } of lists) {
     const shown = new Float64Array(bucketCount);
@@ -109,7 +109,7 @@ function* computeMarginalRates(lists: readonly ListEvidence[]): Steps<Float64Arr
     const observed = new Float64Array(bucketCount).fill(defaultActions);
     const expected = new Float64Array(bucketCount).fill(defaultActions);
     for (const { shown, acted, actions } of sums) {
-      const rate = actions / Math.max(dot(shown, rates), Number.MIN_VALUE);
+      const rate = actions / Math.max(multiplyVectors(shown, rates), Number.MIN_VALUE);
       for (let b = 0; b < bucketCount; b++) {
         observed[b]! += acted[b]!;
         expected[b]! += rate * shown[b]! * rates[b]!;

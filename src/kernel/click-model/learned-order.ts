@@ -86,7 +86,7 @@ export class LearnedOrder {
   }
 
   /** The ratios of a list by item. The ratio of the category is the prior of the list's ratio, or replaces it if the list has none. */
-  ratios(list: string): ReadonlyMap<number, LearnedRatio> {
+  readRatios(list: string): ReadonlyMap<number, LearnedRatio> {
     let ratios = this.#ratios.get(list);
     if (ratios !== undefined) return ratios;
     ratios = this.#computeRatios(list);

@@ -19,6 +19,6 @@ const bucketMiddles = Array.from({ length: bucketCount }, (_, bucket) => {
 });
 
 /** A power of the position, by bucket; it is 1 for the first. */
-export function positionPower(exponent: number): Float64Array {
+export function createPositionPowers(exponent: number): Float64Array {
   return Float64Array.from(bucketMiddles, (position) => pow(position, exponent));
 }

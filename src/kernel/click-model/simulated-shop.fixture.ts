@@ -103,7 +103,7 @@ export class SimulatedShop {
     let order = this.#orders.get(query);
     if (order !== undefined) return order;
     const { max } = this.#options;
-    const ratios = this.#learned.ratios(`q${query}`);
+    const ratios = this.#learned.readRatios(`q${query}`);
     const computeFactor = (item: number): number => limitFactor(ratios.get(item)?.ratio ?? 1, max);
     order = this.#lists[query]!.map((one) => ({ one, score: one.score * computeFactor(one.item) }))
       .sort((a, b) => b.score - a.score)

@@ -33,8 +33,8 @@ test('VisitWindow counts a visitor once for a list: first positions, largest act
   window.recordAction('q', 'ann', 8, actionKinds.click);
   window.recordAction('q', 'ann', 5, actionKinds.click);
   window.recordAction('q', 'bob', 8, actionKinds.click);
-  assert.deepEqual(window.itemsIn('q', 'ann'), [7, 8, 9]);
-  assert.deepEqual(window.itemsIn('q', 'bob'), []);
+  assert.deepEqual(window.listItemsIn('q', 'ann'), [7, 8, 9]);
+  assert.deepEqual(window.listItemsIn('q', 'bob'), []);
   const [visit, ...others] = window.listVisits('q');
   assert.deepEqual(others, []);
   assert.deepEqual(shownIn(visit!), [

@@ -69,8 +69,8 @@ export class VisitWindow {
     return this.#byList.keys();
   }
 
-  /** The oldest first. */
-  visits(): Iterable<ListVisit> {
+  /** The visits of all lists, the oldest first. */
+  listAllVisits(): Iterable<ListVisit> {
     return this.#visits;
   }
 
@@ -102,7 +102,7 @@ export class VisitWindow {
   }
 
   /** The items that were shown to a visitor in a list. */
-  itemsIn(list: string, visitor: string): number[] {
+  listItemsIn(list: string, visitor: string): number[] {
     const { entries = [] } = this.#byVisitor.get(visitor)?.get(list) ?? {};
     return Array.from(entries).filter((_, i) => i % 2 === 0);
   }

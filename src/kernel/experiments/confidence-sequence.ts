@@ -36,7 +36,7 @@ export function computeBoundaryWidth(variance: number, tau: number, alpha = defa
 export const nonZeroVisitorsMin = 25;
 
 /** The always-valid interval of one mean or ratio; null with too few visitors. @param tau in the unit of the mean */
-export function meanInterval(sums: VisitorSums, tau: number, alpha = defaultAlpha): Interval | null {
+export function computeMeanInterval(sums: VisitorSums, tau: number, alpha = defaultAlpha): Interval | null {
   const estimate = estimateMetric(sums);
   if (estimate === null || estimate.variance === 0 || sums.nonZero < nonZeroVisitorsMin) return null;
   const half = computeBoundaryWidth(estimate.variance, tau, alpha) * Math.sqrt(estimate.variance);
@@ -82,7 +82,7 @@ export function compareArms(
   return {
     ...comparison,
     interval: { low: difference - half, high: difference + half },
-    liftInterval: ratioInterval(a, b, width),
+    liftInterval: computeRatioInterval(a, b, width),
   };
 }
 
@@ -90,7 +90,11 @@ export function compareArms(
  * Fieller's interval of treatment/control - 1 (1954): the values L for which treatment - (1 + L) * control is less than `width`
  * standard errors from 0. For L = 0 that is the difference, so that it excludes 0 exactly where the difference's interval does.
  */
-function ratioInterval(control: MetricEstimate, treatment: MetricEstimate, width: number): Interval | null {
+function computeRatioInterval(
+  control: MetricEstimate,
+  treatment: MetricEstimate,
+  width: number,
+): Interval | null {
   const square = width * width;
   const a = control.mean * control.mean - square * control.variance;
   if (a <= 0) return null;

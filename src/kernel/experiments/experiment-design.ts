@@ -125,7 +125,7 @@ function stepProbabilities(drift: number): { masses: Float64Array; offset: numbe
   const masses = new Float64Array(2 * reach + 1);
   for (let k = 0; k < masses.length; k++) {
     const at = (offset - reach + k) * cell - drift;
-    masses[k] = normalCdf(at + cell / 2) - normalCdf(at - cell / 2);
+    masses[k] = computeNormalCdf(at + cell / 2) - computeNormalCdf(at - cell / 2);
   }
   return { masses, offset, reach };
 }
@@ -134,7 +134,7 @@ function stepProbabilities(drift: number): { masses: Float64Array; offset: numbe
  * The distribution function of the standard normal distribution, to 1e-7 (Abramowitz and Stegun, "Handbook of Mathematical
  * Functions", 26.2.17).
  */
-function normalCdf(z: number): number {
+function computeNormalCdf(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const polynomial =
     t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom, type Random } from '../../lib/seeded-random.ts';
-import { draftPreference, searchWinner } from './draft-preference.ts';
-import { teamDraft, type DraftTeam } from './team-draft.ts';
+import { measurePreference, findWinner } from './draft-preference.ts';
+import { draftTeams, type DraftTeam } from './team-draft.ts';
 import { noVisitors, withVisitor, type VisitorSums } from './visitor-sums.ts';
 import { pow } from '../../math/power.ts';
 
@@ -15,7 +15,7 @@ function shuffled(count: number, random: Random): number[] {
   return items;
 }
 
-void test('teamDraft() has every item once, pins at their places, and pages that continue each other', () => {
+void test('draftTeams() has every item once, pins at their places, and pages that continue each other', () => {
   const random = createRandom(8);
   for (let seed = 0; seed < 500; seed++) {
     const count = 1 + Math.floor(random() * 60);
@@ -24,7 +24,7 @@ void test('teamDraft() has every item once, pins at their places, and pages that
     for (const item of shuffled(count, random).slice(0, Math.floor(random() * Math.min(5, count))))
       pins.set(1 + Math.floor(random() * count), item);
     // A later pin may have replaced an earlier one of the same position.
-    const whole = teamDraft({ control, treatment, pins }, seed, count);
+    const whole = draftTeams({ control, treatment, pins }, seed, count);
     assert.deepEqual(
       whole.map(({ id }) => id).sort((a, b) => a - b),
       shuffled(count, random).sort((a, b) => a - b),
@@ -40,15 +40,15 @@ void test('teamDraft() has every item once, pins at their places, and pages that
           treatment: treatment.slice(0, end + pins.size),
           pins,
         };
-        pages.push(...teamDraft(prefixes, seed, end).slice(offset));
+        pages.push(...draftTeams(prefixes, seed, end).slice(offset));
       }
       assert.deepEqual(pages, whole, `seed ${seed}, pages of ${size}`);
     }
   }
 });
 
-void test('teamDraft() lets each order draft its best items that are left', () => {
-  const drafted = teamDraft({ control: ['x', 'a', 'b', 'c'], treatment: ['x', 'c', 'b', 'a'] }, 1, 4);
+void test('draftTeams() lets each order draft its best items that are left', () => {
+  const drafted = draftTeams({ control: ['x', 'a', 'b', 'c'], treatment: ['x', 'c', 'b', 'a'] }, 1, 4);
   // Both have x first. Then either a (control) and c (treatment) or c and a follow, and both have b last.
   assert.deepEqual(drafted[0], { id: 'x', team: null });
   assert.deepEqual(
@@ -59,46 +59,48 @@ void test('teamDraft() lets each order draft its best items that are left', () =
   const orders = new Set(
     Array.from(
       { length: 20 },
-      (_, seed) => teamDraft({ control: ['a', 'b'], treatment: ['b', 'a'] }, seed, 2)[0]!.id,
+      (_, seed) => draftTeams({ control: ['a', 'b'], treatment: ['b', 'a'] }, seed, 2)[0]!.id,
     ),
   );
   assert.deepEqual(orders, new Set(['a', 'b']));
 });
 
-void test('teamDraft() has the union of orders with different items, and pins beyond the end at the end', () => {
+void test('draftTeams() has the union of orders with different items, and pins beyond the end at the end', () => {
   const pins = new Map([
     [2, 'pin'],
     [40, 'late'],
     [30, 'later'],
   ]);
-  const ids = teamDraft({ control: ['a', 'b'], treatment: ['b', 'c', 'd'], pins }, 3, 20).map(({ id }) => id);
+  const ids = draftTeams({ control: ['a', 'b'], treatment: ['b', 'c', 'd'], pins }, 3, 20).map(
+    ({ id }) => id,
+  );
   assert.deepEqual(ids.slice().sort(), ['a', 'b', 'c', 'd', 'late', 'later', 'pin']);
   assert.equal(ids[1], 'pin');
   assert.deepEqual(ids.slice(-2), ['later', 'late']);
-  assert.deepEqual(teamDraft({ control: [], treatment: [], pins: new Map([[5, 'p']]) }, 3, 20), [
+  assert.deepEqual(draftTeams({ control: [], treatment: [], pins: new Map([[5, 'p']]) }, 3, 20), [
     { id: 'p', team: null },
   ]);
-  assert.deepEqual(teamDraft({ control: [], treatment: [] }, 3, 20), []);
+  assert.deepEqual(draftTeams({ control: [], treatment: [] }, 3, 20), []);
 });
 
-void test('teamDraft() gives both orders each position equally often', () => {
+void test('draftTeams() gives both orders each position equally often', () => {
   const random = createRandom(12);
   const leads = Array.from({ length: 10 }, () => 0);
   const runs = 20_000;
   for (let seed = 0; seed < runs; seed++) {
     const orders = { control: shuffled(40, random), treatment: shuffled(40, random) };
-    for (const [position, { team }] of teamDraft(orders, seed, 10).entries())
+    for (const [position, { team }] of draftTeams(orders, seed, 10).entries())
       leads[position]! += team === 'control' ? 1 : team === 'treatment' ? -1 : 0;
   }
   for (const lead of leads) assert.ok(Math.abs(lead) < 4 * Math.sqrt(runs), leads.join(' '));
 });
 
-void test('searchWinner() counts clicks of teams only', () => {
-  assert.equal(searchWinner([]), null);
-  assert.equal(searchWinner([null, null]), null);
-  assert.equal(searchWinner(['treatment', null, 'control']), 0);
-  assert.equal(searchWinner(['treatment', 'treatment', 'control']), 1);
-  assert.equal(searchWinner(['control']), -1);
+void test('findWinner() counts clicks of teams only', () => {
+  assert.equal(findWinner([]), null);
+  assert.equal(findWinner([null, null]), null);
+  assert.equal(findWinner(['treatment', null, 'control']), 0);
+  assert.equal(findWinner(['treatment', 'treatment', 'control']), 1);
+  assert.equal(findWinner(['control']), -1);
 });
 
 /**
@@ -116,7 +118,7 @@ function preferenceOf(seed: number, noise: readonly [number, number], visitors: 
         const scores = quality.map((value) => value + one * random());
         return scores.map((_, item) => item).sort((a, b) => scores[b]! - scores[a]!);
       });
-      const drafted = teamDraft(
+      const drafted = draftTeams(
         { control: control!, treatment: treatment! },
         Math.floor(random() * 2 ** 32),
         12,
@@ -126,7 +128,7 @@ function preferenceOf(seed: number, noise: readonly [number, number], visitors: 
         if (random() < 0.5 * quality[id]!) clicked.push(team);
         if (random() < 0.15) break;
       }
-      const winner = searchWinner(clicked);
+      const winner = findWinner(clicked);
       if (winner !== null) [wins, searches] = [wins + winner, searches + 1];
     } while (random() < 0.4);
     if (searches > 0) sums = withVisitor(sums, wins, searches);
@@ -134,12 +136,12 @@ function preferenceOf(seed: number, noise: readonly [number, number], visitors: 
   return sums;
 }
 
-void test('draftPreference() finds the better order, is symmetric, and declares nothing for equal ones', () => {
+void test('measurePreference() finds the better order, is symmetric, and declares nothing for equal ones', () => {
   let [better, worse, equal, sum] = [0, 0, 0, 0];
   for (let seed = 1; seed <= 25; seed++) {
-    const good = draftPreference(preferenceOf(seed, [0.8, 0.3], 1_500))!;
-    const bad = draftPreference(preferenceOf(seed + 1_000, [0.3, 0.8], 1_500))!;
-    const same = draftPreference(preferenceOf(seed + 2_000, [0.5, 0.5], 1_500))!;
+    const good = measurePreference(preferenceOf(seed, [0.8, 0.3], 1_500))!;
+    const bad = measurePreference(preferenceOf(seed + 1_000, [0.3, 0.8], 1_500))!;
+    const same = measurePreference(preferenceOf(seed + 2_000, [0.5, 0.5], 1_500))!;
     if (good.interval!.low > 0) better++;
     if (bad.interval!.high < 0) worse++;
     if (same.interval!.low > 0 || same.interval!.high < 0) equal++;
@@ -151,7 +153,7 @@ void test('draftPreference() finds the better order, is symmetric, and declares 
   assert.ok(Math.abs(sum / 25) < 0.02, String(sum / 25));
 });
 
-void test('draftPreference() has no interval with too few visitors', () => {
-  assert.equal(draftPreference(noVisitors), null);
-  assert.equal(draftPreference(preferenceOf(1, [0.8, 0.3], 10))!.interval, null);
+void test('measurePreference() has no interval with too few visitors', () => {
+  assert.equal(measurePreference(noVisitors), null);
+  assert.equal(measurePreference(preferenceOf(1, [0.8, 0.3], 10))!.interval, null);
 });

@@ -28,7 +28,7 @@ export interface DraftedOrders<Id extends string | number> {
  *   noise, most of all at the top, where orders agree most.
  * - Once an order ended, further items of the other belong to no team.
  */
-export function teamDraft<Id extends string | number>(
+export function draftTeams<Id extends string | number>(
   { control, treatment, pins = new Map() }: DraftedOrders<Id>,
   seed: number,
   count: number,
@@ -49,7 +49,7 @@ export function teamDraft<Id extends string | number>(
       add((controlId ?? other)!, null);
       continue;
     }
-    const isControlFirst = coin(seed, round);
+    const isControlFirst = drawCoin(seed, round);
     const [first, second] = isControlFirst
       ? (['control', 'treatment'] as const)
       : (['treatment', 'control'] as const);
@@ -91,6 +91,6 @@ function addPins<Id extends string | number>(
 }
 
 /** A fair coin for each round. */
-function coin(seed: number, round: number): boolean {
+function drawCoin(seed: number, round: number): boolean {
   return (murmurFinaliser(Math.imul(round + 1, 0x9e3779b1) ^ seed) & 1) === 0;
 }

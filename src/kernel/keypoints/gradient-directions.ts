@@ -24,10 +24,10 @@ export function findGradientDirections(
   const [right, bottom] = [Math.min(width - 2, x0 + radius), Math.min(height - 2, y0 + radius)];
   // A Gaussian is the product of its values in x and y.
   const weights = Float64Array.from({ length: Math.max(0, right - left + 1) }, (_, i) =>
-    gaussian(left + i - centreX, sigma),
+    computeGaussian(left + i - centreX, sigma),
   );
   for (let y = top; y <= bottom; y++) {
-    const rowWeight = gaussian(y - centreY, sigma);
+    const rowWeight = computeGaussian(y - centreY, sigma);
     for (let x = left; x <= right; x++) {
       if ((x - centreX) ** 2 + (y - centreY) ** 2 > radius * radius) continue;
       const at = y * width + x;
@@ -38,14 +38,14 @@ export function findGradientDirections(
       histogram[bin]! += Math.sqrt(gx * gx + gy * gy) * weights[x - left]! * rowWeight;
     }
   }
-  return findPeaks(smooth(smooth(histogram)));
+  return findPeaks(smoothHistogram(smoothHistogram(histogram)));
 }
 
-function gaussian(distance: number, sigma: number): number {
+function computeGaussian(distance: number, sigma: number): number {
   return exp(-(distance * distance) / (2 * sigma * sigma));
 }
 
-function smooth(histogram: Float64Array): Float64Array {
+function smoothHistogram(histogram: Float64Array): Float64Array {
   return histogram.map((value, i) => {
     const [before, after] = readNeighbours(histogram, i);
     return (before + 2 * value + after) / 4;

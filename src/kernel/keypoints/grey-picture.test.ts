@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom } from '../../lib/seeded-random.ts';
-import { blur, type GreyPicture } from './grey-picture.ts';
+import { blurPicture, type GreyPicture } from './grey-picture.ts';
 import { exp } from '../../math/exponential.ts';
 
 /** A Gaussian blur by its definition, in both dimensions at once. */
@@ -24,7 +24,7 @@ function blurredByDefinition({ width, height, data }: GreyPicture, sigma: number
   });
 }
 
-void test('blur() convolves with a Gaussian, also pictures smaller than it and larger than its memory', () => {
+void test('blurPicture() convolves with a Gaussian, also pictures smaller than it and larger than its memory', () => {
   const random = createRandom(1);
   for (const [width, height, sigma] of [
     [1, 1, 1.5],
@@ -36,7 +36,7 @@ void test('blur() convolves with a Gaussian, also pictures smaller than it and l
     const data = Float32Array.from({ length: width * height }, () => random() * 255);
     const picture = { width, height, data };
     const expected = blurredByDefinition(picture, sigma);
-    const off = blur(picture, sigma).data.reduce(
+    const off = blurPicture(picture, sigma).data.reduce(
       (max, value, i) => Math.max(max, Math.abs(value - expected[i]!)),
       0,
     );

@@ -20,8 +20,8 @@ const memory = allocateRowMemory(2 ** 21);
 const { weightedSums } = simdKernels(memory);
 
 /** Convolves with a Gaussian of `sigma` pixels, in two passes; beyond its edges, a picture continues with their pixels. */
-export function blur({ width, height, data }: GreyPicture, sigma: number): GreyPicture {
-  const kernel = gaussianKernel(sigma);
+export function blurPicture({ width, height, data }: GreyPicture, sigma: number): GreyPicture {
+  const kernel = createGaussianKernel(sigma);
   const radius = kernel.length - 1;
   const rowBytes = alignBytes(width * floatBytes);
   // The memory has a row with a margin on each side, a row of the result, then the rows after the first pass.
@@ -69,7 +69,7 @@ function clampRow(row: number, height: number): number {
 }
 
 /** Halves a picture, by every other pixel of every other row. */
-export function halve({ width, height, data }: GreyPicture): GreyPicture {
+export function halvePicture({ width, height, data }: GreyPicture): GreyPicture {
   const half = { width: width >> 1, height: height >> 1 };
   const pixels = new Float32Array(half.width * half.height);
   for (let y = 0, to = 0; y < half.height; y++) {
@@ -79,7 +79,7 @@ export function halve({ width, height, data }: GreyPicture): GreyPicture {
 }
 
 /** The right half of a Gaussian from its centre; both halves have a sum of 1. */
-function gaussianKernel(sigma: number): Float64Array {
+function createGaussianKernel(sigma: number): Float64Array {
   const radius = Math.max(1, Math.ceil(3 * sigma));
   const kernel = Float64Array.from({ length: radius + 1 }, (_, i) => exp(-(i * i) / (2 * sigma * sigma)));
   const sum = 2 * kernel.reduce((total, weight) => total + weight, 0) - kernel[0]!;

@@ -29,7 +29,7 @@ const border = 5;
 /** The `countMax` extrema of the difference of Gaussians, in position and scale, with the most contrast. */
 export function detectKeypoints(octaves: readonly Octave[], countMax: number): Keypoint[] {
   const extrema = octaves.flatMap((octave) => {
-    const differences = octave.levels.slice(1).map((level, i) => difference(level, octave.levels[i]!));
+    const differences = octave.levels.slice(1).map((level, i) => subtractPictures(level, octave.levels[i]!));
     const levels = Array.from({ length: scalesPerOctave }, (_, i) => i + 1);
     return levels.flatMap((level) =>
       findExtrema(differences, level).map((extremum) => ({ ...extremum, octave })),
@@ -55,7 +55,7 @@ function withDirections({ x, y, scale, octave }: Extremum & { readonly octave: O
   }));
 }
 
-function difference(
+function subtractPictures(
   { width, height, data: minuend }: GreyPicture,
   { data: subtrahend }: GreyPicture,
 ): GreyPicture {

@@ -1,5 +1,5 @@
 import { createRandom } from '../../lib/seeded-random.ts';
-import { blur, type GreyPicture } from './grey-picture.ts';
+import { blurPicture, type GreyPicture } from './grey-picture.ts';
 import { cos, sin } from '../../math/trigonometry.ts';
 
 /** A picture of discs and bars of random size, place and grey, like a printed package. */
@@ -16,7 +16,7 @@ export function printedPicture(side: number, seed: number): GreyPicture {
       if (isDisc ? x * x + y * y < 1 : Math.abs(x) < 1 && Math.abs(y) < 1) data[i] = grey;
     }
   }
-  return blur({ width: side, height: side, data }, 0.8);
+  return blurPicture({ width: side, height: side, data }, 0.8);
 }
 
 /** How a picture appears in a photo: turned by an angle, scaled around its centre, with noise of this standard deviation. */

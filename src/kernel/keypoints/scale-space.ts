@@ -1,4 +1,4 @@
-import { blur, type GreyPicture, halve } from './grey-picture.ts';
+import { blurPicture, type GreyPicture, halvePicture } from './grey-picture.ts';
 import { pow } from '../../math/power.ts';
 
 /** Pictures of one size, each more blurred than the one before. */
@@ -30,15 +30,15 @@ export function computeBlur(level: number): number {
 export function buildScaleSpace(picture: GreyPicture): Octave[] {
   const octaves: Octave[] = [];
   if (Math.min(picture.width, picture.height) < octaveSideMin) return octaves;
-  let base = blur(picture, Math.sqrt(firstBlur ** 2 - originalBlur ** 2));
+  let base = blurPicture(picture, Math.sqrt(firstBlur ** 2 - originalBlur ** 2));
   for (let pixelSize = 1; Math.min(base.width, base.height) >= octaveSideMin; pixelSize *= 2) {
     const levels = [base];
     for (let level = 1; level < scalesPerOctave + 3; level++) {
       const added = Math.sqrt(computeBlur(level) ** 2 - computeBlur(level - 1) ** 2);
-      levels.push(blur(levels[level - 1]!, added));
+      levels.push(blurPicture(levels[level - 1]!, added));
     }
     octaves.push({ pixelSize, levels });
-    base = halve(levels[scalesPerOctave]!);
+    base = halvePicture(levels[scalesPerOctave]!);
   }
   return octaves;
 }

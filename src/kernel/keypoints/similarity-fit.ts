@@ -33,7 +33,7 @@ export function findConsistentPairs(pairs: PointPairs, options: FitOptions, rand
   for (let attempt = 0; attempt < options.tries; attempt++) {
     const i = Math.floor(random() * count);
     const j = Math.floor(random() * count);
-    const transform = i === j ? null : throughTwo(pairs, i, j);
+    const transform = i === j ? null : fitThroughTwo(pairs, i, j);
     if (transform === null || !isPlausible(transform, options)) continue;
     const agreeing = listAgreeingPairs(pairs, transform, options.distanceMax);
     if (agreeing.length > best.length) best = agreeing;
@@ -45,7 +45,7 @@ export function findConsistentPairs(pairs: PointPairs, options: FitOptions, rand
     if (agreeing.length <= best.length) break;
     best = agreeing;
   }
-  return distinctPairs(pairs, best, options.apartMin);
+  return listDistinctPairs(pairs, best, options.apartMin);
 }
 
 function isPlausible({ a, b }: Similarity, { scaleMin, scaleMax }: FitOptions): boolean {
@@ -54,9 +54,14 @@ function isPlausible({ a, b }: Similarity, { scaleMin, scaleMax }: FitOptions): 
 }
 
 /** The transform that maps two points to their partners; null if they are the same point. */
-function throughTwo(pairs: PointPairs, i: number, j: number): Similarity | null {
-  const difference = (axis: number): number => pairs[4 * j + axis]! - pairs[4 * i + axis]!;
-  const [x, y, u, v] = [difference(0), difference(1), difference(2), difference(3)];
+function fitThroughTwo(pairs: PointPairs, i: number, j: number): Similarity | null {
+  const computeDifference = (axis: number): number => pairs[4 * j + axis]! - pairs[4 * i + axis]!;
+  const [x, y, u, v] = [
+    computeDifference(0),
+    computeDifference(1),
+    computeDifference(2),
+    computeDifference(3),
+  ];
   const squared = x * x + y * y;
   if (squared === 0) return null;
   const a = (x * u + y * v) / squared;
@@ -77,9 +82,9 @@ function listAgreeingPairs(pairs: PointPairs, { a, b, c, d }: Similarity, distan
 
 /** The transform with the least squared distance of these pairs: Umeyama, PAMI 1991, in the plane. */
 function fitLeastSquares(pairs: PointPairs, indexes: readonly number[]): Similarity | null {
-  const mean = (axis: number): number =>
+  const computeMean = (axis: number): number =>
     indexes.reduce((sum, i) => sum + pairs[4 * i + axis]!, 0) / indexes.length;
-  const [x0, y0, u0, v0] = [mean(0), mean(1), mean(2), mean(3)];
+  const [x0, y0, u0, v0] = [computeMean(0), computeMean(1), computeMean(2), computeMean(3)];
   let [squared, dots, crosses] = [0, 0, 0];
   for (const i of indexes) {
     const [x, y] = [pairs[4 * i]! - x0, pairs[4 * i + 1]! - y0];
@@ -94,7 +99,7 @@ function fitLeastSquares(pairs: PointPairs, indexes: readonly number[]): Similar
 }
 
 /** Keeps one pair per place: keypoints at several scales or directions of a place are no further evidence. */
-function distinctPairs(pairs: PointPairs, indexes: readonly number[], apartMin: number): number[] {
+function listDistinctPairs(pairs: PointPairs, indexes: readonly number[], apartMin: number): number[] {
   const isNear = (i: number, j: number, axis: number): boolean =>
     Math.hypot(
       pairs[4 * i + axis]! - pairs[4 * j + axis]!,

@@ -42,7 +42,7 @@ function randomUnit(seed: number): Float32Array {
   );
 }
 
-void test('CalibrationSample.threshold() is the first percentile of the best matches with other items', () => {
+void test('CalibrationSample.computeThreshold() is the first percentile of the best matches with other items', () => {
   const item = fc.record({ key: fc.integer({ min: 0, max: 30 }), feature: unit, probe: unit });
   fc.assert(
     fc.property(
@@ -95,22 +95,22 @@ function sampleOver(rows: NibbleRows): CalibrationSample {
   return new CalibrationSample({ rows, getKey: (row) => row, withScenes: () => rows.count });
 }
 
-void test('CalibrationSample.threshold() is null below the minimum number of samples, and until all are compared with the catalog', () => {
+void test('CalibrationSample.computeThreshold() is null below the minimum number of samples, and until all are compared with the catalog', () => {
   const rows = new NibbleRows(dimensionCount);
   const sample = sampleOver(rows);
   for (let key = 0; key < samplesMin; key++) {
     sample.advance(Infinity);
-    assert.equal(sample.threshold(), null, `${key} samples`);
+    assert.equal(sample.computeThreshold(), null, `${key} samples`);
     rows.push(randomUnit(key));
     sample.add({ key, picture: 0, isOfScenes: true }, randomUnit(key + 0.5));
   }
   assert.equal(sample.advance(10), false);
-  assert.equal(sample.threshold(), null);
+  assert.equal(sample.computeThreshold(), null);
   assert.equal(sample.advance(Infinity), true);
-  assert.notEqual(sample.threshold(), null);
+  assert.notEqual(sample.computeThreshold(), null);
 });
 
-void test('CalibrationSample.threshold() of few samples is the first percentile of a normal distribution', () => {
+void test('CalibrationSample.computeThreshold() of few samples is the first percentile of a normal distribution', () => {
   const rows = new NibbleRows(dimensionCount);
   const sample = sampleOver(rows);
   const count = 20;
@@ -130,7 +130,7 @@ void test('CalibrationSample.threshold() of few samples is the first percentile 
   const mean = best.reduce((sum, value) => sum + value, 0) / count;
   const spread = Math.sqrt(best.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count);
   const expected = Math.min(...best, mean - 2.326 * spread);
-  assert(Math.abs(sample.threshold()! - expected) < 2e-3);
+  assert(Math.abs(sample.computeThreshold()! - expected) < 2e-3);
 });
 
 void test('CalibrationSample.add() keeps at most the maximum, independent of the order', () => {
@@ -146,8 +146,8 @@ void test('CalibrationSample.add() keeps at most the maximum, independent of the
   forward.advance(Infinity);
   backward.advance(Infinity);
   assert.equal(forward.count, samplesMax);
-  assert.notEqual(forward.threshold(), null);
-  assert.equal(forward.threshold(), backward.threshold());
+  assert.notEqual(forward.computeThreshold(), null);
+  assert.equal(forward.computeThreshold(), backward.computeThreshold());
 });
 
 /** An item whose scenes differ slightly from its picture; its number determines its direction. */
@@ -159,7 +159,7 @@ function scened(key: number): { feature: Float32Array; probes: Float32Array[] } 
   return { feature, probes };
 }
 
-void test('CalibrationSample.threshold() depends on own scenes and the blank feature for few items, and on other items for more', () => {
+void test('CalibrationSample.computeThreshold() depends on own scenes and the blank feature for few items, and on other items for more', () => {
   const index = new PictureIndex(dimensionCount, { blankFeature });
   const items: ReturnType<typeof scened>[] = [];
   for (let key = 0; key < 70; key++) {
@@ -187,7 +187,7 @@ void test('CalibrationSample.threshold() depends on own scenes and the blank fea
   }
 });
 
-void test('CalibrationSample.threshold() ignores views that are not scenes, and removed pictures', () => {
+void test('CalibrationSample.computeThreshold() ignores views that are not scenes, and removed pictures', () => {
   const index = new PictureIndex(dimensionCount, { blankFeature });
   const { feature, probes } = scened(1);
   const all = Float32Array.from(probes.flatMap((probe) => [...probe]));
@@ -204,7 +204,7 @@ void test('CalibrationSample.threshold() ignores views that are not scenes, and 
   assert.equal(index.isOutOfCatalog(feature), null);
 });
 
-void test('CalibrationSample.threshold() is not above that of own scenes while most pictures have no samples', () => {
+void test('CalibrationSample.computeThreshold() is not above that of own scenes while most pictures have no samples', () => {
   const index = new PictureIndex(dimensionCount, { blankFeature });
   const put = (key: number, withProbes: boolean): void => {
     // Items 0 and 1 are nearly the same.
@@ -235,7 +235,7 @@ void test('CalibrationSample.threshold() is not above that of own scenes while m
   assert.equal(bare.isOutOfCatalog(feature.map((value) => -value)), null);
 });
 
-void test('CalibrationSample.threshold() is not above that of own scenes until nearly all pictures have scenes', () => {
+void test('CalibrationSample.computeThreshold() is not above that of own scenes until nearly all pictures have scenes', () => {
   const rows = new NibbleRows(dimensionCount);
   let withScenes = 10;
   const sample = new CalibrationSample(
@@ -251,7 +251,7 @@ void test('CalibrationSample.threshold() is not above that of own scenes until n
       sample.add({ key, picture: 0, isOfScenes: true }, scened(key / 1_000).probes[0]!);
     }
     while (!sample.advance(1_000));
-    return sample.threshold()!;
+    return sample.computeThreshold()!;
   };
   const whileWaiting = thresholdWith(10);
   assert.equal(thresholdWith(39), whileWaiting);

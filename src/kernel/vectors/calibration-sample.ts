@@ -1,7 +1,7 @@
 import type { NibbleRows } from './rows/nibble-rows.ts';
 import { rowsPerCall } from './simd-kernels.ts';
 import { dot, l2Normalise } from './vector-math.ts';
-import { growableFloat32 } from '../bits/growable.ts';
+import { createGrowableFloat32 } from '../bits/growable.ts';
 
 /** Minimum samples for a threshold. */
 export const samplesMin = 8;
@@ -77,7 +77,7 @@ export class CalibrationSample {
   readonly #hasBlankFeature: boolean;
   readonly #cosines = new Float32Array(rowsPerCall);
   /** The inverse length of each row without the blank feature. */
-  readonly #inverseLengths = growableFloat32(16);
+  readonly #inverseLengths = createGrowableFloat32(16);
   readonly #scratch: Float32Array;
   #queryBlank = 0;
   #threshold: number | null = null;
@@ -111,7 +111,7 @@ export class CalibrationSample {
       }
       const feature = features.slice(at, at + dimensions);
       const position = this.#samples.findIndex((sample) => sample.order > order);
-      const sample = { id, key, isOfScenes, order, feature, ...notCompared(key) };
+      const sample = { id, key, isOfScenes, order, feature, ...createUncompared(key) };
       this.#samples.splice(position === -1 ? this.#samples.length : position, 0, sample);
       this.#isStale = true;
     }
@@ -133,7 +133,7 @@ export class CalibrationSample {
     const key = getKey(row);
     for (const sample of this.#samples) {
       if (sample.bestKey === key || sample.key === key) {
-        Object.assign(sample, notCompared(sample.key));
+        Object.assign(sample, createUncompared(sample.key));
       } else if (row < sample.comparedRows) {
         // The last row moves into the range of compared rows.
         if (last >= sample.comparedRows) this.#compare(sample, last, last + 1);
@@ -166,7 +166,7 @@ export class CalibrationSample {
   }
 
   /** The cosine below which a photo is out of catalog, or null while too few samples are compared with the catalog. */
-  threshold(): number | null {
+  computeThreshold(): number | null {
     if (!this.#isStale) return this.#threshold;
     const { count } = this.#catalog.rows;
     const complete = this.#samples.filter(({ comparedRows }) => comparedRows >= count * comparedShareMin);
@@ -185,11 +185,11 @@ export class CalibrationSample {
 
   /** The mean cosine of scenes with their own item, or null without scenes. */
   computeSelfSimilarity(): number | null {
-    return meanOwn(this.#samples);
+    return averageOwn(this.#samples);
   }
 
   /** The highest cosine of a photo with a picture. */
-  bestCosine(feature: Float32Array): number {
+  findBestCosine(feature: Float32Array): number {
     const { count } = this.#catalog.rows;
     let best = -Infinity;
     this.#setQuery(feature);
@@ -245,7 +245,9 @@ export class CalibrationSample {
   }
 }
 
-function notCompared(key: number): Pick<CalibrationFeature, 'comparedRows' | 'best' | 'bestKey' | 'own'> {
+function createUncompared(
+  key: number,
+): Pick<CalibrationFeature, 'comparedRows' | 'best' | 'bestKey' | 'own'> {
   return { comparedRows: 0, best: -Infinity, bestKey: key, own: -Infinity };
 }
 
@@ -264,11 +266,11 @@ function joinThresholds(thresholds: {
 
 /** The threshold by the samples' own scenes, or null without scenes. */
 function computeSelfThreshold(samples: readonly CalibrationFeature[]): number | null {
-  const own = meanOwn(samples);
+  const own = averageOwn(samples);
   return own === null ? null : ownShare * own;
 }
 
-function meanOwn(samples: readonly CalibrationFeature[]): number | null {
+function averageOwn(samples: readonly CalibrationFeature[]): number | null {
   const own = samples.filter((sample) => sample.own > -Infinity);
   return own.length === 0 ? null : own.reduce((sum, sample) => sum + sample.own, 0) / own.length;
 }

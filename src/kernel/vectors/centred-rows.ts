@@ -1,4 +1,4 @@
-import { growableFloat32, growableUint8 } from '../bits/growable.ts';
+import { createGrowableFloat32, createGrowableUint8 } from '../bits/growable.ts';
 import { NibbleRows } from './rows/nibble-rows.ts';
 import { RunningMean } from './running-mean.ts';
 import { dot, joinViews, l2Normalise } from './vector-math.ts';
@@ -33,9 +33,9 @@ interface Means {
 export class CentredRows {
   readonly dimensions: number;
   readonly #rows: NibbleRows;
-  readonly #weights = growableFloat32(16);
+  readonly #weights = createGrowableFloat32(16);
   /** The kind of each row: 1 with scenes, else 0. */
-  readonly #kinds = growableUint8(16);
+  readonly #kinds = createGrowableUint8(16);
   readonly #runningMeans: readonly RunningMean[];
   readonly #scratch: Float32Array;
   #queryMeans: readonly number[] = [0, 0];
@@ -138,7 +138,7 @@ export class CentredRows {
 
   /** Writes v of a row to `into`. */
   read(row: number, into: Float32Array): void {
-    const mean = this.#kindMean(row);
+    const mean = this.#getKindMean(row);
     const weight = this.#weights.data[row]!;
     this.#rows.read(row, into);
     for (let i = 0; i < this.dimensions; i++) into[i] = weight * (into[i]! - mean[i]!);
@@ -150,7 +150,7 @@ export class CentredRows {
   }
 
   #refresh(row: number): void {
-    const mean = this.#kindMean(row);
+    const mean = this.#getKindMean(row);
     this.#rows.read(row, this.#scratch);
     let square = 0;
     for (let i = 0; i < this.dimensions; i++) square += (this.#scratch[i]! - mean[i]!) ** 2;
@@ -164,13 +164,13 @@ export class CentredRows {
     this.#means = null;
   }
 
-  #kindMean(row: number): Float32Array {
+  #getKindMean(row: number): Float32Array {
     return this.#computeMeans().ofKind[this.#kinds.data[row]!]!;
   }
 
   #computeMeans(): Means {
     if (this.#means !== null) return this.#means;
-    const [plain, withScenes] = this.#runningMeans.map((mean) => mean.value()) as [
+    const [plain, withScenes] = this.#runningMeans.map((mean) => mean.computeMean()) as [
       Float32Array,
       Float32Array,
     ];

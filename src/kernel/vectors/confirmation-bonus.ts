@@ -28,11 +28,11 @@ export function computeConfirmationBonuses(
 ): ReadonlyMap<number, number> {
   const estimates = items.map(({ key, photos }) => {
     const sum = sumVectors(photos);
-    const square = dotProduct(sum, sum);
+    const square = computeDotProduct(sum, sum);
     return {
       key,
-      similarity: cosine(dotProduct(photo, sum), square),
-      coherence: computeMedian(photos.map((photo) => cosineToOthers(photo, sum, square))),
+      similarity: computeCosine(computeDotProduct(photo, sum), square),
+      coherence: computeMedian(photos.map((photo) => computeCosineToOthers(photo, sum, square))),
     };
   });
   const typical = estimates.reduce((total, { coherence }) => total + coherence, 0) / estimates.length;
@@ -51,18 +51,18 @@ function sumVectors(vectors: readonly Float32Array[]): Float32Array {
 }
 
 /** The cosine of an L2-normalised vector and `sum` without it, without summing again. `square` is the sum's squared length. */
-function cosineToOthers(vector: Float32Array, sum: Float32Array, square: number): number {
-  const withSum = dotProduct(vector, sum);
-  const withItself = dotProduct(vector, vector);
-  return cosine(withSum - withItself, square - 2 * withSum + withItself);
+function computeCosineToOthers(vector: Float32Array, sum: Float32Array, square: number): number {
+  const withSum = computeDotProduct(vector, sum);
+  const withItself = computeDotProduct(vector, vector);
+  return computeCosine(withSum - withItself, square - 2 * withSum + withItself);
 }
 
 /** The cosine of an L2-normalised vector and another one, from their dot product and the other's squared length; 0 if that is 0. */
-function cosine(withOther: number, square: number): number {
+function computeCosine(withOther: number, square: number): number {
   return square > 0 ? withOther / Math.sqrt(square) : 0;
 }
 
-function dotProduct(a: Float32Array, b: Float32Array): number {
+function computeDotProduct(a: Float32Array, b: Float32Array): number {
   return dot(a, 0, b, 0, a.length);
 }
 

@@ -202,7 +202,7 @@ function filled(pictures: readonly Picture[], sketchRowsMin = 1_000): PictureInd
   return index;
 }
 
-void test('PictureIndex.neighbours() and similarity() use the most similar pair of pictures', () => {
+void test('PictureIndex.neighbours() and computeSimilarity() use the most similar pair of pictures', () => {
   fc.assert(
     fc.property(catalog, (pictures) => {
       const index = filled(pictures);
@@ -217,8 +217,8 @@ void test('PictureIndex.neighbours() and similarity() use the most similar pair 
       }
       assertRanking(index.neighbours(own, { limit: 4 })!, expected, 4);
       for (const [other, score] of expected) {
-        assert(Math.abs(index.similarity(own, other)! - score) < tolerance);
-        assert(Math.abs(index.similarity(other, own)! - score) < tolerance);
+        assert(Math.abs(index.computeSimilarity(own, other)! - score) < tolerance);
+        assert(Math.abs(index.computeSimilarity(other, own)! - score) < tolerance);
       }
     }),
     { seed: 4, numRuns: 200 },
@@ -359,7 +359,7 @@ void test('PictureIndex works empty, with one item, and with equal items', () =>
   const query = Float32Array.of(0.6, 0.8);
   assert.deepEqual(index.search(query, { limit: 3 }), { hits: [], margin: 0, confidence: 'low' });
   assert.equal(index.neighbours(1, { limit: 3 }), null);
-  assert.equal(index.similarity(1, 2), null);
+  assert.equal(index.computeSimilarity(1, 2), null);
   index.set(1, 0, { feature: query });
   assert.deepEqual(index.search(query, { limit: 3 }).hits, [{ key: 1, score: 0, picture: 0 }]);
   index.set(2, 0, { feature: query });

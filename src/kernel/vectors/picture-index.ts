@@ -5,7 +5,7 @@ import { CalibrationSample } from './calibration-sample.ts';
 import { PictureItems } from './picture-items.ts';
 import { QueryMean } from './query-mean.ts';
 import type { ScoreSpread, SquaredScores } from './score-spread.ts';
-import { findNearestRows, passingShare, scatter } from './sign-prefilter.ts';
+import { findNearestRows, measurePassingShare, scatter } from './sign-prefilter.ts';
 import { SignSketch } from './sign-sketch.ts';
 import { rowsPerCall } from './simd-kernels.ts';
 import { dot } from './vector-math.ts';
@@ -192,7 +192,7 @@ export class PictureIndex {
   }
 
   /** The cosine of the most similar pictures of two items after centring; null if one has none. */
-  similarity(keyA: number, keyB: number): number | null {
+  computeSimilarity(keyA: number, keyB: number): number | null {
     const rowsA = this.#items.listRows(keyA);
     const rowsB = this.#items.listRows(keyB);
     if (rowsA.length === 0 || rowsB.length === 0) return null;
@@ -215,9 +215,9 @@ export class PictureIndex {
   /** Whether a photo resembles nothing in the catalog; null while the calibration is incomplete. */
   isOutOfCatalog(feature: Float32Array): boolean | null {
     this.#calibration.advance(calibrationDotsPerSearch);
-    const threshold = this.#calibration.threshold();
+    const threshold = this.#calibration.computeThreshold();
     if (threshold === null) return null;
-    return this.#calibration.bestCosine(feature) < threshold;
+    return this.#calibration.findBestCosine(feature) < threshold;
   }
 
   /**
@@ -226,7 +226,7 @@ export class PictureIndex {
    */
   showsNoItem(feature: Float32Array): boolean {
     const own = this.#calibration.computeSelfSimilarity();
-    return own !== null && this.#calibration.bestCosine(feature) < own;
+    return own !== null && this.#calibration.findBestCosine(feature) < own;
   }
 
   /** The mean squared scores that a photo gives to some pictures of each kind, to observe their spread; null if one kind is rare. */
@@ -298,22 +298,22 @@ export class PictureIndex {
     this.#rows.setQuery(q, this.#hasBothKinds ? spread?.computePlainWeight() : 1);
     // The margin needs at least two hits.
     const count = Math.max(2, limit + offset);
-    const sorted = this.#bestItems(q, { passes, count, countsCentroid: excludedKey === null });
+    const sorted = this.#findBestItems(q, { passes, count, countsCentroid: excludedKey === null });
     const margin = sorted.length < 2 ? 0 : sorted[0]!.score - sorted[1]!.score;
     const confidence = margin >= marginHighMin ? 'high' : 'low';
     return { hits: sorted.slice(offset, offset + limit), margin, confidence };
   }
 
   /** The best `count` of the items whose rows pass. */
-  #bestItems(q: Float32Array, wanted: WantedItems): PictureHit[] {
+  #findBestItems(q: Float32Array, wanted: WantedItems): PictureHit[] {
     const { passes, count } = wanted;
     this.#scores = ensureCapacity(this.#scores, this.#rows.count);
     const best = new TopScores(Math.min(Math.max(rescoredMax, count), this.#items.count));
     if (this.#sketch.isReady) {
       const rowsMin = Math.max(candidatesMin, count * candidatesPerHit);
       const end = this.#rows.count;
-      const selection = { end, passes, count: end, share: passingShare(end, passes) };
-      const candidates = findNearestRows(selection, rowsMin, () => this.#sketch.distances(q));
+      const selection = { end, passes, count: end, share: measurePassingShare(end, passes) };
+      const candidates = findNearestRows(selection, rowsMin, () => this.#sketch.countDistances(q));
       const rows = this.#items.withOthers(candidates);
       this.#scoreRows(rows);
       for (const row of rows) this.#offer(row, best, wanted);

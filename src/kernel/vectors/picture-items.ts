@@ -1,4 +1,4 @@
-import { growableFloat32, growableUint32 } from '../bits/growable.ts';
+import { createGrowableFloat32, createGrowableUint32 } from '../bits/growable.ts';
 import { dot } from './vector-math.ts';
 
 /** The weight of the centroid's similarity beyond that of the best picture. */
@@ -22,10 +22,10 @@ interface ItemScore {
  * surroundings, so their centroid is closer to another photo than each of them. The centroid of front and back is not, and does not count.
  */
 export class PictureItems {
-  readonly #keys = growableUint32(16);
-  readonly #pictures = growableUint32(16);
+  readonly #keys = createGrowableUint32(16);
+  readonly #pictures = createGrowableUint32(16);
   /** The gain of the centroid of each row's item; 0 for the only picture of an item. */
-  readonly #gains = growableFloat32(16);
+  readonly #gains = createGrowableFloat32(16);
   readonly #rowsOfKey = new Map<number, number[]>();
 
   get count(): number {

@@ -1,5 +1,5 @@
-import { bitmapWordCount, forEachBit, newBitmap, setBit } from '../bits/bitmap.ts';
-import { ensureCapacity, growableUint32 } from '../bits/growable.ts';
+import { countBitmapWords, visitBits, createBitmap, setBit } from '../bits/bitmap.ts';
+import { ensureCapacity, createGrowableUint32 } from '../bits/growable.ts';
 import type { RowKeysState } from './vector-changes.ts';
 
 /** The key of a row without a vector. */
@@ -8,11 +8,11 @@ export const noKey = 0xffff_ffff;
 /** Maps keys to rows and rows to keys: 8 bytes a row, and 4 bytes for each number up to the largest key. */
 export class RowKeys {
   /** Keys by row; the last one is not `noKey`. */
-  readonly #keys = growableUint32(16);
+  readonly #keys = createGrowableUint32(16);
   /** The row of each key plus 1, or 0 without a row. */
-  readonly #rowOfKey = growableUint32(16);
+  readonly #rowOfKey = createGrowableUint32(16);
   /** Rows without a key. */
-  #holes = newBitmap(0);
+  #holes = createBitmap(0);
   #size = 0;
 
   constructor(state: RowKeysState = { keys: new Uint32Array(), keysEnd: 0 }) {
@@ -77,7 +77,7 @@ export class RowKeys {
   }
 
   /** The rows of every `step`-th key, in the order of keys. */
-  everyNth(step: number): Uint32Array {
+  listEveryNth(step: number): Uint32Array {
     const rows = new Uint32Array(Math.ceil(this.#size / step));
     const { data: rowOfKey, length } = this.#rowOfKey;
     let count = 0;
@@ -94,14 +94,14 @@ export class RowKeys {
     return rows;
   }
 
-  forEachHole(visit: (row: number) => void): void {
-    if (this.holeCount > 0) forEachBit(this.#holes, visit);
+  visitHoles(visit: (row: number) => void): void {
+    if (this.holeCount > 0) visitBits(this.#holes, visit);
   }
 
   #pushHole(): void {
     const row = this.#keys.length;
     this.#keys.push(noKey);
-    this.#holes = ensureCapacity(this.#holes, bitmapWordCount(row + 1));
+    this.#holes = ensureCapacity(this.#holes, countBitmapWords(row + 1));
     setBit(this.#holes, row);
   }
 

@@ -1,4 +1,4 @@
-import { growableUint32 } from '../bits/growable.ts';
+import { createGrowableUint32 } from '../bits/growable.ts';
 
 /** A row whose vector was replaced or removed by a change. */
 interface RetiredRow {
@@ -13,7 +13,7 @@ interface RetiredRow {
  */
 export class RowPool {
   /** A binary heap of free rows, the lowest on top. */
-  readonly #free = growableUint32(4);
+  readonly #free = createGrowableUint32(4);
   /** Retired rows in the order of changes. */
   #retired: RetiredRow[] = [];
   #rowCount = 0;

@@ -23,7 +23,7 @@ export class RunningMean {
   }
 
   /** The mean, or zeros without vectors. */
-  value(): Float32Array {
+  computeMean(): Float32Array {
     const scale = this.#count > 0 ? 1 / this.#count : 0;
     return Float32Array.from(this.#sum, (sum) => sum * scale);
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { chanceLevel, measureDistribution, SemanticIndex } from './semantic-index.ts';
+import { computeChanceLevel, measureDistribution, SemanticIndex } from './semantic-index.ts';
 import { dot, l2Normalise } from './vector-math.ts';
 import { log } from '../../math/logarithm.ts';
 import { cos } from '../../math/trigonometry.ts';
@@ -76,23 +76,24 @@ void test('SemanticIndex keeps two queries apart', () => {
   assert.ok(second.computeCosines([29])[0]! < 0.1);
 });
 
-void test('chanceLevel() is the expected maximum of draws from a normal distribution', () => {
+void test('computeChanceLevel() is the expected maximum of draws from a normal distribution', () => {
   let seed = 7;
   const next = (): number => (seed = (seed * 48_271) % (2 ** 31 - 1)) / (2 ** 31 - 1);
   const draws = Float32Array.from(
     { length: 10_000 },
     () => 0.1 + 0.05 * Math.sqrt(-2 * log(next())) * cos(2 * Math.PI * next()),
   );
-  const level = (margin: number): number => chanceLevel(measureDistribution(draws), draws.length, margin);
+  const level = (margin: number): number =>
+    computeChanceLevel(measureDistribution(draws), draws.length, margin);
   const above = draws.filter((draw) => draw > level(0)).length;
   assert.ok(above <= 2, `${above} of 10,000`);
   assert.ok(Math.abs(level(0) - (0.1 + 0.05 * Math.sqrt(2 * log(10_000)))) < 0.005);
   assert.ok(Math.abs(level(2) - level(0) - 2 * 0.05) < 0.002);
 });
 
-void test('chanceLevel() is infinite for fewer than 25 cosines', () => {
+void test('computeChanceLevel() is infinite for fewer than 25 cosines', () => {
   const level = (count: number, cosine: number): number =>
-    chanceLevel(measureDistribution(new Float32Array(count).fill(cosine)), count, 1);
+    computeChanceLevel(measureDistribution(new Float32Array(count).fill(cosine)), count, 1);
   assert.equal(level(24, 1), Infinity);
   assert.equal(level(25, 0.5), 0.5);
 });

@@ -16,7 +16,7 @@ export interface SemanticIndexQuery {
    * keys only.
    */
   nearest(count: number, passes: (key: number) => boolean): NearestKey[];
-  /** The minimum cosine that is not random: see `clearLevel()` and, without a baseline, `chanceLevel()`. */
+  /** The minimum cosine that is not random: see `clearLevel()` and, without a baseline, `computeChanceLevel()`. */
   readonly cosineMin: number;
   /** The same if no query word matches: above the expected maximum of unrelated texts. */
   readonly cosineMinWithoutMatches: number;
@@ -123,8 +123,13 @@ export class SemanticIndex {
   }
 
   /** An index in another thread with the same vectors, as long as it applies all changes. Only `apply` changes it. */
-  static replica({ cachedKeysMax, dimensions, changeCount, layers }: SemanticIndexState): SemanticIndex {
-    const replicas = layers.map((layer) => VectorIndex.replica(layer));
+  static createReplica({
+    cachedKeysMax,
+    dimensions,
+    changeCount,
+    layers,
+  }: SemanticIndexState): SemanticIndex {
+    const replicas = layers.map((layer) => VectorIndex.createReplica(layer));
     const index = new SemanticIndex(dimensions, { cachedKeysMax }, replicas);
     index.#changeCount = changeCount;
     return index;
@@ -139,7 +144,7 @@ export class SemanticIndex {
       cachedKeysMax: this.#cachedKeysMax,
       dimensions: this.dimensions,
       changeCount: this.#changeCount,
-      layers: this.#layers.map((layer) => layer.replicaState()),
+      layers: this.#layers.map((layer) => layer.readReplicaState()),
     };
   }
 
@@ -168,7 +173,7 @@ export class SemanticIndex {
   apply({ layer, change }: SemanticIndexChange): void {
     this.#version++;
     this.#changeCount++;
-    if (change.kind === 'begin') this.#layers[layer] = VectorIndex.replica(change.state);
+    if (change.kind === 'begin') this.#layers[layer] = VectorIndex.createReplica(change.state);
     else this.#layers[layer]!.apply(change);
   }
 
@@ -208,22 +213,22 @@ export class SemanticIndex {
         layers.map((layer) => layer.search(vector, { limit, ...(allow === undefined ? {} : { allow }) })),
         limit,
       );
-    const best = (): CachedNearest => {
+    const findBest = (): CachedNearest => {
       const cached = this.#best.get(vector);
       if (cached?.version === this.#version) return cached;
       const computed = { version: this.#version, nearestKeys: nearest(this.#cachedKeysMax), catalog: null };
       this.#best.set(vector, computed);
       return computed;
     };
-    const chance = (margin: number): number => {
-      const cached = best();
+    const computeChance = (margin: number): number => {
+      const cached = findBest();
       cached.catalog ??= measureDistribution(this.#sample(vector));
-      return chanceLevel(cached.catalog, vectorCount, margin);
+      return computeChanceLevel(cached.catalog, vectorCount, margin);
     };
     return {
       computeCosines: (keys) => this.#computeCosines(vector, keys),
       nearest: (count, passes) => {
-        const { nearestKeys } = best();
+        const { nearestKeys } = findBest();
         const keys: NearestKey[] = [];
         for (let i = 0; i < nearestKeys.length && keys.length < count; i++)
           if (passes(nearestKeys[i]!.key)) keys.push(nearestKeys[i]!);
@@ -231,14 +236,14 @@ export class SemanticIndex {
         return keys.length === count || nearestKeys.length === this.size ? keys : nearest(count, passes);
       },
       get cosineMin() {
-        return baseline === null ? chance(0) : clearLevel(baseline);
+        return baseline === null ? computeChance(0) : clearLevel(baseline);
       },
       get cosineMinWithoutMatches() {
-        if (baseline === null) return chance(0);
+        if (baseline === null) return computeChance(0);
         const { chanceMargin, highest } = baseline;
         return chanceMargin === undefined
           ? Math.max(clearLevel(baseline), computeExpectedMaximum(baseline, vectorCount), highest)
-          : Math.min(highest, chance(chanceMargin));
+          : Math.min(highest, computeChance(chanceMargin));
       },
       cosineMinPartial:
         baseline === null ? -Infinity : baseline.mean + partialDeviations * baseline.deviation,
@@ -258,7 +263,7 @@ export class SemanticIndex {
       layer = createLayer(this.dimensions, this.#sketchRowsMin);
       this.#layers.push(layer);
       this.#follow(layer, no);
-      this.#report(no, { kind: 'begin', state: layer.replicaState() });
+      this.#report(no, { kind: 'begin', state: layer.readReplicaState() });
     }
     return layer;
   }
@@ -275,7 +280,7 @@ export class SemanticIndex {
   #computeCosines(vector: Float32Array, keys: readonly number[]): (number | null)[] {
     const cosines: (number | null)[] = Array.from(keys, () => null);
     for (const layer of this.#layers)
-      layer.scores(vector, keys).forEach((score, i) => {
+      layer.computeScores(vector, keys).forEach((score, i) => {
         if (score > (cosines[i] ?? -Infinity)) cosines[i] = score;
       });
     return cosines;
@@ -325,7 +330,7 @@ function computeExpectedMaximum(
  * deviations more. It is computed from the catalog for each query, so that neither a model nor an assortment needs a parameter. For few
  * vectors it is infinite. `count` is the number of all vectors.
  */
-export function chanceLevel(distribution: CosineDistribution, count: number, margin: number): number {
+export function computeChanceLevel(distribution: CosineDistribution, count: number, margin: number): number {
   if (distribution.count < vectorsMin) return Infinity;
   return computeExpectedMaximum(distribution, count) + margin * distribution.deviation;
 }

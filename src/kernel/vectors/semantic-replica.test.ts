@@ -28,7 +28,7 @@ class Follower {
   readonly #pending: SemanticIndexChange[] = [];
 
   constructor(owner: SemanticIndex) {
-    this.index = SemanticIndex.replica(structuredClone(owner.replicaState()));
+    this.index = SemanticIndex.createReplica(structuredClone(owner.replicaState()));
     assert.equal(this.index.changeCount, owner.changeCount);
   }
 
@@ -171,7 +171,7 @@ for (const [dimensions, sketchRowsMin] of [
   [24, 60],
   [130, 1_000_000],
 ] as const) {
-  void test(`SemanticIndex.replica() of ${dimensions} dimensions answers as its index did after the same changes`, () => {
+  void test(`SemanticIndex.createReplica() of ${dimensions} dimensions answers as its index did after the same changes`, () => {
     const keysMax = 5_000;
     fc.assert(
       fc.property(fc.array(stepsOf(keysMax, 1_500), { minLength: 10, maxLength: 40 }), (steps) => {
@@ -184,7 +184,7 @@ for (const [dimensions, sketchRowsMin] of [
   });
 }
 
-void test('SemanticIndex.replica() selects the same rows by their signs, also by a new centre', () => {
+void test('SemanticIndex.createReplica() selects the same rows by their signs, also by a new centre', () => {
   // Fewer vectors than these are all compared.
   const [sketchRowsMin, keysMax] = [17_000, 40_000];
   fc.assert(
@@ -216,14 +216,14 @@ void test('SemanticIndex answers do not depend on the order of rows and on rows 
   for (let seed = 0; seed < 10; seed++) assert.deepEqual(answersOf(sparse, seed), answersOf(dense, seed));
 });
 
-void test('SemanticIndex.replica() in another thread answers as its index did, while the index changes', async () => {
+void test('SemanticIndex.createReplica() in another thread answers as its index did, while the index changes', async () => {
   const moduleOf = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
   const script = `
     import { isDeepStrictEqual } from 'node:util';
     import { parentPort, workerData } from 'node:worker_threads';
     import { answersOf } from ${moduleOf('./replica-answers.fixture.ts')};
     import { SemanticIndex } from ${moduleOf('./semantic-index.ts')};
-    const index = SemanticIndex.replica(workerData);
+    const index = SemanticIndex.createReplica(workerData);
     let wrong = 0;
     parentPort.on('message', ({ changes, seed, answers }) => {
       for (const change of changes) index.apply(change);
@@ -283,13 +283,13 @@ void test('SemanticIndex reuses rows at once without replicas, and after their r
   assert.equal(rewrite(), retired);
 });
 
-void test('SemanticIndex.replica() answers as its owner without residuals, too', () => {
+void test('SemanticIndex.createReplica() answers as its owner without residuals, too', () => {
   const dimensions = 512;
   const owner = new SemanticIndex(dimensions);
   owner.onChange(() => undefined);
   for (let key = 0; key < 50; key++)
     owner.set(key, vectorOf(key, dimensions), vectorOf(key + 100, dimensions));
-  const replica = SemanticIndex.replica(owner.replicaState());
+  const replica = SemanticIndex.createReplica(owner.replicaState());
   const query = vectorOf(7, dimensions);
   const [nearest] = replica.query(query).nearest(1, () => true);
   assert.equal(nearest?.key, 7);
@@ -300,10 +300,10 @@ void test('SemanticIndex.replica() answers as its owner without residuals, too',
   );
 });
 
-void test('SemanticIndex.replica() refuses changes of its own', () => {
+void test('SemanticIndex.createReplica() refuses changes of its own', () => {
   const owner = new SemanticIndex(2);
   owner.set(1, Float32Array.of(1, 0));
-  const replica = SemanticIndex.replica(owner.replicaState());
+  const replica = SemanticIndex.createReplica(owner.replicaState());
   assert.throws(() => replica.set(2, Float32Array.of(0, 1)), /replica/);
   assert.throws(() => replica.remove(1), /replica/);
 });

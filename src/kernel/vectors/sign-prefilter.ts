@@ -1,4 +1,4 @@
-import { type GrowableUint32, growableUint32 } from '../bits/growable.ts';
+import { type GrowableUint32, createGrowableUint32 } from '../bits/growable.ts';
 
 /** The distance of rows that `findNearestRows` leaves out. */
 export const noDistance = 0xffff;
@@ -49,7 +49,7 @@ export function findNearestRows(
 }
 
 /** Estimates the share of the numbers below `length` that pass, of those that count, or null if the number does not count. */
-export function passingShare(length: number, passes: (candidate: number) => boolean | null): number {
+export function measurePassingShare(length: number, passes: (candidate: number) => boolean | null): number {
   let tested = 0;
   let passed = 0;
   // Tests scattered numbers, because neighbouring ones may be similar.
@@ -70,7 +70,7 @@ export function scatter(i: number, length: number): number {
 export function listPassingRows(length: number, passes: ((row: number) => boolean) | null): Uint32Array {
   if (passes === null) return Uint32Array.from({ length }, (_, row) => row);
   // A full-size array would be megabytes for a few rows.
-  const rows = growableUint32(rowsPerBlock);
+  const rows = createGrowableUint32(rowsPerBlock);
   for (let from = 0; from < length; from += rowsPerBlock)
     appendPassing(rows, from, Math.min(length, from + rowsPerBlock), passes);
   return rows.data.subarray(0, rows.length);

@@ -23,18 +23,18 @@ export interface ReadableRows {
  */
 export class SignSketch {
   readonly #rows: ReadableRows;
-  readonly #currentCentre: () => Float32Array;
+  readonly #computeCentre: () => Float32Array;
   #scratch: Float32Array | null = null;
   #serving: SignBitRows | null = null;
   #next: SignBitRows | null = null;
   /** The number of vectors at which the next centre is chosen. */
-  #nextAt: number;
+  #nextCount: number;
 
   /** `currentCentre` returns the mean of all rows. */
   constructor(rows: ReadableRows, options: { rowsMin: number; currentCentre: () => Float32Array }) {
     this.#rows = rows;
-    this.#nextAt = options.rowsMin;
-    this.#currentCentre = options.currentCentre;
+    this.#nextCount = options.rowsMin;
+    this.#computeCentre = options.currentCentre;
   }
 
   /** Whether `distances` can be called. */
@@ -67,15 +67,15 @@ export class SignSketch {
   }
 
   /** The number of signs of each row that differ from the query's: see `SignBitRows.distances`. */
-  distances(query: Float32Array): Uint16Array {
+  countDistances(query: Float32Array): Uint16Array {
     return this.#serving!.distances(query, this.#rows.end);
   }
 
   #encodeNext(): boolean {
     if (this.#next === null) {
-      if (this.#rows.count < this.#nextAt) return false;
-      this.#nextAt = this.#rows.count * 2;
-      this.#next = new SignBitRows(this.#currentCentre());
+      if (this.#rows.count < this.#nextCount) return false;
+      this.#nextCount = this.#rows.count * 2;
+      this.#next = new SignBitRows(this.#computeCentre());
     }
     const next = this.#next;
     const until = Math.min(this.#rows.end, next.count + rowsPerStep);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { findNearestRows, passingShare } from './sign-prefilter.ts';
+import { findNearestRows, measurePassingShare } from './sign-prefilter.ts';
 import { ByteRows } from './rows/byte-rows.ts';
 import { SignBitRows } from './rows/sign-bit-rows.ts';
 import { VectorIndex, type VectorHit } from './vector-index.ts';
@@ -94,7 +94,7 @@ for (const sketchRowsMin of [1_000, 3]) {
             naiveSearch(query, vectors, limit, () => true),
           );
           const keys = Array.from({ length: 62 }, (_, i) => i);
-          const scores = index.scores(query, keys);
+          const scores = index.computeScores(query, keys);
           for (const one of keys) {
             const kept = vectors.get(one);
             assert.equal(index.has(one), kept !== undefined);
@@ -186,7 +186,7 @@ void test('findNearestRows() returns the nearest that pass, and all of equal dis
         end: all.length,
         passes: part === 1 ? null : passes,
         count: all.length,
-        share: passingShare(all.length, passes),
+        share: measurePassingShare(all.length, passes),
       };
       const chosen = findNearestRows(selection, wanted, () => Uint16Array.from(all));
       const farthest = Math.max(-1, ...[...chosen].map((row) => all[row]!));

@@ -3,7 +3,7 @@ import { ByteRows } from './rows/byte-rows.ts';
 import { noKey, RowKeys } from './row-keys.ts';
 import { RowPool } from './row-pool.ts';
 import { RunningMean } from './running-mean.ts';
-import { findNearestRows, noDistance, passingShare, listPassingRows } from './sign-prefilter.ts';
+import { findNearestRows, noDistance, measurePassingShare, listPassingRows } from './sign-prefilter.ts';
 import { SignSketch } from './sign-sketch.ts';
 import { rowsPerCall } from './simd-kernels.ts';
 import type { VectorChange, VectorIndexState } from './vector-changes.ts';
@@ -94,18 +94,18 @@ export class VectorIndex {
         },
         read: (row, into) => rows.read(row, into),
       },
-      { rowsMin: sketchRowsMin, currentCentre: () => this.#mean.value() },
+      { rowsMin: sketchRowsMin, currentCentre: () => this.#mean.computeMean() },
     );
     if (state?.signs) this.#sketch.serve(state.signs);
   }
 
   /** An index in another thread with the same vectors, as long as it applies all changes. Only `apply` changes it. */
-  static replica(state: VectorIndexState): VectorIndex {
+  static createReplica(state: VectorIndexState): VectorIndex {
     return new VectorIndex(state.dimensions, { state });
   }
 
   /** The state for a new replica, which must apply all later changes. There must be a listener: see `onChange`. */
-  replicaState(): VectorIndexState {
+  readReplicaState(): VectorIndexState {
     return {
       dimensions: this.dimensions,
       hasResiduals: this.#hasResiduals,
@@ -213,7 +213,7 @@ export class VectorIndex {
   }
 
   /** The dot products of the query with the vectors of these keys, in int8; NaN for a key without a vector. */
-  scores(query: Float32Array, keys: ArrayLike<number>): Float32Array {
+  computeScores(query: Float32Array, keys: ArrayLike<number>): Float32Array {
     this.#check(query);
     this.#rows.setQuery(query);
     const scores = new Float32Array(keys.length).fill(Number.NaN);
@@ -235,7 +235,7 @@ export class VectorIndex {
   sample(query: Float32Array, count: number): Float32Array {
     this.#check(query);
     this.#rows.setQuery(query);
-    const rows = this.#keys.everyNth(Math.max(1, Math.ceil(this.count / count)));
+    const rows = this.#keys.listEveryNth(Math.max(1, Math.ceil(this.count / count)));
     const scores = new Float32Array(rows.length);
     this.#scoreRows(rows, (score, i) => {
       scores[i] = score;
@@ -275,8 +275,8 @@ export class VectorIndex {
     if (!isReady) return listPassingRows(end, passes);
     const candidateCount = Math.max(candidatesMin, limit * candidatesPerHit);
     return findNearestRows({ end, passes, count, share }, candidateCount, () => {
-      const distances = this.#sketch.distances(query);
-      this.#keys.forEachHole((row) => {
+      const distances = this.#sketch.countDistances(query);
+      this.#keys.visitHoles((row) => {
         distances[row] = noDistance;
       });
       return distances;
@@ -286,7 +286,7 @@ export class VectorIndex {
   /** The share of vectors that pass a filter, by a sample of keys. */
   #estimatePassingShare(allow: ((key: number) => boolean) | undefined): number {
     if (allow === undefined) return 1;
-    return passingShare(this.#keys.keysEnd, (key) => (this.has(key) ? allow(key) : null));
+    return measurePassingShare(this.#keys.keysEnd, (key) => (this.has(key) ? allow(key) : null));
   }
 
   /** Returns a test of rows, or null if all rows pass. */

@@ -14,7 +14,7 @@ const hasIsRemote = 0x100;
 const isRemoteFlag = 0x200;
 
 /** A member of `scopeSpans[].spans`. */
-export function spanJson(span: EndedSpan, shared: SpanAttributes): string {
+export function serializeSpan(span: EndedSpan, shared: SpanAttributes): string {
   const { context, parent, isParentRemote, links, isFailed } = span;
   return JSON.stringify({
     traceId: context.traceId,
@@ -24,9 +24,9 @@ export function spanJson(span: EndedSpan, shared: SpanAttributes): string {
     flags: encodeFlags(context, isParentRemote),
     name: span.name,
     kind: spanKinds[span.kind],
-    startTimeUnixNano: nanoseconds(span.startedAt),
-    endTimeUnixNano: nanoseconds(Math.max(span.startedAt, span.endedAt)),
-    attributes: [...keyValues(shared), ...keyValues(span.attributes)],
+    startTimeUnixNano: formatNanoseconds(span.startedAt),
+    endTimeUnixNano: formatNanoseconds(Math.max(span.startedAt, span.endedAt)),
+    attributes: [...convertAttributes(shared), ...convertAttributes(span.attributes)],
     ...(links.length === 0 ? {} : { links: links.map(toLink) }),
     ...(isFailed ? { status: { code: statusError } } : {}),
   });
@@ -38,7 +38,7 @@ export function exportJson(
   resource: SpanAttributes,
   scope: { readonly name: string; readonly version: string },
 ): string {
-  const head = JSON.stringify({ attributes: keyValues(resource) });
+  const head = JSON.stringify({ attributes: convertAttributes(resource) });
   return `{"resourceSpans":[{"resource":${head},"scopeSpans":[{"scope":${JSON.stringify(scope)},"spans":[${spans.join(',')}]}]}]}`;
 }
 
@@ -51,12 +51,12 @@ function encodeFlags({ flags }: TraceContext, isRemote: boolean): number {
 }
 
 /** Milliseconds as a text of nanoseconds: a number has too few digits. */
-function nanoseconds(ms: number): string {
+function formatNanoseconds(ms: number): string {
   const whole = Math.floor(ms);
   return `${whole}${String(Math.floor((ms - whole) * 1e6)).padStart(6, '0')}`;
 }
 
-function keyValues(attributes: SpanAttributes): object[] {
+function convertAttributes(attributes: SpanAttributes): object[] {
   const values: object[] = [];
   for (const key of Object.keys(attributes)) {
     const value = attributes[key];

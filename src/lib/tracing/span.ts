@@ -131,7 +131,7 @@ export function runInContext<T>(context: ActiveContext, work: () => T): T {
 }
 
 /** Runs a task that a request starts and does not wait for: in a trace of its own, with a link to that of the request. */
-export function inLinkedTask<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function runInLinkedTask<T>(name: string, work: () => Promise<T>): Promise<T> {
   const active = current.getStore();
   return active === undefined ? work() : active.trace.startTask(name, active.context, work);
 }
@@ -178,19 +178,19 @@ export async function runInSpan<T>(span: Span, work: (span: Span) => Promise<T>)
 
 /** Members of log lines about the current trace, named by the specification; empty without a trace. */
 export function traceLogFields(): { readonly trace_id?: string; readonly span_id?: string } {
-  const context = currentTrace();
+  const context = getCurrentTrace();
   return context === null ? {} : { trace_id: context.traceId, span_id: context.spanId };
 }
 
 /** The context of the current work, also where it is not recorded, or null. */
-export function currentTrace(): TraceContext | null {
+export function getCurrentTrace(): TraceContext | null {
   const active = current.getStore();
   return active === undefined || active.trace.isOver ? null : active.context;
 }
 
 /** The headers that pass the current trace on to another service; empty without one. */
-export function currentTraceHeaders(): Record<string, string> {
-  const context = currentTrace();
+export function getCurrentTraceHeaders(): Record<string, string> {
+  const context = getCurrentTrace();
   return context === null ? {} : traceContextHeaders(context);
 }
 

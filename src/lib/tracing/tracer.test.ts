@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { exportOutcomes } from './export-counters.ts';
 import { isSampled } from './sampler.ts';
-import { startSpan, currentTrace, currentTraceHeaders, inLinkedTask, inSpan } from './span.ts';
+import { startSpan, getCurrentTrace, getCurrentTraceHeaders, runInLinkedTask, inSpan } from './span.ts';
 import { openTracer, type Tracer } from './tracer.ts';
 import type { TracingConfig } from './tracing-config.ts';
 
@@ -105,8 +105,11 @@ void test('spans below a request have its trace, also after waiting; a failure i
     await inSpan('outer', async () => {
       await new Promise((resolve) => setTimeout(resolve, 2));
       await inSpan('inner', async (span) => {
-        assert.equal(currentTraceHeaders()['traceparent'], `00-${parent.traceId}-${span!.context.spanId}-01`);
-        assert.equal(currentTraceHeaders()['tracestate'], 'k=v');
+        assert.equal(
+          getCurrentTraceHeaders()['traceparent'],
+          `00-${parent.traceId}-${span!.context.spanId}-01`,
+        );
+        assert.equal(getCurrentTraceHeaders()['tracestate'], 'k=v');
         return nothing();
       });
     });
@@ -119,7 +122,7 @@ void test('spans below a request have its trace, also after waiting; a failure i
   // What the request did not wait for is not its own.
   request.run(() => {
     assert.equal(startSpan('late'), null);
-    assert.equal(currentTrace(), null);
+    assert.equal(getCurrentTrace(), null);
   });
   assert.equal(startSpan('outside'), null);
   await tracer.close();
@@ -146,7 +149,7 @@ void test('a task that a request starts has a trace of its own, with a link to i
   const received = await receiver(t);
   const { tracer } = opened(received.url);
   const request = tracer.start('PUT /', null, { kind: 'server' });
-  await request.run(() => inLinkedTask('rebuild', () => inSpan('step', nothing)));
+  await request.run(() => runInLinkedTask('rebuild', () => inSpan('step', nothing)));
   await request.run(() => tracer.background('feed', nothing));
   request.end();
   await tracer.background('scheduled', nothing);
@@ -187,7 +190,7 @@ void test('a trace that is not recorded is passed on as such', async (t) => {
   request.run(() => {
     assert.equal(startSpan('child'), null);
     assert.match(
-      currentTraceHeaders()['traceparent']!,
+      getCurrentTraceHeaders()['traceparent']!,
       new RegExp(`^00-${request.context.traceId}-[0-9a-f]{16}-00$`),
     );
   });

@@ -3,7 +3,7 @@ import { isMainThread, threadId } from 'node:worker_threads';
 import { ExportCounters } from './export-counters.ts';
 import { isSampled } from './sampler.ts';
 import {
-  currentTrace,
+  getCurrentTrace,
   isRecordedContext,
   runInContext,
   runInSpan,
@@ -14,7 +14,7 @@ import {
   type SpanOptions,
 } from './span.ts';
 import { SpanExporter } from './span-exporter.ts';
-import { spanJson } from './span-json.ts';
+import { serializeSpan } from './span-json.ts';
 import { sampledFlag, type TraceContext } from './trace-context.ts';
 import type { TracingConfig } from './tracing-config.ts';
 import { hostname } from 'node:os';
@@ -110,7 +110,7 @@ export class Tracer {
     work: (span: Span | null) => Promise<T>,
     attributes: SpanAttributes = {},
   ): Promise<T> {
-    return this.#task(name, work, attributes, currentTrace());
+    return this.#task(name, work, attributes, getCurrentTrace());
   }
 
   async #task<T>(
@@ -157,10 +157,10 @@ export class Tracer {
     options: SpanOptions,
     links: readonly TraceContext[],
   ): StartedTrace {
-    const traceId = parent?.traceId ?? randomHex(16);
+    const traceId = parent?.traceId ?? createRandomHex(16);
     const isRecorded = isSampled(this.#options.config.sampler, traceId, parent);
     const flags = ((parent?.flags ?? 0) & ~sampledFlag) | (isRecorded ? sampledFlag : 0);
-    const context = { traceId, spanId: randomHex(8), flags, state: parent?.state ?? '' };
+    const context = { traceId, spanId: createRandomHex(8), flags, state: parent?.state ?? '' };
     const trace = this.#newTrace();
     const remote = parent === null ? null : { context: parent, isRemote: true };
     const span = isRecorded ? new Span(trace, name, options, { context, parent: remote, links }) : null;
@@ -177,24 +177,24 @@ export class Tracer {
 
   #newTrace(): LocalTrace {
     return {
-      newSpanId: () => randomHex(8),
+      newSpanId: () => createRandomHex(8),
       onEnd: (span) => this.#onSpanEnd(span),
       spansLeft: spansPerTraceMax,
       onDrop: () => this.counters.add('dropped', 1),
       isOver: false,
       startTask: (name, cause, work) => this.#task(name, work, {}, cause),
-      clockOffset: clockOffset(),
+      clockOffset: computeClockOffset(),
     };
   }
 
   #onSpanEnd(span: EndedSpan): void {
     if (this.#exporter.isFull) this.counters.add('dropped', 1);
-    else this.#exporter.add(spanJson(span, this.#shared));
+    else this.#exporter.add(serializeSpan(span, this.#shared));
   }
 }
 
 /** Runs a task in a trace of its own where there are traces, see {@link Tracer.background}. */
-export function inBackground<T>(
+export function runInBackground<T>(
   tracer: Tracer | null | undefined,
   name: string,
   work: (span: Span | null) => Promise<T>,
@@ -204,7 +204,7 @@ export function inBackground<T>(
 }
 
 /** Added to `performance.now()`: milliseconds since 1970. Its own start is more exact than the clock, which may have been set since. */
-function clockOffset(): number {
+function computeClockOffset(): number {
   const difference = Date.now() - (performance.timeOrigin + performance.now());
   return Math.abs(difference) < clockStepMs ? performance.timeOrigin : performance.timeOrigin + difference;
 }
@@ -213,14 +213,14 @@ const randomPool = Buffer.alloc(4_096);
 let randomUsed = randomPool.length;
 
 /** Random bytes as hex digits, generated in bulk; never all zeros, which is no id. */
-function randomHex(bytes: number): string {
+function createRandomHex(bytes: number): string {
   if (randomUsed + bytes > randomPool.length) {
     randomFillSync(randomPool);
     randomUsed = 0;
   }
   const hex = randomPool.toString('hex', randomUsed, randomUsed + bytes);
   randomUsed += bytes;
-  return /[1-9a-f]/.test(hex) ? hex : randomHex(bytes);
+  return /[1-9a-f]/.test(hex) ? hex : createRandomHex(bytes);
 }
 
 /** The configuration with the attributes of this process; those of the environment take precedence. */

@@ -84,13 +84,13 @@ export class FolderStore implements BackupStore {
   }
 }
 
-const byPath = (a: Dirent, b: Dirent): number =>
+const comparePaths = (a: Dirent, b: Dirent): number =>
   join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1;
 
 /** Reads the entries of a folder, with those of its subfolders if `recursive`, by path. Returns none if it is a file or missing. */
 async function readEntries(folder: string, { recursive } = { recursive: true }): Promise<Dirent[]> {
   try {
-    return (await readdir(folder, { recursive, withFileTypes: true })).sort(byPath);
+    return (await readdir(folder, { recursive, withFileTypes: true })).sort(comparePaths);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return [];
     throw error;

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import aws4 from 'aws4';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { S3Location } from '../../ports/operation/backups.ts';
-import { httpClientSpan } from '../../lib/tracing/http-client-span.ts';
-import { childText, parseXml, type XmlElement } from './xml-elements.ts';
+import { runInHttpClientSpan } from '../../lib/tracing/http-client-span.ts';
+import { getChildText, parseXml, type XmlElement } from './xml-elements.ts';
 
 const requestMsMax = 60_000;
 /** Pauses before each retry. */
@@ -56,8 +56,8 @@ export class S3Client implements AsyncDisposable {
     if (text.trim() === '') return null;
     const document = parseXml(text);
     // Completing an upload replies 200 before it is done, and reports a later failure in the document.
-    if (childText(document, 'Code') !== '' && childText(document, 'Message') !== '')
-      throw new S3Error(200, childText(document, 'Code'), childText(document, 'Message'));
+    if (getChildText(document, 'Code') !== '' && getChildText(document, 'Message') !== '')
+      throw new S3Error(200, getChildText(document, 'Code'), getChildText(document, 'Message'));
     return document;
   }
 
@@ -122,7 +122,7 @@ export class S3Client implements AsyncDisposable {
       keys,
     );
     // The trace is not passed on: the store signs and answers for itself.
-    return await httpClientSpan(
+    return await runInHttpClientSpan(
       method,
       new URL(endpoint),
       () =>
@@ -147,7 +147,11 @@ const encodeText = (text: string): string =>
 async function readFailure({ statusCode, body }: Dispatcher.ResponseData): Promise<S3Error> {
   try {
     const document = parseXml(await readText(body));
-    return new S3Error(statusCode, childText(document, 'Code'), childText(document, 'Message').slice(0, 300));
+    return new S3Error(
+      statusCode,
+      getChildText(document, 'Code'),
+      getChildText(document, 'Message').slice(0, 300),
+    );
   } catch {
     return new S3Error(statusCode, '', '');
   }

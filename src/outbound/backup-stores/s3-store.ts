@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { BackupFile, BackupStore, S3Location, StoredFile } from '../../ports/operation/backups.ts';
 import { S3Client } from './s3-client.ts';
-import { childText } from './xml-elements.ts';
+import { getChildText } from './xml-elements.ts';
 
 const mebibyte = 1024 * 1024;
 /** The store allows 5 MiB or more, and at most 10,000 parts of a file. */
@@ -55,11 +55,11 @@ export class S3Store implements BackupStore {
       const contents = page?.children['Contents'] ?? [];
       for (const content of contents)
         found.push({
-          path: childText(content, 'Key').slice(top),
-          bytes: Number(childText(content, 'Size')),
+          path: getChildText(content, 'Key').slice(top),
+          bytes: Number(getChildText(content, 'Size')),
         });
-      const [key = ''] = contents.slice(-1).map((content) => childText(content, 'Key'));
-      if (page === null || key === '' || childText(page, 'IsTruncated') !== 'true') return found;
+      const [key = ''] = contents.slice(-1).map((content) => getChildText(content, 'Key'));
+      if (page === null || key === '' || getChildText(page, 'IsTruncated') !== 'true') return found;
       last = key;
     }
   }
@@ -90,7 +90,7 @@ export class S3Store implements BackupStore {
 
   async #writeParts(key: string, parts: AsyncIterable<Buffer>): Promise<void> {
     const upload = await this.#client.document({ method: 'POST', key, query: { uploads: '' } });
-    const uploadId = upload === null ? '' : childText(upload, 'UploadId');
+    const uploadId = upload === null ? '' : getChildText(upload, 'UploadId');
     if (uploadId === '') throw new Error('The store did not start the upload');
     const tags: string[] = [];
     try {

@@ -36,4 +36,5 @@ export function parseXml(document: string): XmlElement {
 }
 
 /** The text of the first child with this name; empty: none. */
-export const childText = ({ children }: XmlElement, name: string): string => children[name]?.[0]?.text ?? '';
+export const getChildText = ({ children }: XmlElement, name: string): string =>
+  children[name]?.[0]?.text ?? '';

@@ -116,7 +116,7 @@ export interface ProjectStore extends TeamStore {
   /** Task ids are scoped to a project. */
   task(project: string, id: string): Task | null;
   /** Newest first. */
-  tasks(project: string, limit: number): readonly Task[];
+  listTasks(project: string, limit: number): readonly Task[];
   /** Stores a task: in memory while it runs, durably once it ends. */
   putTask(task: Task): Promise<void>;
 }

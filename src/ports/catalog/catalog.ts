@@ -94,5 +94,5 @@ export interface Catalog {
   /** All items, oldest first, each as of some moment during the call. Constant memory. */
   export(): AsyncIterable<StoredItem>;
 
-  media(hash: string): Promise<MediaFile | null>;
+  readMedia(hash: string): Promise<MediaFile | null>;
 }

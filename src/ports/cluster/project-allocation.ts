@@ -40,7 +40,7 @@ export interface ProjectAllocation {
   /** The living ones, this process included. */
   readonly members: readonly Member[];
   /** The ready members that hold a project, in the order of their hashes. */
-  holders(projectId: string): readonly Member[];
+  listHolders(projectId: string): readonly Member[];
   /** Whether this process opens a project without a request, and keeps it open: it holds it, or will once it is ready. */
   keepsOpen(projectId: string): boolean;
   /** Whether this process runs the background work of a project. */

@@ -136,11 +136,11 @@ export interface ExperimentFigures {
    * Counts everything that was acknowledged before the call. Other work runs in between. `currency` is that of the project, for
    * events that name none.
    */
-  results(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults>;
+  computeResults(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults>;
   /** Reads the last results, or null before the first. Old ones are computed again in the background. */
-  latest(stored: StoredExperiment): Pick<ExperimentResults, 'at' | 'visitors' | 'sampleRatio'> | null;
+  getLatest(stored: StoredExperiment): Pick<ExperimentResults, 'at' | 'visitors' | 'sampleRatio'> | null;
   /** The number of the newest impression. */
-  newestImpression(): Promise<number>;
+  findNewestImpression(): Promise<number>;
   plan(
     design: Pick<StoredExperiment['experiment'], 'metric' | 'minimumEffect' | 'shares'>,
     currency: string | null,

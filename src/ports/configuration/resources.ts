@@ -28,7 +28,7 @@ interface Kind<T, IsConfiguration extends boolean, IsServed extends boolean> {
   readonly value?: T;
 }
 
-const configuration = <T>(logKind: number): Kind<T, true, true> => ({
+const defineConfiguration = <T>(logKind: number): Kind<T, true, true> => ({
   logKind,
   isConfiguration: true,
   isServed: true,
@@ -49,8 +49,8 @@ const defineKind = <T>(logKind: number): Kind<T, false, false> => ({
  * stored in the project's database, so the shared log and backups have it; an erasure of a visitor leaves it, so it must not name one.
  */
 export const resourceKinds = {
-  collections: configuration<Collection>(8),
-  placements: configuration<RecommendationPlacement>(9),
+  collections: defineConfiguration<Collection>(8),
+  placements: defineConfiguration<RecommendationPlacement>(9),
   drafts: defineServedKind<StoredDraft>(10),
   alerts: defineKind<Alert>(20),
   /** Webhooks have secrets, so their versions are not kept. */

@@ -167,14 +167,14 @@ export interface Pictures {
   /** Finishes an `embed` job with the vectors of identical bytes elsewhere in the catalog; false if there are none. */
   reuse(job: PictureJob, hash: string, model: string): Promise<boolean>;
   /** Pictures with identical bytes in several items, most frequent first. */
-  duplicates(limit: number): Promise<{ readonly source: string; readonly itemIds: readonly string[] }[]>;
+  findDuplicates(limit: number): Promise<{ readonly source: string; readonly itemIds: readonly string[] }[]>;
   fail(job: PictureJob, error: { code: string; detail: string }, retryAt: number | null): Promise<void>;
-  states(itemId: string): Promise<PictureState[]>;
-  counts(): PictureCounts;
+  readStates(itemId: string): Promise<PictureState[]>;
+  countByState(): PictureCounts;
   /** Failed pictures, newest first. */
-  failures(limit: number): Promise<{ itemId: string; state: PictureState }[]>;
+  listFailures(limit: number): Promise<{ itemId: string; state: PictureState }[]>;
   /** Failed pictures by host and error code, most frequent first. */
-  failureGroups(limit: number): Promise<PictureFailureGroup[]>;
+  groupFailures(limit: number): Promise<PictureFailureGroup[]>;
   /** Calls `wake` when there may be new jobs. */
   onWork(wake: () => void): void;
   /** Retries failed pictures: of the item, host and error code, where they are not null. Returns their number. */

@@ -59,5 +59,5 @@ export interface AttributionFigures {
   /** The first day whose figures still change, in days since 1970, or null if nothing is counted. */
   readonly openFrom: number | null;
   /** The rows of a dimension in days, by day. Other work runs in between. */
-  rows(dimension: AttributionDimension, span: DaySpan): AsyncIterable<AttributedRow>;
+  readRows(dimension: AttributionDimension, span: DaySpan): AsyncIterable<AttributedRow>;
 }

@@ -78,5 +78,5 @@ export interface ImpressionLog {
   /** Impressions stored after a number, ascending, with their numbers; at most `limit`. */
   after(number: number, limit: number): (Impression & { readonly number: number })[];
   /** The newest impressions, at most `limit`, with the actions after them. Other work runs in between. */
-  recent(limit: number): Promise<readonly JudgedImpression[]>;
+  readRecent(limit: number): Promise<readonly JudgedImpression[]>;
 }

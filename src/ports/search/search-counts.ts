@@ -13,8 +13,9 @@ export interface SearchCount {
   readonly clicked: number;
   /** Searches followed by a purchase of a result. */
   readonly bought: number;
-  /** Sum of the positions (from 1) of first clicks, and the number of clicks with a known position. */
+  /** Sum of the positions (from 1) of the first clicks. */
   readonly positions: number;
+  /** The number of these clicks, which are those with a known position. */
   readonly placed: number;
 }
 
@@ -44,14 +45,14 @@ export interface DaySpan {
  * same holds for pairs of query and filter: of past days, the 500 with most searches without results keep the text of the filter.
  */
 export interface SearchCounts {
-  /** Written within a second; a crash may lose the last second. */
+  /** Adds counts, which are written within a second: a crash may lose the last second. */
   add(counts: readonly SearchCount[]): void;
   /** Writes what was added before the call. */
   flush(): Promise<void>;
   /** Totals of each day with searches, ascending. */
-  days(span: DaySpan): (SearchTotals & { readonly day: number })[];
+  listDays(span: DaySpan): (SearchTotals & { readonly day: number })[];
   /** Queries with a count above zero in the sort order; ties by query. */
-  queries(
+  listQueries(
     span: DaySpan,
     order: SearchCountOrder,
     limit: number,

@@ -119,7 +119,7 @@ export interface CosineStats {
   readonly betweenBaselineWords: number;
   /**
    * The minimum share of the distance from `mean` to the cosine of the nearest item that an item must have to be added, for models whose
-   * cosines fall off slowly; absent means that of `similarityCutoff()`.
+   * cosines fall off slowly; absent means that of `findSimilarityCutoff()`.
    */
   readonly tailShare?: number;
   /**

@@ -1,13 +1,13 @@
 import {
-  amountText,
-  decimalReadings,
+  readAmountText,
+  readDecimals,
   isAmbiguous,
   type DecimalReadings,
   type DecimalSign,
 } from '../../../lib/decimal-text.ts';
 import { decodeEntities } from '../../../lib/html-entities.ts';
 import { parsedByteCost, scanRecord } from '../../contract/json-document.ts';
-import { addressList, semicolonValues } from './cell-lists.ts';
+import { readAddresses, splitAtSemicolons } from './cell-lists.ts';
 import type { TableColumn } from './columns.ts';
 
 /** Why a cell cannot be read; `text` is the requirement that it violates. */
@@ -37,17 +37,17 @@ const mayBeJson = /^\s*[[{]/;
  * The JSON text of a cell; each pass over JSON or pictures is a step.
  * @throws CellError for an amount that is not clear
  */
-export function* cellJson(written: string, column: TableColumn): Generator<number, string> {
+export function* convertCell(written: string, column: TableColumn): Generator<number, string> {
   if (column.kind === 'plain')
     return JSON.stringify(hasMarkup(written, column) ? written : decodeEntities(written));
-  const json = mayBeJson.test(written) ? yield* jsonText(decodeEntities(written, inJson)) : null;
+  const json = mayBeJson.test(written) ? yield* checkJson(decodeEntities(written, escapeForJson)) : null;
   if (json !== null) return column.kind === 'pictures' ? flattenPictures(json) : json;
   const cell = hasMarkup(written, column) ? written : decodeEntities(written);
-  if (column.kind === 'pictures') return yield* picturesJson(cell);
+  if (column.kind === 'pictures') return yield* convertPictures(cell);
   if (column.kind === 'text') return JSON.stringify(cell);
   if (column.kind === 'list') return listJson(cell, column.sign);
-  if (column.kind === 'amount') return readAmount(cell, column)?.json ?? valueJson(cell, null);
-  return valueJson(cell, column.sign);
+  if (column.kind === 'amount') return readAmount(cell, column)?.json ?? convertValue(cell, null);
+  return convertValue(cell, column.sign);
 }
 
 /**
@@ -57,7 +57,7 @@ export function* cellJson(written: string, column: TableColumn): Generator<numbe
 export function readAmount(cell: string, { name, sign }: TableColumn): Amount | null {
   // Most prices; every decimal sign reads them the same, or only the point is possible.
   if (sign !== 'comma' && plainPrice.test(cell)) return { json: cell, currency: null };
-  const amount = amountText(cell);
+  const amount = readAmountText(cell);
   if (amount === null) return null;
   const json = sign === null ? clearNumber(amount.readings) : amount.readings[sign];
   if (json !== null) return { json, currency: amount.currency };
@@ -89,7 +89,7 @@ export function readPrice(cell: string, column: TableColumn): Amount {
 export function decodeCell(cell: string): string {
   if (!cell.includes('&')) return cell;
   if (mayBeJson.test(cell)) {
-    const json = decodeEntities(cell, inJson);
+    const json = decodeEntities(cell, escapeForJson);
     try {
       JSON.parse(json);
       return json;
@@ -105,7 +105,7 @@ function hasMarkup(cell: string, { field }: TableColumn): boolean {
   return field !== 'name' && /<[a-z/!]/i.test(cell);
 }
 
-function inJson(characters: string): string {
+function escapeForJson(characters: string): string {
   return JSON.stringify(characters).slice(1, -1);
 }
 
@@ -115,7 +115,7 @@ function clearNumber(readings: DecimalReadings): string | null {
 }
 
 /** A JSON list or object as written; null for any other text. */
-function* jsonText(cell: string): Generator<number, string | null> {
+function* checkJson(cell: string): Generator<number, string | null> {
   yield cell.length;
   const bytes = Buffer.from(cell);
   yield bytes.length;
@@ -130,16 +130,16 @@ function* jsonText(cell: string): Generator<number, string | null> {
   }
 }
 
-function* picturesJson(cell: string): Generator<number, string> {
+function* convertPictures(cell: string): Generator<number, string> {
   yield cell.length;
-  return JSON.stringify(addressList(cell));
+  return JSON.stringify(readAddresses(cell));
 }
 
 /** The addresses in elements inside an element, such as `<images><image>`; other pictures as they are. */
 function flattenPictures(json: string): string {
   if (!json.trimStart().startsWith('{')) return json;
   const value = JSON.parse(json) as Record<string, unknown>;
-  return Object.hasOwn(value, 'url') ? json : JSON.stringify(listTexts(value).flatMap(addressList));
+  return Object.hasOwn(value, 'url') ? json : JSON.stringify(listTexts(value).flatMap(readAddresses));
 }
 
 function listTexts(value: unknown): string[] {
@@ -149,11 +149,11 @@ function listTexts(value: unknown): string[] {
 
 /** A list of the texts after each other, or the text or number if there is one. */
 function listJson(cell: string, sign: DecimalSign | null): string {
-  const values = semicolonValues(cell);
-  return values.length > 1 ? JSON.stringify(values) : valueJson(cell, sign);
+  const values = splitAtSemicolons(cell);
+  return values.length > 1 ? JSON.stringify(values) : convertValue(cell, sign);
 }
 
-function valueJson(cell: string, sign: DecimalSign | null): string {
+function convertValue(cell: string, sign: DecimalSign | null): string {
   if (/^(true|false)$/i.test(cell)) return cell.toLowerCase();
   const isAsInJson = isNumber(cell);
   if (sign === null || (isAsInJson && sign === 'point')) return isAsInJson ? cell : JSON.stringify(cell);
@@ -162,7 +162,7 @@ function valueJson(cell: string, sign: DecimalSign | null): string {
 
 /** A number of a column with a decimal sign, with or without thousands separators; null for a code such as `007`. */
 function parseSignedNumber(cell: string, sign: DecimalSign): string | null {
-  const number = decimalReadings(cell)[sign];
+  const number = readDecimals(cell)[sign];
   if (number === null || /^-?0\d/.test(cell)) return null;
   return number.replaceAll(/[-.]/g, '').length > digitsMax ? null : number;
 }

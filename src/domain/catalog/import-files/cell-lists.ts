@@ -1,13 +1,13 @@
 /** Addresses with a comma, semicolon, bar, blank or line break between them; addresses contain commas and semicolons, too. */
-export function addressList(cell: string): string[] {
+export function readAddresses(cell: string): string[] {
   return cell
     .split(/[|\r\n]/)
     .flatMap((text) => text.split(/[\s,;](?=(?:https?:)?\/\/|data:image\/)/i))
-    .map(withoutSeparators)
+    .map(removeSeparators)
     .filter((address) => address !== '');
 }
 
-function withoutSeparators(text: string): string {
+function removeSeparators(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s,;]/.test(text[end - 1]!)) end--;
   return text.slice(0, end).trimStart();
@@ -31,7 +31,7 @@ const fractionPart =
  * Reads the values of an attribute, separated by commas. A comma between a number and its fraction with a unit is a decimal sign, escaped or
  * not, with a blank or without, where all values are such numbers: `1, 5 m` is one value, and `36, 38, 40` are three.
  */
-export function attributeValues(cell: string): string[] {
+export function readAttributeValues(cell: string): string[] {
   const texts = splitAtCommas(cell);
   const isPairs =
     texts.length % 2 === 0 &&
@@ -50,7 +50,7 @@ function isFraction(whole: string, text: string): boolean {
 }
 
 /** The values of a list that a semicolon or a line break separates. */
-export function semicolonValues(cell: string): string[] {
+export function splitAtSemicolons(cell: string): string[] {
   return cell
     .split(/[;\r\n]/)
     .map((text) => text.trim())

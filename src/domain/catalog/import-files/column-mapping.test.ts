@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnMapping, urlTemplate } from './column-mapping.ts';
+import { parseColumnMapping, buildUrlTemplate } from './column-mapping.ts';
 import { readFile } from './import-file.fixture.ts';
 
 const template = 'https://shop.example/p/{handle}';
 
 test('a mapping has the address of items without one', async () => {
-  const mapping = columnMapping(JSON.stringify({ Titel: 'name', Kurz: 'handle', urlTemplate: template }));
-  assert.equal(urlTemplate(mapping), template);
+  const mapping = parseColumnMapping(
+    JSON.stringify({ Titel: 'name', Kurz: 'handle', urlTemplate: template }),
+  );
+  assert.equal(buildUrlTemplate(mapping), template);
   const { items, errors } = await readFile(
     'id,Titel,price,Kurz,url\na,Boot,5,boot shoe,\nb,Hat,6,hat,https://own.example/hat\nc,Cap,7,,\n',
     { mapping },
@@ -31,7 +33,7 @@ test('the address of a mapping may name the id and the SKU, and a column may be 
   for (const wrong of ['/p/{id}', 'javascript:{id}'])
     await assert.rejects(
       readFile('id,name,price\na1,Boot,5\n', {
-        mapping: columnMapping(JSON.stringify({ urlTemplate: wrong })),
+        mapping: parseColumnMapping(JSON.stringify({ urlTemplate: wrong })),
       }),
       /must be a column of the file/,
     );

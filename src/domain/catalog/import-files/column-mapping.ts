@@ -9,15 +9,15 @@ export type ColumnMapping = Readonly<Record<string, string | null>>;
  * Parses a mapping: a JSON object with a field, or null, for each column.
  * @throws VitrineError invalid_request
  */
-export function columnMapping(json: string): ColumnMapping {
+export function parseColumnMapping(json: string): ColumnMapping {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
-    throw invalid('mapping', 'format', 'must be JSON such as {"Titel":"name","Intern":null}');
+    throw createMappingError('mapping', 'format', 'must be JSON such as {"Titel":"name","Intern":null}');
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw invalid('mapping', 'type', 'must be an object with a field or null for each column');
+    throw createMappingError('mapping', 'type', 'must be an object with a field or null for each column');
   const mapping: Record<string, string | null> = Object.create(null) as Record<string, null>;
   const columnsByField = new Map<string, string>();
   for (const [column, field] of Object.entries(value)) {
@@ -28,11 +28,11 @@ export function columnMapping(json: string): ColumnMapping {
     }
     if (field !== null && !isFieldName(field)) {
       const text = `must be null or a field name of 1 to ${limits.fieldNameLengthMax} characters that does not begin with "_"`;
-      throw invalid(path, 'invalid_name', text);
+      throw createMappingError(path, 'invalid_name', text);
     }
     const other = field === null ? undefined : columnsByField.get(field);
     if (other !== undefined)
-      throw invalid(
+      throw createMappingError(
         path,
         'duplicate',
         `must be another field: ${JSON.stringify(other.slice(0, 100))} becomes it, too`,
@@ -51,7 +51,7 @@ export function checkMappedColumns(mapping: ColumnMapping, names: readonly strin
   )?.[0];
   if (missing === undefined) return;
   const quotedNames = names.slice(0, 50).map((name) => JSON.stringify(name.slice(0, 100)));
-  throw invalid(
+  throw createMappingError(
     `mapping.${missing.slice(0, 100)}`,
     'unknown_column',
     `must be a column of the file, whose columns are ${quotedNames.join(', ')}`,
@@ -59,7 +59,7 @@ export function checkMappedColumns(mapping: ColumnMapping, names: readonly strin
 }
 
 /** The address of the page of an item without `url`, from its fields; may be empty. */
-export function urlTemplate(mapping: ColumnMapping): string {
+export function buildUrlTemplate(mapping: ColumnMapping): string {
   const template = Object.hasOwn(mapping, templateKey) ? mapping[templateKey] : null;
   return isTemplate(templateKey, template) ? template : '';
 }
@@ -85,7 +85,7 @@ function isFieldName(field: unknown): field is string {
   );
 }
 
-function invalid(path: string, code: string, text: string): VitrineError {
+function createMappingError(path: string, code: string, text: string): VitrineError {
   const detail = `${path} ${text}`;
   return new VitrineError('invalid_request', detail, { errors: [{ path, code, detail }] });
 }

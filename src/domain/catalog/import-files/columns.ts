@@ -1,8 +1,8 @@
 import { decodeEntities } from '../../../lib/html-entities.ts';
 import { isTextField } from '../../../ports/catalog/item-fields.ts';
 import {
-  amountText,
-  decimalReadings,
+  readAmountText,
+  readDecimals,
   isAmbiguous,
   inferDecimalSign,
   type DecimalSign,
@@ -11,7 +11,7 @@ import {
 /**
  * The type of the cells of a column. `plain` is a text, even if it looks like JSON. `text` is a text, or JSON. `value` is also
  * a number, `true` or `false`. `list` has values separated by `;`. `amount` is a price, with or without currency. `pictures` are URLs, see
- * `addressList()`. `price` and `other` are a price or something else that the layout of the file reads, together with other columns.
+ * `readAddresses()`. `price` and `other` are a price or something else that the layout of the file reads, together with other columns.
  */
 export type ColumnKind = 'plain' | 'text' | 'value' | 'list' | 'amount' | 'pictures' | 'price' | 'other';
 
@@ -54,7 +54,7 @@ export function selectMerchantColumns(names: readonly string[]): readonly string
 }
 
 /** Returns the type of the cells of a field. */
-export function kindOfField(field: string): ColumnKind {
+export function findColumnKind(field: string): ColumnKind {
   if (plainFields.has(field)) return 'plain';
   if (field === 'imgs') return 'pictures';
   if (/^price$|_price$|Price$/.test(field)) return 'amount';
@@ -73,7 +73,7 @@ interface NumberSample {
  *
  * If commas separate the cells of the file, `12,15` in a column other than a price may be a list: it stays a text.
  */
-export function columnsWithSigns(
+export function findDecimalSigns(
   columns: readonly Omit<TableColumn, 'sign' | 'isAmbiguous'>[],
   sample: readonly (readonly string[])[],
   {
@@ -131,7 +131,7 @@ function readSample(
   for (const row of rows) {
     const cell = decodeEntities(row[index] ?? '');
     if (cell === '') continue;
-    const readings = kind === 'value' ? decimalReadings(cell) : (amountText(cell)?.readings ?? null);
+    const readings = kind === 'value' ? readDecimals(cell) : (readAmountText(cell)?.readings ?? null);
     if (readings === null) continue;
     // Numbers in a column of words may be anything.
     if (readings.point === null && readings.comma === null) return null;

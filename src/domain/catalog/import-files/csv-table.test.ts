@@ -6,9 +6,9 @@ import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { limits } from '../../../ports/limits.ts';
 import { readFile } from './import-file.fixture.ts';
-import { jsonSlices } from '../../contract/json-document.ts';
+import { createJsonSlices } from '../../contract/json-document.ts';
 import { importFile } from './import-file.ts';
-import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
+import { readNdjsonRecords, type ImportRecord } from '../import-records.ts';
 import { parseImportedItem } from '../item-input.ts';
 
 const seed = 20_261_123;
@@ -46,11 +46,11 @@ async function stored(records: AsyncIterable<ImportRecord>): Promise<string[]> {
     }
   });
 }
-const csv = (file: string) => stored(csvRecords(whole(file), jsonSlices()));
+const csv = (file: string) => stored(csvRecords(whole(file), createJsonSlices()));
 const valueIn = async (column: string, cell: string, delimiter = ','): Promise<unknown> => {
   const quoted = `"${cell.replaceAll('"', '""')}"`;
   const [record] = await all(
-    csvRecords(whole(`id${delimiter}${column}\na${delimiter}${quoted}`), jsonSlices()),
+    csvRecords(whole(`id${delimiter}${column}\na${delimiter}${quoted}`), createJsonSlices()),
   );
   assert.ok(record !== undefined && 'input' in record);
   return (record.input.value as JsonObject)[column];
@@ -115,7 +115,7 @@ test('csvRecords() reports the error of a row at its first line', async () => {
     'i,caf\u00e9,1,,',
     `j,J,1,,"${'['.repeat(40)}"`,
   ];
-  const records = await stored(csvRecords(whole(file.join('\n')), jsonSlices()));
+  const records = await stored(csvRecords(whole(file.join('\n')), createJsonSlices()));
   const quote = 'double any quote inside the text';
   assert.deepEqual(records.slice(1, -3), [
     '4: line 4 must have 5 cells, as many as the header: it has 3',
@@ -131,7 +131,7 @@ test('csvRecords() reports the error of a row at its first line', async () => {
     ]);
   };
   assert.equal(
-    (await stored(csvRecords(broken(), jsonSlices()))).at(-1),
+    (await stored(csvRecords(broken(), createJsonSlices()))).at(-1),
     '12: line 12 must be in the encoding of the file: name another one with encoding=, or save the file as "CSV UTF-8"',
   );
   assert.match((await csv(`id,stock\na,"${'['.repeat(40)}"`))[0] ?? '', /^2: .*must nest at most 32 levels/);
@@ -139,20 +139,26 @@ test('csvRecords() reports the error of a row at its first line', async () => {
 
 test('csvRecords() rejects a file with an invalid header', async () => {
   const refused = async (header: string, code: string): Promise<void> => {
-    await assert.rejects(all(csvRecords(whole(`${header}\na,b`), jsonSlices())), (error: VitrineError) => {
-      assert.deepEqual(
-        [error.code, ...error.errors.map((one) => [one.path, one.code])],
-        ['invalid_request', ['line 1', code]],
-      );
-      return true;
-    });
+    await assert.rejects(
+      all(csvRecords(whole(`${header}\na,b`), createJsonSlices())),
+      (error: VitrineError) => {
+        assert.deepEqual(
+          [error.code, ...error.errors.map((one) => [one.path, one.code])],
+          ['invalid_request', ['line 1', code]],
+        );
+        return true;
+      },
+    );
   };
   await refused('id,"name', 'format');
   await refused('id,price,name, price', 'duplicate');
   const columns = (count: number): string => Array.from({ length: count }, (_, at) => `c${at}`).join();
   await refused(columns(limits.importColumnsMax + 1), 'too_many');
-  assert.equal((await all(csvRecords(whole(columns(limits.importColumnsMax)), jsonSlices()))).length, 0);
-  await assert.rejects(all(csvRecords(whole('\n \n'), jsonSlices())), /The file is empty/);
+  assert.equal(
+    (await all(csvRecords(whole(columns(limits.importColumnsMax)), createJsonSlices()))).length,
+    0,
+  );
+  await assert.rejects(all(csvRecords(whole('\n \n'), createJsonSlices())), /The file is empty/);
 });
 
 test('csvRecords() accepts rows of up to 10,000 lines', async () => {
@@ -229,7 +235,7 @@ function csvOf(items: readonly Record<string, unknown>[], delimiter: string): st
   return [columns.join(delimiter), ...rows].join('\r\n');
 }
 
-test('csvRecords() and ndjsonRecords() return the same items for the same catalog', async () => {
+test('csvRecords() and readNdjsonRecords() return the same items for the same catalog', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(item, { maxLength: 6 }),
@@ -242,7 +248,7 @@ test('csvRecords() and ndjsonRecords() return the same items for the same catalo
         );
         assert.deepEqual(
           await csv(csvOf(items, delimiter)),
-          await stored(ndjsonRecords(whole(lines.join('\n')), jsonSlices())),
+          await stored(readNdjsonRecords(whole(lines.join('\n')), createJsonSlices())),
         );
       },
     ),

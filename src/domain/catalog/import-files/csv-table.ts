@@ -2,14 +2,17 @@ import { readCsv, type CsvError, type CsvRow } from '../../../lib/csv-rows.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
-import { lineError, type SourceRow } from '../import-records.ts';
+import { createLineError, type SourceRow } from '../import-records.ts';
 import type { Table, TableRow } from './table-records.ts';
 
 /**
  * The table of a CSV file in UTF-8; null for an empty file.
  * @throws VitrineError invalid_request if the header cannot be read
  */
-export async function csvTable(source: AsyncIterable<Uint8Array>, slices: WorkSlices): Promise<Table | null> {
+export async function openCsvTable(
+  source: AsyncIterable<Uint8Array>,
+  slices: WorkSlices,
+): Promise<Table | null> {
   const table = await readCsv(source, {
     bytesMax: limits.importLineBytesMax,
     linesMax: limits.importRowLinesMax,
@@ -19,7 +22,7 @@ export async function csvTable(source: AsyncIterable<Uint8Array>, slices: WorkSl
     slices,
   });
   if (table === null) return null;
-  const names = columnNames(table.header);
+  const names = nameColumns(table.header);
   return { names, delimiter: table.delimiter, rows: readRows(table.rows, names, table.delimiter) };
 }
 
@@ -51,7 +54,7 @@ async function* readRows(
 function createRefusedRow(row: SourceRow, code: string, text: string): TableRow {
   return {
     line: row.line,
-    error: lineError(row.line, code, text),
+    error: createLineError(row.line, code, text),
     source: { rows: [row], findColumn: null },
   };
 }
@@ -63,9 +66,9 @@ function splitCells(text: string, delimiter: string, count: number): string[] {
   return cells.map((cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"'));
 }
 
-function columnNames(header: CsvRow): string[] {
+function nameColumns(header: CsvRow): string[] {
   const createRefusal = (code: string, text: string): VitrineError => {
-    const { message, errors } = lineError(header.line, code, text);
+    const { message, errors } = createLineError(header.line, code, text);
     return new VitrineError('invalid_request', message, { errors });
   };
   if ('fault' in header) {

@@ -6,7 +6,7 @@ import type { FileWarnings } from './file-warnings.ts';
 export const encodingWarning = 'encoding';
 
 /** A declared encoding that cannot be read. */
-export function unreadableEncoding(label: string): VitrineError {
+export function createEncodingError(label: string): VitrineError {
   const detail = `The file declares the encoding ${JSON.stringify(label.slice(0, 100))}, which cannot be read: name another one with encoding=, or save the file as UTF-8`;
   return new VitrineError('invalid_request', detail, {
     errors: [{ path: 'body', code: 'unknown_encoding', detail }],

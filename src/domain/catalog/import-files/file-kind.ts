@@ -24,7 +24,7 @@ const signatures: readonly { readonly bytes: readonly number[]; readonly message
  * Passes the bytes of a file with text on. Its iteration throws VitrineError invalid_request for a file that is something else: empty,
  * a workbook, an archive, a web page.
  */
-export async function* textFile(
+export async function* readTextFile(
   source: AsyncIterable<Uint8Array>,
   format: ImportFormat,
 ): AsyncIterable<Uint8Array> {
@@ -47,7 +47,7 @@ export async function* textFile(
 
 function checkHead(head: Buffer, format: ImportFormat): void {
   const signature = signatures.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
-  if (signature !== undefined) throw invalid(signature.message);
+  if (signature !== undefined) throw createFileError(signature.message);
   const text = head
     .toString('latin1')
     .replaceAll('\0', '')
@@ -55,21 +55,24 @@ function checkHead(head: Buffer, format: ImportFormat): void {
     .trimStart();
   // Blank lines can be followed by others.
   // An empty NDJSON is the export of an empty catalog.
-  if (text === '' && head.length < headBytes && format !== 'ndjson') throw invalid('The file is empty');
+  if (text === '' && head.length < headBytes && format !== 'ndjson')
+    throw createFileError('The file is empty');
   if (/^<(?:!doctype html|html)\b/i.test(text))
-    throw invalid('The file is a web page (HTML), not a file with products: the address may need a sign-in');
+    throw createFileError(
+      'The file is a web page (HTML), not a file with products: the address may need a sign-in',
+    );
   if (format !== 'xml' && /^<(?:\?xml|rss|feed)\b/i.test(text))
-    throw invalid('The file is XML: import it with format=xml');
+    throw createFileError('The file is XML: import it with format=xml');
   if (format === 'csv' && /^\{\s*"/.test(text))
-    throw invalid('The file is NDJSON: import it with format=ndjson');
+    throw createFileError('The file is NDJSON: import it with format=ndjson');
   if (format === 'ndjson' && /^\[\s*\{/.test(text))
-    throw invalid('The file is one JSON list: import NDJSON, with an object on each line');
+    throw createFileError('The file is one JSON list: import NDJSON, with an object on each line');
   const controls = head.filter((byte) => byte < 32 && byte !== 0 && byte !== 9 && byte !== 10 && byte !== 13);
   if (controls.length > controlShare * head.length)
-    throw invalid('The file has no text: import CSV, NDJSON or XML');
+    throw createFileError('The file has no text: import CSV, NDJSON or XML');
 }
 
-function invalid(message: string): VitrineError {
+function createFileError(message: string): VitrineError {
   return new VitrineError('invalid_request', message, {
     errors: [{ path: 'body', code: 'format', detail: message }],
   });

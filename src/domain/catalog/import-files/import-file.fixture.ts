@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../ports/catalog/json.ts';
-import { jsonSlices } from '../../contract/json-document.ts';
+import { createJsonSlices } from '../../contract/json-document.ts';
 import { parseImportedItem } from '../item-input.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import { errorInFile } from './record-errors.ts';
+import { locateErrorInFile } from './record-errors.ts';
 import { importFile, type ImportFileOptions } from './import-file.ts';
 import type { FileColumn, FileFindings } from './file-findings.ts';
 
@@ -25,7 +25,7 @@ export async function readFile(
   async function* chunks(): AsyncIterable<Uint8Array> {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
-  const slices = jsonSlices(async () => undefined);
+  const slices = createJsonSlices(async () => undefined);
   const base: ImportFileOptions = {
     format: 'csv',
     layout: null,
@@ -44,7 +44,7 @@ export async function readFile(
       items.push(parseImportedItem(record.input, { priceOptional: false }).content.fields);
     } catch (error) {
       if (!(error instanceof VitrineError)) throw error;
-      for (const { detail } of errorInFile(error, record).errors) errors.push(detail);
+      for (const { detail } of locateErrorInFile(error, record).errors) errors.push(detail);
     }
   }
   return { items, errors, findings: findings(), columns: columns() };

@@ -1,23 +1,23 @@
 import type { DecimalSign } from '../../../lib/decimal-text.ts';
 import type { TextEncoding } from '../../../lib/text-encodings.ts';
-import { utf8Source } from '../../../lib/utf8-source.ts';
+import { decodeSource } from '../../../lib/utf8-source.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import type { RememberedMapping } from '../../../ports/catalog/column-mappings.ts';
-import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
+import { readNdjsonRecords, type ImportRecord } from '../import-records.ts';
 import { isPrice, type TableColumn } from './columns.ts';
 import { checkMappedColumns, type ColumnMapping } from './column-mapping.ts';
-import { csvTable } from './csv-table.ts';
-import { textFile } from './file-kind.ts';
+import { openCsvTable } from './csv-table.ts';
+import { readTextFile } from './file-kind.ts';
 import type { FileColumn, FileFindings, ImportFormat } from './file-findings.ts';
-import { findEncodingWarnings, unreadableEncoding } from './file-encoding.ts';
+import { findEncodingWarnings, createEncodingError } from './file-encoding.ts';
 import { FileWarnings } from './file-warnings.ts';
 import type { TableLayout, TableLayoutName } from './table-layout.ts';
 import { googleLayout } from './layouts/google.ts';
 import { plainLayout } from './layouts/plain.ts';
 import { shopifyLayout } from './layouts/shopify.ts';
 import { wooCommerceLayout } from './layouts/woocommerce.ts';
-import { tableRecords, type Table, type TableRow } from './table-records.ts';
-import { xmlTable } from './xml-table.ts';
+import { convertTable, type Table, type TableRow } from './table-records.ts';
+import { openXmlTable } from './xml-table.ts';
 
 /** A file of an import. */
 export interface ImportFile {
@@ -74,10 +74,10 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
   const add = (found: Partial<FileFindings>): void => {
     findings = { ...findings, ...found };
   };
-  const text = utf8Source(textFile(source, options.format), {
+  const text = decodeSource(readTextFile(source, options.format), {
     encoding: options.encoding,
     declared: options.declaredEncoding ?? null,
-    createRefusal: unreadableEncoding,
+    createRefusal: createEncodingError,
     onFound: (found) => {
       add({ encoding: found.encoding });
       for (const warning of findEncodingWarnings(found)) warnings.add(warning);
@@ -89,7 +89,7 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
   };
   const records =
     options.format === 'ndjson'
-      ? ndjsonRecords(text, options.slices)
+      ? readNdjsonRecords(text, options.slices)
       : readTableRecords(text, {
           ...options,
           onColumns,
@@ -116,8 +116,8 @@ async function* readTableRecords(
 ): AsyncIterable<ImportRecord> {
   const table =
     options.format === 'xml'
-      ? await withNames(xmlTable(text, options.slices))
-      : await csvTable(text, options.slices);
+      ? await withNames(openXmlTable(text, options.slices))
+      : await openCsvTable(text, options.slices);
   if (table === null) return;
   // Later products of XML can have further elements.
   if (options.format === 'csv') checkMappedColumns(options.mapping ?? {}, table.names);
@@ -137,21 +137,21 @@ async function* readTableRecords(
   const mapping = options.mapping ?? remembered?.mapping ?? {};
   options.onMapping(mapping);
   const usualDecimal = remembered?.decimal ?? null;
-  yield* tableRecords(table, { ...options, layout, mapping, usualDecimal });
+  yield* convertTable(table, { ...options, layout, mapping, usualDecimal });
 }
 
 /** The table with the names of its first row. */
 async function withNames(table: Table): Promise<Table> {
   const rest = table.rows[Symbol.asyncIterator]();
   const first = await rest.next();
-  async function* rows(): AsyncIterable<TableRow> {
+  async function* readRows(): AsyncIterable<TableRow> {
     try {
       for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
     } finally {
       await rest.return?.();
     }
   }
-  return { ...table, rows: rows() };
+  return { ...table, rows: readRows() };
 }
 
 function signOfPrices(columns: readonly TableColumn[]): DecimalSign | null {

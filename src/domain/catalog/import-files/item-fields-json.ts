@@ -1,6 +1,6 @@
 import { extractHtmlText } from '../../../lib/html-text.ts';
-import { decimalReadings } from '../../../lib/decimal-text.ts';
-import { yesOrNo } from '../yes-no.ts';
+import { readDecimals } from '../../../lib/decimal-text.ts';
+import { parseYesOrNo } from '../yes-no.ts';
 import { CellError, type Amount } from './cell-json.ts';
 import type { FileItem, FileRow } from './table-layout.ts';
 
@@ -44,7 +44,7 @@ export function setDescription(item: FileItem, html: string): void {
 /** The whole number of a cell; null if it is empty. */
 export function readQuantity(cell: string, column: string): number | null {
   if (cell.trim() === '') return null;
-  const { point, comma } = decimalReadings(cell.trim());
+  const { point, comma } = readDecimals(cell.trim());
   const number =
     point !== null && /^-?\d+(\.0+)?$/.test(cell.trim()) ? point : comma === point ? point : null;
   if (number !== null) return Number(number);
@@ -75,12 +75,12 @@ const optionFields: Readonly<Record<string, string>> = {
 };
 
 /** The field of an option or attribute: `Farbe` is `color`; others keep their name. */
-export function optionField(name: string): string {
+export function formatOptionField(name: string): string {
   const key = name.trim().toLowerCase();
   return (Object.hasOwn(optionFields, key) ? optionFields[key] : undefined) ?? name.trim();
 }
 
 /** Whether a cell says yes: `TRUE`, `1`, `yes`. */
 export function isYes(cell: string): boolean {
-  return yesOrNo(cell) === true;
+  return parseYesOrNo(cell) === true;
 }

@@ -1,6 +1,6 @@
 import { VitrineError, type InputError } from '../../../ports/errors.ts';
 import type { Json } from '../../../ports/catalog/json.ts';
-import { columnError, type ImportRecord, type RecordSource } from '../import-records.ts';
+import { createColumnError, type ImportRecord, type RecordSource } from '../import-records.ts';
 
 /** Characters of a value in a message. */
 const shownLengthMax = 40;
@@ -9,14 +9,16 @@ const shownLengthMax = 40;
  * An error of a record in the words of its file: it names the column as the file does, and the value. Errors of files without columns
  * stay as they are.
  */
-export function errorInFile(error: VitrineError, record: ImportRecord): VitrineError {
+export function locateErrorInFile(error: VitrineError, record: ImportRecord): VitrineError {
   const { line, source } = record;
   const { findColumn } = source;
   if (findColumn === null) return error;
   const value = 'input' in record ? record.input.value : null;
   const place = { line, findColumn, value };
   const errors =
-    error.code === 'item_not_found' ? unknownItem(place) : error.errors.map((one) => inColumn(one, place));
+    error.code === 'item_not_found'
+      ? createUnknownItemErrors(place)
+      : error.errors.map((one) => locateErrorInColumn(one, place));
   if (errors.length === 0) return error;
   return new VitrineError(error.code, errors[0]!.detail, { errors, members: error.members });
 }
@@ -27,15 +29,15 @@ interface Place {
   readonly value: Json;
 }
 
-function unknownItem({ line, findColumn, value }: Place): InputError[] {
+function createUnknownItemErrors({ line, findColumn, value }: Place): InputError[] {
   const found = findColumn('id');
-  const id = memberAt(value, ['id']);
+  const id = getMemberAt(value, ['id']);
   if (found === null || typeof id !== 'string') return [];
-  const text = `must be the id of an item of the project: current value is ${abbreviate(id)}`;
-  return [columnError(line, found.column, 'item_not_found', text)];
+  const text = `must be the id of an item of the project: current value is ${shortenText(id)}`;
+  return [createColumnError(line, found.column, 'item_not_found', text)];
 }
 
-function inColumn(error: InputError, { line, findColumn, value }: Place): InputError {
+function locateErrorInColumn(error: InputError, { line, findColumn, value }: Place): InputError {
   const { path, code, detail } = error;
   const prefix = `line ${line}.`;
   if (!path.startsWith(prefix) || !detail.startsWith(`${path} `)) return error;
@@ -48,22 +50,22 @@ function inColumn(error: InputError, { line, findColumn, value }: Place): InputE
   }
   if (code === 'required') {
     const text = found.column === field ? 'must not be empty' : `must not be empty: it becomes ${field}`;
-    return columnError(line, found.column, code, text);
+    return createColumnError(line, found.column, code, text);
   }
   const text = detail.slice(path.length + 1).replace('a number or a decimal string', 'a price');
   const members = inner.split(/[.[\]]+/).filter((name) => name !== '');
-  const wrong = memberAt(value, members);
+  const wrong = getMemberAt(value, members);
   const current = typeof wrong === 'string' ? wrong : found.cell;
   const isWhole = text.includes(': ') || current === '';
-  return columnError(
+  return createColumnError(
     line,
     found.column,
     code,
-    isWhole ? text : `${text}: current value is ${abbreviate(current)}`,
+    isWhole ? text : `${text}: current value is ${shortenText(current)}`,
   );
 }
 
-function memberAt(value: Json, names: readonly string[]): Json | undefined {
+function getMemberAt(value: Json, names: readonly string[]): Json | undefined {
   let inner: Json | undefined = value;
   for (const name of names) {
     if (inner === null || typeof inner !== 'object') return undefined;
@@ -72,6 +74,6 @@ function memberAt(value: Json, names: readonly string[]): Json | undefined {
   return inner;
 }
 
-function abbreviate(text: string): string {
+function shortenText(text: string): string {
   return JSON.stringify(text.slice(0, shownLengthMax));
 }

@@ -64,7 +64,7 @@ export class RejectedRows {
   }
 
   /** Returns the rejected rows as a file, or null without any. */
-  file({ findings, columns }: Pick<ImportFile, 'findings' | 'columns'>): RejectedFile | null {
+  createFile({ findings, columns }: Pick<ImportFile, 'findings' | 'columns'>): RejectedFile | null {
     if (this.#rows.size === 0) return null;
     const { format, delimiter } = findings();
     const rows = [...this.#rows].sort(([a], [b]) => a - b);
@@ -91,14 +91,14 @@ export function formatRejectedFile({ text, table }: RejectedFile): string {
   if (table === undefined) return text;
   const { separator, columns, rows } = table;
   const formatLine = (cells: readonly string[]): string =>
-    `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`;
+    `${cells.map((cell) => quoteCell(cell, separator)).join(separator)}\r\n`;
   const header = formatLine([...columns.map(({ name }) => name), ...rejectedColumns]);
   const lines = rows.map(({ line, cells, error }) => formatLine([...cells, String(line), error]));
   // The mark makes Excel read UTF-8.
   return `\ufeff${header}${lines.join('')}`;
 }
 
-function csvCell(cell: string, separator: string): string {
+function quoteCell(cell: string, separator: string): string {
   const isPlain = !/["\r\n]/.test(cell) && !cell.includes(separator) && cell.trim() === cell;
   return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
 }

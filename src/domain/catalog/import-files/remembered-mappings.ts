@@ -6,7 +6,7 @@ import { selectMerchantColumns } from './columns.ts';
 import type { ImportFileOptions } from './import-file.ts';
 
 /** The id of the mapping for files with these columns, in any order. */
-function mappingId(names: readonly string[]): string {
+function computeMappingId(names: readonly string[]): string {
   const sorted = [...selectMerchantColumns(names)].sort();
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32);
 }
@@ -16,7 +16,7 @@ export function findRememberedMapping(
   store: Pick<ResourceStore<RememberedMapping>, 'current'>,
   names: readonly string[],
 ): RememberedMapping | null {
-  return store.current().get(mappingId(names))?.value ?? null;
+  return store.current().get(computeMappingId(names))?.value ?? null;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function rememberMapping(
   now: number,
 ): Promise<void> {
   if (names.length === 0 || (mapping === null && layout === null)) return;
-  const id = mappingId(names);
+  const id = computeMappingId(names);
   const before = store.current().get(id)?.value;
   const value: RememberedMapping = {
     id,
@@ -45,7 +45,7 @@ export async function rememberMapping(
     return;
   }
   await store.change(id, () => value);
-  const oldest = [...store.current().values()].sort((a, b) => b.value.chosenAt - a.value.chosenAt);
-  for (const { value: gone } of oldest.slice(limits.columnMappingsMax))
+  const newestFirst = [...store.current().values()].sort((a, b) => b.value.chosenAt - a.value.chosenAt);
+  for (const { value: gone } of newestFirst.slice(limits.columnMappingsMax))
     await store.change(gone.id, () => null);
 }

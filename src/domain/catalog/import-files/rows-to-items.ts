@@ -1,20 +1,20 @@
-import { cellError } from '../import-records.ts';
+import { createCellError } from '../import-records.ts';
 import { CellError } from './cell-json.ts';
 import type { FileItem, FileRow, RefusedLine } from './table-layout.ts';
 
 /** An item for each row. */
-export async function* itemsOfRows(
+export async function* convertRows(
   rows: AsyncIterable<FileRow | RefusedLine>,
   createItem: (row: FileRow) => FileItem | null,
 ): AsyncIterable<FileItem | RefusedLine> {
   for await (const row of rows) {
-    const item = 'error' in row ? row : itemOrError(row, () => createItem(row));
+    const item = 'error' in row ? row : convertRowOrError(row, () => createItem(row));
     if (item !== null) yield item;
   }
 }
 
 /** The item, or the error of its line. */
-export function itemOrError<T extends FileItem | null>(
+export function convertRowOrError<T extends FileItem | null>(
   { line, source }: Pick<FileItem, 'line' | 'source'>,
   read: () => T,
 ): T | RefusedLine {
@@ -22,6 +22,6 @@ export function itemOrError<T extends FileItem | null>(
     return read();
   } catch (error) {
     if (!(error instanceof CellError)) throw error;
-    return { line, error: cellError(line, error.column, error.code, error.text), source };
+    return { line, error: createCellError(line, error.column, error.code, error.text), source };
   }
 }

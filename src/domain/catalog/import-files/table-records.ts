@@ -3,19 +3,19 @@ import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { readTexts } from '../../../lib/json-values.ts';
 import { limits } from '../../../ports/limits.ts';
 import {
-  cellError,
-  jsonRecord,
+  createCellError,
+  parseJsonRecord,
   refusalCost,
   type ImportRecord,
   type RecordSource,
   type SourceRow,
 } from '../import-records.ts';
 import { fillTemplate } from '../item-address.ts';
-import { readAmount, CellError, cellJson, decodeCell, readPrice, type Amount } from './cell-json.ts';
-import { urlTemplate, type ColumnMapping } from './column-mapping.ts';
+import { readAmount, CellError, convertCell, decodeCell, readPrice, type Amount } from './cell-json.ts';
+import { buildUrlTemplate, type ColumnMapping } from './column-mapping.ts';
 import {
-  columnsWithSigns,
-  kindOfField,
+  findDecimalSigns,
+  findColumnKind,
   selectMerchantColumns,
   readColumn,
   type TableColumn,
@@ -57,11 +57,11 @@ const cellCost = 20;
 const columnCost = 200;
 
 /** The items of a table. The decimal signs of its columns are decided from the first rows, which are held until then. */
-export async function* tableRecords(table: Table, options: TableOptions): AsyncIterable<ImportRecord> {
+export async function* convertTable(table: Table, options: TableOptions): AsyncIterable<ImportRecord> {
   const { layout, slices, now } = options;
-  const rows = new TableRows(table, options).rows();
+  const rows = new TableRows(table, options).readRows();
   const items: AsyncIterable<FileItem | RefusedLine> = layout.items === null ? rows : layout.items(rows, now);
-  const template = urlTemplate(options.mapping);
+  const template = buildUrlTemplate(options.mapping);
   for await (const item of items) {
     if ('error' in item) {
       await slices.spend(refusalCost);
@@ -71,7 +71,7 @@ export async function* tableRecords(table: Table, options: TableOptions): AsyncI
     setAddress(item.fields, template);
     const text = `{${[...item.fields].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
     await slices.spend(text.length);
-    yield await jsonRecord(item.line, Buffer.from(text), item.source, slices);
+    yield await parseJsonRecord(item.line, Buffer.from(text), item.source, slices);
   }
 }
 
@@ -86,7 +86,7 @@ function setAddress(fields: Map<string, string>, template: string): void {
 }
 
 /** Decides on each column: by the caller, by the layout, or as a field of its name. */
-export function columnRules(
+export function findColumnRules(
   names: readonly string[],
   { layout, mapping }: Pick<TableOptions, 'layout' | 'mapping'>,
 ): ColumnRule[] {
@@ -99,9 +99,9 @@ export function columnRules(
     const chosen = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
     if (chosen === null) return { field: null, kind: 'other', reason: 'left out in the mapping' };
     if (chosen !== undefined)
-      return { field: chosen, kind: kindOfField(chosen), reason: 'chosen in the mapping' };
+      return { field: chosen, kind: findColumnKind(chosen), reason: 'chosen in the mapping' };
     if (index >= ownCount) return { field: null, kind: 'other', reason: 'of a file of rejected lines' };
-    const unknown = { field: name, kind: kindOfField(name), reason: 'unknown: kept as a field' };
+    const unknown = { field: name, kind: findColumnKind(name), reason: 'unknown: kept as a field' };
     const rule = layout.findColumnRule(layout.normaliseName(name), keys) ?? unknown;
     if (rule.field === null || !chosenFields.has(rule.field)) return rule;
     // The layout still sees what it combines, and sets no field twice.
@@ -121,15 +121,15 @@ class TableRows {
     this.#options = options;
   }
 
-  async *rows(): AsyncIterable<FileRow | RefusedLine> {
+  async *readRows(): AsyncIterable<FileRow | RefusedLine> {
     const rest = this.#table.rows[Symbol.asyncIterator]();
     try {
       const { sample, failure } = await readSample(rest);
       await this.#decide(sample);
-      for (const row of sample) yield await this.#row(row);
+      for (const row of sample) yield await this.#convertRow(row);
       if (failure !== null) throw failure.cause;
       for (let next = await rest.next(); next.done !== true; next = await rest.next())
-        yield await this.#row(next.value);
+        yield await this.#convertRow(next.value);
     } finally {
       await rest.return?.();
     }
@@ -138,7 +138,7 @@ class TableRows {
   /** Decides on the columns that are not known yet. */
   async #decide(sample: readonly TableRow[]): Promise<void> {
     const { names, delimiter } = this.#table;
-    const rules = columnRules(names, this.#options);
+    const rules = findColumnRules(names, this.#options);
     const cells = sample.flatMap((row) => ('cells' in row ? [row.cells] : []));
     const columns = names.map((name, index) => ({
       ...rules[index]!,
@@ -148,7 +148,7 @@ class TableRows {
     }));
     const length = cells.reduce((sum, row) => sum + measureCells(row), 0);
     await this.#options.slices.spend(length + columnCost * names.length);
-    const decided = columnsWithSigns(columns, cells, { ...this.#options, delimiter });
+    const decided = findDecimalSigns(columns, cells, { ...this.#options, delimiter });
     this.#columns.push(...decided.slice(this.#columns.length));
     const { mapping } = this.#options;
     const visible = this.#columns.filter(
@@ -160,7 +160,7 @@ class TableRows {
     this.#options.onColumns(this.#columns);
   }
 
-  async #row(row: TableRow): Promise<FileRow | RefusedLine> {
+  async #convertRow(row: TableRow): Promise<FileRow | RefusedLine> {
     if ('error' in row) return row;
     if (this.#table.names.length > this.#columns.length) await this.#decide([row]);
     const { line, cells } = row;
@@ -170,11 +170,11 @@ class TableRows {
     try {
       const fields = await slices.run(readFields(cells, this.#columns));
       const findColumn = (key: string): TableColumn | undefined => this.#columnOfKey.get(key);
-      const html = (key: string): string => cells[findColumn(key)?.index ?? -1] ?? '';
-      const cell = (key: string): string => decodeCell(html(key));
-      const amount = (key: string): Amount | null => {
+      const readMarkup = (key: string): string => cells[findColumn(key)?.index ?? -1] ?? '';
+      const readCell = (key: string): string => decodeCell(readMarkup(key));
+      const readAmountCell = (key: string): Amount | null => {
         const column = findColumn(key);
-        return column === undefined || cell(key) === '' ? null : readPrice(cell(key), column);
+        return column === undefined || readCell(key) === '' ? null : readPrice(readCell(key), column);
       };
       const findName = (key: string): string => findColumn(key)?.name ?? key;
       const warn = (key: string, code: string, text: string): void => {
@@ -183,10 +183,20 @@ class TableRows {
         this.#options.onWarning({ code, column, detail, line });
       };
       const has = (key: string): boolean => findColumn(key) !== undefined;
-      return { line, fields, cell, html, has, findColumnName: findName, amount, warn, source };
+      return {
+        line,
+        fields,
+        cell: readCell,
+        html: readMarkup,
+        has,
+        findColumnName: findName,
+        amount: readAmountCell,
+        warn,
+        source,
+      };
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
-      return { line, error: cellError(line, error.column, error.code, error.text), source };
+      return { line, error: createCellError(line, error.column, error.code, error.text), source };
     }
   }
 
@@ -235,7 +245,7 @@ function* readFields(
     const written = cells[index] ?? '';
     const cell = field !== null && identifiers.has(field) ? written.trim() : written;
     if (cell === '' || field === null || kind === 'other' || kind === 'price' || fields.has(field)) continue;
-    fields.set(field, yield* cellJson(cell, column));
+    fields.set(field, yield* convertCell(cell, column));
     if (field === 'price' && kind === 'amount')
       currency = readAmount(decodeCell(cell), column)?.currency ?? null;
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../../ports/limits.ts';
-import { rawSource, type ImportRecord } from '../import-records.ts';
+import { createRawSource, type ImportRecord } from '../import-records.ts';
 import { UniqueIds } from './unique-ids.ts';
 
 function record(line: number, id: string | number, hasColumns = true): ImportRecord {
@@ -26,7 +26,7 @@ test('UniqueIds.check() accepts the same id in files without columns', () => {
   const ids = new UniqueIds();
   ids.add(record(1, 'a', false));
   ids.check(record(2, 'a', false));
-  ids.check({ line: 3, input: { value: ['a'], text: '', path: '' }, source: rawSource(3, '') });
+  ids.check({ line: 3, input: { value: ['a'], text: '', path: '' }, source: createRawSource(3, '') });
 });
 
 test('UniqueIds compares the first 500,000 ids', () => {

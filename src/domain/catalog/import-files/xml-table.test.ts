@@ -211,7 +211,7 @@ test('products before an error of the XML are read', async () => {
   const file = rss(boot('a')).replace('</channel>', '</canal>');
   await assert.rejects(async () => {
     const { importFile } = await import('./import-file.ts');
-    const { jsonSlices } = await import('../../contract/json-document.ts');
+    const { createJsonSlices } = await import('../../contract/json-document.ts');
     async function* source(): AsyncIterable<Uint8Array> {
       yield Buffer.from(file);
     }
@@ -223,7 +223,7 @@ test('products before an error of the XML are read', async () => {
       mapping: {},
       now: 0,
     } as const;
-    for await (const record of importFile(source(), { ...options, slices: jsonSlices() }).records)
+    for await (const record of importFile(source(), { ...options, slices: createJsonSlices() }).records)
       if ('input' in record) seen.push((record.input.value as { id: string }).id);
   }, /line 23 must be well-formed XML/);
   assert.deepEqual(seen, ['a']);

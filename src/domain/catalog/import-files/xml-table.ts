@@ -3,7 +3,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import { htmlEntities } from '../../../lib/html-entities.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
-import { lineError } from '../import-records.ts';
+import { createLineError } from '../import-records.ts';
 import type { Table, TableRow } from './table-records.ts';
 
 /** The elements that are products in feeds of RSS 2.0 and Atom, of price comparisons and of shops, in lower case. */
@@ -43,7 +43,7 @@ const characterCost = 4;
  * invalid_request at the line where the XML is not well-formed. Holds one product in memory: sax passes on texts in pieces of
  * 64 kB and rejects longer tags.
  */
-export function xmlTable(source: AsyncIterable<Uint8Array>, slices: WorkSlices): Table {
+export function openXmlTable(source: AsyncIterable<Uint8Array>, slices: WorkSlices): Table {
   const names: string[] = [];
   const parser = new FeedParser(names);
   return {
@@ -148,7 +148,7 @@ class FeedParser {
 
   #fail(code: string, text: string): void {
     if (this.#error !== null) return;
-    const { message, errors } = lineError(this.#parser.line + 1, code, text);
+    const { message, errors } = createLineError(this.#parser.line + 1, code, text);
     this.#error = new VitrineError('invalid_request', message, { errors });
   }
 
@@ -160,7 +160,7 @@ class FeedParser {
     if (this.#error !== null) return;
     if (!this.isGoogle) this.isGoogle = declaresGoogle(attributes);
     if (this.#product === null) {
-      if (!productElements.has(localName(tag).toLowerCase())) return;
+      if (!productElements.has(stripPrefix(tag).toLowerCase())) return;
       this.#product = new Map();
       this.#attributes = attributes;
       this.#hasProduct = true;
@@ -171,7 +171,7 @@ class FeedParser {
     }
     this.#productLength += tag.length + elementCost;
     // Atom writes `<link href="..."/>`.
-    this.#open.push({ tag: fieldTag(tag, attributes), text: attributes['href'] ?? '', children: null });
+    this.#open.push({ tag: nameField(tag, attributes), text: attributes['href'] ?? '', children: null });
   }
 
   #addText(text: string): void {
@@ -199,7 +199,7 @@ class FeedParser {
   #endProduct(product: ElementValues): void {
     const refuse = (code: string, text: string): void => {
       const source = { rows: [], findColumn: null };
-      this.#rows.push({ line: this.#line, error: lineError(this.#line, code, text), source });
+      this.#rows.push({ line: this.#line, error: createLineError(this.#line, code, text), source });
     };
     if (this.#productLength > limits.importLineBytesMax)
       return refuse('too_long', `must be at most ${limits.importLineBytesMax} bytes`);
@@ -231,10 +231,10 @@ function declaresGoogle(attributes: Readonly<Record<string, string>>): boolean {
 }
 
 /** The field of an element: its attribute `name`, as in `<param name="color">`, or its tag. */
-function fieldTag(tag: string, attributes: Readonly<Record<string, string>>): string {
+function nameField(tag: string, attributes: Readonly<Record<string, string>>): string {
   const named = attributes['name']?.trim() ?? '';
   const isNamed =
-    namingElements.has(localName(tag).toLowerCase()) &&
+    namingElements.has(stripPrefix(tag).toLowerCase()) &&
     named !== '' &&
     named.length <= limits.fieldNameLengthMax &&
     !/^_|:/.test(named);
@@ -242,7 +242,7 @@ function fieldTag(tag: string, attributes: Readonly<Record<string, string>>): st
 }
 
 /** `g:image_link` is `image_link`. */
-function localName(tag: string): string {
+function stripPrefix(tag: string): string {
   return tag.slice(tag.indexOf(':') + 1);
 }
 
@@ -250,7 +250,7 @@ function localName(tag: string): string {
 function addValue(values: ElementValues, tag: string, value: string): void {
   const isPrefixed = tag.includes(':');
   // Atom calls a description `summary`.
-  const name = tag === 'summary' ? 'description' : localName(tag);
+  const name = tag === 'summary' ? 'description' : stripPrefix(tag);
   const earlierValue = values.get(name);
   if (earlierValue === undefined || (isPrefixed && !earlierValue.isPrefixed))
     values.set(name, { isPrefixed, values: [value] });

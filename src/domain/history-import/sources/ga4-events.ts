@@ -44,7 +44,7 @@ export function addGa4Row(value: unknown, lines: HistoryLines, findItem: ItemLoo
   if (!Number.isFinite(at) || at <= 0) return lines.skip('without a time');
   const visitor = readVisitor(row);
   if (visitor === null) return lines.skip('without user_pseudo_id and user_id');
-  const id = rowId(row);
+  const id = formatRowId(row);
   if (type === null) addSearch(row, { id, at, visitor }, lines, findItem);
   else addEvent(row, { id, at, type, visitor }, lines, findItem);
 }
@@ -90,7 +90,7 @@ function addEvent(
   }
   const items = named.flatMap((item) => {
     const itemId = findItem(readText(item['item_id']));
-    return itemId === null ? [] : [eventItem(itemId, item)];
+    return itemId === null ? [] : [convertItem(itemId, item)];
   });
   if (items.length === 0) return lines.skip('with items that are not in the catalog');
   const currency = readText(readParameter(row, 'currency'));
@@ -105,7 +105,7 @@ function addEvent(
   });
 }
 
-function eventItem(id: string, item: Readonly<Record<string, unknown>>): object {
+function convertItem(id: string, item: Readonly<Record<string, unknown>>): object {
   const quantity = Number(item['quantity'] ?? Number.NaN);
   const price = Number(item['price'] ?? Number.NaN);
   return {
@@ -124,7 +124,7 @@ function readVisitor(row: Ga4Row): Visitor | null {
 }
 
 /** Derives an id from a row, so that a repeated import of a file changes nothing. */
-function rowId(row: Ga4Row): string {
+function formatRowId(row: Ga4Row): string {
   const parts = [
     row.event_name,
     row.event_timestamp,

@@ -158,9 +158,11 @@ function hashText(text: string): string {
  */
 function readTime(text: string): number | null {
   const german = /^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/.exec(text);
-  const two = (part = ''): string => part.padStart(2, '0');
+  const padPart = (part = ''): string => part.padStart(2, '0');
   const time = parseTime(
-    german === null ? text : `${german[3]}-${two(german[2])}-${two(german[1])}T${german[4] ?? '00:00'}`,
+    german === null
+      ? text
+      : `${german[3]}-${padPart(german[2])}-${padPart(german[1])}T${german[4] ?? '00:00'}`,
   );
   return Number.isNaN(time) ? null : time;
 }

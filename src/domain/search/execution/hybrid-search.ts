@@ -151,7 +151,7 @@ async function withCorrection(
 
 /** Whether the text ends with the first letter of a word that is being typed: no list is found with it, and its embedding says nothing. */
 const startsWord = (text: string): boolean =>
-  /(?<=[\p{L}\p{N}][^\p{L}\p{N}]+)[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Arabic}]$/u.test(text);
+  /[^\p{L}\p{M}\p{N}][\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Arabic}]$/u.test(text.trimStart());
 
 /** Searches by keywords and by the embedding of `text`. */
 async function searchWithEmbedding(

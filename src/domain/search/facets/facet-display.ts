@@ -161,7 +161,7 @@ function selectMatchingSettings(
     const previous = byField.get(setting.field);
     if (previous !== undefined && (previous.isConditional || !isConditional)) continue;
     const inCollection = setting.when?.collection ?? collection;
-    if (inCollection === collection && clauses?.at(now).isSubsetOf(requested) !== false)
+    if (inCollection === collection && clauses?.resolveAt(now).isSubsetOf(requested) !== false)
       byField.set(setting.field, compiled);
   }
   const matching = new Set(Array.from(byField.values(), ({ setting }) => setting));

@@ -4,7 +4,7 @@ import type { ListAdjustments } from '../../../ports/search/list-adjustments.ts'
 import type { TextQuery } from '../../../ports/search/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
 import { dayMs, toDay } from '../../../lib/days.ts';
-import { conditionTexts } from '../../query/condition-texts.ts';
+import { listConditionTexts } from '../../query/condition-texts.ts';
 import type { QueryOptions } from './query-plan.ts';
 
 /** Items are new for this time. */
@@ -38,7 +38,7 @@ export async function withAdjustments(
   const adjustments: ListAdjustments = {
     list: {
       query: requestedQuery.text,
-      filters: conditionTexts(requestedQuery.filter),
+      filters: listConditionTexts(requestedQuery.filter),
       collection: collection?.id ?? null,
     },
     learningMax: learning.max,

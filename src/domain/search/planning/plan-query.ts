@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TextQuery, TextResult } from '../../../ports/search/text.ts';
 import { restrictQuery } from '../../access/restrictions.ts';
-import { inCollection } from '../../collections/active-collection.ts';
+import { restrictToCollection } from '../../collections/active-collection.ts';
 import { withRules, type RuledQuery } from '../../rules/active-rules.ts';
-import { contextWith } from '../../rules/request-context.ts';
+import { addToContext } from '../../rules/request-context.ts';
 import { withFacetSettings } from '../facets/facet-display.ts';
 import { ensureAnalysis } from '../../query/analyzed-query.ts';
 import { stripCarrierPhrases } from '../../query/strip-carrier-phrases.ts';
@@ -62,7 +62,7 @@ function applyActiveRules(
   query: TextQuery,
   { collection, context, ...options }: QueryOptions,
 ): Promise<RuledQuery> {
-  const inContext = collection === null ? context : contextWith(context, 'collection', collection.id);
+  const inContext = collection === null ? context : addToContext(context, 'collection', collection.id);
   return withRules(project, query, { ...options, context: inContext }, options.rules);
 }
 
@@ -76,7 +76,7 @@ async function planRuledQuery(
   const { search: settings } = project.settings.effective();
   // After the rules, which see the query as typed.
   const { query: stripped, ignored } = stripCarrierPhrases(project, ruled.query);
-  const listed = collection === null ? stripped : inCollection(stripped, collection, now);
+  const listed = collection === null ? stripped : restrictToCollection(stripped, collection, now);
   const arranged = isByPhoto ? listed : applySetOrder(project, listed, requestedQuery);
   // Before values of the query become filters: a shopper has not selected them.
   const { query, display } = withFacetSettings(arranged, settings.facets, {

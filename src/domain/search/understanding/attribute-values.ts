@@ -42,36 +42,38 @@ export class AttributeValues {
             this.#single.push({ stem: words[0]!, value: attribute });
         }
         if (value.length > sizeLengthMax) continue;
-        appendTo(this.#short, sizeKey(value), { field, value, count });
-        if (sizeName.test(field)) appendTo(this.#sizes, sizeKey(value), { field, value, count });
+        appendTo(this.#short, normalizeSize(value), { field, value, count });
+        if (sizeName.test(field)) appendTo(this.#sizes, normalizeSize(value), { field, value, count });
       }
   }
 
   /** The most frequent value with exactly these words (stems). */
-  exact(words: readonly string[]): AttributeValue | null {
-    return mostFrequent(this.#byWords.get(words.join(' ')));
+  findExact(words: readonly string[]): AttributeValue | null {
+    return pickMostFrequent(this.#byWords.get(words.join(' ')));
   }
 
   /** The most frequent value of one word of which `stem` is another form that the stemmers do not unite ("wooden": wood). */
   findInflectedValue(stem: string): AttributeValue | null {
-    return mostFrequent(this.#single.filter((one) => isInflection(stem, one.stem)).map(({ value }) => value));
+    return pickMostFrequent(
+      this.#single.filter((one) => isInflection(stem, one.stem)).map(({ value }) => value),
+    );
   }
 
   /** The value that a query names as a size: of a field of sizes, or else of any. */
-  size(size: string): AttributeValue | null {
-    return this.bareSize(size) ?? mostFrequent(this.#short.get(sizeKey(size)));
+  findSize(size: string): AttributeValue | null {
+    return this.findBareSize(size) ?? pickMostFrequent(this.#short.get(normalizeSize(size)));
   }
 
   /** The value of a field of sizes. */
-  bareSize(size: string): AttributeValue | null {
-    return mostFrequent(this.#sizes.get(sizeKey(size)));
+  findBareSize(size: string): AttributeValue | null {
+    return pickMostFrequent(this.#sizes.get(normalizeSize(size)));
   }
 }
 
 const sizeLengthMax = 8;
-const sizeKey = (size: string): string => size.trim().replace(',', '.').toLowerCase();
+const normalizeSize = (size: string): string => size.trim().replace(',', '.').toLowerCase();
 
-function mostFrequent(values: readonly AttributeValue[] = []): AttributeValue | null {
+function pickMostFrequent(values: readonly AttributeValue[] = []): AttributeValue | null {
   return values.reduce<AttributeValue | null>(
     (best, value) => (best === null || value.count > best.count ? value : best),
     null,

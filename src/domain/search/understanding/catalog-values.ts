@@ -16,7 +16,7 @@ const cache = new WeakMap<
 >();
 
 /** The values of the catalog that the reply may reveal, at most some seconds old. */
-export function catalogValues(
+export function collectCatalogValues(
   { text }: Pick<ServedView, 'text'>,
   { privateFields = [] }: TextQuery,
 ): Promise<AttributeValues> {

@@ -5,7 +5,7 @@ import { ensureAnalysis } from '../../query/analyzed-query.ts';
 import { emptyQuery } from '../../query/empty-query.ts';
 import { bareSizePattern } from './prices-and-sizes.ts';
 import type { AnalyzedQuery, QuerySpan } from '../../../ports/search/query-analyzer.ts';
-import { blankOut, overlap } from '../../query/text-spans.ts';
+import { blankOut, haveOverlap } from '../../query/text-spans.ts';
 
 /** A possible meaning of a part of the query. */
 export interface UnderstoodPart extends QuerySpan {
@@ -59,20 +59,20 @@ export class PartCounts {
   }
 
   /** Items that satisfy the parts. */
-  async of(parts: readonly UnderstoodPart[]): Promise<number> {
+  async countItems(parts: readonly UnderstoodPart[]): Promise<number> {
     return (await this.#search('', parts)).total;
   }
 
   /** Whether the parts may be filters: items have them together, and the query is not a text that other items have. */
   async allow(parts: readonly UnderstoodPart[]): Promise<boolean> {
-    if ((await this.of(parts)) === 0) return false;
+    if ((await this.countItems(parts)) === 0) return false;
     // Prices, sizes and what is not wanted are no words of it.
     const ofWords = parts.filter(
-      (part) => !part.isExcluded && this.#words.some((word) => overlap(word, part)),
+      (part) => !part.isExcluded && this.#words.some((word) => haveOverlap(word, part)),
     );
     if (ofWords.length === 0) return true;
     const others = parts.filter((part) => !ofWords.includes(part));
-    const text = this.#textOfItems(parts);
+    const text = this.#formatKey(parts);
     const literal = await this.#withAllWords(text, others);
     if (literal === 0) return true;
     const isLone =
@@ -84,14 +84,14 @@ export class PartCounts {
 
   /** Whether items that satisfy the other parts have all words of the query, but not this part. */
   async hasItemsOutside(part: UnderstoodPart, parts: readonly UnderstoodPart[]): Promise<boolean> {
-    const text = this.#textOfItems(parts);
+    const text = this.#formatKey(parts);
     const others = parts.filter((other) => other !== part);
     return (await this.#withAllWords(text, others)) > (await this.#withAllWords(text, parts));
   }
 
   /** Whether items with all other words of the query have the size, and are all that have the number as text. */
   async isSize(part: UnderstoodPart): Promise<boolean> {
-    const others = without(this.#query.text, [part]);
+    const others = removeParts(this.#query.text, [part]);
     if (!this.#hasWords(others) || (await this.#withAllWords(others, [part])) === 0) return false;
     const literal = await this.#withAllWords(this.#query.text, []);
     return (await this.#withAllWords(this.#query.text, [part])) >= literalShareMin * literal;
@@ -101,12 +101,12 @@ export class PartCounts {
    * The words to search for under the parts: all others, if an item has them, or none. Where the same items have all words of
    * the query, those, as they order the items by relevance. Where no item has all others, those that some have only order the items.
    */
-  async wordsUnder(parts: readonly UnderstoodPart[]): Promise<RemainingWords> {
-    const all = this.#textOfItems(parts);
+  async findRemainingWords(parts: readonly UnderstoodPart[]): Promise<RemainingWords> {
+    const all = this.#formatKey(parts);
     const { totalAllWords } = await this.#search(all, parts);
-    const others = without(this.#query.text, parts);
+    const others = removeParts(this.#query.text, parts);
     if (!this.#hasWords(others)) {
-      const text = totalAllWords === (await this.of(parts)) ? all : '';
+      const text = totalAllWords === (await this.countItems(parts)) ? all : '';
       return { text, areOptional: false };
     }
     const allOthers = await this.#withAllWords(others, parts);
@@ -128,9 +128,9 @@ export class PartCounts {
   }
 
   /** The query without what items do not have as words, and without sizes, whose numbers many items have. */
-  #textOfItems(parts: readonly UnderstoodPart[]): string {
+  #formatKey(parts: readonly UnderstoodPart[]): string {
     const noWords = parts.filter(({ isExcluded, text }) => isExcluded || bareSizePattern.test(text));
-    return without(this.#query.text, [...this.#ranges, ...noWords]);
+    return removeParts(this.#query.text, [...this.#ranges, ...noWords]);
   }
 
   async #withAllWords(text: string, parts: readonly UnderstoodPart[]): Promise<number> {
@@ -157,7 +157,7 @@ export class PartCounts {
 }
 
 /** The largest combination that is allowed; parts are given up one by one, the one first without which most items remain. */
-export async function largestCombination(
+export async function findLargestCombination(
   counts: PartCounts,
   candidates: readonly UnderstoodPart[],
 ): Promise<UnderstoodPart[]> {
@@ -167,7 +167,7 @@ export async function largestCombination(
     for (const part of parts) {
       const others = parts.filter((other) => other !== part);
       if (others.length === 0) return [];
-      const count = (await counts.allow(others)) ? Infinity : await counts.of(others);
+      const count = (await counts.allow(others)) ? Infinity : await counts.countItems(others);
       if (best === null || count > best.count) best = { parts: others, count };
     }
     parts = best!.parts;
@@ -188,4 +188,4 @@ export function filterWith(
 }
 
 /** The text without the parts. Its last word may be a prefix, also where it was not before a part at the end. */
-const without = (text: string, parts: readonly QuerySpan[]): string => blankOut(text, parts).trimEnd();
+const removeParts = (text: string, parts: readonly QuerySpan[]): string => blankOut(text, parts).trimEnd();

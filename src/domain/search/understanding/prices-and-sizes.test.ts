@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pricesAndSizes } from './prices-and-sizes.ts';
+import { findPricesAndSizes } from './prices-and-sizes.ts';
 
 /** The phrases of a text, written in short. */
 const read = (text: string): string[] =>
-  pricesAndSizes(text).map((phrase) => {
+  findPricesAndSizes(text).map((phrase) => {
     const own = text.slice(phrase.start, phrase.end);
     if (phrase.kind === 'size') return `${own} = size ${phrase.size}`;
     const { min, max, minExclusive, maxExclusive } = phrase;
@@ -59,5 +59,5 @@ test('sizes are read by their word', () => {
 
 test('a long text is read in linear time', () => {
   for (const text of ['1'.repeat(1_000), '1 '.repeat(500), 'under '.repeat(160), '1.000'.repeat(200)])
-    pricesAndSizes(text);
+    findPricesAndSizes(text);
 });

@@ -1,6 +1,6 @@
-import { asciiDigits } from '../../../math/ascii-digits.ts';
+import { convertDigits } from '../../../math/ascii-digits.ts';
 import type { QuerySpan } from '../../../ports/search/query-analyzer.ts';
-import { overlap } from '../../query/text-spans.ts';
+import { haveOverlap } from '../../query/text-spans.ts';
 
 /**
  * Prices and sizes in the text of a query: "under 50", "zwischen 60 und 120 Euro", "talla 38", "8000円以下". All languages
@@ -25,7 +25,7 @@ const currency =
   '(?:€|\\$|£|¥|r\\$|円|元|zł|kr|(?:euros?|eur|dollars?|usd|pounds?|gbp|reais|real|brl|francs?|franken|chf|yen|jpy)(?![\\p{L}]))';
 const digits = "\\d{1,3}(?:[.,’'\\u00a0\\u2009\\u202f ]\\d{3})+(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d{1,2})?";
 /** An amount with an optional currency before or after it; groups: currency, digits, ten thousands, currency. */
-const amount = (name: string): string =>
+const captureAmount = (name: string): string =>
   `(?<before${name}>${currency})?\\s?(?<amount${name}>${digits})(?<times${name}>万|千)?(?:\\s?(?<after${name}>${currency}))?`;
 /** A number of these is not a price: 50 inch, 16 GB. */
 const unit =
@@ -89,13 +89,13 @@ const amounts = [
   ...between.map(
     ([first, second]) =>
       new RegExp(
-        `${begins}(?:${first})\\s+${amount('Min')}\\s*(?:${second})\\s*${amount('Max')}${ends}`,
+        `${begins}(?:${first})\\s+${captureAmount('Min')}\\s*(?:${second})\\s*${captureAmount('Max')}${ends}`,
         flags,
       ),
   ),
   // This pattern reads ranges in Japanese, and those of which one amount has a currency.
   new RegExp(
-    `${begins}${amount('Min')}\\s?(?:から|〜|～|~|-|–|ー|(?<=\\s)(?:to|bis|à|a|tot|até|hasta)(?=\\s))\\s?${amount('Max')}(?:まで|の間)?${ends}`,
+    `${begins}${captureAmount('Min')}\\s?(?:から|〜|～|~|-|–|ー|(?<=\\s)(?:to|bis|à|a|tot|até|hasta)(?=\\s))\\s?${captureAmount('Max')}(?:まで|の間)?${ends}`,
     flags,
   ),
 ];
@@ -108,7 +108,7 @@ const prefixed = [
   { words: atLeastPrice, side: 'min', exclusive: false, needsCurrency: true },
 ].map(({ words, ...bound }) => ({
   ...bound,
-  pattern: new RegExp(`${begins}(?:${words})\\s*${amount('One')}${ends}`, flags),
+  pattern: new RegExp(`${begins}(?:${words})\\s*${captureAmount('One')}${ends}`, flags),
 }));
 const suffixed = [
   { words: '未満|より安い|より安く', side: 'max', exclusive: true, needsCurrency: false },
@@ -117,7 +117,7 @@ const suffixed = [
   { words: '以上|から', side: 'min', exclusive: false, needsCurrency: false },
 ].map(({ words, ...bound }) => ({
   ...bound,
-  pattern: new RegExp(`${begins}${amount('One')}(?:${words})`, flags),
+  pattern: new RegExp(`${begins}${captureAmount('One')}(?:${words})`, flags),
 }));
 
 const sizeWords =
@@ -132,21 +132,21 @@ const sizes = [
 export const bareSizePattern = /^(?:\d{2,3}(?:[.,]5)?|x{1,4}[sl]|\d?xl)$/i;
 
 /** The prices and sizes that a text names, in order, without overlaps. */
-export function pricesAndSizes(written: string): (PricePhrase | SizePhrase)[] {
+export function findPricesAndSizes(written: string): (PricePhrase | SizePhrase)[] {
   const text = withAsciiDigits(written);
   const phrases: (PricePhrase | SizePhrase)[] = [];
   const add = (phrase: PricePhrase | SizePhrase): void => {
-    if (!phrases.some((other) => overlap(other, phrase))) phrases.push(phrase);
+    if (!phrases.some((other) => haveOverlap(other, phrase))) phrases.push(phrase);
   };
   for (const pattern of sizes)
     for (const match of text.matchAll(pattern))
-      add({ kind: 'size', ...spanMatch(match), size: match.groups!['size']!.replace(',', '.') });
+      add({ kind: 'size', ...createSpan(match), size: match.groups!['size']!.replace(',', '.') });
   for (const [i, pattern] of amounts.entries())
     for (const match of text.matchAll(pattern)) {
       const [min, max] = [readAmount(match, 'Min'), readAmount(match, 'Max')];
       const needsCurrency = i === amounts.length - 1;
       if (min <= max && (!needsCurrency || hasCurrency(match, 'Min') || hasCurrency(match, 'Max')))
-        add({ kind: 'price', ...spanMatch(match), min, max });
+        add({ kind: 'price', ...createSpan(match), min, max });
     }
   for (const { pattern, side, exclusive, needsCurrency } of [...prefixed, ...suffixed])
     for (const match of text.matchAll(pattern)) {
@@ -154,18 +154,18 @@ export function pricesAndSizes(written: string): (PricePhrase | SizePhrase)[] {
       const value = readAmount(match, 'One');
       const bound =
         side === 'max' ? { max: value, maxExclusive: exclusive } : { min: value, minExclusive: exclusive };
-      add({ kind: 'price', ...spanMatch(match), ...bound });
+      add({ kind: 'price', ...createSpan(match), ...bound });
     }
   return phrases.sort((a, b) => a.start - b.start);
 }
 
 /** The text with the digits of other scripts replaced, at the same places: "٥٠" becomes "50". */
 export function withAsciiDigits(text: string): string {
-  const replaced = asciiDigits(text);
+  const replaced = convertDigits(text);
   return replaced.length === text.length ? replaced : text;
 }
 
-function spanMatch(match: RegExpExecArray): QuerySpan {
+function createSpan(match: RegExpExecArray): QuerySpan {
   return { start: match.index, end: match.index + match[0].length };
 }
 

@@ -6,18 +6,23 @@ import type { TextQuery } from '../../../ports/search/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
 import { ensureAnalysis } from '../../query/analyzed-query.ts';
 import { valueWordsMax, type AttributeValue, type AttributeValues } from './attribute-values.ts';
-import { catalogValues } from './catalog-values.ts';
+import { collectCatalogValues } from './catalog-values.ts';
 import { findNegation } from './negation.ts';
 import {
   PartCounts,
-  largestCombination,
+  findLargestCombination,
   type QueryToken,
   type RemainingWords,
   type UnderstoodPart,
 } from './part-combinations.ts';
-import { bareSizePattern, pricesAndSizes, withAsciiDigits, type PricePhrase } from './prices-and-sizes.ts';
+import {
+  bareSizePattern,
+  findPricesAndSizes,
+  withAsciiDigits,
+  type PricePhrase,
+} from './prices-and-sizes.ts';
 import type { QuerySpan } from '../../../ports/search/query-analyzer.ts';
-import { overlap } from '../../query/text-spans.ts';
+import { haveOverlap } from '../../query/text-spans.ts';
 
 export interface UnderstoodQuery {
   /** The words to search for under the filters. */
@@ -53,8 +58,8 @@ export async function understandQuery(
 ): Promise<UnderstoodQuery | null> {
   const analyzed = ensureAnalysis(project.text, query);
   if (analyzed.words.length === 0 || analyzed.isCode) return null;
-  const values = await catalogValues(project, query);
-  const ranges = pricesAndSizes(query.text);
+  const values = await collectCatalogValues(project, query);
+  const ranges = findPricesAndSizes(query.text);
   const words = listWordsOutside(analyzed, ranges);
   const { privateFields = [] } = query;
   const isFilter = ({ field }: UnderstoodPart): boolean =>
@@ -63,21 +68,21 @@ export async function understandQuery(
     project.text.findFieldTypes(field) !== null;
   const rangeParts = ranges.flatMap((range) =>
     range.kind === 'price'
-      ? [pricePart(query.text, range)]
-      : sizePart(query.text, range, values.size(range.size)),
+      ? [createPricePart(query.text, range)]
+      : createSizePart(query.text, range, values.findSize(range.size)),
   );
   const candidates = [
     ...withExclusions(query.text, rangeParts),
-    ...firstOfFields(withExclusions(query.text, valueParts(project, query, words, values))),
+    ...keepFirstOfFields(withExclusions(query.text, createValueParts(project, query, words, values))),
   ]
     .filter(isFilter)
     .slice(0, partsMax);
   const counts = new PartCounts(project, query, words, ranges);
-  const accepted = await largestCombination(counts, candidates);
-  const size = bareSize(query.text, words, values, accepted);
+  const accepted = await findLargestCombination(counts, candidates);
+  const size = findSizeWithoutWord(query.text, words, values, accepted);
   if (size !== null && isFilter(size)) {
     const isMeant =
-      accepted.length === 0 ? await counts.isSize(size) : (await counts.of([...accepted, size])) > 0;
+      accepted.length === 0 ? await counts.isSize(size) : (await counts.countItems([...accepted, size])) > 0;
     if (isMeant) accepted.push(size);
   }
   if (accepted.length === 0) return null;
@@ -90,7 +95,7 @@ export async function understandQuery(
       return { ...part, as: isBoost ? 'boost' : 'filter' };
     }),
   );
-  return { words: () => counts.wordsUnder(parts.filter(({ as }) => as === 'filter')), parts };
+  return { words: () => counts.findRemainingWords(parts.filter(({ as }) => as === 'filter')), parts };
 }
 
 const isCategory = (field: string): boolean => categoryFields.some((one) => one === field);
@@ -115,7 +120,7 @@ function withExclusions(text: string, parts: readonly UnderstoodPart[]): Underst
 }
 
 /** Selects for each field the first value that is wanted, and all that are excluded. */
-const firstOfFields = (parts: readonly UnderstoodPart[]): UnderstoodPart[] =>
+const keepFirstOfFields = (parts: readonly UnderstoodPart[]): UnderstoodPart[] =>
   parts.filter(
     ({ field, isExcluded }, i) =>
       isExcluded || !parts.slice(0, i).some((other) => other.field === field && !other.isExcluded),
@@ -126,11 +131,11 @@ function parseExclusion(
   { field, filter }: UnderstoodPart,
   { start, end }: QuerySpan,
 ): UnderstoodPart {
-  return { start, end, text: text.slice(start, end), field, filter: complement(filter), isExcluded: true };
+  return { start, end, text: text.slice(start, end), field, filter: negateFilter(filter), isExcluded: true };
 }
 
 /** The filter of all items that do not satisfy `filter`; of a price with one bound, the prices beyond it. */
-function complement(filter: Filter): Filter {
+function negateFilter(filter: Filter): Filter {
   if (filter.kind !== 'range') return { kind: 'not', clause: filter };
   const { field, min, max, minExclusive = false, maxExclusive = false } = filter;
   if (min !== undefined && max !== undefined) return { kind: 'not', clause: filter };
@@ -142,10 +147,10 @@ function complement(filter: Filter): Filter {
 function listWordsOutside({ words, spans }: AnalyzedQuery, ranges: readonly QuerySpan[]): QueryToken[] {
   return words
     .map((stem, i) => ({ stem, ...spans[i]! }))
-    .filter((word) => !ranges.some((range) => overlap(word, range)));
+    .filter((word) => !ranges.some((range) => haveOverlap(word, range)));
 }
 
-function pricePart(text: string, phrase: PricePhrase): UnderstoodPart {
+function createPricePart(text: string, phrase: PricePhrase): UnderstoodPart {
   const { start, end, kind: _, ...bounds } = phrase;
   return {
     start,
@@ -157,11 +162,11 @@ function pricePart(text: string, phrase: PricePhrase): UnderstoodPart {
   };
 }
 
-function sizePart(text: string, span: QuerySpan, value: AttributeValue | null): UnderstoodPart[] {
-  return value === null ? [] : [valuePart(text, span, value)];
+function createSizePart(text: string, span: QuerySpan, value: AttributeValue | null): UnderstoodPart[] {
+  return value === null ? [] : [createValuePart(text, span, value)];
 }
 
-function valuePart(
+function createValuePart(
   text: string,
   { start, end }: QuerySpan,
   { field, value }: AttributeValue,
@@ -171,7 +176,7 @@ function valuePart(
 }
 
 /** The values that the words name, the longest first at each word. */
-function valueParts(
+function createValueParts(
   project: Project,
   query: TextQuery,
   words: readonly QueryToken[],
@@ -184,30 +189,30 @@ function valueParts(
       at++;
       continue;
     }
-    const { value, length } = longestValue(words, at, values);
+    const { value, length } = findLongestValue(words, at, values);
     const span = { start: words[at]!.start, end: words[at + length - 1]!.end };
-    const spanValues = value === null ? compoundValues(project, query, span, values) : [value];
-    for (const value of spanValues) parts.push(valuePart(query.text, span, value));
+    const spanValues = value === null ? findCompoundValues(project, query, span, values) : [value];
+    for (const value of spanValues) parts.push(createValuePart(query.text, span, value));
     at += length;
   }
   return parts;
 }
 
 /** The value of most words from this one on; else of another form of it, if any. */
-function longestValue(
+function findLongestValue(
   words: readonly QueryToken[],
   at: number,
   values: AttributeValues,
 ): { value: AttributeValue | null; length: number } {
   for (let length = Math.min(valueWordsMax, words.length - at); length > 0; length--) {
-    const value = values.exact(words.slice(at, at + length).map(({ stem }) => stem));
+    const value = values.findExact(words.slice(at, at + length).map(({ stem }) => stem));
     if (value !== null) return { value, length };
   }
   return { value: values.findInflectedValue(words[at]!.stem), length: 1 };
 }
 
 /** The two values of a compound: "Lederjacke". */
-function compoundValues(
+function findCompoundValues(
   { text: index }: Project,
   query: TextQuery,
   { start, end }: QuerySpan,
@@ -216,7 +221,7 @@ function compoundValues(
   const word = query.text.slice(start, end).toLowerCase();
   if (word.length < compoundLengthMin || !/^\p{L}+$/u.test(word)) return [];
   const findValue = (part: string): AttributeValue | null =>
-    values.exact(index.queryAnalyzer.analyze(part, query.language).words);
+    values.findExact(index.queryAnalyzer.analyze(part, query.language).words);
   for (let at = compoundPartMin; at <= word.length - compoundPartMin; at++) {
     const head = findValue(word.slice(at));
     if (head === null) continue;
@@ -230,19 +235,19 @@ function compoundValues(
 }
 
 /** A size without the word size: "t-shirt xl", "adidas running shoes 43". */
-function bareSize(
+function findSizeWithoutWord(
   text: string,
   words: readonly QueryToken[],
   values: AttributeValues,
   accepted: readonly UnderstoodPart[],
 ): UnderstoodPart | null {
-  const isTaken = (span: QuerySpan): boolean => accepted.some((part) => overlap(part, span));
+  const isTaken = (span: QuerySpan): boolean => accepted.some((part) => haveOverlap(part, span));
   for (const match of withAsciiDigits(text).matchAll(/[\p{L}\p{N}]+(?:[.,]\d)?/gu)) {
     const span = { start: match.index, end: match.index + match[0].length };
-    const value = bareSizePattern.test(match[0]) && !isTaken(span) ? values.bareSize(match[0]) : null;
-    const isWord = words.some((word) => overlap(word, span));
+    const value = bareSizePattern.test(match[0]) && !isTaken(span) ? values.findBareSize(match[0]) : null;
+    const isWord = words.some((word) => haveOverlap(word, span));
     if (value === null || !isWord || findNegation(text, span, null) !== null) continue;
-    if (!accepted.some(({ field }) => field === value.field)) return valuePart(text, span, value);
+    if (!accepted.some(({ field }) => field === value.field)) return createValuePart(text, span, value);
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { webCaller } from '../../../domain/projects/web-caller.ts';
+import { createWebCaller } from '../../../domain/projects/web-caller.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { Scope } from '../../../ports/access/projects.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
@@ -10,7 +10,7 @@ import { isOwnOrigin, type ServiceAddresses } from './service-addresses.ts';
 const agentScopes: readonly Scope[] = ['search', 'recommend'];
 
 /** An agent without a key. Its requests are limited by address, as those with a web key. */
-const guest = webCaller({
+const guest = createWebCaller({
   id: 'agents',
   name: 'Agents',
   hash: null,
@@ -20,7 +20,7 @@ const guest = webCaller({
 });
 
 /** The callers of the adapters for agents: guests where the project is public, otherwise those with a key. */
-export function agentCallers(
+export function createAgentCallers(
   addresses: ServiceAddresses,
 ): Required<Pick<WireProtocol, 'takeCredentials' | 'likelyProject' | 'guest' | 'scopes'>> {
   return {

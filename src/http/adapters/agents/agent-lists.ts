@@ -7,19 +7,25 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { ListName } from '../../../ports/recommendations/recommendation-placements.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call } from '../../operation.ts';
 import { readParameters } from '../../requests/parameters.ts';
 import { recordList } from '../../replies/recorded-list.ts';
-import { listParameters, recommendationOptions } from '../../routes/list-parameters.ts';
-import type { photoRunner } from '../../routes/photo-run.ts';
-import { ruleOptions } from '../../routes/rule-parameters.ts';
-import type { whyNotRunner } from '../../routes/why-not-run.ts';
-import { agentCall, type AgentCall, type AgentParts } from './agent-shop.ts';
-import { itemNotFound, findNamedItem, findNamedItems } from './catalog-lookup.ts';
+import { listParameters, createRecommendationOptions } from '../../routes/list-parameters.ts';
+import type { createPhotoRunner } from '../../routes/photo-run.ts';
+import { createRuleOptions } from '../../routes/rule-parameters.ts';
+import type { createWhyNotRunner } from '../../routes/why-not-run.ts';
+import { createAgentCall, type AgentCall, type AgentParts } from './agent-shop.ts';
+import { throwItemNotFound, findNamedItem, findNamedItems } from './catalog-lookup.ts';
 import type { PhotoRequest, AgentListRequest, WhyNotRequest } from './catalog-requests.ts';
-import { agentQuery, agentValues, readConditions, messagesMember, listProducts } from './catalog-search.ts';
-import { ucpEnvelope } from './ucp-envelope.ts';
+import {
+  createAgentQuery,
+  createAgentValues,
+  readConditions,
+  wrapMessages,
+  listProducts,
+} from './catalog-search.ts';
+import { createUcpEnvelope } from './ucp-envelope.ts';
 
 const listNames: Readonly<Record<AgentListRequest['list'], ListName>> = {
   similar: 'similar',
@@ -39,17 +45,17 @@ export async function recommendProducts(
   parts: AgentParts & { readonly clock: Clock; readonly ids: IdSource },
 ): Promise<object> {
   const { filters, context = {} } = request;
-  const call = agentCall(clientCall, context.language, parts);
+  const call = createAgentCall(clientCall, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);
   const now = parts.clock.now();
-  const values = agentValues(call);
+  const values = createAgentValues(call);
   const { values: input } = readParameters(listParameters, {
     index: call.projectId,
     limit: capLimit(request),
   });
-  const { filter } = agentQuery(call, conditions);
+  const { filter } = createAgentQuery(call, conditions);
   const options = {
-    ...recommendationOptions(input, call, now, ruleOptions(values, call, now)),
+    ...createRecommendationOptions(input, call, now, createRuleOptions(values, call, now)),
     filter: () => (filter === undefined ? null : restrictFilter(call.restrictions, filter)),
   };
   const { entries, rules } = await readList(call, request, options);
@@ -60,9 +66,9 @@ export async function recommendProducts(
     reason: { code, text },
   }));
   return {
-    ucp: ucpEnvelope('search'),
+    ucp: createUcpEnvelope('search'),
     products: await listProducts(call, listed, conditions, { now }),
-    ...messagesMember(call.messages),
+    ...wrapMessages(call.messages),
   };
 }
 
@@ -75,8 +81,8 @@ async function readList(
   const category = sentCategory ?? null;
   const visitor = { user: call.key?.user ?? null, session: null };
   const findNamedIds = async (): Promise<string[]> => {
-    if (ids.length === 0) throw invalidParameter('ids', 'required', 'the products that the list is for');
-    return (await findNamedItems(call, ids)).map((item, i) => (item ?? itemNotFound(ids[i] ?? '')).id);
+    if (ids.length === 0) throw createParameterError('ids', 'required', 'the products that the list is for');
+    return (await findNamedItems(call, ids)).map((item, i) => (item ?? throwItemNotFound(ids[i] ?? '')).id);
   };
   switch (list) {
     case 'similar':
@@ -97,22 +103,22 @@ async function readList(
 }
 
 /** Finds products that look like a photo. @throws VitrineError of photos */
-export async function photoProducts(
+export async function findPhotoProducts(
   clientCall: Call,
   request: PhotoRequest,
   photo: SentPhoto | null,
-  parts: AgentParts & { readonly clock: Clock; readonly runPhoto: ReturnType<typeof photoRunner> },
+  parts: AgentParts & { readonly clock: Clock; readonly runPhoto: ReturnType<typeof createPhotoRunner> },
 ): Promise<object> {
-  if (photo?.bytes == null) throw invalidParameter('photo', 'required', 'the photo, as base64');
+  if (photo?.bytes == null) throw createParameterError('photo', 'required', 'the photo, as base64');
   const { query = '', filters, context = {} } = request;
-  const call = agentCall(clientCall, context.language, parts);
+  const call = createAgentCall(clientCall, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);
-  const textQuery = { ...agentQuery(call, conditions), text: query, limit: capLimit(request) };
+  const textQuery = { ...createAgentQuery(call, conditions), text: query, limit: capLimit(request) };
   const { found } = await parts.runPhoto(
     call,
     textQuery,
     { bytes: photo.bytes, crop: null },
-    agentValues(call),
+    createAgentValues(call),
   );
   const isOther = found.confidence === 'out_of_catalog';
   if (isOther)
@@ -120,9 +126,9 @@ export async function photoProducts(
   const reason = { code: 'looks_similar', text: 'Looks like the photo' };
   const listed = isOther ? [] : found.hits.map(({ item }) => ({ item, reason }));
   return {
-    ucp: ucpEnvelope('search'),
+    ucp: createUcpEnvelope('search'),
     products: await listProducts(call, listed, conditions, { text: query, now: parts.clock.now() }),
-    ...messagesMember(call.messages),
+    ...wrapMessages(call.messages),
   };
 }
 
@@ -130,20 +136,20 @@ export async function photoProducts(
 export async function explainProduct(
   clientCall: Call,
   { id, query = '', filters, context = {} }: WhyNotRequest,
-  parts: AgentParts & { readonly clock: Clock; readonly runWhyNot: ReturnType<typeof whyNotRunner> },
+  parts: AgentParts & { readonly clock: Clock; readonly runWhyNot: ReturnType<typeof createWhyNotRunner> },
 ): Promise<object> {
-  const call = agentCall(clientCall, context.language, parts);
+  const call = createAgentCall(clientCall, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);
   const item = await findNamedItem(call, id);
   const { listed, position, total, reasons, words } = await parts.runWhyNot(
     call,
-    { ...agentQuery(call, conditions), text: query },
-    { id: item.id, clauses: conditions, values: agentValues(call), now: parts.clock.now() },
+    { ...createAgentQuery(call, conditions), text: query },
+    { id: item.id, clauses: conditions, values: createAgentValues(call), now: parts.clock.now() },
   );
-  return { id: item.id, listed, position, total, reasons: reasons.map(publicReason), words };
+  return { id: item.id, listed, position, total, reasons: reasons.map(redactReason), words };
 }
 
-function publicReason({ code, text }: WhyNotReason): Pick<WhyNotReason, 'code' | 'text'> {
+function redactReason({ code, text }: WhyNotReason): Pick<WhyNotReason, 'code' | 'text'> {
   if (code === 'hidden') return { code, text: 'Not offered by the shop in this search' };
   // The text after the position names rules, clicks and preferences.
   return { code, text: code === 'listed' ? (text.split(',', 1)[0] ?? '') : text };

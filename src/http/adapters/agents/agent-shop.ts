@@ -7,14 +7,14 @@ import type { ProjectStore } from '../../../ports/access/projects.ts';
 import type { SearchRules } from '../../../ports/search/rules.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
 import type { Call } from '../../operation.ts';
-import { languageTag, withChoice } from '../../access/request-restrictions.ts';
-import { ruleOptions } from '../../routes/rule-parameters.ts';
+import { languageTag, applyChoice } from '../../access/request-restrictions.ts';
+import { createRuleOptions } from '../../routes/rule-parameters.ts';
 import { pinVisitorView, type ArmCall } from '../../access/call-view.ts';
 import { checkServed } from './agent-caller.ts';
 import { matchAll } from './catalog-filter.ts';
 import { readAvailability } from './item-members.ts';
-import { sellableItems, type SellableItem } from './sellable-item.ts';
-import { serviceUrl, type ServiceAddresses } from './service-addresses.ts';
+import { readSellableItems, type SellableItem } from './sellable-item.ts';
+import { buildServiceUrl, type ServiceAddresses } from './service-addresses.ts';
 import type { UcpMessage } from './ucp-envelope.ts';
 
 /** The parts of the service that replies to agents need. */
@@ -32,11 +32,11 @@ export type AgentCall = ArmCall<Call> & {
   readonly serviceUrl: string;
   /** Messages of the reply. */
   readonly messages: UcpMessage[];
-  readonly sellable: (item: SellableItem['item']) => SellableItem | null;
+  readonly readSellable: (item: SellableItem['item']) => SellableItem | null;
 };
 
 /** The language is `language`, or else that of the headers. @throws VitrineError not_found: the project serves no agents */
-export function agentCall(
+export function createAgentCall(
   clientCall: Call,
   language: string | undefined,
   { store, addresses }: AgentParts,
@@ -45,7 +45,7 @@ export function agentCall(
   const tag = language ?? clientCall.request.headers['accept-language']?.split(/[,;]/, 1)[0]?.trim() ?? '';
   // The language is only a hint, so an invalid one is ignored.
   const isTag = languageTag.test(tag) && tag.length <= limits.languageTagLengthMax;
-  const restrictions = withChoice(clientCall.restrictions, clientCall.key, isTag ? { language: tag } : {});
+  const restrictions = applyChoice(clientCall.restrictions, clientCall.key, isTag ? { language: tag } : {});
   const user = clientCall.key?.user ?? null;
   const seen = pinVisitorView({ ...clientCall, restrictions }, { draft: null, user, session: null });
   const settings = seen.project.settings.effective();
@@ -55,9 +55,9 @@ export function agentCall(
     settings,
     currency: store.project(clientCall.projectId)?.currency ?? '',
     language: settings.search.languages.includes(primary) ? primary : null,
-    serviceUrl: serviceUrl(clientCall.request, addresses),
+    serviceUrl: buildServiceUrl(clientCall.request, addresses),
     messages: [],
-    sellable: sellableItems(restrictions, settings.search.groupBy),
+    readSellable: readSellableItems(restrictions, settings.search.groupBy),
   };
 }
 
@@ -76,16 +76,16 @@ export type Hidden = SearchRules['hidden'];
 export async function listHiddenByRules(
   call: AgentCall,
   text: string,
-  options: { readonly values: Parameters<typeof ruleOptions>[0]; readonly now: number },
+  options: { readonly values: Parameters<typeof createRuleOptions>[0]; readonly now: number },
 ): Promise<Hidden> {
-  const rules = ruleOptions(options.values, { ...call, warnings: [] }, options.now);
+  const rules = createRuleOptions(options.values, { ...call, warnings: [] }, options.now);
   const hidden = await findHiddenItems(call.project, text, rules);
   return hidden.map((items) => ({ rule: '', items }));
 }
 
 /** Finds the items that agents see and that match all filters, best first. With `isGrouped`, each product has one item. */
 export async function findMatchingItems(
-  call: Pick<AgentCall, 'project' | 'restrictions' | 'settings' | 'sellable'>,
+  call: Pick<AgentCall, 'project' | 'restrictions' | 'settings' | 'readSellable'>,
   filters: readonly Filter[],
   { hidden = [], isGrouped = false }: { readonly hidden?: Hidden; readonly isGrouped?: boolean } = {},
 ): Promise<SellableItem[]> {
@@ -99,12 +99,12 @@ export async function findMatchingItems(
   });
   const rules = { hidden: [...(query.rules?.hidden ?? []), ...hidden], boosts: [], pins: [] };
   const { hits } = await project.text.search({ ...query, rules });
-  return hits.flatMap(({ item }) => call.sellable(item) ?? []);
+  return hits.flatMap(({ item }) => call.readSellable(item) ?? []);
 }
 
 /** Finds the matching variants by the value of the grouping field. Each product with a match has at least one. */
 export async function findVariants(
-  call: Pick<AgentCall, 'project' | 'restrictions' | 'sellable' | 'settings'>,
+  call: Pick<AgentCall, 'project' | 'restrictions' | 'readSellable' | 'settings'>,
   groups: Iterable<string>,
   filters: readonly Filter[],
   hidden: Hidden = [],

@@ -4,7 +4,7 @@ import { selectVisibleFields } from '../../../domain/access/visible-fields.ts';
 import type { ProjectView } from '../../../ports/engine.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import type { CatalogFilters } from './catalog-requests.ts';
-import { fromMinorUnits } from './minor-units.ts';
+import { convertFromMinorUnits } from './minor-units.ts';
 import type { UcpMessage } from './ucp-envelope.ts';
 
 /** A condition of a request, with its name in the request. */
@@ -17,7 +17,7 @@ export interface NamedFilter {
  * Reads the conditions of a request, which all must hold. `messages` names those that cannot be applied: a price in another currency, and
  * fields that no item has, or that are private.
  */
-export function catalogConditions(
+export function convertCatalogFilter(
   { categories, price, others }: CatalogFilters,
   request: { readonly currency: string | undefined },
   {
@@ -47,8 +47,8 @@ export function catalogConditions(
         filter: {
           kind: 'range',
           field: 'price',
-          ...(price.min === undefined ? {} : { min: fromMinorUnits(price.min, currency) }),
-          ...(price.max === undefined ? {} : { max: fromMinorUnits(price.max, currency) }),
+          ...(price.min === undefined ? {} : { min: convertFromMinorUnits(price.min, currency) }),
+          ...(price.max === undefined ? {} : { max: convertFromMinorUnits(price.max, currency) }),
         },
       });
   }

@@ -3,7 +3,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import type { Call } from '../../operation.ts';
 import {
-  agentCall,
+  createAgentCall,
   listHiddenByRules,
   isAvailable,
   findMatchingItems,
@@ -13,11 +13,11 @@ import {
   type Hidden,
 } from './agent-shop.ts';
 import type { CatalogLookup, ProductRequest, SelectedOption } from './catalog-requests.ts';
-import { agentValues, readConditions, messagesMember } from './catalog-search.ts';
-import { effectiveOptions, hasOptions, optionFields, readOptions } from './product-options.ts';
+import { createAgentValues, readConditions, wrapMessages } from './catalog-search.ts';
+import { listEffectiveOptions, hasOptions, listOptionFields, readOptions } from './product-options.ts';
 import { describeProduct, summarizeProduct, type InputMatch } from './product-reply.ts';
 import { getProductId, type SellableItem } from './sellable-item.ts';
-import { ucpEnvelope } from './ucp-envelope.ts';
+import { createUcpEnvelope } from './ucp-envelope.ts';
 
 /** Fields that identify a variant. */
 const idFields = ['id', '_id', 'sku'] as const;
@@ -28,7 +28,7 @@ export async function lookupCatalog(
   { ids, filters, context = {} }: CatalogLookup,
   parts: AgentParts & { readonly clock: Clock },
 ): Promise<object> {
-  const call = agentCall(clientCall, context.language, parts);
+  const call = createAgentCall(clientCall, context.language, parts);
   const distinctIds = [...new Set(ids)];
   const conditions = readConditions(call, filters, context.currency).map(({ filter }) => filter);
   const hidden = await listAlwaysHidden(call, parts.clock);
@@ -57,13 +57,13 @@ export async function lookupCatalog(
       call.messages.push({ type: 'info', code: 'not_found', content: id });
   }
   return {
-    ucp: ucpEnvelope('lookup'),
+    ucp: createUcpEnvelope('lookup'),
     products: [...families.values()].map((shown) => {
       const [first] = shown;
       const others = (variants.get(first!.group ?? '') ?? []).filter(({ id }) => id !== first!.id);
       return summarizeProduct([first!, ...others], call, { inputs, shown });
     }),
-    ...messagesMember(call.messages),
+    ...wrapMessages(call.messages),
   };
 }
 
@@ -73,25 +73,25 @@ export async function getProduct(
   { id, selected = [], preferences = [], filters, context = {} }: ProductRequest,
   parts: AgentParts & { readonly clock: Clock },
 ): Promise<object> {
-  const call = agentCall(clientCall, context.language, parts);
+  const call = createAgentCall(clientCall, context.language, parts);
   const hidden = await listAlwaysHidden(call, parts.clock);
   const [named] = (await findItemsById(call, [id], hidden)).get(id) ?? [];
   const conditions = readConditions(call, filters, context.currency).map(({ filter }) => filter);
   const [requestedVariant] = named === undefined ? [] : await selectPassing(call, [named], conditions);
-  if (named !== undefined && requestedVariant === undefined) return productNotFound(id);
+  if (named !== undefined && requestedVariant === undefined) return createProductNotFoundReply(id);
   const group = named === undefined ? id : named.group;
   const siblings =
     group === null ? [] : ((await findVariants(call, [group], conditions, hidden)).get(group) ?? []);
   const family = requestedVariant === undefined ? siblings : includeVariant(siblings, requestedVariant);
   const [first] = family;
-  if (first === undefined) return productNotFound(id);
-  const names = optionFields(family, call.settings.agents.optionFields);
+  if (first === undefined) return createProductNotFoundReply(id);
+  const names = listOptionFields(family, call.settings.agents.optionFields);
   const effective = readSelectedOptions(family, requestedVariant, names, { selected, preferences });
   const isNarrowed = requestedVariant !== undefined || selected.length > 0;
   const matching = isNarrowed ? family.filter((variant) => hasOptions(variant, effective)) : family;
   const featured = requestedVariant ?? chooseFeatured(matching) ?? first;
   return {
-    ucp: ucpEnvelope('lookup'),
+    ucp: createUcpEnvelope('lookup'),
     product: describeProduct(
       family,
       [featured, ...matching.filter((variant) => variant !== featured)],
@@ -102,7 +102,7 @@ export async function getProduct(
         isAvailable,
       },
     ),
-    ...messagesMember(call.messages),
+    ...wrapMessages(call.messages),
   };
 }
 
@@ -123,13 +123,13 @@ function readSelectedOptions(
   }: { readonly selected: readonly SelectedOption[]; readonly preferences: readonly string[] },
 ): SelectedOption[] {
   return requested === undefined
-    ? effectiveOptions(family, selected, preferences)
+    ? listEffectiveOptions(family, selected, preferences)
     : readOptions(requested, names);
 }
 
 /** Lists the items that rules hide from every search, whatever its words. They are not offered by an id either. */
 function listAlwaysHidden(call: AgentCall, clock: Clock): Promise<Hidden> {
-  const values = { ...agentValues(call), enableRules: false };
+  const values = { ...createAgentValues(call), enableRules: false };
   return listHiddenByRules(call, '', { values, now: clock.now() });
 }
 
@@ -150,18 +150,18 @@ export async function findNamedItems(
 /** The item that an id names, as in `findNamedItems()`. @throws VitrineError item_not_found */
 export async function findNamedItem(call: AgentCall, id: string): Promise<SellableItem> {
   const [item] = await findNamedItems(call, [id]);
-  return item ?? itemNotFound(id);
+  return item ?? throwItemNotFound(id);
 }
 
 /** @throws VitrineError item_not_found */
-export function itemNotFound(id: string): never {
+export function throwItemNotFound(id: string): never {
   throw new VitrineError('item_not_found', `There is no product ${JSON.stringify(id)}`);
 }
 
 /** An outcome, not an error of the transport. */
-function productNotFound(id: string): object {
+function createProductNotFoundReply(id: string): object {
   return {
-    ucp: ucpEnvelope('lookup', 'error'),
+    ucp: createUcpEnvelope('lookup', 'error'),
     messages: [
       { type: 'error', code: 'not_found', content: `Product not found: ${id}`, severity: 'unrecoverable' },
     ],

@@ -1,18 +1,18 @@
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import {
-  choice,
-  fault,
+  defineChoice,
+  createFault,
   Fault,
-  list,
-  number,
-  text,
+  defineList,
+  defineNumber,
+  defineText,
   type Field,
   type FieldOutput,
 } from '../../../domain/contract/fields.ts';
-import { isObject, object, optional } from '../../../domain/contract/object-fields.ts';
+import { isObject, defineObject, makeOptional } from '../../../domain/contract/object-fields.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
-import { ucpRequestError } from './ucp-protocol.ts';
+import { createUcpRequestError } from './ucp-protocol.ts';
 
 /**
  * UCP's catalog (`source/schemas/shopping/catalog_search.json` and `catalog_lookup.json`) demands that members which are not read here
@@ -20,31 +20,32 @@ import { ucpRequestError } from './ucp-protocol.ts';
  */
 const ignoresOthers = true;
 
-const hint = (description: string): Field<string> =>
-  text({ lengthMin: 0, lengthMax: limits.queryLengthMax, description });
-const context = object(
+const defineHint = (description: string): Field<string> =>
+  defineText({ lengthMin: 0, lengthMax: limits.queryLengthMax, description });
+const context = defineObject(
   {
-    language: optional(hint('Language of texts, as `de` or `de-AT` (BCP 47).')),
-    currency: optional(hint('Currency of the price filter (ISO 4217).')),
-    intent: optional(hint('What the shopper looks for, in words.')),
+    language: makeOptional(defineHint('Language of texts, as `de` or `de-AT` (BCP 47).')),
+    currency: makeOptional(defineHint('Currency of the price filter (ISO 4217).')),
+    intent: makeOptional(defineHint('What the shopper looks for, in words.')),
   },
   { ignoresOthers, description: 'Hints about the shopper.' },
 );
-const amount = (description: string): Field<number> => number({ whole: true, min: 0, description });
-const knownFilters = object(
+const defineAmount = (description: string): Field<number> =>
+  defineNumber({ whole: true, min: 0, description });
+const knownFilters = defineObject(
   {
-    categories: optional(
-      list(text({ lengthMax: limits.fieldNameLengthMax }), {
+    categories: makeOptional(
+      defineList(defineText({ lengthMax: limits.fieldNameLengthMax }), {
         countMax: limits.agentValuesMax,
         noun: 'categories',
         description: 'Products in any of these categories, as in `categories` of a product.',
       }),
     ),
-    price: optional(
-      object(
+    price: makeOptional(
+      defineObject(
         {
-          min: optional(amount('At least, in minor units.')),
-          max: optional(amount('At most, in minor units.')),
+          min: makeOptional(defineAmount('At least, in minor units.')),
+          max: makeOptional(defineAmount('At most, in minor units.')),
         },
         { ignoresOthers, description: 'In minor units of `context.currency`: 1999 for 19.99 EUR.' },
       ),
@@ -72,11 +73,11 @@ const filters: Field<CatalogFilters> = {
       (name) => name !== 'categories' && name !== 'price',
     );
     if (names.length > limits.agentValuesMax)
-      return fault(path, 'too_many', `an object with at most ${limits.agentValuesMax} further members`);
+      return createFault(path, 'too_many', `an object with at most ${limits.agentValuesMax} further members`);
     const others: (readonly [string, readonly FilterValue[]])[] = [];
     for (const name of names) {
       if (name.length > limits.fieldNameLengthMax)
-        return fault(
+        return createFault(
           path,
           'too_long',
           `an object whose names have at most ${limits.fieldNameLengthMax} characters`,
@@ -84,7 +85,7 @@ const filters: Field<CatalogFilters> = {
       const values = [(value as JsonObject)[name]].flat();
       if (values.length > limits.agentValuesMax || !values.every(isFilterValue)) {
         const at = `${path}.${name.toWellFormed()}`;
-        return fault(
+        return createFault(
           at,
           'type',
           `a text, number or boolean, or a list of at most ${limits.agentValuesMax} of these`,
@@ -101,60 +102,68 @@ function isFilterValue(value: unknown): value is FilterValue {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
-const pagination = object(
+const pagination = defineObject(
   {
-    cursor: optional(
-      text({
+    cursor: makeOptional(
+      defineText({
         lengthMax: limits.fieldNameLengthMax,
         description: '`pagination.cursor` of the previous reply.',
       }),
     ),
-    limit: optional(
-      number({ whole: true, min: 1, description: `Products of a page, up to ${limits.agentProductsMax}.` }),
+    limit: makeOptional(
+      defineNumber({
+        whole: true,
+        min: 1,
+        description: `Products of a page, up to ${limits.agentProductsMax}.`,
+      }),
     ),
   },
   { ignoresOthers },
 );
 
-export const searchFields = object(
+export const searchFields = defineObject(
   {
-    query: optional(
-      text({ lengthMin: 0, lengthMax: limits.queryLengthMax, description: 'What to search for, in words.' }),
+    query: makeOptional(
+      defineText({
+        lengthMin: 0,
+        lengthMax: limits.queryLengthMax,
+        description: 'What to search for, in words.',
+      }),
     ),
-    filters: optional(filters),
-    context: optional(context),
-    pagination: optional(pagination),
+    filters: makeOptional(filters),
+    context: makeOptional(context),
+    pagination: makeOptional(pagination),
   },
   { ignoresOthers, description: 'The search: `query`, `filters` or both.' },
 );
 export type CatalogSearch = FieldOutput<typeof searchFields>;
 
-const id = text({
+const id = defineText({
   lengthMax: limits.itemIdLengthMax,
   description: 'Id of a product or of a variant, or its SKU.',
 });
-export const lookupFields = object(
+export const lookupFields = defineObject(
   {
-    ids: list(id, {
+    ids: defineList(id, {
       countMin: 1,
       countMax: limits.agentIdsMax,
       noun: 'ids',
       description: 'Ids of products or variants, or SKUs.',
     }),
-    filters: optional(filters),
-    context: optional(context),
+    filters: makeOptional(filters),
+    context: makeOptional(context),
   },
   { ignoresOthers },
 );
 export type CatalogLookup = FieldOutput<typeof lookupFields>;
 
-const label = text({ lengthMax: limits.facetValueLengthMax });
-const selectedOption = object(
-  { name: text({ lengthMax: limits.fieldNameLengthMax }), label },
+const label = defineText({ lengthMax: limits.facetValueLengthMax });
+const selectedOption = defineObject(
+  { name: defineText({ lengthMax: limits.fieldNameLengthMax }), label },
   { ignoresOthers },
 );
 export type SelectedOption = FieldOutput<typeof selectedOption>;
-const selectedOptions = list(selectedOption, {
+const selectedOptions = defineList(selectedOption, {
   countMax: limits.agentValuesMax,
   noun: 'options',
   description: 'Chosen options: `[{"name": "color", "label": "blue"}]`.',
@@ -164,65 +173,74 @@ const selected: Field<SelectedOption[]> = {
   read: (value, path) => {
     const read = selectedOptions.read(value, path);
     if (read instanceof Fault || new Set(read.map(({ name }) => name)).size === read.length) return read;
-    return fault(path, 'duplicate', 'a list with each option once');
+    return createFault(path, 'duplicate', 'a list with each option once');
   },
 };
-export const productFields = object(
+export const productFields = defineObject(
   {
     id,
-    selected: optional(selected),
-    preferences: optional(
-      list(text({ lengthMax: limits.fieldNameLengthMax }), {
+    selected: makeOptional(selected),
+    preferences: makeOptional(
+      defineList(defineText({ lengthMax: limits.fieldNameLengthMax }), {
         countMax: limits.agentValuesMax,
         noun: 'names',
         description:
           'Names of options, the most important first: the last is dropped first where no variant has all.',
       }),
     ),
-    filters: optional(filters),
-    context: optional(context),
+    filters: makeOptional(filters),
+    context: makeOptional(context),
   },
   { ignoresOthers },
 );
 export type ProductRequest = FieldOutput<typeof productFields>;
 
 export const recommendedLists = ['similar', 'together', 'trending', 'popular', 'for_you'] as const;
-const limit = number({
+const limit = defineNumber({
   whole: true,
   min: 1,
   description: `Products, up to ${limits.agentProductsMax}; default ${limits.agentProductsDefault}.`,
 });
-const ids = (description: string): Field<string[]> =>
-  list(id, { countMax: limits.agentIdsMax, noun: 'ids', description });
-export const recommendFields = object(
+const defineIdList = (description: string): Field<string[]> =>
+  defineList(id, { countMax: limits.agentIdsMax, noun: 'ids', description });
+export const recommendFields = defineObject(
   {
-    list: choice(recommendedLists, {
+    list: defineChoice(recommendedLists, {
       description:
         'Which list: `similar` to a product, bought `together` with products, `trending`, `popular`, or `for_you`: by what the shopper viewed.',
     }),
-    ids: optional(ids('For `similar` and `together`: the products that the list is for.')),
-    viewed: optional(ids('For `for_you`: products that the shopper looked at, oldest first.')),
-    category: optional(
-      text({ lengthMax: limits.fieldNameLengthMax, description: 'For `trending` and `popular`.' }),
+    ids: makeOptional(defineIdList('For `similar` and `together`: the products that the list is for.')),
+    viewed: makeOptional(defineIdList('For `for_you`: products that the shopper looked at, oldest first.')),
+    category: makeOptional(
+      defineText({ lengthMax: limits.fieldNameLengthMax, description: 'For `trending` and `popular`.' }),
     ),
-    limit: optional(limit),
-    filters: optional(filters),
-    context: optional(context),
+    limit: makeOptional(limit),
+    filters: makeOptional(filters),
+    context: makeOptional(context),
   },
   { ignoresOthers },
 );
 export type AgentListRequest = FieldOutput<typeof recommendFields>;
 
-const query = text({ lengthMin: 0, lengthMax: limits.queryLengthMax, description: 'Words of the search.' });
-export const whyNotFields = object(
-  { id, query: optional(query), filters: optional(filters), context: optional(context) },
+const query = defineText({
+  lengthMin: 0,
+  lengthMax: limits.queryLengthMax,
+  description: 'Words of the search.',
+});
+export const whyNotFields = defineObject(
+  { id, query: makeOptional(query), filters: makeOptional(filters), context: makeOptional(context) },
   { ignoresOthers },
 );
 export type WhyNotRequest = FieldOutput<typeof whyNotFields>;
 
 /** The fields besides the photo, which `mcp-body.ts` reads. */
-export const photoFields = object(
-  { query: optional(query), limit: optional(limit), filters: optional(filters), context: optional(context) },
+export const photoFields = defineObject(
+  {
+    query: makeOptional(query),
+    limit: makeOptional(limit),
+    filters: makeOptional(filters),
+    context: makeOptional(context),
+  },
   { ignoresOthers },
 );
 export type PhotoRequest = FieldOutput<typeof photoFields>;
@@ -234,9 +252,12 @@ function countIds(request: unknown): number {
 }
 
 /** Reads a request of the catalog. @throws VitrineError invalid_request with the path of every error */
-export function catalogRequest<T>(fields: Field<T>, input: unknown): T {
+export function readCatalogRequest<T>(fields: Field<T>, input: unknown): T {
   if (countIds(input) > limits.agentIdsMax)
-    throw ucpRequestError('request_too_large', `ids must be a list of at most ${limits.agentIdsMax} ids`);
+    throw createUcpRequestError(
+      'request_too_large',
+      `ids must be a list of at most ${limits.agentIdsMax} ids`,
+    );
   const request = fields.read(input, '$');
   if (!(request instanceof Fault)) return request;
   throw new VitrineError('invalid_request', request.errors[0]?.detail ?? 'The request is not valid', {

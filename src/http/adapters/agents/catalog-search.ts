@@ -4,29 +4,29 @@ import { limits } from '../../../ports/limits.ts';
 import type { TextQuery, TextHit } from '../../../ports/search/text.ts';
 import { emptyQuery } from '../../../domain/query/empty-query.ts';
 import type { SearchResult } from '../../../domain/search/execution/search.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call } from '../../operation.ts';
 import type { searchRunner, SearchValues } from '../../routes/search-run.ts';
 import {
-  agentCall,
+  createAgentCall,
   listHiddenByRules,
   requirePrice,
   findVariants,
   type AgentCall,
   type AgentParts,
 } from './agent-shop.ts';
-import { matchAll, catalogConditions, type NamedFilter } from './catalog-filter.ts';
+import { matchAll, convertCatalogFilter, type NamedFilter } from './catalog-filter.ts';
 import type { CatalogFilters, CatalogSearch } from './catalog-requests.ts';
 import { summarizeProduct, type ProductReason } from './product-reply.ts';
 import type { SellableItem } from './sellable-item.ts';
-import { ucpEnvelope, type UcpMessage } from './ucp-envelope.ts';
+import { createUcpEnvelope, type UcpMessage } from './ucp-envelope.ts';
 import { identifierReasons, matchReasons } from '../../../domain/search/execution/ranking-explanation.ts';
 
 /** Sentences of a reason: the first ones are the most significant. */
 const sentencesMax = 3;
 
 /** Why a search lists a product, in words for shoppers: without names of rules, factors and figures of sales. */
-function searchReason(
+function explainHit(
   { rules, pinnedIn, identifier, ranking }: Pick<TextHit, 'rules' | 'pinnedIn' | 'identifier' | 'ranking'>,
   isBrowsing: boolean,
 ): ProductReason {
@@ -38,7 +38,7 @@ function searchReason(
 }
 
 /** The parameters of a search besides its query. */
-export function agentValues({ key }: Pick<AgentCall, 'key'>): SearchValues {
+export function createAgentValues({ key }: Pick<AgentCall, 'key'>): SearchValues {
   return {
     user: key?.user ?? null,
     session: null,
@@ -59,12 +59,12 @@ export async function searchCatalog(
   { query = '', filters, context = {}, pagination = {} }: CatalogSearch,
   parts: AgentParts & { readonly clock: Clock; readonly runSearch: ReturnType<typeof searchRunner> },
 ): Promise<object> {
-  const call = agentCall(clientCall, context.language, parts);
+  const call = createAgentCall(clientCall, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);
   const isBrowsing = query.trim() === '';
-  // The price is a filter of the protocol, also where it cannot be applied.
+  // A price counts as a filter also where it cannot be applied, as in another currency: the protocol allows such a request.
   if (isBrowsing && conditions.length === 0 && filters?.price === undefined)
-    throw invalidParameter(
+    throw createParameterError(
       'query',
       'required',
       'words to search for, unless a filter by fields of products applies',
@@ -74,27 +74,27 @@ export async function searchCatalog(
   const { result } = await parts.runSearch(
     call,
     {
-      ...agentQuery(call, conditions),
+      ...createAgentQuery(call, conditions),
       text: query,
       offset,
       limit: Math.min(limit, limits.searchWindowMax - offset),
       explain: true,
     },
-    agentValues(call),
+    createAgentValues(call),
   );
   const isFallback = result.fallback === 'popular';
   const hits = isFallback ? [] : result.hits;
-  call.messages.push(...resultMessages(result));
+  call.messages.push(...describeResult(result));
   return {
-    ucp: ucpEnvelope('search'),
+    ucp: createUcpEnvelope('search'),
     products: await listProducts(
       call,
-      hits.map((hit) => ({ item: hit.item, reason: searchReason(hit, isBrowsing) })),
+      hits.map((hit) => ({ item: hit.item, reason: explainHit(hit, isBrowsing) })),
       conditions,
       { text: query, now: parts.clock.now() },
     ),
     pagination: describePagination(offset + limit, isFallback ? 0 : result.total),
-    ...messagesMember(call.messages),
+    ...wrapMessages(call.messages),
   };
 }
 
@@ -103,11 +103,11 @@ export function readConditions(
   filters: CatalogFilters | undefined,
   currency: string | undefined,
 ): NamedFilter[] {
-  return filters === undefined ? [] : catalogConditions(filters, { currency }, call);
+  return filters === undefined ? [] : convertCatalogFilter(filters, { currency }, call);
 }
 
 /** A query for products under the conditions of a request, without words. */
-export function agentQuery(
+export function createAgentQuery(
   call: Pick<AgentCall, 'language' | 'settings' | 'restrictions'>,
   conditions: readonly NamedFilter[],
 ): TextQuery {
@@ -127,13 +127,13 @@ export async function listProducts(
   { text = '', now }: { readonly text?: string; readonly now: number },
 ): Promise<object[]> {
   const products = listed.flatMap(({ item, reason }) => {
-    const sellable = call.sellable(item);
+    const sellable = call.readSellable(item);
     return sellable === null ? [] : [{ sellable, reason }];
   });
   const filters: Filter[] = conditions.map(({ filter }) => filter);
   const groups = products.flatMap(({ sellable }) => sellable.group ?? []);
   const hidden =
-    groups.length === 0 ? [] : await listHiddenByRules(call, text, { values: agentValues(call), now });
+    groups.length === 0 ? [] : await listHiddenByRules(call, text, { values: createAgentValues(call), now });
   const variants = await findVariants(call, groups, filters, hidden);
   return products.map(({ sellable, reason }) => {
     const others = variants.get(sellable.group ?? '') ?? [];
@@ -141,20 +141,22 @@ export async function listProducts(
   });
 }
 
-export function messagesMember(messages: readonly UcpMessage[]): { messages?: readonly UcpMessage[] } {
+export function wrapMessages(messages: readonly UcpMessage[]): { messages?: readonly UcpMessage[] } {
   return messages.length === 0 ? {} : { messages };
 }
 
-function resultMessages({ correctedQuery, fallback, total }: SearchResult): UcpMessage[] {
+function describeResult({ correctedQuery, fallback, total }: SearchResult): UcpMessage[] {
   if (total === 0) return [];
-  const info = (code: string, content: string): UcpMessage => ({ type: 'info', code, content });
+  const createInfoMessage = (code: string, content: string): UcpMessage => ({ type: 'info', code, content });
   return [
-    ...(correctedQuery === null ? [] : [info('query_corrected', `Results for “${correctedQuery}”`)]),
+    ...(correctedQuery === null
+      ? []
+      : [createInfoMessage('query_corrected', `Results for “${correctedQuery}”`)]),
     ...(fallback === 'words_dropped'
-      ? [info('words_dropped', 'No product has all words: these have most of them')]
+      ? [createInfoMessage('words_dropped', 'No product has all words: these have most of them')]
       : []),
     ...(fallback === 'semantic'
-      ? [info('semantic_matches', 'No product has these words: these are similar in meaning')]
+      ? [createInfoMessage('semantic_matches', 'No product has these words: these are similar in meaning')]
       : []),
   ];
 }
@@ -178,6 +180,6 @@ function decodeCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const offset = /^offset:(\d{1,8})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
   if (offset === undefined || Number(offset) > limits.searchWindowMax)
-    throw invalidParameter('pagination.cursor', 'format', 'the cursor of a previous reply');
+    throw createParameterError('pagination.cursor', 'format', 'the cursor of a previous reply');
   return Number(offset);
 }

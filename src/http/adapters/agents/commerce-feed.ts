@@ -17,7 +17,7 @@ export interface FeedSeller {
   readonly countries: readonly string[];
 }
 
-export function commerceFeedLine(item: FeedItem, { name, url, countries }: FeedSeller): string {
+export function writeCommerceFeedLine(item: FeedItem, { name, url, countries }: FeedSeller): string {
   const [picture, ...others] = item.pictures;
   const [country] = countries;
   const line = {

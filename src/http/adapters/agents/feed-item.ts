@@ -2,8 +2,8 @@ import { isPrivate } from '../../../domain/access/restrictions.ts';
 import { readTexts } from '../../../lib/json-values.ts';
 import type { AgentCall } from './agent-shop.ts';
 import * as members from './item-members.ts';
-import { priceText } from './minor-units.ts';
-import { optionFields, readOptions } from './product-options.ts';
+import { formatPrice } from './minor-units.ts';
+import { listOptionFields, readOptions } from './product-options.ts';
 import type { SellableItem } from './sellable-item.ts';
 
 /** An item of a product feed, whatever its format. Absent: unknown. */
@@ -45,34 +45,34 @@ const availabilities: Readonly<Record<string, string>> = {
 type FeedView = Pick<AgentCall, 'settings' | 'restrictions' | 'currency' | 'serviceUrl'>;
 
 /** Creates the item of a feed with the fields that its reader may see. */
-export function feedItem(item: SellableItem, shop: FeedView): FeedItem {
+export function createFeedItem(item: SellableItem, shop: FeedView): FeedItem {
   const { fields, id, group, price } = item;
   const { settings, restrictions, currency, serviceUrl } = shop;
-  const first = (...names: readonly string[]): string | undefined =>
+  const findFirstText = (...names: readonly string[]): string | undefined =>
     names.flatMap((name) => readTexts(fields, name)).find((text) => text.trim() !== '');
   const regular = fields['regularPrice'];
   const isReduced = typeof regular === 'number' && regular > price;
   const availability = members.readAvailability(fields, isPrivate(restrictions, 'stock'));
   const { rating } = members.readRating(fields);
-  const names = optionFields([item, item], settings.agents.optionFields);
+  const names = listOptionFields([item, item], settings.agents.optionFields);
   return {
     id,
-    title: first('name') ?? id,
+    title: findFirstText('name') ?? id,
     description: members.describeItem(fields, true).plain,
     pictures: (members.listMedia(fields, serviceUrl).media ?? []).map(({ url }) => url),
-    price: priceText(isReduced ? regular : price, currency),
+    price: formatPrice(isReduced ? regular : price, currency),
     categories: (members.listCategories(fields).categories ?? []).map(({ value }) => value),
     options: Object.fromEntries(readOptions(item, names).map(({ name, label }) => [name, label])),
     ...present({
       group: group ?? undefined,
       url: members.linkItem(fields, settings).url,
       availability: availability === null ? undefined : availabilities[availability.status],
-      salePrice: isReduced ? priceText(price, currency) : undefined,
-      brand: first('brand'),
-      gtin: first('gtin', 'ean', 'upc', 'isbn'),
-      mpn: first('mpn'),
-      condition: first('condition')?.toLowerCase(),
-      googleCategory: first('googleProductCategory', 'google_product_category'),
+      salePrice: isReduced ? formatPrice(price, currency) : undefined,
+      brand: findFirstText('brand'),
+      gtin: findFirstText('gtin', 'ean', 'upc', 'isbn'),
+      mpn: findFirstText('mpn'),
+      condition: findFirstText('condition')?.toLowerCase(),
+      googleCategory: findFirstText('googleProductCategory', 'google_product_category'),
       rating: rating?.value,
       ratingCount: rating?.count,
     }),

@@ -3,15 +3,15 @@ import { Readable } from 'node:stream';
 import { limits } from '../../../ports/limits.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { firstPosition } from '../../../ports/catalog/matching-items.ts';
-import { operation, type Call, type Operation, type WireProtocol } from '../../operation.ts';
-import { text } from '../../requests/parameters.ts';
-import { agentCall, requirePrice, type AgentCall, type AgentParts } from './agent-shop.ts';
+import { defineOperation, type Call, type Operation, type WireProtocol } from '../../operation.ts';
+import { defineTextParameter } from '../../requests/parameters.ts';
+import { createAgentCall, requirePrice, type AgentCall, type AgentParts } from './agent-shop.ts';
 import { matchAll } from './catalog-filter.ts';
-import { commerceFeedLine } from './commerce-feed.ts';
-import { feedItem, type FeedItem } from './feed-item.ts';
-import { googleFeedEnd, googleFeedItem, googleFeedStart } from './google-feed.ts';
-import { shopIndex } from './shop-index.ts';
-import { ucpProtocol } from './ucp-protocol.ts';
+import { writeCommerceFeedLine } from './commerce-feed.ts';
+import { createFeedItem, type FeedItem } from './feed-item.ts';
+import { googleFeedEnd, writeGoogleItem, writeGoogleFeedStart } from './google-feed.ts';
+import { writeShopIndex } from './shop-index.ts';
+import { createUcpProtocol } from './ucp-protocol.ts';
 
 type FeedCall = Call<ProjectEngine, { language: string | null }>;
 
@@ -20,7 +20,7 @@ const itemsPerStep = 500;
 
 /** The catalog as files that search engines and assistants fetch. */
 export function createProductFeedOperations(parts: AgentParts): Operation[] {
-  const protocol = feedProtocol(parts);
+  const protocol = createFeedProtocol(parts);
   const define = (
     id: string,
     file: string,
@@ -31,7 +31,7 @@ export function createProductFeedOperations(parts: AgentParts): Operation[] {
       seller: { readonly name: string; readonly project: string },
     ) => AsyncIterable<string>,
   ): Operation =>
-    operation<{ language: string | null }>({
+    defineOperation<{ language: string | null }>({
       id,
       method: 'GET',
       path: `/feeds/{project}/${file}`,
@@ -41,7 +41,7 @@ export function createProductFeedOperations(parts: AgentParts): Operation[] {
       access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
       audit: { always: true },
       query: {
-        language: text({
+        language: defineTextParameter({
           description: 'Language of the texts, where items have translations.',
           lengthMax: limits.languageTagLengthMax,
         }),
@@ -49,7 +49,7 @@ export function createProductFeedOperations(parts: AgentParts): Operation[] {
       status: 200,
       reply: null,
       handle: async (feedCall: FeedCall) => {
-        const call = agentCall(feedCall, feedCall.query.language ?? undefined, parts);
+        const call = createAgentCall(feedCall, feedCall.query.language ?? undefined, parts);
         feedCall.spendRates({});
         const { projectId: project } = feedCall;
         const name = parts.store.project(project)?.name || project;
@@ -65,7 +65,7 @@ export function createProductFeedOperations(parts: AgentParts): Operation[] {
       'google-merchant.xml',
       'application/xml',
       'A product feed of Google Merchant Center',
-      (call, { name }) => googleFeed(call, name),
+      (call, { name }) => streamGoogleFeed(call, name),
     ),
     define(
       'commerceFeed',
@@ -74,7 +74,7 @@ export function createProductFeedOperations(parts: AgentParts): Operation[] {
       'A product feed for shopping in assistants',
       async function* (call, { name }) {
         const { shopUrl: url, countries } = call.settings.agents;
-        yield* writeFeed(call, (item) => commerceFeedLine(item, { name, url, countries }));
+        yield* writeFeed(call, (item) => writeCommerceFeedLine(item, { name, url, countries }));
       },
     ),
     define(
@@ -83,15 +83,15 @@ export function createProductFeedOperations(parts: AgentParts): Operation[] {
       'text/markdown',
       'The index of a shop for language models',
       async function* (call, seller) {
-        yield await shopIndex(call, seller);
+        yield await writeShopIndex(call, seller);
       },
     ),
   ];
 }
 
-async function* googleFeed(call: AgentCall, name: string): AsyncIterable<string> {
-  yield googleFeedStart({ name, url: call.settings.agents.shopUrl || call.serviceUrl });
-  yield* writeFeed(call, googleFeedItem);
+async function* streamGoogleFeed(call: AgentCall, name: string): AsyncIterable<string> {
+  yield writeGoogleFeedStart({ name, url: call.settings.agents.shopUrl || call.serviceUrl });
+  yield* writeFeed(call, writeGoogleItem);
   yield googleFeedEnd;
 }
 
@@ -108,8 +108,8 @@ async function* writeFeed(call: AgentCall, readText: (item: FeedItem) => string)
     for (const item of items) {
       const pause = call.slices.spend(item.json.length);
       if (pause !== null) await pause;
-      const sellable = call.sellable(item);
-      if (sellable !== null) step += readText(feedItem(sellable, call));
+      const sellable = call.readSellable(item);
+      if (sellable !== null) step += readText(createFeedItem(sellable, call));
     }
     if (step !== '') yield step;
     after = next;
@@ -117,8 +117,8 @@ async function* writeFeed(call: AgentCall, readText: (item: FeedItem) => string)
 }
 
 /** As for agents; the services that fetch feeds send a password at most, which is the key. */
-function feedProtocol({ addresses }: AgentParts): WireProtocol {
-  const agents = ucpProtocol(addresses);
+function createFeedProtocol({ addresses }: AgentParts): WireProtocol {
+  const agents = createUcpProtocol(addresses);
   return {
     ...agents,
     takeCredentials: (request) => {

@@ -21,17 +21,17 @@ const attributeByOption: Readonly<Record<string, string>> = {
   pattern: 'pattern',
 };
 
-export function googleFeedStart({ name, url }: { readonly name: string; readonly url: string }): string {
+export function writeGoogleFeedStart({ name, url }: { readonly name: string; readonly url: string }): string {
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n' +
-    `${element('title', name)}${element('link', url)}${element('description', name)}`
+    `${writeElement('title', name)}${writeElement('link', url)}${writeElement('description', name)}`
   );
 }
 
 export const googleFeedEnd = '</channel>\n</rss>\n';
 
-export function googleFeedItem(item: FeedItem): string {
+export function writeGoogleItem(item: FeedItem): string {
   const [picture, ...others] = item.pictures;
   const hasIdentifier = item.gtin !== undefined || (item.brand !== undefined && item.mpn !== undefined);
   const options = Object.entries(item.options).flatMap(([option, value]): [string, string][] => {
@@ -58,11 +58,13 @@ export function googleFeedItem(item: FeedItem): string {
     ['item_group_id', item.group],
     ...options,
   ];
-  const lines = attributes.map(([name, value]) => (value === undefined ? '' : element(`g:${name}`, value)));
+  const lines = attributes.map(([name, value]) =>
+    value === undefined ? '' : writeElement(`g:${name}`, value),
+  );
   return `<item>\n${lines.join('')}</item>\n`;
 }
 
-function element(name: string, text: string): string {
+function writeElement(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>\n`;
 }
 

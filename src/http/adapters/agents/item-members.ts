@@ -1,8 +1,8 @@
 import { categoryFields } from '../../../ports/catalog/item-fields.ts';
 import { extractHtmlText } from '../../../lib/html-text.ts';
 import { readTexts } from '../../../lib/json-values.ts';
-import { availabilityStatus, isUnavailable } from '../../../domain/catalog/availability.ts';
-import { itemAddress, webAddresses } from '../../../domain/catalog/item-address.ts';
+import { normalizeAvailability, isUnavailable } from '../../../domain/catalog/availability.ts';
+import { buildItemAddress, findWebAddresses } from '../../../domain/catalog/item-address.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
@@ -36,7 +36,7 @@ export function linkItem(
   { items, agents }: Pick<ProjectSettings, 'items' | 'agents'>,
 ): { url?: string } {
   const template = items.urlTemplate === '' ? agents.productUrl : items.urlTemplate;
-  const url = itemAddress(fields, template);
+  const url = buildItemAddress(fields, template);
   return url === null ? {} : { url };
 }
 
@@ -50,7 +50,7 @@ export function listMedia(
     if (typeof source !== 'string') return [];
     const alt = isObject(picture) ? picture['alt'] : null;
     const text = typeof alt === 'string' ? { alt_text: alt } : {};
-    return webAddresses(source.startsWith('/media/') ? serviceUrl + source : source).map((url) => ({
+    return findWebAddresses(source.startsWith('/media/') ? serviceUrl + source : source).map((url) => ({
       type: 'image' as const,
       url,
       ...text,
@@ -76,11 +76,11 @@ export function listTags(fields: JsonObject): { tags?: string[] } {
 export function readRating(fields: JsonObject): {
   rating?: { value: number; scale_max: number; count?: number };
 } {
-  const number = (names: readonly string[]): number | undefined =>
+  const readNumber = (names: readonly string[]): number | undefined =>
     names.map((name) => Number(readTexts(fields, name)[0] ?? Number.NaN)).find((value) => value >= 0);
-  const value = number(['rating', 'rating.value', 'rating.average']);
+  const value = readNumber(['rating', 'rating.value', 'rating.average']);
   if (value === undefined || value > scaleMax) return {};
-  const count = number(['ratingCount', 'reviewCount', 'reviews', 'rating.count']);
+  const count = readNumber(['ratingCount', 'reviewCount', 'reviews', 'rating.count']);
   return {
     rating: {
       value,
@@ -111,7 +111,7 @@ export function readAvailability(
   if (typeof stock === 'number')
     return stock > 0 ? { available: true, status: 'in_stock' } : { available: false, status: 'out_of_stock' };
   if (typeof availability === 'string' && availability.trim() !== '') {
-    const status = availabilityStatus(availability);
+    const status = normalizeAvailability(availability);
     return { available: !isUnavailable(status), status };
   }
   return isHidden ? null : { available: true, status: 'in_stock' };

@@ -48,12 +48,12 @@ export async function readMcpBody({
 }: Pick<Call, 'request' | 'bodyChunks' | 'slices'>): Promise<McpBody> {
   refuseCompressed(request.headers);
   const photos: PhotoArgument[] = [];
-  const begin = (): PhotoArgument => {
+  const beginPhoto = (): PhotoArgument => {
     const photo = new PhotoArgument();
     photos.push(photo);
     return photo;
   };
-  const splitter = new JsonTextSplitter(photoArgument, begin, limits.bodyBytesMax, argumentsDepth);
+  const splitter = new JsonTextSplitter(photoArgument, beginPhoto, limits.bodyBytesMax, argumentsDepth);
   if (request.body !== undefined)
     for await (const chunk of bodyChunks(limits.photoBodyBytesMax)) splitter.write(chunk);
   const { value } = await readJson(splitter.end(), slices);

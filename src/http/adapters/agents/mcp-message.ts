@@ -1,6 +1,6 @@
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
-import { json, type Reply } from '../../replies/reply.ts';
+import { createJsonReply, type Reply } from '../../replies/reply.ts';
 
 /** JSON-RPC 2.0, as the Model Context Protocol uses it. */
 
@@ -72,17 +72,17 @@ export function readMessage(value: Json): RpcMessage | null {
   return { id, method, params };
 }
 
-export function rpcResult(id: RpcId, result: object): Reply {
-  return json(200, { jsonrpc: '2.0', id, result });
+export function createRpcReply(id: RpcId, result: object): Reply {
+  return createJsonReply(200, { jsonrpc: '2.0', id, result });
 }
 
 /** `id` is that of the request. It is omitted from the reply if it is null, as it is unknown then. */
-export function rpcErrorReply(
+export function createRpcErrorReply(
   id: RpcId | null,
   { code, message, status, data }: RpcError,
   headers: Readonly<Record<string, string>> = {},
 ): Reply {
-  return json(
+  return createJsonReply(
     status,
     {
       jsonrpc: '2.0',

@@ -1,23 +1,26 @@
 import type { VitrineError } from '../../../ports/errors.ts';
 import { errorKinds } from '../../../ports/error-kinds.ts';
 import type { WireProtocol } from '../../operation.ts';
-import { agentCallers } from './agent-caller.ts';
-import { rpcCodes, RpcError, rpcErrorReply, type RpcId } from './mcp-message.ts';
+import { createAgentCallers } from './agent-caller.ts';
+import { rpcCodes, RpcError, createRpcErrorReply, type RpcId } from './mcp-message.ts';
 import type { ServiceAddresses } from './service-addresses.ts';
-import { ucpError } from './ucp-protocol.ts';
+import { createUcpError } from './ucp-protocol.ts';
 
 /** Errors of the transport: a status of HTTP with an error of JSON-RPC. */
-export function mcpProtocol(addresses: ServiceAddresses): WireProtocol {
-  return { ...agentCallers(addresses), errorReply: (error) => transportError(null, error) };
+export function createMcpProtocol(addresses: ServiceAddresses): WireProtocol {
+  return { ...createAgentCallers(addresses), errorReply: (error) => createTransportError(null, error) };
 }
 
 /** The reply to a request that failed before its tool could answer. */
-export function transportError(id: RpcId | null, error: VitrineError): ReturnType<typeof rpcErrorReply> {
+export function createTransportError(
+  id: RpcId | null,
+  error: VitrineError,
+): ReturnType<typeof createRpcErrorReply> {
   const { status } = errorKinds[error.code];
-  const { code, content } = ucpError(error);
+  const { code, content } = createUcpError(error);
   const retry = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds);
   const data = { code, content, ...(retry === null ? {} : { retry_after: retry }) };
-  return rpcErrorReply(id, new RpcError(toRpcCode(error, status, code), content, { status, data }), {
+  return createRpcErrorReply(id, new RpcError(toRpcCode(error, status, code), content, { status, data }), {
     ...(retry === null ? {} : { 'retry-after': String(retry) }),
     ...(status === 401 ? { 'www-authenticate': 'Bearer realm="mcp"' } : {}),
   });

@@ -12,12 +12,12 @@ import {
   readMessage,
   rpcCodes,
   RpcError,
-  rpcErrorReply,
+  createRpcErrorReply,
   readRpcId,
-  rpcResult,
+  createRpcReply,
   type RpcMessage,
 } from './mcp-message.ts';
-import { transportError } from './mcp-protocol.ts';
+import { createTransportError } from './mcp-protocol.ts';
 import { isStateless, mcpVersions, negotiateVersion } from './mcp-versions.ts';
 
 /** A tool: its description for clients, and its work. */
@@ -43,7 +43,7 @@ const capabilities = { tools: {} };
 const accepted: Reply = { status: 202, body: '' };
 
 /** Answers each message of a server in one reply, without sessions and streams. `tools` is called with the first message. */
-export function mcpServer({
+export function createMcpServer({
   tools: listed,
   version,
   instructions,
@@ -54,7 +54,7 @@ export function mcpServer({
 }): (call: Call) => Promise<Reply> {
   const serverInfo = { name: 'vitrine', title: 'Vitrine', version };
   let known: ReadonlyMap<string, McpTool> | null = null;
-  const tools = (): ReadonlyMap<string, McpTool> =>
+  const listTools = (): ReadonlyMap<string, McpTool> =>
     (known ??= new Map(listed().map((tool) => [tool.description.name, tool])));
 
   const callOrList = async (
@@ -66,17 +66,17 @@ export function mcpServer({
       case 'server/discover':
         return { supportedVersions: mcpVersions, capabilities, instructions, ...cached };
       case 'tools/list': {
-        const list = [...tools().values()].map(({ description }) => description);
+        const list = [...listTools().values()].map(({ description }) => description);
         return { tools: list, ...(isModern ? cached : {}) };
       }
       case 'tools/call':
-        return callTool(call, tools(), params, photo);
+        return callTool(call, listTools(), params, photo);
       default:
         throw new RpcError(rpcCodes.methodNotFound, 'Method not found', { status: isModern ? 404 : 200 });
     }
   };
   /** Methods of the versions with a handshake only. */
-  const handshake = ({ method, params }: RpcMessage): object | null => {
+  const answerHandshake = ({ method, params }: RpcMessage): object | null => {
     if (method === 'ping') return {};
     if (method !== 'initialize') return null;
     const protocolVersion = negotiateVersion(params['protocolVersion']);
@@ -92,12 +92,19 @@ export function mcpServer({
       const isModern = isStateless(message, call.request);
       if (id === null) return accepted;
       if (!isModern)
-        return rpcResult(id, handshake(message) ?? (await callOrList(call, message, { isModern, photo })));
+        return createRpcReply(
+          id,
+          answerHandshake(message) ?? (await callOrList(call, message, { isModern, photo })),
+        );
       const result = await callOrList(call, message, { isModern, photo });
-      return rpcResult(id, { resultType: 'complete', ...result, _meta: { [serverInfoMember]: serverInfo } });
+      return createRpcReply(id, {
+        resultType: 'complete',
+        ...result,
+        _meta: { [serverInfoMember]: serverInfo },
+      });
     } catch (error) {
-      if (error instanceof RpcError) return rpcErrorReply(id, error);
-      if (error instanceof VitrineError) return transportError(id, error);
+      if (error instanceof RpcError) return createRpcErrorReply(id, error);
+      if (error instanceof VitrineError) return createTransportError(id, error);
       throw error;
     }
   };

@@ -1,17 +1,23 @@
 import type { Field } from '../../../domain/contract/fields.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { listSchema, maybe, objectSchema, orNull, type Schema } from '../../../domain/contract/schema.ts';
+import {
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  addNullToSchema,
+  type Schema,
+} from '../../../domain/contract/schema.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Scope } from '../../../ports/access/projects.ts';
 import type { Call } from '../../operation.ts';
-import { photoRunner, type PhotoParts } from '../../routes/photo-run.ts';
+import { createPhotoRunner, type PhotoParts } from '../../routes/photo-run.ts';
 import { searchRunner } from '../../routes/search-run.ts';
-import { whyNotRunner } from '../../routes/why-not-run.ts';
-import { explainProduct, photoProducts, recommendProducts } from './agent-lists.ts';
+import { createWhyNotRunner } from '../../routes/why-not-run.ts';
+import { explainProduct, findPhotoProducts, recommendProducts } from './agent-lists.ts';
 import { getProduct, lookupCatalog } from './catalog-lookup.ts';
 import {
-  catalogRequest,
+  readCatalogRequest,
   lookupFields,
   photoFields,
   productFields,
@@ -28,7 +34,7 @@ import { productSchema, productsSchema } from './ucp-schemas.ts';
 
 /** Tools only read, and return contents of the shop, which agents must not trust. */
 const annotations = { readOnlyHint: true, openWorldHint: false };
-const meta = maybe({
+const meta = makeSchemaOptional({
   type: 'object',
   description: 'As UCP says: `{"ucp-agent": {"profile": "https://agent.example/ucp.json"}}`.',
 });
@@ -37,22 +43,22 @@ const photoSchema = {
   contentEncoding: 'base64',
   description: `The photo as base64: JPEG, PNG, WebP, AVIF, GIF or TIFF of at most ${limits.imageBytesMax / 2 ** 20} MB.`,
 };
-const whyNotSchema = objectSchema({
+const whyNotSchema = defineObjectSchema({
   id: { type: 'string' },
   listed: { type: 'boolean' },
-  position: orNull({ type: 'integer', description: 'From 1.' }),
+  position: addNullToSchema({ type: 'integer', description: 'From 1.' }),
   total: { type: 'integer' },
-  reasons: listSchema(objectSchema({ code: { type: 'string' }, text: { type: 'string' } })),
-  words: listSchema(objectSchema({ word: { type: 'string' }, found: { type: 'boolean' } })),
+  reasons: defineListSchema(defineObjectSchema({ code: { type: 'string' }, text: { type: 'string' } })),
+  words: defineListSchema(defineObjectSchema({ word: { type: 'string' }, found: { type: 'boolean' } })),
 });
 
 /** UCP's tools, whose request is the argument `catalog`, and those of this service. */
-export function agentTools(parts: CatalogParts & PhotoParts): readonly McpTool[] {
+export function createAgentTools(parts: CatalogParts & PhotoParts): readonly McpTool[] {
   const runSearch = searchRunner(parts);
-  const runPhoto = photoRunner(parts);
-  const runWhyNot = whyNotRunner(parts);
+  const runPhoto = createPhotoRunner(parts);
+  const runWhyNot = createWhyNotRunner(parts);
   return [
-    ucpTool(
+    createUcpTool(
       {
         name: 'search_catalog',
         title: 'Search the catalog',
@@ -62,7 +68,7 @@ export function agentTools(parts: CatalogParts & PhotoParts): readonly McpTool[]
       'Searches products of the shop by words, filters or both. Prices are in minor units: 1999 is 19.99.',
       (call, request) => searchCatalog(call, request, { ...parts, runSearch }),
     ),
-    ucpTool(
+    createUcpTool(
       {
         name: 'lookup_catalog',
         title: 'Look up products',
@@ -72,7 +78,7 @@ export function agentTools(parts: CatalogParts & PhotoParts): readonly McpTool[]
       `Products by up to ${limits.agentIdsMax} ids of products or variants, or SKUs.`,
       (call, request) => lookupCatalog(call, request, parts),
     ),
-    ucpTool(
+    createUcpTool(
       { name: 'get_product', title: 'Get a product', fields: productFields, outputSchema: productSchema },
       'One product with its whole description, further fields, and variants narrowed to selected options.',
       (call, request) => getProduct(call, request, parts),
@@ -96,7 +102,7 @@ export function agentTools(parts: CatalogParts & PhotoParts): readonly McpTool[]
         outputSchema: productsSchema,
       },
       'Products that look like a photo, optionally among those that match words and filters.',
-      async (call, request, photo) => photoProducts(call, request, photo(), { ...parts, runPhoto }),
+      async (call, request, photo) => findPhotoProducts(call, request, photo(), { ...parts, runPhoto }),
       { more: { [photoArgument]: photoSchema } },
     ),
     defineTool(
@@ -119,18 +125,18 @@ interface ToolShape<T> {
   readonly outputSchema: Schema;
 }
 
-function ucpTool<T>(
+function createUcpTool<T>(
   { name, title, fields, outputSchema }: ToolShape<T>,
   description: string,
   answer: (call: Call, request: T) => Promise<object>,
 ): McpTool {
-  const inputSchema = objectSchema({ meta, catalog: fields.schema });
+  const inputSchema = defineObjectSchema({ meta, catalog: fields.schema });
   return {
     scope: 'search',
     description: { name, title, description, inputSchema, outputSchema, annotations },
     run: (call, args) => {
       checkMeta(args);
-      return answer(call, catalogRequest(fields, args['catalog']));
+      return answer(call, readCatalogRequest(fields, args['catalog']));
     },
   };
 }
@@ -153,7 +159,7 @@ function defineTool<T>(
   return {
     scope,
     description: { name, title, description, inputSchema, outputSchema, annotations },
-    run: (call, args, photo) => answer(call, catalogRequest(fields, args), photo),
+    run: (call, args, photo) => answer(call, readCatalogRequest(fields, args), photo),
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromMinorUnits, toMinorUnits } from './minor-units.ts';
+import { convertFromMinorUnits, toMinorUnits } from './minor-units.ts';
 
 test('toMinorUnits() follows the decimals of the currency', () => {
   const cases: [price: number, currency: string, amount: number][] = [
@@ -12,6 +12,6 @@ test('toMinorUnits() follows the decimals of the currency', () => {
     [0, 'EUR', 0],
   ];
   for (const [price, currency, amount] of cases) assert.equal(toMinorUnits(price, currency), amount);
-  assert.equal(fromMinorUnits(1999, 'EUR'), 19.99);
-  assert.equal(fromMinorUnits(1999, 'JPY'), 1999);
+  assert.equal(convertFromMinorUnits(1999, 'EUR'), 19.99);
+  assert.equal(convertFromMinorUnits(1999, 'JPY'), 1999);
 });

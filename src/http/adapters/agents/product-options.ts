@@ -9,7 +9,7 @@ const usualFields =
   );
 
 /** The option fields that the variants of a product have, as the items spell them; of a single variant, none. */
-export function optionFields(variants: readonly SellableItem[], set: readonly string[]): string[] {
+export function listOptionFields(variants: readonly SellableItem[], set: readonly string[]): string[] {
   if (variants.length < 2) return [];
   const optionNames = (set.length > 0 ? set : usualFields).map((name) => name.toLowerCase());
   const names = new Set(variants.flatMap(({ fields }) => Object.keys(fields)));
@@ -47,7 +47,7 @@ export function hasOptions(variant: SellableItem, options: readonly SelectedOpti
  * The options that at least one variant has together: those that were asked for, without the last ones of `preferences`, and before
  * these those that it does not name, as far as no variant has all.
  */
-export function effectiveOptions(
+export function listEffectiveOptions(
   variants: readonly SellableItem[],
   selected: readonly SelectedOption[],
   preferences: readonly string[],
@@ -62,7 +62,7 @@ export function effectiveOptions(
 }
 
 /** All values of the options; with `selected`, whether a variant has a value together with the other selected options, and can be bought. */
-export function productOptions(
+export function listProductOptions(
   variants: readonly SellableItem[],
   names: readonly string[],
   signals: {

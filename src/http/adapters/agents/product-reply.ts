@@ -5,7 +5,7 @@ import type { AgentCall } from './agent-shop.ts';
 import type { SelectedOption } from './catalog-requests.ts';
 import * as members from './item-members.ts';
 import { toMinorUnits } from './minor-units.ts';
-import { optionFields, readOptions, productOptions } from './product-options.ts';
+import { listOptionFields, readOptions, listProductOptions } from './product-options.ts';
 import { getProductId, type SellableItem } from './sellable-item.ts';
 
 /** Variants of each product of a list. */
@@ -39,12 +39,12 @@ export function summarizeProduct(
     readonly shown?: readonly SellableItem[];
   } = {},
 ): object {
-  const names = optionFields(variants, shop.settings.agents.optionFields);
+  const names = listOptionFields(variants, shop.settings.agents.optionFields);
   return {
-    ...productMembers(variants, shop, false),
-    ...(names.length === 0 ? {} : { options: productOptions(variants, names, null) }),
+    ...createProductMembers(variants, shop, false),
+    ...(names.length === 0 ? {} : { options: listProductOptions(variants, names, null) }),
     variants: shown.map((variant) => ({
-      ...variantMembers(variant, names, shop),
+      ...createVariantMembers(variant, names, shop),
       ...(inputs === null ? {} : { inputs: inputs.get(variant.id) ?? [] }),
     })),
     ...createMetadata(variants[0], reason === null ? {} : { reason }),
@@ -72,10 +72,10 @@ export function describeProduct(
     return others.length === 0 ? {} : { metadata: { attributes: Object.fromEntries(others) } };
   };
   return {
-    ...productMembers([featured, ...variants.filter((one) => one !== featured)], shop, true),
-    ...(names.length === 0 ? {} : { options: productOptions(variants, names, signals), selected }),
+    ...createProductMembers([featured, ...variants.filter((one) => one !== featured)], shop, true),
+    ...(names.length === 0 ? {} : { options: listProductOptions(variants, names, signals), selected }),
     variants: shown.slice(0, limits.agentVariantsMax).map((variant) => ({
-      ...variantMembers(variant, names, shop),
+      ...createVariantMembers(variant, names, shop),
       ...(variant === featured ? {} : describeDifferences(variant)),
     })),
     ...createMetadata(featured, Object.keys(attributes).length === 0 ? {} : { attributes }),
@@ -83,7 +83,7 @@ export function describeProduct(
 }
 
 /** The members of a product without its variants, from the featured one. */
-function productMembers(
+function createProductMembers(
   variants: readonly [SellableItem, ...SellableItem[]],
   { settings, currency, serviceUrl }: ShopView,
   isWhole: boolean,
@@ -91,7 +91,7 @@ function productMembers(
   const [featured] = variants;
   const { fields } = featured;
   const amounts = variants.map(({ price }) => toMinorUnits(price, currency));
-  const price = (amount: number): object => ({ amount, currency });
+  const createPrice = (amount: number): object => ({ amount, currency });
   const handle = readTexts(fields, 'handle')[0];
   return {
     id: getProductId(featured),
@@ -100,14 +100,14 @@ function productMembers(
     description: members.describeItem(fields, isWhole),
     ...members.linkItem(fields, settings),
     ...members.listCategories(fields),
-    price_range: { min: price(Math.min(...amounts)), max: price(Math.max(...amounts)) },
+    price_range: { min: createPrice(Math.min(...amounts)), max: createPrice(Math.max(...amounts)) },
     ...members.listMedia(fields, serviceUrl),
     ...members.readRating(fields),
     ...members.listTags(fields),
   };
 }
 
-function variantMembers(
+function createVariantMembers(
   variant: SellableItem,
   names: readonly string[],
   { settings, restrictions, currency, serviceUrl }: ShopView,

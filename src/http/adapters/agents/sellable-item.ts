@@ -1,5 +1,5 @@
 import { selectProjectionOptions, type Restrictions } from '../../../domain/access/restrictions.ts';
-import { itemProjection } from '../../../domain/catalog/item-projection.ts';
+import { createItemProjection } from '../../../domain/catalog/item-projection.ts';
 import { readTexts } from '../../../lib/json-values.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import type { StoredItem } from '../../../ports/catalog/catalog.ts';
@@ -16,11 +16,11 @@ export interface SellableItem {
 }
 
 /** Maps items to what an agent sees of them. An item without a visible price gives null: the protocol requires one. */
-export function sellableItems(
+export function readSellableItems(
   restrictions: Restrictions,
   groupBy: string,
 ): (item: StoredItem) => SellableItem | null {
-  const project = itemProjection({ fields: null, ...selectProjectionOptions(restrictions) });
+  const project = createItemProjection({ fields: null, ...selectProjectionOptions(restrictions) });
   return (item) => {
     const fields = JSON.parse(decodeUtf8(project(item.json))) as JsonObject;
     const { price } = fields;

@@ -17,7 +17,7 @@ export function findProjectByHost(
 }
 
 /** The address of the service as the client of a request reaches it, without a trailing slash. */
-export function serviceUrl(
+export function buildServiceUrl(
   request: Pick<FastifyRequest, 'host' | 'protocol'>,
   addresses: ServiceAddresses,
 ): string {

@@ -1,17 +1,17 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { objectSchema, type Schema } from '../../../domain/contract/schema.ts';
-import { standaloneSchema } from '../../../domain/contract/standalone-schema.ts';
+import { defineObjectSchema, type Schema } from '../../../domain/contract/schema.ts';
+import { inlineComponents } from '../../../domain/contract/standalone-schema.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isMalformed } from '../../access/audit.ts';
 import { readAuthorId, nameAuthor } from '../../access/author.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
-import { bodySchema, readParameters } from '../../requests/parameters.ts';
-import { withChoice } from '../../access/request-restrictions.ts';
+import { buildBodySchema, readParameters } from '../../requests/parameters.ts';
+import { applyChoice } from '../../access/request-restrictions.ts';
 import type { McpTool } from './mcp-server.ts';
 
 /** A tool that calls an operation of the service. Its arguments are the parameters of the operation. */
@@ -55,7 +55,7 @@ const draftId = {
 };
 
 /** Creates the tools of the team, which call `operations` of the service. */
-export function teamTools(operations: readonly Operation[]): readonly McpTool[] {
+export function createTeamTools(operations: readonly Operation[]): readonly McpTool[] {
   return tools.map((tool) => {
     const called = operations.find(({ id }) => id === tool.operation);
     if (called === undefined) throw new Error(`There is no operation ${tool.operation}`);
@@ -65,15 +65,17 @@ export function teamTools(operations: readonly Operation[]): readonly McpTool[] 
 
 function createTool({ name, description, ofDraft }: TeamTool, called: Operation): McpTool {
   const { summary, access, method } = called;
-  const { properties, ...rest } = bodySchema(called.body ?? called.query) as Schema & { properties: object };
-  const draftSchema = ofDraft === true ? objectSchema({ draft: draftId }) : {};
+  const { properties, ...rest } = buildBodySchema(called.body ?? called.query) as Schema & {
+    properties: object;
+  };
+  const draftSchema = ofDraft === true ? defineObjectSchema({ draft: draftId }) : {};
   return {
     scope: access.kind === 'key' ? access.scope : 'admin',
     description: {
       name,
       title: summary,
       description: description ?? called.description ?? summary,
-      inputSchema: standaloneSchema({
+      inputSchema: inlineComponents({
         ...rest,
         ...draftSchema,
         properties: { ...properties, ...(ofDraft === true ? { draft: draftId } : {}) },
@@ -88,7 +90,7 @@ function createTool({ name, description, ofDraft }: TeamTool, called: Operation)
       const isProposal = name === 'propose_draft';
       const id = isProposal && isObject(args['draft']) ? args['draft']['id'] : args['draft'];
       const draft = isProposal || ofDraft === true ? readDraftId(id) : null;
-      return auditCall(called, call, draft, () => {
+      return logCall(called, call, draft, () => {
         if (isProposal) checkAuthor(call, draft ?? '');
         return callOperation(called, call, args, draft);
       });
@@ -98,7 +100,7 @@ function createTool({ name, description, ofDraft }: TeamTool, called: Operation)
 
 function readDraftId(input: unknown): string {
   if (typeof input === 'string' && input !== '' && input.length <= limits.resourceIdLengthMax) return input;
-  throw invalidParameter('draft', 'type', 'the id of a draft');
+  throw createParameterError('draft', 'type', 'the id of a draft');
 }
 
 /** @throws VitrineError draft_changed: the draft is of somebody else */
@@ -113,13 +115,14 @@ function checkAuthor({ project, key }: Call, id: string): void {
 }
 
 /** Tells the audit log what a call of an operation changes, or that it was refused: the reply has the status 200 in both cases. */
-async function auditCall(
+async function logCall(
   { id, method }: Operation,
   { request: { auditNotes: notes } }: Call,
   draft: string | null,
   run: () => Promise<object>,
 ): Promise<object> {
   if (notes === null || method === 'GET' || id === 'searchByPost') return run();
+  // Reads and malformed requests are not in the audit log.
   notes.isRead = false;
   notes.operation = id;
   notes.target = draft;
@@ -147,7 +150,7 @@ async function callOperation(
   const reply = await one.handle({
     ...call,
     ...parameters,
-    restrictions: withChoice(call.restrictions, call.key, values),
+    restrictions: applyChoice(call.restrictions, call.key, values),
     path: { ...call.path, ...(draft === null ? {} : { draft }) },
   } as Call<ProjectEngine, never, never>);
   if (typeof reply !== 'object') throw new VitrineError('internal_error', 'The operation has no reply');

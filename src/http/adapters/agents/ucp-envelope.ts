@@ -18,7 +18,7 @@ export type UcpMessage =
     };
 
 /** The member `ucp` of a reply. */
-export function ucpEnvelope(capability: UcpCapability, status?: 'error'): object {
+export function createUcpEnvelope(capability: UcpCapability, status?: 'error'): object {
   return {
     version: ucpVersion,
     ...(status === undefined ? {} : { status }),

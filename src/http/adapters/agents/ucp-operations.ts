@@ -5,31 +5,31 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
 import type { Engine, ProjectView } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import { operation, type Call, type Operation } from '../../operation.ts';
-import { json } from '../../replies/reply.ts';
+import { defineOperation, type Call, type Operation } from '../../operation.ts';
+import { createJsonReply } from '../../replies/reply.ts';
 import { searchRunner } from '../../routes/search-run.ts';
 import { readRequestBody } from '../request-body.ts';
 import { checkServed } from './agent-caller.ts';
 import type { AgentParts } from './agent-shop.ts';
 import { getProduct, lookupCatalog } from './catalog-lookup.ts';
-import { catalogRequest, lookupFields, productFields, searchFields } from './catalog-requests.ts';
+import { readCatalogRequest, lookupFields, productFields, searchFields } from './catalog-requests.ts';
 import { searchCatalog } from './catalog-search.ts';
-import { findProjectByHost, serviceUrl } from './service-addresses.ts';
-import { checkAgentHeader, ucpProtocol } from './ucp-protocol.ts';
+import { findProjectByHost, buildServiceUrl } from './service-addresses.ts';
+import { checkAgentHeader, createUcpProtocol } from './ucp-protocol.ts';
 import { ucpCapabilities, ucpVersion } from './ucp-envelope.ts';
 
 const published = `https://ucp.dev/${ucpVersion}`;
 
 /** The profile of a shop: `source/discovery/profile_schema.json`. There are no payments, so no payment handlers. */
-function businessProfile(project: string, serviceUrl: string): object {
-  const service = (transport: 'rest' | 'mcp', path: string, schema: string): object => ({
+function createBusinessProfile(project: string, serviceUrl: string): object {
+  const describeService = (transport: 'rest' | 'mcp', path: string, schema: string): object => ({
     version: ucpVersion,
     spec: `${published}/specification/overview`,
     transport,
     endpoint: `${serviceUrl}/${path}/${encodeURIComponent(project)}`,
     schema: `${published}/services/shopping/${schema}`,
   });
-  const capability = (name: 'search' | 'lookup'): object[] => [
+  const describeCapability = (name: 'search' | 'lookup'): object[] => [
     {
       version: ucpVersion,
       spec: `${published}/specification/catalog/${name}`,
@@ -41,13 +41,13 @@ function businessProfile(project: string, serviceUrl: string): object {
       version: ucpVersion,
       services: {
         'dev.ucp.shopping': [
-          service('rest', 'ucp', 'rest.openapi.json'),
-          service('mcp', 'mcp', 'mcp.openrpc.json'),
+          describeService('rest', 'ucp', 'rest.openapi.json'),
+          describeService('mcp', 'mcp', 'mcp.openrpc.json'),
         ],
       },
       capabilities: {
-        [ucpCapabilities.search]: capability('search'),
-        [ucpCapabilities.lookup]: capability('lookup'),
+        [ucpCapabilities.search]: describeCapability('search'),
+        [ucpCapabilities.lookup]: describeCapability('lookup'),
       },
       payment_handlers: {},
     },
@@ -69,7 +69,7 @@ export function createUcpOperations(
   parts: CatalogParts & { readonly engine: Pick<Engine, 'project' | 'hold'> },
 ): Operation[] {
   const { addresses, engine } = parts;
-  const protocol = ucpProtocol(addresses);
+  const protocol = createUcpProtocol(addresses);
   const runSearch = searchRunner(parts);
   const define = <T>(
     id: string,
@@ -78,7 +78,7 @@ export function createUcpOperations(
     fields: Field<T>,
     answer: (call: Call, request: T) => Promise<object>,
   ): Operation =>
-    operation({
+    defineOperation({
       id,
       method: 'POST',
       path: `/ucp/{project}/catalog/${path}`,
@@ -95,7 +95,7 @@ export function createUcpOperations(
         call.spendRates({});
         checkAgentHeader(call.request);
         const value = await readRequestBody(call);
-        return json(200, await answer(call, catalogRequest(fields, value)));
+        return createJsonReply(200, await answer(call, readCatalogRequest(fields, value)));
       },
     });
   return [
@@ -112,7 +112,7 @@ export function createUcpOperations(
       productFields,
       (call, request) => getProduct(call, request, parts),
     ),
-    operation({
+    defineOperation({
       id: 'ucpProfile',
       method: 'GET',
       path: '/.well-known/ucp',
@@ -128,7 +128,7 @@ export function createUcpOperations(
         const project = await engine.project(id);
         using _ = engine.hold(project);
         checkServed(project.settings.effective().agents);
-        return json(200, businessProfile(id, serviceUrl(request, addresses)), {
+        return createJsonReply(200, createBusinessProfile(id, buildServiceUrl(request, addresses)), {
           'cache-control': `public, max-age=${profileSeconds}`,
         });
       },

@@ -3,17 +3,17 @@ import { VitrineError } from '../../../ports/errors.ts';
 import { errorKinds } from '../../../ports/error-kinds.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { WireProtocol } from '../../operation.ts';
-import { json } from '../../replies/reply.ts';
-import { agentCallers } from './agent-caller.ts';
+import { createJsonReply } from '../../replies/reply.ts';
+import { createAgentCallers } from './agent-caller.ts';
 import type { ServiceAddresses } from './service-addresses.ts';
 
 /** Errors of the transport, with the codes of UCP's specification where it has one. */
-export function ucpProtocol(addresses: ServiceAddresses): WireProtocol {
+export function createUcpProtocol(addresses: ServiceAddresses): WireProtocol {
   return {
-    ...agentCallers(addresses),
+    ...createAgentCallers(addresses),
     errorReply: (error) => {
       const retry = error.retryAfterSeconds;
-      return json(errorKinds[error.code].status, ucpError(error), {
+      return createJsonReply(errorKinds[error.code].status, createUcpError(error), {
         ...(retry === null ? {} : { 'retry-after': String(Math.ceil(retry)) }),
         ...(errorKinds[error.code].status === 401 ? { 'www-authenticate': 'Bearer realm="ucp"' } : {}),
       });
@@ -22,7 +22,7 @@ export function ucpProtocol(addresses: ServiceAddresses): WireProtocol {
 }
 
 /** An error as UCP writes it. A project that serves no agents is not told apart from one that does not exist. */
-export function ucpError(error: VitrineError): { readonly code: string; readonly content: string } {
+export function createUcpError(error: VitrineError): { readonly code: string; readonly content: string } {
   if (error.code === 'project_not_found')
     return { code: 'not_found', content: 'There is no shop for agents here' };
   const { ucpCode } = error.members;
@@ -30,7 +30,7 @@ export function ucpError(error: VitrineError): { readonly code: string; readonly
 }
 
 /** A wrong request with a code of UCP. */
-export function ucpRequestError(ucpCode: string, detail: string): VitrineError {
+export function createUcpRequestError(ucpCode: string, detail: string): VitrineError {
   return new VitrineError('invalid_request', detail, { members: { ucpCode } });
 }
 
@@ -49,7 +49,7 @@ export function checkProfile(profile: unknown): void {
     profile.length <= limits.agentUrlLengthMax &&
     URL.parse(profile)?.protocol === 'https:';
   if (!isValid)
-    throw ucpRequestError(
+    throw createUcpRequestError(
       'invalid_profile_url',
       'The header `UCP-Agent` must name the https address of your profile: profile="https://agent.example/ucp.json"',
     );

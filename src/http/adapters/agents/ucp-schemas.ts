@@ -1,10 +1,15 @@
-import { listSchema, maybe, objectSchema, type Schema } from '../../../domain/contract/schema.ts';
+import {
+  defineListSchema,
+  makeSchemaOptional,
+  defineObjectSchema,
+  type Schema,
+} from '../../../domain/contract/schema.ts';
 
 /**
  * JSON Schemas of replies, for agents: what is sent of UCP's members, and `metadata` with the members of this service. UCP's own schemas
  * permit more.
  */
-const text = (description?: string): Schema => ({
+const defineText = (description?: string): Schema => ({
   type: 'string',
   ...(description === undefined ? {} : { description }),
 });
@@ -13,22 +18,24 @@ const amount = {
   minimum: 0,
   description: 'In minor units of the currency: 1999 for 19.99 EUR.',
 };
-const price = objectSchema({ amount, currency: { type: 'string', pattern: '^[A-Z]{3}$' } });
+const price = defineObjectSchema({ amount, currency: { type: 'string', pattern: '^[A-Z]{3}$' } });
 const url = { type: 'string', format: 'uri' };
-const description = objectSchema({ plain: text() });
-const media = listSchema(objectSchema({ type: text(), url, alt_text: maybe(text()) }));
-const selectedOptions = listSchema(objectSchema({ name: text(), label: text() }));
-const options = listSchema(
-  objectSchema({
-    name: text(),
-    values: listSchema(
-      objectSchema({
-        label: text(),
-        available: maybe({
+const description = defineObjectSchema({ plain: defineText() });
+const media = defineListSchema(
+  defineObjectSchema({ type: defineText(), url, alt_text: makeSchemaOptional(defineText()) }),
+);
+const selectedOptions = defineListSchema(defineObjectSchema({ name: defineText(), label: defineText() }));
+const options = defineListSchema(
+  defineObjectSchema({
+    name: defineText(),
+    values: defineListSchema(
+      defineObjectSchema({
+        label: defineText(),
+        available: makeSchemaOptional({
           type: 'boolean',
           description: 'With the other selected options, it can be bought.',
         }),
-        exists: maybe({
+        exists: makeSchemaOptional({
           type: 'boolean',
           description: 'With the other selected options, there is such a variant.',
         }),
@@ -38,88 +45,109 @@ const options = listSchema(
   }),
 );
 const metadata = {
-  ...objectSchema({
-    brand: maybe(text()),
-    reason: maybe(objectSchema({ code: text(), text: text() }, { description: 'Why it is in the list.' })),
-    attributes: maybe({ type: 'object', additionalProperties: text(), description: 'Further fields.' }),
+  ...defineObjectSchema({
+    brand: makeSchemaOptional(defineText()),
+    reason: makeSchemaOptional(
+      defineObjectSchema(
+        { code: defineText(), text: defineText() },
+        { description: 'Why it is in the list.' },
+      ),
+    ),
+    attributes: makeSchemaOptional({
+      type: 'object',
+      additionalProperties: defineText(),
+      description: 'Further fields.',
+    }),
   }),
   additionalProperties: true,
 };
-const variant = objectSchema({
-  id: text('For a cart, and for lookups.'),
-  sku: maybe(text()),
-  barcodes: maybe(listSchema(objectSchema({ type: text(), value: text() }))),
-  title: text(),
+const variant = defineObjectSchema({
+  id: defineText('For a cart, and for lookups.'),
+  sku: makeSchemaOptional(defineText()),
+  barcodes: makeSchemaOptional(
+    defineListSchema(defineObjectSchema({ type: defineText(), value: defineText() })),
+  ),
+  title: defineText(),
   description,
-  url: maybe(url),
+  url: makeSchemaOptional(url),
   price,
-  list_price: maybe({ ...price, description: 'Before a discount.' }),
-  availability: maybe(objectSchema({ available: { type: 'boolean' }, status: text() })),
-  options: maybe(selectedOptions),
-  media: maybe(media),
-  metadata: maybe({ ...metadata, description: 'The attributes that differ from those of the product.' }),
-  inputs: maybe(
-    listSchema(objectSchema({ id: text(), match: { type: 'string', enum: ['exact', 'featured'] } }), {
-      minItems: 1,
-      description: 'Of a lookup: the ids that this variant answers.',
-    }),
+  list_price: makeSchemaOptional({ ...price, description: 'Before a discount.' }),
+  availability: makeSchemaOptional(
+    defineObjectSchema({ available: { type: 'boolean' }, status: defineText() }),
+  ),
+  options: makeSchemaOptional(selectedOptions),
+  media: makeSchemaOptional(media),
+  metadata: makeSchemaOptional({
+    ...metadata,
+    description: 'The attributes that differ from those of the product.',
+  }),
+  inputs: makeSchemaOptional(
+    defineListSchema(
+      defineObjectSchema({ id: defineText(), match: { type: 'string', enum: ['exact', 'featured'] } }),
+      {
+        minItems: 1,
+        description: 'Of a lookup: the ids that this variant answers.',
+      },
+    ),
   ),
 });
-const product = objectSchema({
-  id: text(),
-  handle: maybe(text()),
-  title: text(),
+const product = defineObjectSchema({
+  id: defineText(),
+  handle: makeSchemaOptional(defineText()),
+  title: defineText(),
   description,
-  url: maybe(url),
-  categories: maybe(listSchema(objectSchema({ value: text(), taxonomy: text() }))),
-  price_range: objectSchema({ min: price, max: price }),
-  media: maybe(media),
-  options: maybe(options),
-  selected: maybe({ ...selectedOptions, description: 'The options that the variants have.' }),
-  variants: listSchema(variant, { minItems: 1, description: 'The featured one first.' }),
-  rating: maybe(
-    objectSchema({
+  url: makeSchemaOptional(url),
+  categories: makeSchemaOptional(
+    defineListSchema(defineObjectSchema({ value: defineText(), taxonomy: defineText() })),
+  ),
+  price_range: defineObjectSchema({ min: price, max: price }),
+  media: makeSchemaOptional(media),
+  options: makeSchemaOptional(options),
+  selected: makeSchemaOptional({ ...selectedOptions, description: 'The options that the variants have.' }),
+  variants: defineListSchema(variant, { minItems: 1, description: 'The featured one first.' }),
+  rating: makeSchemaOptional(
+    defineObjectSchema({
       value: { type: 'number' },
       scale_max: { type: 'number' },
-      count: maybe({ type: 'integer' }),
+      count: makeSchemaOptional({ type: 'integer' }),
     }),
   ),
-  tags: maybe(listSchema(text())),
-  metadata: maybe(metadata),
+  tags: makeSchemaOptional(defineListSchema(defineText())),
+  metadata: makeSchemaOptional(metadata),
 });
 const ucp = {
-  ...objectSchema({
+  ...defineObjectSchema({
     version: { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` },
-    status: maybe({ type: 'string', enum: ['success', 'error'] }),
+    status: makeSchemaOptional({ type: 'string', enum: ['success', 'error'] }),
     capabilities: {
       type: 'object',
-      additionalProperties: listSchema(objectSchema({ version: text() })),
+      additionalProperties: defineListSchema(defineObjectSchema({ version: defineText() })),
     },
   }),
 };
-const messages = maybe(
-  listSchema(
-    objectSchema({
+const messages = makeSchemaOptional(
+  defineListSchema(
+    defineObjectSchema({
       type: { type: 'string', enum: ['error', 'warning', 'info'] },
-      code: text(),
-      content: text(),
-      severity: maybe(text()),
+      code: defineText(),
+      content: defineText(),
+      severity: makeSchemaOptional(defineText()),
     }),
   ),
 );
 
-export const productsSchema = objectSchema({
+export const productsSchema = defineObjectSchema({
   ucp,
-  products: listSchema(product),
-  pagination: maybe(
-    objectSchema({
+  products: defineListSchema(product),
+  pagination: makeSchemaOptional(
+    defineObjectSchema({
       has_next_page: { type: 'boolean' },
-      cursor: maybe(text('For the next page.')),
-      total_count: maybe({ type: 'integer', minimum: 0 }),
+      cursor: makeSchemaOptional(defineText('For the next page.')),
+      total_count: makeSchemaOptional({ type: 'integer', minimum: 0 }),
     }),
   ),
   messages,
 });
 
 /** The reply with one product; without it, `ucp.status` is `error` and `messages` tells why. */
-export const productSchema = objectSchema({ ucp, product: maybe(product), messages });
+export const productSchema = defineObjectSchema({ ucp, product: makeSchemaOptional(product), messages });

@@ -1,6 +1,6 @@
 import type { ProjectEngine, ServedProject } from '../../../ports/engine.ts';
 import type { Scope } from '../../../ports/access/projects.ts';
-import { operation, type Operation, type OperationOptions } from '../../operation.ts';
+import { defineOperation, type Operation, type OperationOptions } from '../../operation.ts';
 import { algoliaProtocol } from './protocol.ts';
 
 /** The members that differ between the operations of Algolia's protocol. */
@@ -23,11 +23,11 @@ type OwnOptions<P extends ServedProject> = Pick<
  * Declares an operation of Algolia's protocol. The handler reads the body and opens the projects that it names; one of the scope
  * `admin` opens none. Warnings are in the member `message` of a search.
  */
-export function algoliaOperation<P extends ServedProject = ProjectEngine>({
+export function defineAlgoliaOperation<P extends ServedProject = ProjectEngine>({
   scope,
   ...own
 }: OwnOptions<P>): Operation<P> {
-  return operation({
+  return defineOperation({
     ...own,
     protocol: algoliaProtocol,
     handlerReadsQuery: true,

@@ -1,7 +1,7 @@
-import { rawFields } from '../../../domain/catalog/item-fields.ts';
+import { readRawFields } from '../../../domain/catalog/item-fields.ts';
 import type { JsonDocument, JsonRecords } from '../../../domain/contract/json-document.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import { readRecord } from './record-input.ts';
 import type { RecordWrite } from './record-writes.ts';
 
@@ -23,7 +23,7 @@ const actions = [
  * Reads the writes of a batch in their order. `newId` creates the ids of records that are added without one.
  * @throws VitrineError invalid_request, invalid_item, and those of a record that cannot be read
  */
-export function batchWrites(
+export function readBatchWrites(
   { records }: JsonRecords,
   { ofIndexes, newId }: { readonly ofIndexes: boolean; readonly newId: () => string },
 ): BatchWrite[] {
@@ -34,19 +34,22 @@ export function batchWrites(
     const { action, indexName, body = null } = isObject(value) ? value : {};
     const index = typeof indexName === 'string' && indexName !== '' ? indexName : null;
     if (ofIndexes && index === null)
-      throw invalidParameter(`${path}.indexName`, 'required', 'the name of an index');
+      throw createParameterError(`${path}.indexName`, 'required', 'the name of an index');
     const known = actions.find((one) => one === action);
     if (known === undefined)
-      throw invalidParameter(`${path}.action`, 'not_allowed', `one of ${actions.join(', ')}`);
-    const sent = { value: body, text: isObject(value) ? (rawFields(text).get('body') ?? 'null') : 'null' };
+      throw createParameterError(`${path}.action`, 'not_allowed', `one of ${actions.join(', ')}`);
+    const sent = {
+      value: body,
+      text: isObject(value) ? (readRawFields(text).get('body') ?? 'null') : 'null',
+    };
     return {
       index: ofIndexes ? index : null,
-      write: batchWrite(known, sent, `${path}.body`, newId),
+      write: readBatchWrite(known, sent, `${path}.body`, newId),
     };
   });
 }
 
-function batchWrite(
+function readBatchWrite(
   action: (typeof actions)[number],
   sent: JsonDocument,
   path: string,

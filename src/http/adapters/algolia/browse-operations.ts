@@ -7,17 +7,17 @@ import type { Filter } from '../../../ports/search/filters.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { firstPosition } from '../../../ports/catalog/matching-items.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
-import { jsonChunks, listChunks, type Reply } from '../../replies/reply.ts';
-import { algoliaOperation } from './algolia-operation.ts';
+import { createChunkedReply, listChunks, type Reply } from '../../replies/reply.ts';
+import { defineAlgoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { tryParseJson } from './try-parse-json.ts';
 import { readRequestBody } from '../request-body.ts';
 import { readForcedParameters } from './secured-keys.ts';
 import { readSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
-import { urlParameters } from './url-parameters.ts';
+import { readUrlParameters } from './url-parameters.ts';
 
 /** Where a page of a browse begins. Version 4 sends a cursor without the other parameters. */
 interface Cursor {
@@ -37,22 +37,22 @@ const begunMax = 1_000;
 export function createAlgoliaBrowseOperations({ clock }: { readonly clock: Clock }): Operation[] {
   const begun = new BegunBrowses(clock);
   return [
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaBrowse',
       method: 'POST',
       path: '/1/indexes/{index}/browse',
       role: 'viewer',
       summary: 'All records of an index',
-      handle: async (call) => browse(call, await readRequestBody(call), begun),
+      handle: async (call) => answerBrowse(call, await readRequestBody(call), begun),
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaBrowseByUrl',
       method: 'GET',
       path: '/1/indexes/{index}/browse',
       summary: 'All records of an index, with the parameters in the URL',
-      handle: (call) => browse(call, urlParameters(call), begun),
+      handle: (call) => answerBrowse(call, readUrlParameters(call), begun),
     }),
   ];
 }
@@ -81,7 +81,7 @@ class BegunBrowses {
   }
 }
 
-async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promise<Reply<never>> {
+async function answerBrowse(call: Call, body: JsonObject, begun: BegunBrowses): Promise<Reply<never>> {
   const started = performance.now();
   const index = call.path['index'] ?? '';
   const { after, parameters } = decodeCursor(index, body);
@@ -90,7 +90,7 @@ async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promis
     readForcedParameters(call.key),
   );
   if (search.query !== '')
-    throw invalidParameter('query', 'not_allowed', 'empty: browse with `filters`, or search');
+    throw createParameterError('query', 'not_allowed', 'empty: browse with `filters`, or search');
   const { opened, isSuggestions } = await new NamedIndexes(call).open(index, { session: null });
   if (isSuggestions) throw new VitrineError('invalid_request', `Index ${index} has no records: search it`);
   begun.note(call, index, after === firstPosition);
@@ -113,7 +113,7 @@ async function browse(call: Call, body: JsonObject, begun: BegunBrowses): Promis
     params: search.encoded,
     processingTimeMS: Math.max(1, Math.round(performance.now() - started)),
   };
-  return jsonChunks(200, [
+  return createChunkedReply(200, [
     '{"hits":',
     ...listChunks(hits, (chunks) => chunks),
     `,${JSON.stringify(rest).slice(1)}`,
@@ -135,7 +135,7 @@ function decodeCursor(index: string, { cursor, ...sent }: JsonObject): Omit<Curs
     const { after, parameters } = value;
     if (Number.isSafeInteger(after) && isObject(parameters)) return { after: Number(after), parameters };
   }
-  throw invalidParameter('cursor', 'format', 'one of an earlier page of this index');
+  throw createParameterError('cursor', 'format', 'one of an earlier page of this index');
 }
 
 function encodeCursor(cursor: Cursor): string {

@@ -30,7 +30,7 @@ export async function changeProjectSettings(
   createChanges: (newest: ProjectSettings) => Readonly<Record<string, JsonObject>>,
   { store, clock, onError, taskIds }: ConfigurationOptions,
 ): Promise<number> {
-  const taskID = taskIds.running();
+  const taskID = taskIds.countRunning();
   const { task } = await changeSettings({
     settings: project.settings,
     store,

@@ -6,18 +6,21 @@ import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import { findVisitorNetwork } from '../../access/client.ts';
 import type { Operation } from '../../operation.ts';
-import { unprovenEvents } from '../../access/proven-visitor.ts';
-import { json, type Reply } from '../../replies/reply.ts';
-import { algoliaOperation } from './algolia-operation.ts';
+import { findUnprovenEvents } from '../../access/proven-visitor.ts';
+import { createJsonReply, type Reply } from '../../replies/reply.ts';
+import { defineAlgoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
-import { insightsEvents, type BoundVisitor, type IndexEvents } from './insights-events.ts';
+import { readInsightsEvents, type BoundVisitor, type IndexEvents } from './insights-events.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readForcedParameters } from './secured-keys.ts';
 import { readRequestBody } from '../request-body.ts';
 
 /** Reads the visitor of a key: a signed key has a user, a secured key a `userToken`. @throws VitrineError invalid_request */
 function readBoundVisitor(key: Caller | null): BoundVisitor {
-  const session = new ParameterReader(readForcedParameters(key)).text('userToken', limits.userIdLengthMax);
+  const session = new ParameterReader(readForcedParameters(key)).readText(
+    'userToken',
+    limits.userIdLengthMax,
+  );
   return { user: key?.user ?? null, session };
 }
 
@@ -30,7 +33,7 @@ export function createAlgoliaEventOperations({
   searchTracker: SearchTracker;
 }): Operation[] {
   return [
-    algoliaOperation({
+    defineAlgoliaOperation({
       id: 'algoliaEvents',
       method: 'POST',
       path: '/1/events',
@@ -41,10 +44,10 @@ export function createAlgoliaEventOperations({
         const { events } = await readRequestBody(call);
         let indexEvents: IndexEvents[];
         try {
-          indexEvents = insightsEvents(events, clock.now(), readBoundVisitor(call.key));
+          indexEvents = readInsightsEvents(events, clock.now(), readBoundVisitor(call.key));
         } catch (error) {
           if (!(error instanceof VitrineError)) throw error;
-          return json(422, { status: 422, message: error.message });
+          return createJsonReply(422, { status: 422, message: error.message });
         }
         const indexes = new NamedIndexes(call);
         // Opened first: an index that the key is not for must not leave a part of the events stored.
@@ -58,7 +61,7 @@ export function createAlgoliaEventOperations({
           // The records of this index are suggestions, not items.
           if (openIndexes[at]!.isSuggestions) continue;
           const { project, projectId } = openIndexes[at]!.opened;
-          const unproven = unprovenEvents({ ...call, project }, batch);
+          const unproven = findUnprovenEvents({ ...call, project }, batch);
           if (unproven !== null) message = unproven.warning.detail;
           const withAddress = (unproven?.events ?? batch).map((event) => ({
             ...event,
@@ -71,7 +74,7 @@ export function createAlgoliaEventOperations({
             stored.filter((event) => event !== null),
           );
         }
-        return json(200, { status: 200, message });
+        return createJsonReply(200, { status: 200, message });
       },
     }),
   ];

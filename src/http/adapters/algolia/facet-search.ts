@@ -2,7 +2,7 @@ import { limits } from '../../../ports/limits.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { FacetValues } from '../../../ports/search/text.ts';
 import { ParameterReader } from './parameter-reader.ts';
-import { prefixHighlight } from './prefix-highlight.ts';
+import { highlightPrefix } from './prefix-highlight.ts';
 import type { Markup } from './search-parameters.ts';
 
 export interface FacetSearch extends Markup {
@@ -16,14 +16,18 @@ const valuesDefault = 10;
 export function readFacetSearch(body: JsonObject): FacetSearch {
   const reader = new ParameterReader(body);
   return {
-    text: reader.text('facetQuery', limits.queryLengthMax) ?? '',
-    limit: reader.integer('maxFacetHits', { min: 1, max: limits.facetValuesMax, fallback: valuesDefault }),
-    pre: reader.text('highlightPreTag', 200) ?? '<em>',
-    post: reader.text('highlightPostTag', 200) ?? '</em>',
+    text: reader.readText('facetQuery', limits.queryLengthMax) ?? '',
+    limit: reader.readInteger('maxFacetHits', {
+      min: 1,
+      max: limits.facetValuesMax,
+      fallback: valuesDefault,
+    }),
+    pre: reader.readText('highlightPreTag', 200) ?? '<em>',
+    post: reader.readText('highlightPostTag', 200) ?? '</em>',
   };
 }
 
-export function facetSearchReply(
+export function createFacetSearchReply(
   values: FacetValues | undefined,
   search: FacetSearch,
   tookMs: number,
@@ -32,7 +36,7 @@ export function facetSearchReply(
   return {
     facetHits: hits.map(({ value, count }) => ({
       value,
-      highlighted: prefixHighlight(value, search.text, search),
+      highlighted: highlightPrefix(value, search.text, search),
       count,
     })),
     exhaustiveFacetsCount: true,

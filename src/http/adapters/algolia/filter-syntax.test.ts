@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import { facetCondition, numericFilter, parseFilters } from './filter-syntax.ts';
+import { parseFacetCondition, parseNumericFilter, parseFilters } from './filter-syntax.ts';
 
 const is = (field: string, value: string): Filter => ({ kind: 'equals', field, value });
 
@@ -87,7 +87,7 @@ test('parseFilters() parses any text or throws a VitrineError', () => {
   );
 });
 
-test('facetCondition() reads negation, escaped minus, quotes and scores', () => {
+test('parseFacetCondition() reads negation, escaped minus, quotes and scores', () => {
   const cases: [string, Filter, number][] = [
     ['brand:Apple', is('brand', 'Apple'), 1],
     ['brand:-Apple', { kind: 'not', clause: is('brand', 'Apple') }, 1],
@@ -99,20 +99,20 @@ test('facetCondition() reads negation, escaped minus, quotes and scores', () => 
     ['_tags:new', is('tags', 'new'), 1],
   ];
   for (const [text, filter, score] of cases)
-    assert.deepEqual(facetCondition(text, 'x'), { filter, score }, text);
+    assert.deepEqual(parseFacetCondition(text, 'x'), { filter, score }, text);
   for (const text of ['brand', ':a', ''])
-    assert.throws(() => facetCondition(text, 'facetFilters'), { code: 'invalid_request' });
+    assert.throws(() => parseFacetCondition(text, 'facetFilters'), { code: 'invalid_request' });
 });
 
-test('numericFilter() reads comparisons and ranges', () => {
-  assert.deepEqual(numericFilter(' price >= 10 '), { kind: 'range', field: 'price', min: 10 });
-  assert.deepEqual(numericFilter('"unit price"=1e2'), {
+test('parseNumericFilter() reads comparisons and ranges', () => {
+  assert.deepEqual(parseNumericFilter(' price >= 10 '), { kind: 'range', field: 'price', min: 10 });
+  assert.deepEqual(parseNumericFilter('"unit price"=1e2'), {
     kind: 'range',
     field: 'unit price',
     min: 100,
     max: 100,
   });
-  assert.deepEqual(numericFilter('price: 1 TO 2'), { kind: 'range', field: 'price', min: 1, max: 2 });
+  assert.deepEqual(parseNumericFilter('price: 1 TO 2'), { kind: 'range', field: 'price', min: 1, max: 2 });
   for (const text of ['price', 'price>a', 'price:1', '>1'])
-    assert.throws(() => numericFilter(text), { code: 'invalid_request' });
+    assert.throws(() => parseNumericFilter(text), { code: 'invalid_request' });
 });

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { limits } from '../../../ports/limits.ts';
 import { VitrineError } from '../../../ports/errors.ts';
@@ -33,13 +33,13 @@ class FilterParser {
   }
 
   parse(): Filter {
-    const filter = this.#any(0);
+    const filter = this.#parseDisjunction(0);
     this.#skipSpace();
-    if (this.#at < this.#text.length) throw this.#fault('AND, OR or the end');
+    if (this.#at < this.#text.length) throw this.#createError('AND, OR or the end');
     return filter;
   }
 
-  #any(depth: number): Filter {
+  #parseDisjunction(depth: number): Filter {
     const clauses = [this.#parseConjunction(depth)];
     while (this.#takeWord('OR')) clauses.push(this.#parseConjunction(depth));
     return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
@@ -53,22 +53,22 @@ class FilterParser {
 
   #parseOperand(depth: number): Filter {
     if (depth > limits.filterDepthMax)
-      throw this.#fault(`at most ${limits.filterDepthMax} levels of parentheses`);
+      throw this.#createError(`at most ${limits.filterDepthMax} levels of parentheses`);
     if (this.#takeWord('NOT')) return { kind: 'not', clause: this.#parseOperand(depth + 1) };
     this.#skipSpace();
-    if (this.#text[this.#at] !== '(') return this.#condition();
+    if (this.#text[this.#at] !== '(') return this.#parseCondition();
     this.#at++;
-    const inner = this.#any(depth + 1);
+    const inner = this.#parseDisjunction(depth + 1);
     this.#skipSpace();
-    if (this.#text[this.#at] !== ')') throw this.#fault('AND, OR or ")"');
+    if (this.#text[this.#at] !== ')') throw this.#createError('AND, OR or ")"');
     this.#at++;
     return inner;
   }
 
-  #condition(): Filter {
+  #parseCondition(): Filter {
     if (++this.#conditions > limits.filterClausesMax)
-      throw this.#fault(`at most ${limits.filterClausesMax} conditions`);
-    const name = this.#string(/[\s():<>=!]/);
+      throw this.#createError(`at most ${limits.filterClausesMax} conditions`);
+    const name = this.#readText(/[\s():<>=!]/);
     this.#skipSpace();
     const rest = this.#text.slice(this.#at, this.#at + 2);
     if (rest.startsWith(':')) {
@@ -78,36 +78,36 @@ class FilterParser {
     const operator = comparison.exec(rest)?.[1];
     if (operator === undefined) return { kind: 'equals', field: tagsField, value: name };
     this.#at += operator.length;
-    return compareField(toField(name), operator, this.#number());
+    return compareField(toField(name), operator, this.#readNumber());
   }
 
   #parseFieldValue(field: string): Filter {
     const start = this.#at;
-    const value = this.#string(/[\s()]/);
+    const value = this.#readText(/[\s()]/);
     if (this.#takeWord('TO')) {
       const min = parseNumber(value);
-      if (min === null) throw this.#fault('a number before TO', start);
-      return { kind: 'range', field, min, max: this.#number() };
+      if (min === null) throw this.#createError('a number before TO', start);
+      return { kind: 'range', field, min, max: this.#readNumber() };
     }
     return { kind: 'equals', field, value: value.replace(scoreSuffix, '') };
   }
 
-  #number(): number {
+  #readNumber(): number {
     this.#skipSpace();
     const start = this.#at;
-    const number = parseNumber(this.#string(/[\s()]/));
-    if (number === null) throw this.#fault('a number', start);
+    const number = parseNumber(this.#readText(/[\s()]/));
+    if (number === null) throw this.#createError('a number', start);
     return number;
   }
 
   /** A text in quotes, or a bare one up to a character that matches `end`. */
-  #string(end: RegExp): string {
+  #readText(end: RegExp): string {
     this.#skipSpace();
     const quote = this.#text[this.#at];
     if (quote === '"' || quote === "'") return this.#readQuoted(quote);
     const start = this.#at;
     while (this.#at < this.#text.length && !end.test(this.#text[this.#at]!)) this.#at++;
-    if (this.#at === start) throw this.#fault('an attribute or a value');
+    if (this.#at === start) throw this.#createError('an attribute or a value');
     return this.#text.slice(start, this.#at);
   }
 
@@ -123,7 +123,7 @@ class FilterParser {
       if (char === '\\' && (next === quote || next === '\\')) this.#at++;
       text += this.#text[this.#at]!;
     }
-    throw this.#fault(`a closing ${quote}`);
+    throw this.#createError(`a closing ${quote}`);
   }
 
   #takeWord(word: string): boolean {
@@ -139,7 +139,7 @@ class FilterParser {
     while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++;
   }
 
-  #fault(expected: string, at: number = this.#at): VitrineError {
+  #createError(expected: string, at: number = this.#at): VitrineError {
     const detail = `filters: expected ${expected} at position ${at + 1}`;
     return new VitrineError('invalid_request', detail, {
       errors: [{ path: 'filters', code: 'syntax', detail }],
@@ -152,11 +152,12 @@ class FilterParser {
  * minus, with `<score=3>` at its end.
  * @throws VitrineError invalid_request
  */
-export function facetCondition(text: string, path: string): ScoredFilter {
+export function parseFacetCondition(text: string, path: string): ScoredFilter {
   const colon = text.indexOf(':');
   const isExcluding = text.startsWith('-') && colon > 0;
   const name = text.slice(isExcluding ? 1 : 0, colon).trim();
-  if (colon < 1 || name === '') throw invalidParameter(path, 'format', 'conditions such as "brand:Apple"');
+  if (colon < 1 || name === '')
+    throw createParameterError(path, 'format', 'conditions such as "brand:Apple"');
   const score = Number(scoreSuffix.exec(text)?.[1] ?? 1);
   const sent = text
     .slice(colon + 1)
@@ -164,17 +165,17 @@ export function facetCondition(text: string, path: string): ScoredFilter {
     .trim();
   const isNegated = isExcluding || sent.startsWith('-');
   const value = sent.replace(isExcluding ? '' : /^-/, '').replace(/^\\(?=-)/, '');
-  const equals: Filter = { kind: 'equals', field: toField(unquote(name)), value: unquote(value) };
+  const equals: Filter = { kind: 'equals', field: toField(removeQuotes(name)), value: removeQuotes(value) };
   return { filter: isNegated ? { kind: 'not', clause: equals } : equals, score };
 }
 
 /** A condition of `numericFilters`: `price>=10`, `price:10 TO 20`. @throws VitrineError invalid_request */
-export function numericFilter(text: string): Filter {
-  const at = nameEnd(text);
+export function parseNumericFilter(text: string): Filter {
+  const at = findNameEnd(text);
   const name = text.slice(0, at).trim();
   const rest = text.slice(at);
   const operator = comparison.exec(rest)?.[1];
-  const field = toField(unquote(name));
+  const field = toField(removeQuotes(name));
   if (name !== '' && operator !== undefined) {
     const value = parseNumber(rest.slice(operator.length).trim());
     if (value !== null) return compareField(field, operator, value);
@@ -186,11 +187,15 @@ export function numericFilter(text: string): Filter {
       .map((one) => parseNumber(one.trim()));
     if (min != null && max != null && others.length === 0) return { kind: 'range', field, min, max };
   }
-  throw invalidParameter('numericFilters', 'format', 'conditions such as "price>=10" or "price:10 TO 20"');
+  throw createParameterError(
+    'numericFilters',
+    'format',
+    'conditions such as "price>=10" or "price:10 TO 20"',
+  );
 }
 
 /** The index of the operator after a name, which may be in quotes. */
-function nameEnd(text: string): number {
+function findNameEnd(text: string): number {
   let quote = '';
   for (let at = 0; at < text.length; at++) {
     const char = text[at]!;
@@ -224,7 +229,7 @@ function compareField(field: string, operator: string, value: number): Filter {
   }
 }
 
-function unquote(text: string): string {
+function removeQuotes(text: string): string {
   const quoted = /^(["'])(.*)\1$/s.exec(text);
   return quoted === null ? text : quoted[2]!;
 }

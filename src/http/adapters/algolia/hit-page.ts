@@ -11,13 +11,13 @@ export function createPage(
   accepts: (hit: JsonObject, reader: ParameterReader) => boolean,
 ): JsonObject {
   const reader = new ParameterReader(body);
-  const query = (reader.text('query', limits.queryLengthMax) ?? '').toLowerCase();
-  const perPage = reader.integer('hitsPerPage', {
+  const query = (reader.readText('query', limits.queryLengthMax) ?? '').toLowerCase();
+  const perPage = reader.readInteger('hitsPerPage', {
     min: 1,
     max: limits.searchLimitMax,
     fallback: perPageDefault,
   });
-  const page = reader.integer('page', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 });
+  const page = reader.readInteger('page', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 });
   const found = all.filter(
     (hit) => accepts(hit, reader) && (query === '' || JSON.stringify(hit).toLowerCase().includes(query)),
   );

@@ -3,6 +3,9 @@ import type { Engine } from '../../../ports/engine.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { ParameterReader } from './parameter-reader.ts';
 
+/** The default of Algolia's API. */
+const indexesPerPageDefault = 100;
+
 /** An index in a list. A write is visible when its reply arrives, so that there are no pending tasks. */
 interface ListedIndex {
   readonly name: string;
@@ -16,15 +19,15 @@ interface ListedIndex {
   readonly replicas?: readonly string[];
 }
 
-/** The projects of a key and their replicas, in pages of as many projects. */
+/** Lists the projects of a key and their replicas. A page has `hitsPerPage` projects, and the replicas of these. */
 export async function listIndexes(
   engine: Pick<Engine, 'store' | 'overview'>,
   key: Caller | null,
   reader: ParameterReader,
 ): Promise<{ readonly items: readonly ListedIndex[]; readonly nbPages: number }> {
   const max = limits.listLimitMax;
-  const perPage = reader.integer('hitsPerPage', { min: 1, max, fallback: 100 });
-  const page = reader.integer('page', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 });
+  const perPage = reader.readInteger('hitsPerPage', { min: 1, max, fallback: indexesPerPageDefault });
+  const page = reader.readInteger('page', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 });
   const visibleProjects = engine.store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
   const items: ListedIndex[] = [];
   for (const { id, createdAt } of visibleProjects.slice(page * perPage, (page + 1) * perPage)) {

@@ -5,7 +5,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { SortKey } from '../../../ports/search/text.ts';
 import type { Call, OpenedProject } from '../../operation.ts';
-import { readApplicationId, indexNotFound } from './protocol.ts';
+import { readApplicationId, createIndexNotFoundError } from './protocol.ts';
 import { mayUseIndex } from './secured-keys.ts';
 
 type IndexCall<P extends ServedProject> = Pick<Call<P>, 'key' | 'open' | 'request'>;
@@ -55,7 +55,7 @@ export class NamedIndexes<P extends ServedProject> {
    * @throws VitrineError project_not_found, project_forbidden, rate_limited
    */
   async open(index: string, visitor: Visitor): Promise<NamedIndex<P>> {
-    if (index.length > limits.algoliaIndexNameLengthMax) throw indexNotFound(index);
+    if (index.length > limits.algoliaIndexNameLengthMax) throw createIndexNotFoundError(index);
     const { key } = this.#call;
     if (!mayUseIndex(key, index)) throw new VitrineError('project_forbidden', `The key is not for ${index}`);
     const isAllowed = key?.projects?.includes(index) !== false;
@@ -68,12 +68,12 @@ export class NamedIndexes<P extends ServedProject> {
       const { opened } = await this.open(index.slice(0, -suggestionsSuffix.length), visitor);
       return { opened, sort: [], isSuggestions: true };
     }
-    const primary = this.#primary();
+    const primary = this.#findPrimary();
     const opened = primary === null ? null : await this.#project(primary, visitor);
     const replica = opened?.project.settings.effective().algolia.replicas.find(({ name }) => name === index);
     if (opened !== null && replica !== undefined)
       return { opened, sort: parseSort(replica.sort), isSuggestions: false };
-    if (isAllowed) throw indexNotFound(index);
+    if (isAllowed) throw createIndexNotFoundError(index);
     throw new VitrineError('project_forbidden', `The key is not for ${index}`);
   }
 
@@ -84,16 +84,16 @@ export class NamedIndexes<P extends ServedProject> {
    */
   async openForWrite(index: string): Promise<WrittenIndex<P>> {
     const isName = index !== '' && index.length <= limits.algoliaIndexNameLengthMax && index.isWellFormed();
-    if (!isName) throw indexNotFound(index);
+    if (!isName) throw createIndexNotFoundError(index);
     if (!mayUseIndex(this.#call.key, index))
       throw new VitrineError('project_forbidden', `The key is not for ${index}`);
     const isAllowed = this.#call.key?.projects?.includes(index) !== false;
     const visitor = { session: null };
     const namedProject = isAllowed ? await this.#project(index, visitor) : null;
     if (namedProject !== null) return { opened: namedProject, staging: null };
-    const primary = this.#primary();
+    const primary = this.#findPrimary();
     const opened = primary === null ? null : await this.#project(primary, visitor);
-    if (opened === null) throw indexNotFound(index);
+    if (opened === null) throw createIndexNotFoundError(index);
     const { replicas } = opened.project.settings.effective().algolia;
     if (mayBeSuggestions(index) || replicas.some(({ name }) => name === index))
       throw new VitrineError(
@@ -115,7 +115,7 @@ export class NamedIndexes<P extends ServedProject> {
   }
 
   /** Returns the project whose replicas the request can name, or null if it is unknown. */
-  #primary(): string | null {
+  #findPrimary(): string | null {
     const { key, request } = this.#call;
     const application = readApplicationId(request);
     const projects = key?.projects ?? null;

@@ -8,13 +8,13 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Task } from '../../../ports/access/projects.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, OpenedProject, Operation } from '../../operation.ts';
-import { json } from '../../replies/reply.ts';
+import { createJsonReply } from '../../replies/reply.ts';
 import type { RequestScheduler } from '../../overload/request-scheduler.ts';
-import { taskAfter } from '../../routes/matching-writes.ts';
+import { waitForTask } from '../../routes/matching-writes.ts';
 import type { RunningReplacements } from '../../routes/running-replacements.ts';
-import { algoliaOperation } from './algolia-operation.ts';
+import { defineAlgoliaOperation } from './algolia-operation.ts';
 import { readFilter } from './filters.ts';
 import { listIndexes } from './index-list.ts';
 import { NamedIndexes } from './index-name.ts';
@@ -22,7 +22,7 @@ import { ParameterReader } from './parameter-reader.ts';
 import { readRequestBody } from '../request-body.ts';
 import { StagingMoves } from './staging-moves.ts';
 import { projectTaskId, taskWaitSeconds, type TaskIds } from './task-ids.ts';
-import { urlParameters } from './url-parameters.ts';
+import { readUrlParameters } from './url-parameters.ts';
 
 type IndexCall = Call;
 
@@ -44,13 +44,13 @@ export function createAlgoliaIndexOperations(options: {
 }): Operation[] {
   const { engine, clock, stagingIndexes, taskIds, tasks } = options;
   const moves = new StagingMoves(options);
-  const now = (): string => new Date(clock.now()).toISOString();
+  const formatNow = (): string => new Date(clock.now()).toISOString();
   const openIndex = (call: IndexCall, index = call.path['index'] ?? '') =>
     new NamedIndexes(call).openForWrite(index);
 
   /** Deletes items as a task, and returns its number when it has ended, or after some seconds. */
   const deleteMatching = async ({ project }: OpenedProject, filter: Filter | null): Promise<number> => {
-    const taskID = taskIds.running();
+    const taskID = taskIds.countRunning();
     const running = await tasks.start(project, {
       kind: 'delete',
       taskId: projectTaskId(taskID) ?? '',
@@ -59,14 +59,14 @@ export function createAlgoliaIndexOperations(options: {
       changeBytes: 0,
       hold: () => engine.hold(project),
     });
-    checkTask(await taskAfter(running, taskWaitSeconds));
+    checkTask(await waitForTask(running, taskWaitSeconds));
     return taskID;
   };
 
-  const taskReply = (call: IndexCall) => {
+  const buildTaskReply = (call: IndexCall) => {
     const number = call.path['task'] ?? '';
     const id = /^\d{1,16}$/.test(number) ? projectTaskId(Number(number)) : undefined;
-    if (id === null) return json(200, { status: 'published', pendingTask: false });
+    if (id === null) return createJsonReply(200, { status: 'published', pendingTask: false });
     const projects = engine.store
       .projects()
       .filter((project) => call.key?.projects?.includes(project.id) ?? true);
@@ -76,11 +76,11 @@ export function createAlgoliaIndexOperations(options: {
     if (task === undefined) throw new VitrineError('task_not_found', 'Task does not exist');
     checkEndedTask(task);
     const isRunning = task.status === 'running';
-    return json(200, { status: isRunning ? 'notPublished' : 'published', pendingTask: isRunning });
+    return createJsonReply(200, { status: isRunning ? 'notPublished' : 'published', pendingTask: isRunning });
   };
 
   return [
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...writes,
       id: 'algoliaClear',
       method: 'POST',
@@ -89,12 +89,15 @@ export function createAlgoliaIndexOperations(options: {
       handle: async (call) => {
         const { opened: project, staging } = await openIndex(call);
         if (staging === null)
-          return json(200, { taskID: await deleteMatching(project, null), updatedAt: now() });
+          return createJsonReply(200, {
+            taskID: await deleteMatching(project, null),
+            updatedAt: formatNow(),
+          });
         await stagingIndexes.remove(project.project, staging);
-        return json(200, { taskID: taskIds.createDoneId(), updatedAt: now() });
+        return createJsonReply(200, { taskID: taskIds.createDoneId(), updatedAt: formatNow() });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...writes,
       id: 'algoliaDeleteByQuery',
       method: 'POST',
@@ -103,10 +106,10 @@ export function createAlgoliaIndexOperations(options: {
       handle: async (call) => {
         const reader = new ParameterReader(await readRequestBody(call));
         const filter = readFilter(reader);
-        const [unread] = reader.unread();
+        const [unread] = reader.listUnread();
         if (unread !== undefined)
-          throw invalidParameter(unread, 'not_allowed', 'absent: records are deleted by filters');
-        if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
+          throw createParameterError(unread, 'not_allowed', 'absent: records are deleted by filters');
+        if (filter === null) throw createParameterError('filters', 'required', 'a filter that is not empty');
         const { opened: project, staging } = await openIndex(call);
         if (staging !== null)
           throw new VitrineError(
@@ -114,10 +117,13 @@ export function createAlgoliaIndexOperations(options: {
             `The staging index ${staging} has no records that can be found`,
           );
         const visible = restrictFilter(project.restrictions, filter);
-        return json(200, { taskID: await deleteMatching(project, visible), updatedAt: now() });
+        return createJsonReply(200, {
+          taskID: await deleteMatching(project, visible),
+          updatedAt: formatNow(),
+        });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...writes,
       id: 'algoliaDeleteIndex',
       method: 'DELETE',
@@ -131,10 +137,10 @@ export function createAlgoliaIndexOperations(options: {
             `Index ${project.projectId} is a project: delete its records with clear, or the project in the console`,
           );
         await stagingIndexes.remove(project.project, staging);
-        return json(200, { taskID: taskIds.createDoneId(), deletedAt: now() });
+        return createJsonReply(200, { taskID: taskIds.createDoneId(), deletedAt: formatNow() });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...writes,
       id: 'algoliaCopyOrMove',
       method: 'POST',
@@ -142,12 +148,13 @@ export function createAlgoliaIndexOperations(options: {
       summary: 'Move a staging index onto a project',
       handle: async (call) => {
         const reader = new ParameterReader(await readRequestBody(call));
-        const kind = reader.text('operation', 20);
-        const destination = reader.text('destination', limits.algoliaIndexNameLengthMax);
-        const scopes = reader.texts('scope', configurationScopes.length, 20) ?? [];
+        const kind = reader.readText('operation', 20);
+        const destination = reader.readText('destination', limits.algoliaIndexNameLengthMax);
+        const scopes = reader.readTexts('scope', configurationScopes.length, 20) ?? [];
         if (kind !== 'copy' && kind !== 'move')
-          throw invalidParameter('operation', 'not_allowed', '"copy" or "move"');
-        if (destination === null) throw invalidParameter('destination', 'required', 'the name of an index');
+          throw createParameterError('operation', 'not_allowed', '"copy" or "move"');
+        if (destination === null)
+          throw createParameterError('destination', 'required', 'the name of an index');
         const indexes = new NamedIndexes(call);
         const from = await indexes.openForWrite(call.path['index'] ?? '');
         const to = await indexes.openForWrite(destination);
@@ -159,7 +166,7 @@ export function createAlgoliaIndexOperations(options: {
               'invalid_request',
               'Only settings, synonyms and rules can be copied, and only to a staging index, which has none of its own',
             );
-          return json(200, { taskID: taskIds.createDoneId(), updatedAt: now() });
+          return createJsonReply(200, { taskID: taskIds.createDoneId(), updatedAt: formatNow() });
         }
         if (from.staging === null || to.staging !== null)
           throw new VitrineError(
@@ -167,26 +174,26 @@ export function createAlgoliaIndexOperations(options: {
             'Only a staging index can be moved, and only to a project',
           );
         const taskID = await moves.move(from.opened.project, from.staging, to.opened);
-        return json(200, { taskID, updatedAt: now() });
+        return createJsonReply(200, { taskID, updatedAt: formatNow() });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...writes,
       id: 'algoliaTask',
       method: 'GET',
       path: '/1/indexes/{index}/task/{task}',
       summary: 'The state of a task of an index',
-      handle: taskReply,
+      handle: buildTaskReply,
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...writes,
       id: 'algoliaServiceTask',
       method: 'GET',
       path: '/1/task/{task}',
       summary: 'The state of a task',
-      handle: taskReply,
+      handle: buildTaskReply,
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       tag: 'Items',
       scope: 'items:read',
       id: 'algoliaIndexes',
@@ -194,7 +201,10 @@ export function createAlgoliaIndexOperations(options: {
       path: '/1/indexes',
       summary: 'The indexes of a key',
       handle: async (call) =>
-        json(200, await listIndexes(engine, call.key, new ParameterReader(urlParameters(call)))),
+        createJsonReply(
+          200,
+          await listIndexes(engine, call.key, new ParameterReader(readUrlParameters(call))),
+        ),
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../../domain/contract/object-fields.ts';
 import { VitrineError, type InputError } from '../../../ports/errors.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
-import { eventOrigin } from './query-id.ts';
+import { decodeQueryId } from './query-id.ts';
 
 /** The visitor that a key is for. If both are null, the events name one; with a session alone, they name no user. */
 export interface BoundVisitor {
@@ -28,9 +28,9 @@ const automaticSource = 'instantsearch-internal';
  * InstantSearch reports, as searches record impressions themselves.
  * @throws VitrineError invalid_event if one of them is not valid
  */
-export function insightsEvents(input: Json | undefined, now: number, bound: BoundVisitor): IndexEvents[] {
-  if (!Array.isArray(input)) throw invalid('events', 'type', 'events must be a list');
-  if (input.length > limits.eventsPerWriteMax) throw tooMany();
+export function readInsightsEvents(input: Json | undefined, now: number, bound: BoundVisitor): IndexEvents[] {
+  if (!Array.isArray(input)) throw createEventError('events', 'type', 'events must be a list');
+  if (input.length > limits.eventsPerWriteMax) throw createCountError();
   const byIndex = new Map<string, EventInput[]>();
   const errors: InputError[] = [];
   let count = 0;
@@ -51,7 +51,7 @@ export function insightsEvents(input: Json | undefined, now: number, bound: Boun
     if (!isNamed) return errors.push({ path, code: 'required', detail: `${path}.userToken is required` });
     const converted = convertEvent(event, bound);
     count += converted.length;
-    if (count > limits.eventsPerWriteMax) throw tooMany();
+    if (count > limits.eventsPerWriteMax) throw createCountError();
     for (const one of converted) {
       const read = readEvent(one, path, now, errors);
       if (read !== null) events.push(read);
@@ -82,12 +82,12 @@ function restoreName(detail: string): string {
   );
 }
 
-function tooMany(): VitrineError {
+function createCountError(): VitrineError {
   const detail = `Cannot process more than ${limits.eventsPerWriteMax} events in a batch, with one for each clicked item`;
-  return invalid('events', 'too_many', detail);
+  return createEventError('events', 'too_many', detail);
 }
 
-function invalid(path: string, code: string, detail: string): VitrineError {
+function createEventError(path: string, code: string, detail: string): VitrineError {
   return new VitrineError('invalid_event', detail, { errors: [{ path, code, detail }] });
 }
 
@@ -149,5 +149,5 @@ function findQueryId(data: readonly Json[]): Json {
 }
 
 function readOrigin(queryId: Json): JsonObject {
-  return typeof queryId === 'string' ? eventOrigin(queryId) : { searchId: queryId };
+  return typeof queryId === 'string' ? decodeQueryId(queryId) : { searchId: queryId };
 }

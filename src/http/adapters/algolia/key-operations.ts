@@ -10,10 +10,10 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { ApiKey, ProjectStore, Scope } from '../../../ports/access/projects.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
-import { json } from '../../replies/reply.ts';
-import { algoliaOperation } from './algolia-operation.ts';
+import { createJsonReply } from '../../replies/reply.ts';
+import { defineAlgoliaOperation } from './algolia-operation.ts';
 import { readApplicationId } from './protocol.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readRequestBody } from '../request-body.ts';
@@ -62,23 +62,24 @@ export function createAlgoliaKeyOperations({ store, clock, ids }: KeyOptions): O
     return key;
   };
   return [
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaKeys',
       method: 'GET',
       path: '/1/keys',
       summary: 'API keys without their values',
-      handle: ({ key }) => json(200, { keys: listOwnKeys(key).map((one) => formatKey(one, clock.now())) }),
+      handle: ({ key }) =>
+        createJsonReply(200, { keys: listOwnKeys(key).map((one) => formatKey(one, clock.now())) }),
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaKey',
       method: 'GET',
       path: '/1/keys/{key}',
       summary: 'An API key by its value or id',
-      handle: (call) => json(200, formatKey(findKey(call), clock.now())),
+      handle: (call) => createJsonReply(200, formatKey(findKey(call), clock.now())),
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaCreateKey',
       method: 'POST',
@@ -87,15 +88,19 @@ export function createAlgoliaKeyOperations({ store, clock, ids }: KeyOptions): O
       carriesSecret: true,
       handle: async (call) => {
         const value = await readRequestBody(call);
-        const input = keyRequest(value, call, clock.now());
+        const input = readKeyRequest(value, call, clock.now());
         const maker = call.key?.id === consoleKeyId ? null : call.key;
         checkAdministers(maker, input.projects);
         noteTarget(call, input.name ?? null);
         const { secret, key } = await createKey({ store, clock, ids, maker }, input);
-        return json(200, { key: secret, id: key.id, createdAt: new Date(key.createdAt).toISOString() });
+        return createJsonReply(200, {
+          key: secret,
+          id: key.id,
+          createdAt: new Date(key.createdAt).toISOString(),
+        });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaDeleteKey',
       method: 'DELETE',
@@ -105,7 +110,7 @@ export function createAlgoliaKeyOperations({ store, clock, ids }: KeyOptions): O
         const { id } = findKey(call);
         noteTarget(call, id);
         await revokeKey(store, clock, id);
-        return json(200, { deletedAt: new Date(clock.now()).toISOString() });
+        return createJsonReply(200, { deletedAt: new Date(clock.now()).toISOString() });
       },
     }),
   ];
@@ -120,24 +125,24 @@ function noteTarget({ request: { auditNotes: notes } }: Call, target: string | n
  * What a client wants of a new key. Restrictions that keys do not have here are errors: without them, the key could do more.
  * @throws VitrineError invalid_request
  */
-function keyRequest(
+function readKeyRequest(
   body: JsonObject,
   { key: caller, request }: Pick<Call, 'key' | 'request'>,
   now: number,
 ): Parameters<typeof createKey>[1] {
   const reader = new ParameterReader(body);
   const application = readApplicationId(request);
-  const indexes = reader.texts('indexes', limits.keyProjectsMax, limits.projectIdLengthMax) ?? [];
-  const seconds = reader.integer('validity', { min: 0, max: 10 ** 9, fallback: 0 });
+  const indexes = reader.readTexts('indexes', limits.keyProjectsMax, limits.projectIdLengthMax) ?? [];
+  const seconds = reader.readInteger('validity', { min: 0, max: 10 ** 9, fallback: 0 });
   for (const name of ['maxQueriesPerIPPerHour', 'maxHitsPerQuery'])
-    if (reader.integer(name, { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }) > 0)
-      throw invalidParameter(
+    if (reader.readInteger(name, { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }) > 0)
+      throw createParameterError(
         name,
         'not_allowed',
         '0: keys have no such limit, see `rateLimits` in the settings',
       );
   return {
-    name: joinLines(reader.text('description', limits.keyNameLengthMax) ?? '') || null,
+    name: joinLines(reader.readText('description', limits.keyNameLengthMax) ?? '') || null,
     scopes: readScopes(reader),
     projects:
       indexes.length > 0 ? indexes : application === null ? (caller?.projects ?? null) : [application],
@@ -149,29 +154,33 @@ function keyRequest(
 }
 
 function readScopes(reader: ParameterReader): Scope[] {
-  const acl = reader.texts('acl', 50, 50) ?? [];
+  const acl = reader.readTexts('acl', 50, 50) ?? [];
   const unknown = acl.find((one) => !Object.hasOwn(scopesByAcl, one));
   if (acl.length === 0 || unknown !== undefined)
-    throw invalidParameter('acl', 'not_allowed', `some of ${Object.keys(scopesByAcl).join(', ')}`);
+    throw createParameterError('acl', 'not_allowed', `some of ${Object.keys(scopesByAcl).join(', ')}`);
   return [...new Set(acl.flatMap((one) => scopesByAcl[one]!))];
 }
 
 /** `https://shop.example/*` names an origin; other patterns have no counterpart. */
 function readOrigins(reader: ParameterReader): string[] | null {
-  const referers = reader.texts('referers', limits.keyOriginsMax, 300) ?? [];
+  const referers = reader.readTexts('referers', limits.keyOriginsMax, 300) ?? [];
   const origins = referers.map((one) => one.replace(/\/\*?$/, ''));
   if (!origins.every(isOrigin))
-    throw invalidParameter('referers', 'format', 'origins of web pages such as https://shop.example/*');
+    throw createParameterError('referers', 'format', 'origins of web pages such as https://shop.example/*');
   return origins.length === 0 ? null : origins;
 }
 
 function filterOfKey(reader: ParameterReader, now: number): string | null {
-  const encoded = reader.text('queryParameters', limits.filterLengthMax);
+  const encoded = reader.readText('queryParameters', limits.filterLengthMax);
   if (encoded === null) return null;
   const { filter, others } = filterWith(null, Object.fromEntries(new URLSearchParams(encoded)), now);
   const [other] = Object.keys(others);
   if (other !== undefined)
-    throw invalidParameter('queryParameters', 'not_allowed', `conditions such as \`filters\`, not ${other}`);
+    throw createParameterError(
+      'queryParameters',
+      'not_allowed',
+      `conditions such as \`filters\`, not ${other}`,
+    );
   return filter;
 }
 

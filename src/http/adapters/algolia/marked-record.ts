@@ -79,7 +79,7 @@ class RecordWalk {
         continue;
       }
       const name = this.#name(at, nameEnd);
-      const end = this.#value(start, name, 1);
+      const end = this.#markValue(start, name, 1);
       if (name === geoField) points = json.toString('utf8', start, end);
       const member = this.#json.toString('utf8', at, nameEnd);
       if (this.#highlight !== '') highlights += `${highlights === '' ? '' : ','}${member}:${this.#highlight}`;
@@ -104,7 +104,7 @@ class RecordWalk {
     return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
   }
 
-  #value(start: number, attribute: string, depth: number): number {
+  #markValue(start: number, attribute: string, depth: number): number {
     const json = this.#json;
     const first = json[start]!;
     this.#highlight = '';
@@ -112,23 +112,23 @@ class RecordWalk {
     this.#isMatched = false;
     if (first === quoteByte) {
       const end = endOfString(json, start);
-      this.#text(start, end, new MemberText(json, start + 1, end - 1), attribute);
+      this.#markText(start, end, new MemberText(json, start + 1, end - 1), attribute);
       return end;
     }
-    if (depth < depthMax && first === openBraceByte) return this.#object(start, attribute, depth);
+    if (depth < depthMax && first === openBraceByte) return this.#markObject(start, attribute, depth);
     if (depth < depthMax && first === openBracketByte) return this.#list(start, attribute, depth);
     const end = endOfValue(json, start);
     const isNumber = first === minusByte || (first >= digitZeroByte && first <= digitNineByte);
     // Numbers are marked as texts if the request names their attribute.
     if (isNumber && this.#display.highlighted !== null)
-      this.#text(start, end, new MemberText(json, start, end), attribute);
+      this.#markText(start, end, new MemberText(json, start, end), attribute);
     return end;
   }
 
-  #text(start: number, end: number, text: MemberText, attribute: string): void {
+  #markText(start: number, end: number, text: MemberText, attribute: string): void {
     const { highlighted } = this.#display;
     const isHighlighted = highlighted === null || isWithin(highlighted, attribute);
-    const words = this.#snippetWords(attribute);
+    const words = this.#findSnippetLength(attribute);
     if (!isHighlighted && words === null) return;
     const textMarks = this.#marks?.find(text) ?? noMarks;
     this.#isMatched = textMarks.length > 0;
@@ -136,32 +136,32 @@ class RecordWalk {
     if (isHighlighted)
       this.#highlight = this.#isMatched
         ? formatHighlight(text.value, textMarks, terms, this.#display)
-        : `{"value":${this.#raw(start, end, text)},"matchLevel":"none","matchedWords":[]}`;
+        : `{"value":${this.#copyText(start, end, text)},"matchLevel":"none","matchedWords":[]}`;
     if (words !== null)
       this.#snippet = formatSnippet(text.value, textMarks, { ...terms, size: words }, this.#display);
   }
 
   /** The JSON of a text, as it is stored. */
-  #raw(start: number, end: number, { ascii }: MemberText): string {
+  #copyText(start: number, end: number, { ascii }: MemberText): string {
     const raw = this.#json.toString(ascii === null ? 'utf8' : 'latin1', start, end);
     return this.#json[start] === quoteByte ? raw : `"${raw}"`;
   }
 
-  #snippetWords(attribute: string): number | null {
+  #findSnippetLength(attribute: string): number | null {
     const { snippets } = this.#display;
     if (snippets.size === 0) return null;
     for (const [name, words] of snippets) if (isBelow(name, attribute)) return words;
     return snippets.get('*') ?? null;
   }
 
-  #object(start: number, attribute: string, depth: number): number {
+  #markObject(start: number, attribute: string, depth: number): number {
     const json = this.#json;
     let [highlights, snippets, isMatched] = ['', '', false];
     let at = skipSpace(json, start + 1);
     while (json[at] !== closeBraceByte) {
       const nameEnd = endOfString(json, at);
       const value = skipSpace(json, skipSpace(json, nameEnd) + 1);
-      const end = this.#value(value, `${attribute}.${this.#name(at, nameEnd)}`, depth + 1);
+      const end = this.#markValue(value, `${attribute}.${this.#name(at, nameEnd)}`, depth + 1);
       const member = json.toString('utf8', at, nameEnd);
       if (this.#highlight !== '')
         highlights += `${highlights === '' ? '{' : ','}${member}:${this.#highlight}`;
@@ -181,7 +181,7 @@ class RecordWalk {
     let at = skipSpace(json, start + 1);
     while (json[at] !== closeBracketByte) {
       const empty = json[at] === openBraceByte ? '{}' : json[at] === openBracketByte ? '[]' : '';
-      const end = this.#value(at, attribute, depth + 1);
+      const end = this.#markValue(at, attribute, depth + 1);
       elements.push({
         highlight: this.#highlight,
         snippet: this.#snippet,

@@ -15,7 +15,7 @@ export function formatHighlight(
 ): string {
   const bits = uniteWords(marks);
   const matchedWords = words.filter((_, index) => (bits & (1 << index)) !== 0);
-  const isFully = !/[\p{L}\p{N}]/u.test(outside(text, marks));
+  const isFully = !/[\p{L}\p{N}]/u.test(removeMarkedTexts(text, marks));
   const value = JSON.stringify(markText(text, marks, markup));
   return `{"value":${value},"matchLevel":"${rateMatchLevel(bits, all)}","fullyHighlighted":${isFully},"matchedWords":${JSON.stringify(matchedWords)}}`;
 }
@@ -61,7 +61,7 @@ function markText(text: string, marks: readonly TextMark[], { pre, post }: Marku
 }
 
 /** Removes the marked parts of a text. */
-function outside(text: string, marks: readonly TextMark[]): string {
+function removeMarkedTexts(text: string, marks: readonly TextMark[]): string {
   let [result, at] = ['', 0];
   for (const { start, end } of marks) {
     result += text.slice(at, start);

@@ -1,6 +1,6 @@
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
-import { textFault } from '../../../domain/contract/json-document.ts';
+import { findTextFault } from '../../../domain/contract/json-document.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { tryParseJson } from './try-parse-json.ts';
@@ -30,13 +30,13 @@ export class ParameterReader {
     else if (isObject(params)) for (const [name, value] of Object.entries(params)) values.set(name, value);
     for (const [name, value] of Object.entries(forced)) values.set(name, value);
     if (values.size > limits.algoliaParametersMax)
-      throw invalidParameter('params', 'too_many', `at most ${limits.algoliaParametersMax} parameters`);
+      throw createParameterError('params', 'too_many', `at most ${limits.algoliaParametersMax} parameters`);
     this.#values = values;
     this.#defaults = defaults;
   }
 
   /** Lists the names that were sent and not read, sorted. */
-  unread(): string[] {
+  listUnread(): string[] {
     return [...this.#values.keys()].filter((name) => !this.#read.has(name)).toSorted();
   }
 
@@ -53,61 +53,62 @@ export class ParameterReader {
   }
 
   has(name: string): boolean {
-    return this.value(name) !== null;
+    return this.readValue(name) !== null;
   }
 
   /** Returns the value as sent, or null if it is absent. */
-  value(name: string): Json {
+  readValue(name: string): Json {
     this.#read.add(name);
     const value = this.#values.get(name) ?? null;
     if (value !== null && value !== '') return value;
     return Object.hasOwn(this.#defaults, name) ? this.#defaults[name]! : null;
   }
 
-  text(name: string, lengthMax: number): string | null {
-    const value = this.value(name);
+  readText(name: string, lengthMax: number): string | null {
+    const value = this.readValue(name);
     if (value === null) return null;
     if (typeof value !== 'string' && typeof value !== 'number')
-      throw invalidParameter(name, 'type', 'a text');
+      throw createParameterError(name, 'type', 'a text');
     const text = String(value);
-    if (text.length > lengthMax) throw invalidParameter(name, 'too_long', `at most ${lengthMax} characters`);
+    if (text.length > lengthMax)
+      throw createParameterError(name, 'too_long', `at most ${lengthMax} characters`);
     return cleanText(name, text);
   }
 
-  integer(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
-    const value = this.value(name);
+  readInteger(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
+    const value = this.readValue(name);
     if (value === null) return fallback;
     const number = typeof value === 'string' ? Number(value) : value;
     if (typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max)
       return number;
-    throw invalidParameter(name, 'out_of_range', `a whole number from ${min} to ${max}`);
+    throw createParameterError(name, 'out_of_range', `a whole number from ${min} to ${max}`);
   }
 
-  flag(name: string, fallback: boolean): boolean {
-    const value = this.value(name);
+  readFlag(name: string, fallback: boolean): boolean {
+    const value = this.readValue(name);
     if (value === null) return fallback;
     if (value === true || value === 'true' || value === 1 || value === '1') return true;
     if (value === false || value === 'false' || value === 0 || value === '0') return false;
-    throw invalidParameter(name, 'type', 'true or false');
+    throw createParameterError(name, 'type', 'true or false');
   }
 
   /** Reads texts from a list, its JSON, or a text with commas. Returns null if the parameter is absent. */
-  texts(name: string, countMax: number, lengthMax: number): string[] | null {
-    const value = this.list(name);
+  readTexts(name: string, countMax: number, lengthMax: number): string[] | null {
+    const value = this.readList(name);
     if (value === null) return null;
     const texts = value.map((one) => {
-      if (typeof one !== 'string') throw invalidParameter(name, 'type', 'a list of texts');
+      if (typeof one !== 'string') throw createParameterError(name, 'type', 'a list of texts');
       if (one.length > lengthMax)
-        throw invalidParameter(name, 'too_long', `texts of at most ${lengthMax} characters`);
+        throw createParameterError(name, 'too_long', `texts of at most ${lengthMax} characters`);
       return one;
     });
-    if (texts.length > countMax) throw invalidParameter(name, 'too_many', `at most ${countMax} values`);
+    if (texts.length > countMax) throw createParameterError(name, 'too_many', `at most ${countMax} values`);
     return texts;
   }
 
   /** Reads a list, its JSON, or a text with commas. Returns null if the parameter is absent. */
-  list(name: string): readonly Json[] | null {
-    const value = this.value(name);
+  readList(name: string): readonly Json[] | null {
+    const value = this.readValue(name);
     if (value === null) return null;
     const values =
       typeof value === 'string' ? parseList(name, value) : Array.isArray(value) ? value : [value];
@@ -124,12 +125,12 @@ function parseList(name: string, text: string): readonly Json[] {
       .filter((part) => part !== '');
   const parsed = tryParseJson(text);
   if (Array.isArray(parsed)) return parsed;
-  throw invalidParameter(name, 'format', 'a list, or its JSON');
+  throw createParameterError(name, 'format', 'a list, or its JSON');
 }
 
 /** @throws VitrineError invalid_request */
 function cleanText(name: string, text: string): string {
-  const fault = textFault(text);
-  if (fault !== null) throw invalidParameter(name, 'invalid_text', `clean text: it ${fault}`);
+  const fault = findTextFault(text);
+  if (fault !== null) throw createParameterError(name, 'invalid_text', `clean text: it ${fault}`);
   return text;
 }

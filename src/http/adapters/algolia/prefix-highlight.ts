@@ -1,7 +1,7 @@
 import type { Markup } from './search-parameters.ts';
 
 /** The value with the words of the text marked where its words begin with them, or else the text within it. */
-export function prefixHighlight(value: string, text: string, { pre, post }: Markup): string {
+export function highlightPrefix(value: string, text: string, { pre, post }: Markup): string {
   const words = foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');

@@ -16,7 +16,7 @@ const securedKeys = new SecuredKeys();
 /** Requests and errors as Algolia's clients send and expect them. The application id is the id of a project. */
 export const algoliaProtocol: WireProtocol = {
   takeCredentials: (request) => {
-    const key = credential(request, keyName);
+    const key = readCredential(request, keyName);
     if (key !== null) request.headers['x-api-key'] = key;
   },
   deriveCaller: (request, keys, now) => {
@@ -39,16 +39,16 @@ export const algoliaProtocol: WireProtocol = {
 };
 
 export function readApplicationId(request: FastifyRequest): string | null {
-  return credential(request, applicationName);
+  return readCredential(request, applicationName);
 }
 
 /** Reads the visitor that the headers or the URL of a request name, or null without one. @throws VitrineError invalid_request */
 export function readUserToken(request: FastifyRequest): string | null {
-  const parameters = new ParameterReader({ userToken: credential(request, userTokenName) });
-  return parameters.text('userToken', limits.userIdLengthMax);
+  const parameters = new ParameterReader({ userToken: readCredential(request, userTokenName) });
+  return parameters.readText('userToken', limits.userIdLengthMax);
 }
 
-function credential(request: FastifyRequest, name: string): string | null {
+function readCredential(request: FastifyRequest, name: string): string | null {
   const header = request.headers[name];
   if (typeof header === 'string' && header !== '') return header;
   for (const [sent, value] of Object.entries(request.query as Record<string, unknown>))
@@ -79,6 +79,6 @@ function toMessage(error: VitrineError): string {
 }
 
 /** The error of a request for an index that is not there, or that the key must not know of. */
-export function indexNotFound(index: string): VitrineError {
+export function createIndexNotFoundError(index: string): VitrineError {
   return new VitrineError('project_not_found', `Index ${index.slice(0, 200)} does not exist`);
 }

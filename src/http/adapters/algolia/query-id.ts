@@ -7,7 +7,7 @@ export function formatQueryId(id: string, of: keyof typeof suffixes): string {
 }
 
 /** The members of an event for a query id; one of another form counts as the id of a search. */
-export function eventOrigin(
+export function decodeQueryId(
   queryId: string,
 ): { readonly searchId: string } | { readonly recommendationId: string } {
   const [, id = queryId, suffix] = ownId.exec(queryId) ?? [];

@@ -1,7 +1,7 @@
 import { ConvertedShop } from '../../../domain/conversion/converted-shop.ts';
 import { filterText } from '../../../domain/query/filter-text.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import { facetCondition, parseFilters } from './filter-syntax.ts';
+import { parseFacetCondition, parseFilters } from './filter-syntax.ts';
 
 /** Characters of `message` in a reply. */
 export const messageLengthMax = 2_000;
@@ -14,7 +14,7 @@ export class ReceivedShop extends ConvertedShop {
 
   override filter(text: string, of: string): string | null {
     try {
-      const filter = text.includes('<score=') ? facetCondition(text, of).filter : parseFilters(text);
+      const filter = text.includes('<score=') ? parseFacetCondition(text, of).filter : parseFilters(text);
       return filter === null ? null : filterText(filter);
     } catch (error) {
       if (!(error instanceof VitrineError)) throw error;
@@ -24,7 +24,7 @@ export class ReceivedShop extends ConvertedShop {
   }
 
   /** Says in the reply of a write which members have no counterpart. Returns null if all have one. */
-  message(): string | null {
+  describeProgress(): string | null {
     const reasons = [...this.leftOut.keys()];
     return reasons.length === 0 ? null : `Without effect: ${reasons.join('; ')}`.slice(0, messageLengthMax);
   }

@@ -9,13 +9,13 @@ import type { ListName } from '../../../ports/recommendations/recommendation-pla
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { Call, Operation } from '../../operation.ts';
 import { readParameters } from '../../requests/parameters.ts';
-import { jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts';
+import { createChunkedReply, listChunks, type Chunk } from '../../replies/reply.ts';
 import { recordList } from '../../replies/recorded-list.ts';
-import { listParameters, recommendationOptions } from '../../routes/list-parameters.ts';
-import { ruleOptions } from '../../routes/rule-parameters.ts';
+import { listParameters, createRecommendationOptions } from '../../routes/list-parameters.ts';
+import { createRuleOptions } from '../../routes/rule-parameters.ts';
 import { pinVisitorView } from '../../access/call-view.ts';
 import { toField } from './attributes.ts';
-import { algoliaOperation } from './algolia-operation.ts';
+import { defineAlgoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { readUserToken } from './protocol.ts';
 import { formatQueryId } from './query-id.ts';
@@ -46,7 +46,7 @@ export function createAlgoliaRecommendOperations({
   ids: IdSource;
 }): Operation[] {
   return [
-    algoliaOperation({
+    defineAlgoliaOperation({
       id: 'algoliaRecommendations',
       method: 'POST',
       path: '/1/indexes/{index}/recommendations',
@@ -61,7 +61,7 @@ export function createAlgoliaRecommendOperations({
           if (replies.length > 0) await call.pause();
           replies.push(await answerRequest(call, indexes, request, { clock, ids }));
         }
-        return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
+        return createChunkedReply(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },
     }),
   ];
@@ -86,14 +86,14 @@ async function answerRequest(
   const { values: input } = readParameters(listParameters, { index: request.index, limit });
   const { filter } = request;
   const options = {
-    ...recommendationOptions(input, seen, now, ruleOptions(values, call, now)),
+    ...createRecommendationOptions(input, seen, now, createRuleOptions(values, call, now)),
     filter: () => (filter === null ? null : restrictFilter(restrictions, filter)),
   };
   const visitor = { user, session };
   const list = await recommendByModel();
   const id = ids.next(now);
   const best = list.entries[0]?.entry.score ?? 0;
-  const rateEntry = (score: number): number => relativeScore(score, best);
+  const rateEntry = (score: number): number => normalizeScore(score, best);
   const entries = list.entries.filter(({ entry }) => rateEntry(entry.score) >= request.threshold);
   const rest = {
     index: request.index,
@@ -111,7 +111,7 @@ async function answerRequest(
     processingTimeMS: Math.max(1, Math.round(performance.now() - started)),
   };
   if (model === 'trending-facets') {
-    const hits = trendingValues(list, request, restrictions);
+    const hits = findTrendingValues(list, request, restrictions);
     return [JSON.stringify({ hits, ...rest, nbHits: hits.length })];
   }
   recordList(
@@ -151,7 +151,7 @@ async function answerRequest(
 }
 
 /** The values of a facet among trending items, by the sum of their scores. */
-function trendingValues(
+function findTrendingValues(
   { entries }: RecommendationList,
   { facet, limit, threshold, search }: RecommendationsRequest,
   restrictions: Restrictions,
@@ -167,12 +167,12 @@ function trendingValues(
   const sorted = [...scores].toSorted(([, a], [, b]) => b - a);
   const best = sorted[0]?.[1] ?? 0;
   return sorted
-    .map(([facetValue, score]) => ({ facetName: facet, facetValue, _score: relativeScore(score, best) }))
+    .map(([facetValue, score]) => ({ facetName: facet, facetValue, _score: normalizeScore(score, best) }))
     .filter(({ _score }) => _score >= threshold)
     .slice(0, limit);
 }
 
 /** Returns the score in per cent of the best one, with two decimals. */
-function relativeScore(score: number, best: number): number {
+function normalizeScore(score: number, best: number): number {
   return best <= 0 ? 0 : Math.round((10_000 * score) / best) / 100;
 }

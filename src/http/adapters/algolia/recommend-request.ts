@@ -2,7 +2,7 @@ import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { limits } from '../../../ports/limits.ts';
-import { atPath, invalidParameter } from '../../requests/invalid-parameter.ts';
+import { prefixErrorPaths, createParameterError } from '../../requests/invalid-parameter.ts';
 import { toField } from './attributes.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
@@ -42,29 +42,32 @@ export function readRecommendationsRequests(
   forced: JsonObject,
 ): RecommendationsRequest[] {
   if (!Array.isArray(requests) || requests.length > requestsMax)
-    throw invalidParameter('requests', 'type', `a list of at most ${requestsMax} requests`);
-  return requests.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
+    throw createParameterError('requests', 'type', `a list of at most ${requestsMax} requests`);
+  return requests.map((one, position) =>
+    prefixErrorPaths(`requests[${position}]`, () => readRequest(one, forced)),
+  );
 }
 
 function readRequest(request: Json, forced: JsonObject): RecommendationsRequest {
-  if (!isObject(request)) throw invalidParameter('model', 'required', `one of ${recommendModels.join(', ')}`);
+  if (!isObject(request))
+    throw createParameterError('model', 'required', `one of ${recommendModels.join(', ')}`);
   const reader = new ParameterReader(request);
   const model = recommendModels.find((name) => name === request['model']);
   if (model === undefined)
-    throw invalidParameter('model', 'not_allowed', `one of ${recommendModels.join(', ')}`);
-  const index = reader.text('indexName', limits.projectIdLengthMax);
-  if (index === null) throw invalidParameter('indexName', 'required', 'the name of an index');
-  const item = reader.text('objectID', limits.itemIdLengthMax);
+    throw createParameterError('model', 'not_allowed', `one of ${recommendModels.join(', ')}`);
+  const index = reader.readText('indexName', limits.projectIdLengthMax);
+  if (index === null) throw createParameterError('indexName', 'required', 'the name of an index');
+  const item = reader.readText('objectID', limits.itemIdLengthMax);
   const needsItem = ['bought-together', 'related-products', 'looking-similar'].includes(model);
-  if (needsItem && item === null) throw invalidParameter('objectID', 'required', 'the id of an item');
-  const facet = reader.text('facetName', limits.fieldNameLengthMax);
+  if (needsItem && item === null) throw createParameterError('objectID', 'required', 'the id of an item');
+  const facet = reader.readText('facetName', limits.fieldNameLengthMax);
   if (model === 'trending-facets' && facet === null)
-    throw invalidParameter('facetName', 'required', 'the name of an attribute');
-  const query = reader.value('queryParameters');
+    throw createParameterError('facetName', 'required', 'the name of an attribute');
+  const query = reader.readValue('queryParameters');
   const search = readSearch(isObject(query) ? query : {}, forced);
   // A limit of 0 means as many as possible.
   const limit =
-    reader.integer('maxRecommendations', { min: 0, max: limitMax, fallback: limitMax }) || limitMax;
+    reader.readInteger('maxRecommendations', { min: 0, max: limitMax, fallback: limitMax }) || limitMax;
   return {
     index,
     model,
@@ -72,20 +75,20 @@ function readRequest(request: Json, forced: JsonObject): RecommendationsRequest 
     limit,
     item,
     facet,
-    userToken: search.userToken ?? reader.text('userToken', limits.userIdLengthMax),
+    userToken: search.userToken ?? reader.readText('userToken', limits.userIdLengthMax),
     search,
-    filter: joinFilters(search.filter, model === 'trending-items' ? facetFilter(facet, reader) : null),
+    filter: joinFilters(search.filter, model === 'trending-items' ? readFacetFilter(facet, reader) : null),
   };
 }
 
 function readThreshold(reader: ParameterReader): number {
-  const number = Number(reader.text('threshold', 20) ?? 0);
+  const number = Number(reader.readText('threshold', 20) ?? 0);
   if (number >= 0 && number <= 100) return number;
-  throw invalidParameter('threshold', 'out_of_range', 'a number from 0 to 100');
+  throw createParameterError('threshold', 'out_of_range', 'a number from 0 to 100');
 }
 
-function facetFilter(facet: string | null, reader: ParameterReader): Filter | null {
-  const value = reader.text('facetValue', limits.facetPathLengthMax);
+function readFacetFilter(facet: string | null, reader: ParameterReader): Filter | null {
+  const value = reader.readText('facetValue', limits.facetPathLengthMax);
   return facet === null || value === null ? null : { kind: 'equals', field: toField(facet), value };
 }
 

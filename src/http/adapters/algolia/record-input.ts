@@ -1,9 +1,9 @@
 import { readStoredFields, type ItemInput } from '../../../domain/catalog/item-input.ts';
 import {
-  invalid,
+  createItemError,
   isAbsent,
-  objectText,
-  rawFields,
+  writeRawFields,
+  readRawFields,
   type RawFields,
 } from '../../../domain/catalog/item-fields.ts';
 import type { JsonDocument } from '../../../domain/contract/json-document.ts';
@@ -43,28 +43,34 @@ export function readRecord(
   id: string | null,
   newId: (() => string) | null = null,
 ): SentRecord {
-  if (!isObject(value)) throw wrong(path, 'type', 'a JSON object');
-  const fields = rawFields(text);
+  if (!isObject(value)) throw createRecordError(path, 'type', 'a JSON object');
+  const fields = readRawFields(text);
   const [sent, sentText = ''] = [value[idMember], fields.get(idMember)];
   fields.delete(idMember);
   if (sent !== undefined && sent !== null && typeof sent !== 'string' && typeof sent !== 'number')
-    throw wrong(`${path}.${idMember}`, 'type', 'a text or a number');
+    throw createRecordError(`${path}.${idMember}`, 'type', 'a text or a number');
   // All digits of a long number, which parsing rounds.
   const recordId = isAbsent(sent) ? null : /^-?\d+$/.test(sentText) ? sentText : String(sent);
   if (id !== null && recordId !== null && recordId !== id)
-    throw wrong(`${path}.${idMember}`, 'format', 'that in the URL');
+    throw createRecordError(`${path}.${idMember}`, 'format', 'that in the URL');
   const chosenId = id ?? recordId ?? newId?.() ?? null;
   if (chosenId === null || chosenId === '')
-    throw wrong(`${path}.${idMember}`, 'required', 'the id of the record');
+    throw createRecordError(`${path}.${idMember}`, 'required', 'the id of the record');
   if (chosenId.length > limits.itemIdLengthMax)
-    throw wrong(`${path}.${idMember}`, 'too_long', `at most ${limits.itemIdLengthMax} characters`);
+    throw createRecordError(
+      `${path}.${idMember}`,
+      'too_long',
+      `at most ${limits.itemIdLengthMax} characters`,
+    );
   return { id: chosenId, fields, path };
 }
 
 /** The attributes of the record that an item gives back. */
 export function recordFields(item: StoredItem): RawFields {
   const { origin } = readServiceMembers(item.json);
-  return origin === null ? readStoredFields(item) : rawFields(restoreRecord(item.json, origin).toString());
+  return origin === null
+    ? readStoredFields(item)
+    : readRawFields(restoreRecord(item.json, origin).toString());
 }
 
 /** The names that fields have in records, besides their own. */
@@ -98,11 +104,15 @@ export function toItemInput({ id, fields, path }: SentRecord, isFree: boolean): 
     if (field !== undefined) {
       checkRenamed(name, JSON.parse(text) as Json, path);
       if (isFree && fields.has(field) && fields.get(field) !== text)
-        throw wrong(`${path}.${name}`, 'format', `the same as ${field}: a record has one of them`);
+        throw createRecordError(
+          `${path}.${name}`,
+          'format',
+          `the same as ${field}: a record has one of them`,
+        );
       names[field] = name;
       raw.set(field, text);
     } else if (name.startsWith('_'))
-      throw wrong(
+      throw createRecordError(
         `${path}.${name}`,
         'reserved',
         'absent: such names are the service’s own, but for _geoloc and _tags',
@@ -111,7 +121,7 @@ export function toItemInput({ id, fields, path }: SentRecord, isFree: boolean): 
   }
   const origin = isFree ? withDefaults(raw, fields, id, names) : null;
   if (origin === null) checkId(fields, id, path);
-  const text = objectText(raw);
+  const text = writeRawFields(raw);
   const input = { value: JSON.parse(text) as JsonObject, text, path };
   return origin === null ? input : { ...input, origin };
 }
@@ -154,7 +164,7 @@ function checkId(fields: RawFields, id: string, path: string): void {
   if (text === undefined) return;
   const own = JSON.parse(text) as Json;
   if (own !== null && own !== id && JSON.stringify(own) !== id)
-    throw wrong(`${path}.id`, 'format', 'as objectID, or absent: it is the id of the item');
+    throw createRecordError(`${path}.id`, 'format', 'as objectID, or absent: it is the id of the item');
 }
 
 /** @throws VitrineError invalid_item */
@@ -163,9 +173,13 @@ function checkRenamed(name: string, value: Json, path: string): void {
   const list = Array.isArray(value) ? value : [value];
   if (name === '_tags') {
     if (!list.every((one) => typeof one === 'string' || typeof one === 'number'))
-      throw wrong(`${path}.${name}`, 'type', 'a text or a list of texts');
+      throw createRecordError(`${path}.${name}`, 'type', 'a text or a list of texts');
   } else if (!list.every(isPoint))
-    throw wrong(`${path}.${name}`, 'format', 'an object with `lat` and `lng` in degrees, or a list of them');
+    throw createRecordError(
+      `${path}.${name}`,
+      'format',
+      'an object with `lat` and `lng` in degrees, or a list of them',
+    );
 }
 
 function isPoint(value: Json): boolean {
@@ -174,6 +188,6 @@ function isPoint(value: Json): boolean {
   return typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 }
 
-function wrong(path: string, code: string, expected: string): VitrineError {
-  return invalid([{ path, code, detail: `${path} must be ${expected}` }]);
+function createRecordError(path: string, code: string, expected: string): VitrineError {
+  return createItemError([{ path, code, detail: `${path} must be ${expected}` }]);
 }

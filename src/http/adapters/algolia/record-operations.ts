@@ -6,16 +6,16 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { TextHit } from '../../../ports/search/text.ts';
-import { atPath, invalidParameter } from '../../requests/invalid-parameter.ts';
+import { prefixErrorPaths, createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, OpenedProject, Operation } from '../../operation.ts';
-import { jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts';
-import { algoliaOperation } from './algolia-operation.ts';
+import { createChunkedReply, listChunks, type Chunk } from '../../replies/reply.ts';
+import { defineAlgoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { readRequestBody } from '../request-body.ts';
 import { readForcedParameters } from './secured-keys.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
-import { urlParameters } from './url-parameters.ts';
+import { readUrlParameters } from './url-parameters.ts';
 
 interface RecordRequest {
   readonly index: string;
@@ -30,7 +30,7 @@ const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } a
 /** Records by their ids, as far as a search with the key finds them. */
 export function createAlgoliaRecordOperations(): Operation<ServedProject>[] {
   return [
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaRecord',
       method: 'GET',
@@ -43,16 +43,16 @@ export function createAlgoliaRecordOperations(): Operation<ServedProject>[] {
           index,
           id,
           search: readSearch(
-            { ...urlParameters(call), attributesToHighlight: [] },
+            { ...readUrlParameters(call), attributesToHighlight: [] },
             readForcedParameters(call.key),
           ),
         };
         const [record] = await readRecords(call, [request]);
         if (record == null) throw new VitrineError('item_not_found', 'ObjectID does not exist');
-        return jsonChunks(200, record);
+        return createChunkedReply(200, record);
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaRecords',
       method: 'POST',
@@ -66,7 +66,11 @@ export function createAlgoliaRecordOperations(): Operation<ServedProject>[] {
           call,
           readRequests(value['requests'], readForcedParameters(call.key)),
         );
-        return jsonChunks(200, ['{"results":', ...listChunks(records, (record) => record ?? ['null']), '}']);
+        return createChunkedReply(200, [
+          '{"results":',
+          ...listChunks(records, (record) => record ?? ['null']),
+          '}',
+        ]);
       },
     }),
   ];
@@ -75,16 +79,18 @@ export function createAlgoliaRecordOperations(): Operation<ServedProject>[] {
 function readRequests(requests: Json | undefined, forced: JsonObject): RecordRequest[] {
   const most = limits.itemsPerWriteMax;
   if (!Array.isArray(requests) || requests.length > most)
-    throw invalidParameter('requests', 'type', `a list of at most ${most} records`);
-  return requests.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
+    throw createParameterError('requests', 'type', `a list of at most ${most} records`);
+  return requests.map((one, position) =>
+    prefixErrorPaths(`requests[${position}]`, () => readRequest(one, forced)),
+  );
 }
 
 function readRequest(request: Json, forced: JsonObject): RecordRequest {
   const { indexName, objectID, attributesToRetrieve = null }: JsonObject = isObject(request) ? request : {};
   if (typeof indexName !== 'string' || indexName === '')
-    throw invalidParameter('indexName', 'required', 'the name of an index');
+    throw createParameterError('indexName', 'required', 'the name of an index');
   if (typeof objectID !== 'string' || objectID === '')
-    throw invalidParameter('objectID', 'required', 'the id of a record');
+    throw createParameterError('objectID', 'required', 'the id of a record');
   return {
     index: indexName,
     id: objectID,
@@ -105,7 +111,7 @@ async function readRecords(
     let hits = hitsByIndex.get(index);
     if (hits === undefined) {
       const ids = requests.filter((request) => request.index === index).map((request) => request.id);
-      hitsByIndex.set(index, (hits = await hitsById(call, opened, [...new Set(ids)])));
+      hitsByIndex.set(index, (hits = await findHitsById(call, opened, [...new Set(ids)])));
     }
     const hit = hits.get(id);
     const createChunks = recordChunks(null, search, opened.restrictions);
@@ -114,7 +120,7 @@ async function readRecords(
   return replies;
 }
 
-async function hitsById(
+async function findHitsById(
   { pause }: Pick<Call, 'pause'>,
   { project, restrictions }: OpenedProject<ServedProject>,
   ids: readonly string[],

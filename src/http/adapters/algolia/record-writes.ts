@@ -1,9 +1,9 @@
 import { resolveFieldChanges } from '../../../domain/catalog/field-changes.ts';
 import { decideUnseen, touchesHidden } from '../../../domain/catalog/hidden-fields.ts';
-import { invalid, objectText } from '../../../domain/catalog/item-fields.ts';
+import { createItemError, writeRawFields } from '../../../domain/catalog/item-fields.ts';
 import { hideValues, parseImportedItem } from '../../../domain/catalog/item-input.ts';
 import { hasOperation } from '../../../domain/catalog/value-operations.ts';
-import { isStored, withPictures } from '../../../domain/catalog/items.ts';
+import { isStored, decodePictures } from '../../../domain/catalog/items.ts';
 import { parsedByteCost } from '../../../domain/contract/json-document.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import type { Catalog, ItemChange, ItemContent, StoredItem } from '../../../ports/catalog/catalog.ts';
@@ -64,7 +64,7 @@ export async function planWrites(
       const seen = await catalog.get({ id });
       plans.set(id, (plan = { seen, writes: [], state: seen, content: 'unchanged' }));
     }
-    const ready = await readyWrite(write, settings);
+    const ready = await prepareWrite(write, settings);
     plan.writes.push(ready);
     apply(plan, decideAt(ready, plan.state));
     const bytes = plan.state?.json.length ?? 0;
@@ -98,7 +98,7 @@ export async function checkRecord(
   settings: WriteSettings,
   slices: WorkSlices,
 ): Promise<void> {
-  const ready = await readyWrite({ kind: 'save', record }, settings);
+  const ready = await prepareWrite({ kind: 'save', record }, settings);
   const content = decideAt(ready, null);
   if (content !== null && content !== 'unchanged')
     await slices.spend(parsedByteCost * content.fieldsJson.length);
@@ -113,12 +113,12 @@ export function recordSettings({ items, algolia }: Omit<WriteSettings, 'hidden'>
 }
 
 /** @throws VitrineError invalid_item with the place of the record */
-async function readyWrite(write: RecordWrite, settings: WriteSettings): Promise<ReadyWrite> {
+async function prepareWrite(write: RecordWrite, settings: WriteSettings): Promise<ReadyWrite> {
   try {
     return await decodeWrite(write, settings);
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
-    throw atRecord(error, write.record.id, write.record.path);
+    throw prefixRecord(error, write.record.id, write.record.path);
   }
 }
 
@@ -128,9 +128,9 @@ async function decodeWrite(write: RecordWrite, settings: WriteSettings): Promise
   const { hidden } = settings;
   const { isFree, priceOptional } = recordSettings(settings);
   const { record } = write;
-  const text = objectText(record.fields);
+  const text = writeRawFields(record.fields);
   const value = JSON.parse(text) as JsonObject;
-  const { pictures } = await withPictures({ value, text, path });
+  const { pictures } = await decodePictures({ value, text, path });
   const parseContent = (whole: SentRecord): ItemContent =>
     parseImportedItem(
       { ...toItemInput(whole, isFree), ...(pictures === undefined ? {} : { pictures }) },
@@ -160,7 +160,7 @@ async function decodeWrite(write: RecordWrite, settings: WriteSettings): Promise
             { path, newNames: 'whole' },
             errors,
           );
-          if (errors.length > 0) throw invalid(errors);
+          if (errors.length > 0) throw createItemError(errors);
           if (unmet !== null) throw new NothingToWrite('item_changed', unmet);
           return hideValues(isOperated, () => parseContent({ ...record, fields: changeFields(fields, raw) }));
         });
@@ -178,12 +178,12 @@ function decideAt({ id, path, decide }: ReadyWrite, current: StoredItem | null):
     return decide(current);
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
-    throw atRecord(error, id, path);
+    throw prefixRecord(error, id, path);
   }
 }
 
 /** The error with the place of the record in the request, and its id. */
-function atRecord({ code, message, errors }: VitrineError, id: string, path: string): VitrineError {
+function prefixRecord({ code, message, errors }: VitrineError, id: string, path: string): VitrineError {
   const place = message.startsWith(path) ? '' : `${path}: `;
   return new VitrineError(code, `${place}${message} (objectID ${JSON.stringify(id.slice(0, 100))})`, {
     errors,

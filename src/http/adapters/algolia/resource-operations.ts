@@ -2,16 +2,16 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import type { Call, OpenedProject, Operation } from '../../operation.ts';
-import { json } from '../../replies/reply.ts';
-import { algoliaOperation } from './algolia-operation.ts';
+import { createJsonReply } from '../../replies/reply.ts';
+import { defineAlgoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { createPage } from './hit-page.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { ReceivedShop } from './received-shop.ts';
 import { readJsonBody, readRequestBody } from '../request-body.ts';
-import { urlParameters } from './url-parameters.ts';
+import { readUrlParameters } from './url-parameters.ts';
 
 type ResourceCall = Call;
 
@@ -67,7 +67,7 @@ export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>,
   const { name, singularName, current, getId, format } = resource;
   const path = `/1/indexes/{index}/${name}`;
   const shared = { tag: 'Settings', scope: 'settings' } as const;
-  const now = (): string => new Date(clock.now()).toISOString();
+  const formatNow = (): string => new Date(clock.now()).toISOString();
   const openIndex = async (call: ResourceCall): Promise<OpenedProject> =>
     (await new NamedIndexes(call).open(call.path['index'] ?? '', { session: null })).opened;
   const openForChange = async (call: ResourceCall): Promise<OpenedProject> => {
@@ -85,7 +85,7 @@ export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>,
     edit: (newest: readonly T[]) => readonly T[],
   ): Promise<{ taskID: number; updatedAt: string }> => {
     const taskID = await resource.change(await openForChange(call), call, edit);
-    return { taskID, updatedAt: now() };
+    return { taskID, updatedAt: formatNow() };
   };
   /** Saved records take the places of those with their ids; the last of an id counts. */
   const withSaved = (known: readonly T[], saved: readonly SavedRecord<T>[], isReplacing: boolean): T[] => {
@@ -94,10 +94,10 @@ export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>,
     for (const { id, mergeInto } of saved) records.set(id, mergeInto(byId.get(id)));
     return [...records.values()];
   };
-  const pathId = ({ path: { id = '' } }: ResourceCall): string => id;
+  const readPathId = ({ path: { id = '' } }: ResourceCall): string => id;
 
   return [
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: `algoliaSearch${singularName}s`,
       method: 'POST',
@@ -107,10 +107,10 @@ export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>,
       handle: async (call) => {
         const value = await readRequestBody(call);
         const { project } = await openIndex(call);
-        return json(200, createPage(current(project).map(format), value, resource.matches));
+        return createJsonReply(200, createPage(current(project).map(format), value, resource.matches));
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: `algolia${singularName}`,
       method: 'GET',
@@ -118,28 +118,28 @@ export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>,
       summary: `One of the ${name} by its id`,
       handle: async (call) => {
         const found = current((await openIndex(call)).project).find(
-          (record) => getId(record) === pathId(call),
+          (record) => getId(record) === readPathId(call),
         );
         if (found === undefined) throw new VitrineError('not_found', resource.notFound);
-        return json(200, format(found));
+        return createJsonReply(200, format(found));
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: `algoliaSave${singularName}`,
       method: 'PUT',
       path: `${path}/{id}`,
       summary: `Create or replace one of the ${name}`,
       handle: async (call) => {
-        const id = pathId(call);
+        const id = readPathId(call);
         const shop = new ReceivedShop();
         const saved = resource.translate(await readRequestBody(call), { id, path: '', shop });
         const reply = await change(call, (known) => withSaved(known, saved === null ? [] : [saved], false));
         // Clients read `id` in the reply for a synonym.
-        return json(200, { ...reply, objectID: id, id, ...createMessage(shop) });
+        return createJsonReply(200, { ...reply, objectID: id, id, ...createMessage(shop) });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: `algoliaSave${singularName}s`,
       method: 'POST',
@@ -148,7 +148,7 @@ export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>,
       handle: async (call) => {
         const body = await readJsonBody(call);
         if (!Array.isArray(body) || body.length > resource.countMax)
-          throw invalidParameter('body', 'type', `a list of at most ${resource.countMax} ${name}`);
+          throw createParameterError('body', 'type', `a list of at most ${resource.countMax} ${name}`);
         const shop = new ReceivedShop();
         const translated = body.flatMap(
           (record: Json, i) => resource.translate(record, { id: null, path: `[${i}].`, shop }) ?? [],
@@ -156,36 +156,42 @@ export function createAlgoliaResourceOperations<T>(resource: AlgoliaResource<T>,
         const { selectStorable = (all) => all } = resource;
         const saved = selectStorable(translated, (await openForChange(call)).project, shop);
         if (saved.length === 0 && body.length > 0)
-          throw invalidParameter('body', 'not_allowed', `${name} that have a counterpart. ${shop.message()}`);
-        const isReplacing = new ParameterReader(urlParameters(call)).flag(resource.replacing, false);
+          throw createParameterError(
+            'body',
+            'not_allowed',
+            `${name} that have a counterpart. ${shop.describeProgress()}`,
+          );
+        const isReplacing = new ParameterReader(readUrlParameters(call)).readFlag(resource.replacing, false);
         const reply = await change(call, (known) => withSaved(known, saved, isReplacing));
-        return json(200, { ...reply, ...createMessage(shop) });
+        return createJsonReply(200, { ...reply, ...createMessage(shop) });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: `algoliaDelete${singularName}`,
       method: 'DELETE',
       path: `${path}/{id}`,
       summary: `Delete one of the ${name}`,
       handle: async (call) => {
-        const reply = await change(call, (known) => known.filter((record) => getId(record) !== pathId(call)));
+        const reply = await change(call, (known) =>
+          known.filter((record) => getId(record) !== readPathId(call)),
+        );
         // Clients read `deletedAt` in the reply for a synonym.
-        return json(200, { ...reply, deletedAt: reply.updatedAt });
+        return createJsonReply(200, { ...reply, deletedAt: reply.updatedAt });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: `algoliaClear${singularName}s`,
       method: 'POST',
       path: `${path}/clear`,
       summary: `Delete all ${name}`,
-      handle: async (call) => json(200, await change(call, () => [])),
+      handle: async (call) => createJsonReply(200, await change(call, () => [])),
     }),
   ];
 }
 
 function createMessage(shop: ReceivedShop): JsonObject {
-  const message = shop.message();
+  const message = shop.describeProgress();
   return message === null ? {} : { message };
 }

@@ -24,7 +24,7 @@ export function formatRule(rule: Rule): JsonObject {
     },
     ...(from === undefined && until === undefined
       ? {}
-      : { validity: [{ ...seconds('from', from), ...seconds('until', until) }] }),
+      : { validity: [{ ...convertTime('from', from), ...convertTime('until', until) }] }),
   };
 }
 
@@ -59,7 +59,7 @@ function formatEdits({ replace = [], remove = [] }: RuleWords): JsonObject[] {
   ];
 }
 
-function seconds(name: 'from' | 'until', time: string | undefined): JsonObject {
+function convertTime(name: 'from' | 'until', time: string | undefined): JsonObject {
   const span = time === undefined ? null : readTimeSpan(time);
   return span === null ? {} : { [name]: Math.floor(span[name] / 1_000) };
 }

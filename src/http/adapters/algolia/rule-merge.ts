@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { convertRule } from '../../../domain/conversion/algolia-rules.ts';
-import { readBoosts, conditionsOfRule } from '../../../domain/rules/rule-parts.ts';
+import { readBoosts, listRuleConditions } from '../../../domain/rules/rule-parts.ts';
 import { withoutPaths } from '../../../lib/json-values.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import type { Rule, RuleCondition } from '../../../ports/search/rules.ts';
@@ -38,7 +38,7 @@ export function mergeRule(record: RuleRecord, known: Rule | undefined, shop: Rec
   const params = isObject(consequence['params']) ? consequence['params'] : {};
   const conditions = matchRecords(
     toList(record['conditions']),
-    known.when === undefined ? [] : conditionsOfRule(known),
+    known.when === undefined ? [] : listRuleConditions(known),
     formatCondition,
   );
   const boosts = matchRecords(
@@ -53,7 +53,7 @@ export function mergeRule(record: RuleRecord, known: Rule | undefined, shop: Rec
   };
   const currentRecord = formatRule(known);
   const same = Object.keys(membersByPath).filter((path) =>
-    isSame(valueAt(record, path), valueAt(currentRecord, path)),
+    isSame(getValueAt(record, path), getValueAt(currentRecord, path)),
   );
   const converted = convertRule(withoutPaths(rest, same) as JsonObject, shop);
   if (converted === null) return null;
@@ -122,7 +122,7 @@ function hasHiddenConditions({ visitor, context = {} }: RuleCondition): boolean 
   );
 }
 
-function valueAt(record: JsonObject, path: string): Json | undefined {
+function getValueAt(record: JsonObject, path: string): Json | undefined {
   return path
     .split('.')
     .reduce<Json | undefined>((value, name) => (isObject(value) ? value[name] : undefined), record);

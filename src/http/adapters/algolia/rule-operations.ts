@@ -16,7 +16,7 @@ import {
 } from './resource-operations.ts';
 import { formatRule } from './rule-format.ts';
 import { hasAction } from '../../../domain/rules/rule-parts.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import { readRuleRecord } from './rule-record.ts';
 import { mergeRule } from './rule-merge.ts';
 
@@ -63,11 +63,11 @@ function checkRules(rules: readonly Rule[]): readonly Rule[] {
 
 /** The parameters `anchoring` and `context` match one condition of a rule. */
 function isWanted({ enabled, conditions }: JsonObject, reader: ParameterReader): boolean {
-  const anchoring = reader.text('anchoring', 20);
-  const context = reader.text('context', limits.contextTextLengthMax);
+  const anchoring = reader.readText('anchoring', 20);
+  const context = reader.readText('context', limits.contextTextLengthMax);
   const all = conditions as readonly JsonObject[];
   return (
-    (!reader.has('enabled') || reader.flag('enabled', true) === enabled) &&
+    (!reader.has('enabled') || reader.readFlag('enabled', true) === enabled) &&
     (anchoring === null || all.some((one) => one['anchoring'] === anchoring)) &&
     (context === null || all.some((one) => one['context'] === context))
   );
@@ -87,7 +87,7 @@ function translateRule(input: Json, { id, path, shop }: RecordPlace): SavedRecor
       if (rule !== null && hasAction(rule)) return rule;
       const why = [...shop.leftOut.keys()][before] ?? `the rule ${record.objectID}: it does nothing`;
       const expected = `a rule that has a counterpart, unlike ${why}`;
-      throw invalidParameter(`${path}consequence`, 'not_allowed', expected);
+      throw createParameterError(`${path}consequence`, 'not_allowed', expected);
     },
   };
 }

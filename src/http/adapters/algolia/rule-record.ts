@@ -1,6 +1,6 @@
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 
 /** A rule of a request, whose members have the types that they must have. It has `enabled` and all its `conditions`. */
 export interface RuleRecord extends JsonObject {
@@ -19,41 +19,46 @@ const isListWith =
     Array.isArray(value) && value.every(check);
 
 /** Accepts an object whose members have their types, if they are present. */
-const having =
+const checkMembers =
   (members: Readonly<Record<string, Check>>): Check =>
   (value) =>
     isObject(value) &&
     Object.entries(members).every(([name, check]) => value[name] == null || check(value[name]));
 
-const hasTypes = having({
+const hasTypes = checkMembers({
   pattern: isText,
   anchoring: isText,
   context: isText,
   filters: isText,
   alternatives: isFlag,
 });
-const condition: Check = (value) =>
+const checkCondition: Check = (value) =>
   hasTypes(value) && ((value as JsonObject)['anchoring'] == null || (value as JsonObject)['pattern'] != null);
 
 const members: Readonly<Record<string, readonly [check: Check, expected: string]>> = {
   description: [isText, 'a text'],
   enabled: [isFlag, 'true or false'],
-  condition: [condition, 'an object such as {"pattern": "sofa", "anchoring": "contains"}'],
+  condition: [checkCondition, 'an object such as {"pattern": "sofa", "anchoring": "contains"}'],
   conditions: [
-    isListWith(condition),
+    isListWith(checkCondition),
     'a list of objects such as {"pattern": "sofa", "anchoring": "contains"}',
   ],
   validity: [
-    isListWith(having({ from: isNumber, until: isNumber })),
+    isListWith(checkMembers({ from: isNumber, until: isNumber })),
     'a list of objects with `from` and `until` in seconds',
   ],
 };
 
 const consequenceMembers: typeof members = {
-  params: [having({ filters: isText, renderingContent: isObject }), 'an object with parameters of a search'],
+  params: [
+    checkMembers({ filters: isText, renderingContent: isObject }),
+    'an object with parameters of a search',
+  ],
   promote: [
     (value) =>
-      isListWith(having({ objectID: isText, objectIDs: isListWith(isText), position: isNumber }))(value) &&
+      isListWith(checkMembers({ objectID: isText, objectIDs: isListWith(isText), position: isNumber }))(
+        value,
+      ) &&
       (value as JsonObject[]).every(
         ({ objectID, objectIDs, position }) => (objectID ?? objectIDs) != null && position != null,
       ),
@@ -61,7 +66,7 @@ const consequenceMembers: typeof members = {
   ],
   hide: [
     (value) =>
-      isListWith(having({ objectID: isText }))(value) &&
+      isListWith(checkMembers({ objectID: isText }))(value) &&
       (value as JsonObject[]).every((one) => one['objectID'] != null),
     'a list of objects with `objectID`',
   ],
@@ -79,10 +84,10 @@ export function readRuleRecord(
   const record = isObject(input) ? input : {};
   const objectID = id ?? record['objectID'];
   if (typeof objectID !== 'string' || objectID === '')
-    throw invalidParameter(`${path}objectID`, 'required', 'the id of the rule');
+    throw createParameterError(`${path}objectID`, 'required', 'the id of the rule');
   const { consequence } = record;
   if (!isObject(consequence))
-    throw invalidParameter(`${path}consequence`, 'required', 'an object with the actions of the rule');
+    throw createParameterError(`${path}consequence`, 'required', 'an object with the actions of the rule');
   check(record, members, path);
   check(consequence, consequenceMembers, `${path}consequence.`);
   const { condition: only, conditions, enabled, ...others } = record;
@@ -93,6 +98,6 @@ export function readRuleRecord(
 function check(record: JsonObject, known: typeof members, path: string): void {
   for (const [name, [isOfType, expected]] of Object.entries(known)) {
     const value = record[name];
-    if (value != null && !isOfType(value)) throw invalidParameter(path + name, 'type', expected);
+    if (value != null && !isOfType(value)) throw createParameterError(path + name, 'type', expected);
   }
 }

@@ -16,11 +16,11 @@ export function searchContext({
   search,
   algolia,
 }: Pick<ProjectSettings, 'search' | 'algolia'>): SearchContext {
-  return { defaults: algolia.searchDefaults, effects: settingEffects(search) };
+  return { defaults: algolia.searchDefaults, effects: collectSettingEffects(search) };
 }
 
 /** Describes the settings of searches in Algolia's terms. */
-export function settingEffects({
+export function collectSettingEffects({
   typos,
   typoThreshold,
   criteria,

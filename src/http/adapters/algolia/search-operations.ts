@@ -14,15 +14,15 @@ import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Suggestion } from '../../../ports/search/suggestions.ts';
 import type { TextQuery } from '../../../ports/search/text.ts';
-import { atPath, invalidParameter } from '../../requests/invalid-parameter.ts';
-import { operation, type Call, type Operation } from '../../operation.ts';
-import { json, jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts';
-import { ruleOptions } from '../../routes/rule-parameters.ts';
+import { prefixErrorPaths, createParameterError } from '../../requests/invalid-parameter.ts';
+import { defineOperation, type Call, type Operation } from '../../operation.ts';
+import { createJsonReply, createChunkedReply, listChunks, type Chunk } from '../../replies/reply.ts';
+import { createRuleOptions } from '../../routes/rule-parameters.ts';
 import { searchRunner, type SearchCall } from '../../routes/search-run.ts';
 import { pinVisitorView } from '../../access/call-view.ts';
 import { toField } from './attributes.ts';
-import { facetSearchReply, readFacetSearch, type FacetSearch } from './facet-search.ts';
-import { algoliaOperation } from './algolia-operation.ts';
+import { createFacetSearchReply, readFacetSearch, type FacetSearch } from './facet-search.ts';
+import { defineAlgoliaOperation } from './algolia-operation.ts';
 import { mayBeSuggestions, NamedIndexes } from './index-name.ts';
 import { algoliaProtocol, readUserToken } from './protocol.ts';
 import { readRequestBody } from '../request-body.ts';
@@ -31,9 +31,9 @@ import { ParameterReader } from './parameter-reader.ts';
 import { searchContext } from './search-context.ts';
 import { readSearch, showsField, type AlgoliaSearch } from './search-parameters.ts';
 import { searchReply } from './search-reply.ts';
-import { suggestionsReply } from './suggestions-reply.ts';
-import { dynamicFacetsMax, searchValues, textQuery } from './text-query.ts';
-import { urlParameters } from './url-parameters.ts';
+import { createSuggestionsReply } from './suggestions-reply.ts';
+import { dynamicFacetsMax, searchValues, createTextQuery } from './text-query.ts';
+import { readUrlParameters } from './url-parameters.ts';
 
 /** A query of a request: for hits, or for values of a facet. */
 interface QueryCall {
@@ -76,10 +76,10 @@ export function createAlgoliaSearchOperations<P extends ServedProject>(options: 
     const seen = pinVisitorView({ ...call, ...opened }, { draft: null, user: values.user, session });
     const settings = seen.project.settings.effective();
     const { urlTemplate } = settings.items;
-    const query = textQuery(search, sort, settings);
-    const rules = ruleOptions(values, call, clock.now());
+    const query = createTextQuery(search, sort, settings);
+    const rules = createRuleOptions(values, call, clock.now());
     if (facet !== null && (isSuggestions || !showsField(search, toField(facet.attribute))))
-      return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
+      return { chunks: [JSON.stringify(createFacetSearchReply(undefined, facet.search, 0))], total: 0 };
     if (isSuggestions) {
       if (options.suggest === null) throw new Error('The state thread answers requests for completions');
       const reply = await searchSuggestions(seen, { index, search }, rules, options.suggest);
@@ -103,11 +103,11 @@ export function createAlgoliaSearchOperations<P extends ServedProject>(options: 
     });
     checkTogether([estimateQuerySize(query)]);
     const { chunks } = await runQuery(call, indexes, query);
-    return jsonChunks(200, chunks);
+    return createChunkedReply(200, chunks);
   };
 
   return [
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaSearches',
       method: 'POST',
@@ -124,7 +124,7 @@ export function createAlgoliaSearchOperations<P extends ServedProject>(options: 
         const queries: QueryCall[] = [];
         for (const [position, query] of requested.entries())
           queries.push(
-            await openQuery(call, indexes, query, (read) => atPath(`requests[${position}]`, read)),
+            await openQuery(call, indexes, query, (read) => prefixErrorPaths(`requests[${position}]`, read)),
           );
         checkTogether(queries.map(estimateQuerySize));
         const replies: Chunk[][] = [];
@@ -140,10 +140,10 @@ export function createAlgoliaSearchOperations<P extends ServedProject>(options: 
           hasEnough =
             strategy === 'stopIfEnoughMatches' && query.facet === null && total >= query.search.limit;
         }
-        return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
+        return createChunkedReply(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaSearch',
       method: 'POST',
@@ -155,7 +155,7 @@ export function createAlgoliaSearchOperations<P extends ServedProject>(options: 
         return runSingle(call, value);
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaSearchByUrl',
       method: 'GET',
@@ -163,10 +163,10 @@ export function createAlgoliaSearchOperations<P extends ServedProject>(options: 
       summary: 'A search of one index with its parameters in the URL',
       handle: async (call) => {
         if (needsStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
-        return runSingle(call, urlParameters(call));
+        return runSingle(call, readUrlParameters(call));
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaFacetValues',
       method: 'POST',
@@ -179,7 +179,7 @@ export function createAlgoliaSearchOperations<P extends ServedProject>(options: 
         const attribute = call.path['facet'] ?? '';
         const query = await openQuery(call, indexes, { index, parameters: value, attribute });
         const { chunks } = await runQuery(call, indexes, query);
-        return jsonChunks(200, chunks);
+        return createChunkedReply(200, chunks);
       },
     }),
   ];
@@ -197,7 +197,7 @@ async function searchSuggestions<P extends ServedProject>(
   const suggestions =
     limit === 0 ? [] : await suggest(project, { text: search.query, limit }, restrictions, rules);
   const tookMs = performance.now() - started;
-  return suggestionsReply(suggestions, { index, project: projectId, search, tookMs });
+  return createSuggestionsReply(suggestions, { index, project: projectId, search, tookMs });
 }
 
 /** Finds the values of a facet that contain a text. */
@@ -224,7 +224,7 @@ async function searchFacetValues(
     collection: null,
     ...rules,
   });
-  return facetSearchReply(Object.values(values.facets)[0], search, performance.now() - started);
+  return createFacetSearchReply(Object.values(values.facets)[0], search, performance.now() - started);
 }
 
 /** Whether the state thread answers a request: serving threads have no completions. */
@@ -238,7 +238,7 @@ function needsStateThread(
 /** The paths of Algolia that have no counterpart. */
 export function createUnknownAlgoliaOperations(): Operation[] {
   return (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) =>
-    operation({
+    defineOperation({
       protocol: algoliaProtocol,
       tag: 'Search',
       status: 200,
@@ -248,7 +248,7 @@ export function createUnknownAlgoliaOperations(): Operation[] {
       path: '/1/*',
       summary: 'Operations of Algolia without a counterpart',
       access: { kind: 'public' },
-      handle: () => json(404, { message: 'Path not supported by this API', status: 404 }),
+      handle: () => createJsonReply(404, { message: 'Path not supported by this API', status: 404 }),
     }),
   );
 }
@@ -265,15 +265,16 @@ interface UnreadQuery {
 function readQueries(body: unknown): UnreadQuery[] {
   const most = limits.algoliaQueriesMax;
   if (!Array.isArray(body) || body.length > most)
-    throw invalidParameter('requests', 'type', `a list of at most ${most} queries`);
+    throw createParameterError('requests', 'type', `a list of at most ${most} queries`);
   return body.map((one: unknown, position) =>
-    atPath(`requests[${position}]`, () => {
-      if (!isObject(one)) throw invalidParameter('indexName', 'required', 'the name of an index');
+    prefixErrorPaths(`requests[${position}]`, () => {
+      if (!isObject(one)) throw createParameterError('indexName', 'required', 'the name of an index');
       const { indexName, type, facet, ...parameters } = one;
       if (typeof indexName !== 'string' || indexName === '')
-        throw invalidParameter('indexName', 'required', 'the name of an index');
+        throw createParameterError('indexName', 'required', 'the name of an index');
       if (type !== 'facet') return { index: indexName, parameters, attribute: null };
-      if (typeof facet !== 'string') throw invalidParameter('facet', 'required', 'the name of an attribute');
+      if (typeof facet !== 'string')
+        throw createParameterError('facet', 'required', 'the name of an attribute');
       return { index: indexName, parameters, attribute: facet };
     }),
   );
@@ -288,12 +289,12 @@ async function openQuery(
 ): Promise<QueryCall> {
   const forced = readForcedParameters(key);
   const userToken = place(() =>
-    new ParameterReader(parameters, forced).text('userToken', limits.userIdLengthMax),
+    new ParameterReader(parameters, forced).readText('userToken', limits.userIdLengthMax),
   );
   const { opened } = await indexes.open(index, { session: userToken ?? readUserToken(request) });
   return place(() => {
     if (attribute !== null && attribute.length > limits.fieldNameLengthMax)
-      throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
+      throw createParameterError('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
     const search = readSearch(parameters, forced, searchContext(opened.project.settings.effective()));
     return {
       index,

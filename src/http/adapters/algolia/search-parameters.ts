@@ -1,7 +1,7 @@
 import type { Filter, GeoPoint } from '../../../ports/search/filters.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import { toField } from './attributes.ts';
 import type { ScoredFilter } from './filter-syntax.ts';
 import { readCentre, readFilter, readOptionalFilters } from './filters.ts';
@@ -114,15 +114,15 @@ export function readSearch(
   const page = readPage(reader);
   const [retrieved, unretrieved] = readRetrievedAttributes(reader);
   // Reading marks them as read, so that they are not reported as ignored.
-  for (const name of needless) reader.value(name);
+  for (const name of needless) reader.readValue(name);
   const search = {
     ...page,
     query: readQueryText(reader),
     filter: readFilter(reader),
     optionalFilters: readOptionalFilters(reader),
     around: readCentre(reader),
-    facets: [...new Set(reader.texts('facets', limits.facetsMax, limits.fieldNameLengthMax) ?? [])],
-    valuesPerFacet: reader.integer('maxValuesPerFacet', {
+    facets: [...new Set(reader.readTexts('facets', limits.facetsMax, limits.fieldNameLengthMax) ?? [])],
+    valuesPerFacet: reader.readInteger('maxValuesPerFacet', {
       min: 1,
       max: limits.facetValuesMax,
       fallback: limits.facetValuesDefault,
@@ -134,19 +134,19 @@ export function readSearch(
     display: readDisplay(reader),
     ...readGrouping(reader),
     window: defaults.paginationLimitedTo ?? limits.searchWindowMax,
-    explain: reader.flag('getRankingInfo', false),
-    withQueryId: reader.flag('clickAnalytics', false),
-    isRecorded: reader.flag('analytics', true),
-    userToken: reader.text('userToken', limits.userIdLengthMax),
-    ruleContexts: reader.texts('ruleContexts', 10, limits.contextTextLengthMax) ?? [],
-    enableRules: reader.flag('enableRules', true),
-    personalize: reader.flag('enablePersonalization', true),
+    explain: reader.readFlag('getRankingInfo', false),
+    withQueryId: reader.readFlag('clickAnalytics', false),
+    isRecorded: reader.readFlag('analytics', true),
+    userToken: reader.readText('userToken', limits.userIdLengthMax),
+    ruleContexts: reader.readTexts('ruleContexts', 10, limits.contextTextLengthMax) ?? [],
+    enableRules: reader.readFlag('enableRules', true),
+    personalize: reader.readFlag('enablePersonalization', true),
     language: readLanguage(reader),
     responseFields: readResponseFields(reader),
     encoded: reader.encodeParameters(),
   };
-  const ignored = reader.unread().filter((name) => {
-    const value = reader.value(name);
+  const ignored = reader.listUnread().filter((name) => {
+    const value = reader.readValue(name);
     if (Object.hasOwn(effects, name)) {
       const effect = effects[name]!;
       // A URL has texts only: "true" is the same as true.
@@ -159,18 +159,18 @@ export function readSearch(
 
 /** Truncates a longer query. */
 function readQueryText(reader: ParameterReader): string {
-  const query = reader.text('query', Number.MAX_SAFE_INTEGER) ?? '';
+  const query = reader.readText('query', Number.MAX_SAFE_INTEGER) ?? '';
   // The cut may leave half a character.
   return query.slice(0, limits.queryLengthMax).toWellFormed();
 }
 
 /** `distinct` is a flag or a number of variants. */
 function readGrouping(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'variantCount'> {
-  const value = reader.value('distinct');
+  const value = reader.readValue('distinct');
   if (value === null) return { grouped: null, variantCount: 0 };
   if (typeof value === 'boolean' || value === 'true' || value === 'false')
-    return { grouped: reader.flag('distinct', true), variantCount: 0 };
-  const count = reader.integer('distinct', { min: 0, max: limits.algoliaDistinctMax, fallback: 1 });
+    return { grouped: reader.readFlag('distinct', true), variantCount: 0 };
+  const count = reader.readInteger('distinct', { min: 0, max: limits.algoliaDistinctMax, fallback: 1 });
   return { grouped: count > 0, variantCount: Math.max(0, count - 1) };
 }
 
@@ -178,41 +178,41 @@ function readPage(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limi
   if (reader.has('offset') && reader.has('length')) {
     const span = { min: 0, max: limits.searchWindowMax };
     return {
-      offset: reader.integer('offset', { ...span, fallback: 0 }),
-      limit: reader.integer('length', { min: 0, max: limits.searchLimitMax, fallback: 0 }),
+      offset: reader.readInteger('offset', { ...span, fallback: 0 }),
+      limit: reader.readInteger('length', { min: 0, max: limits.searchLimitMax, fallback: 0 }),
       page: null,
     };
   }
-  const limit = reader.integer('hitsPerPage', {
+  const limit = reader.readInteger('hitsPerPage', {
     min: 0,
     max: limits.searchLimitMax,
     fallback: limits.searchLimitDefault,
   });
-  const page = reader.integer('page', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 });
+  const page = reader.readInteger('page', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 });
   return { offset: page * limit, limit, page };
 }
 
 function readFacetOrder(reader: ParameterReader): 'count' | 'value' | null {
-  const order = reader.text('sortFacetValuesBy', 100);
+  const order = reader.readText('sortFacetValuesBy', 100);
   if (order === null) return null;
   if (order === 'count') return 'count';
   if (order === 'alpha') return 'value';
-  throw invalidParameter('sortFacetValuesBy', 'not_allowed', '"count" or "alpha"');
+  throw createParameterError('sortFacetValuesBy', 'not_allowed', '"count" or "alpha"');
 }
 
 function readRetrievedAttributes(
   reader: ParameterReader,
 ): [retrieved: string[] | null, unretrieved: string[]] {
-  const attributes = reader.texts('attributesToRetrieve', limits.fieldsMax, limits.fieldNameLengthMax);
+  const attributes = reader.readTexts('attributesToRetrieve', limits.fieldsMax, limits.fieldNameLengthMax);
   if (attributes === null) return [null, []];
   const unretrieved = attributes.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
   return [attributes.includes('*') ? null : attributes.filter((one) => !one.startsWith('-')), unretrieved];
 }
 
 function readDisplay(reader: ParameterReader): TextDisplay {
-  const highlighted = reader.texts('attributesToHighlight', limits.fieldsMax, limits.fieldNameLengthMax);
+  const highlighted = reader.readTexts('attributesToHighlight', limits.fieldsMax, limits.fieldNameLengthMax);
   const snippets =
-    reader.texts('attributesToSnippet', limits.fieldsMax, limits.fieldNameLengthMax + 10) ?? [];
+    reader.readTexts('attributesToSnippet', limits.fieldsMax, limits.fieldNameLengthMax + 10) ?? [];
   return {
     highlighted: highlighted?.includes('*') === true ? null : highlighted,
     snippets: new Map(
@@ -221,20 +221,20 @@ function readDisplay(reader: ParameterReader): TextDisplay {
         return [name, Math.max(1, Number(words ?? 10))];
       }),
     ),
-    pre: reader.text('highlightPreTag', limits.algoliaMarkupLengthMax) ?? '<em>',
-    post: reader.text('highlightPostTag', limits.algoliaMarkupLengthMax) ?? '</em>',
-    ellipsis: reader.text('snippetEllipsisText', limits.algoliaMarkupLengthMax) ?? '…',
-    matchingElementsOnly: reader.flag('restrictHighlightAndSnippetArrays', false),
+    pre: reader.readText('highlightPreTag', limits.algoliaMarkupLengthMax) ?? '<em>',
+    post: reader.readText('highlightPostTag', limits.algoliaMarkupLengthMax) ?? '</em>',
+    ellipsis: reader.readText('snippetEllipsisText', limits.algoliaMarkupLengthMax) ?? '…',
+    matchingElementsOnly: reader.readFlag('restrictHighlightAndSnippetArrays', false),
   };
 }
 
 function readLanguage(reader: ParameterReader): string | null {
-  const [first] = reader.texts('queryLanguages', 20, 20) ?? [];
+  const [first] = reader.readTexts('queryLanguages', 20, 20) ?? [];
   return first ?? null;
 }
 
 function readResponseFields(reader: ParameterReader): readonly string[] | null {
-  const members = reader.texts('responseFields', 100, 100);
+  const members = reader.readTexts('responseFields', 100, 100);
   return members === null || members.includes('*') ? null : members;
 }
 

@@ -1,7 +1,7 @@
 import type { Restrictions } from '../../../domain/access/restrictions.ts';
 import { computeMissingAddress, showsAddress } from '../../../domain/catalog/addressed-projection.ts';
 import { readServiceMembers } from '../../../domain/catalog/record-origin.ts';
-import { itemProjection } from '../../../domain/catalog/item-projection.ts';
+import { createItemProjection } from '../../../domain/catalog/item-projection.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
@@ -47,9 +47,9 @@ export async function searchReply(found: FoundSearch, request: Asked, slices: Wo
   const facets = Object.fromEntries(
     Object.entries(result.facets).filter(([field]) => showsField(search, field)),
   );
-  const json = hasFacets ? `${facetMembers(facets, search)},${others}` : others;
+  const json = hasFacets ? `${createFacetMembers(facets, search)},${others}` : others;
   if (!isSent('hits')) return [`{${json}`];
-  const createChunks = hitChunks(result.marks, request);
+  const createChunks = writeHitChunks(result.marks, request);
   const shown: Chunk[][] = [];
   for (const hit of hits) {
     const pause = slices.spend(markedByteCost * hit.item.json.length);
@@ -94,7 +94,7 @@ function replyMembers(
     ...(rules.acting.length === 0 || !search.explain
       ? {}
       : { appliedRules: rules.acting.map((objectID) => ({ objectID })) }),
-    ...renderingContent(result, search),
+    ...createRenderingContent(result, search),
     ...(search.ignored.length === 0 ? {} : { message: formatIgnoredMessage(search.ignored) }),
   };
 }
@@ -104,7 +104,7 @@ function formatIgnoredMessage(names: readonly string[]): string {
 }
 
 /** `facets` and `facets_stats` as members in JSON: an object with thousands of values would take longer. */
-function facetMembers(
+function createFacetMembers(
   facets: Readonly<Record<string, FacetResult>>,
   { facets: sent }: AlgoliaSearch,
 ): string {
@@ -125,7 +125,7 @@ function facetMembers(
 }
 
 /** The order in which dynamic widgets show facets, and the page of a redirect. */
-function renderingContent({ facetOrder, rules }: FoundSearch['result'], search: AlgoliaSearch): object {
+function createRenderingContent({ facetOrder, rules }: FoundSearch['result'], search: AlgoliaSearch): object {
   const facetOrdering = search.facets.includes('*')
     ? { facets: { order: facetOrder.filter((field) => showsField(search, field)) } }
     : null;
@@ -140,7 +140,7 @@ function renderingContent({ facetOrder, rules }: FoundSearch['result'], search: 
 
 type Marks = FoundSearch['result']['marks'];
 
-function hitChunks(
+function writeHitChunks(
   marks: Marks,
   { search, restrictions, urlTemplate }: Asked,
 ): (hit: TextHit, item: StoredItem, place: number) => Chunk[] {
@@ -148,7 +148,7 @@ function hitChunks(
   return (hit, item, place) =>
     createChunks(item, {
       ...(search.variantCount > 0 ? { _distinctSeqID: place } : {}),
-      ...(search.explain ? { _rankingInfo: rankingInfo(hit) } : {}),
+      ...(search.explain ? { _rankingInfo: createRankingInfo(hit) } : {}),
     });
 }
 
@@ -160,11 +160,11 @@ export function recordChunks(
   urlTemplate = '',
 ): (item: StoredItem, more: Readonly<Record<`_${string}`, unknown>>) => Chunk[] {
   const { privateFields: exclude, local } = restrictions;
-  const whole = itemProjection({ fields: null, exclude, local });
+  const whole = createItemProjection({ fields: null, exclude, local });
   const fields = search.retrieved?.map(toField) ?? null;
   const hidden = [...exclude, ...search.unretrieved.map(toField)];
   const isWhole = fields === null && search.unretrieved.length === 0;
-  const projection = isWhole ? whole : itemProjection({ fields, exclude: hidden, local });
+  const projection = isWhole ? whole : createItemProjection({ fields, exclude: hidden, local });
   const mark = recordMarker(marks, search.display);
   const template = showsAddress({ fields, exclude: hidden }) ? urlTemplate : '';
   return (item, more) => {
@@ -215,7 +215,7 @@ function recordMembers(json: Uint8Array): Uint8Array {
   return origin === null ? bytes : restoreRecord(json, origin).subarray(1);
 }
 
-function rankingInfo({ ranking, rules, distance }: TextHit): object {
+function createRankingInfo({ ranking, rules, distance }: TextHit): object {
   return {
     nbTypos: ranking?.typos ?? 0,
     firstMatchedWord: 0,

@@ -60,7 +60,7 @@ export class SecuredKeys {
     const isCurrent = known !== undefined && keys.key(known.maker.id) === known.maker;
     const caller = isCurrent ? known.caller : this.#verify(text, project, keys.keys(), now);
     if (caller !== null && caller.sources?.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4') === false)
-      throw invalid('it may not be used from this address');
+      throw createKeyError('it may not be used from this address');
     return caller;
   }
 
@@ -71,10 +71,10 @@ export class SecuredKeys {
     if (bytes.toString('base64') !== text) return null;
     const digest = bytes.toString('latin1', 0, digestLength);
     if (!/^[0-9a-f]{64}$/.test(digest)) return null;
-    if (project === null) throw invalid('the application id is missing');
+    if (project === null) throw createKeyError('the application id is missing');
     const restrictions = bytes.subarray(digestLength);
-    const maker = signingKeys(keys, project, now).find((key) => isMadeBy(key, restrictions, digest));
-    if (maker === undefined) throw invalid(`no server key of ${project} made it`);
+    const maker = listSigningKeys(keys, project, now).find((key) => isMadeBy(key, restrictions, digest));
+    if (maker === undefined) throw createKeyError(`no server key of ${project} made it`);
     const caller = verifySecuredKey(maker, restrictions.toString('utf8'), now);
     this.#verified.set(cloneText(cacheKey(text, project)), { maker, caller });
     evictOldest(this.#verified, verifiedMax);
@@ -102,7 +102,7 @@ export function mayUseIndex(caller: Caller | null, index: string): boolean {
 }
 
 /** The newest server keys of a project. */
-function signingKeys(keys: readonly ApiKey[], project: string, now: number): ApiKey[] {
+function listSigningKeys(keys: readonly ApiKey[], project: string, now: number): ApiKey[] {
   return keys
     .filter(
       ({ kind, revokedAt, expiresAt, projects }) =>
@@ -126,10 +126,10 @@ function verifySecuredKey(maker: ApiKey, encoded: string, now: number): SecuredC
     const reader = new ParameterReader(restrictions);
     const { validUntil, restrictIndices, restrictSources, ...parameters } = restrictions;
     // This parameter has no effect here, so the key would see more than its maker wants.
-    if (parameters['insidePolygon'] !== undefined) throw invalid('`insidePolygon` is not supported');
+    if (parameters['insidePolygon'] !== undefined) throw createKeyError('`insidePolygon` is not supported');
     const { filter, others } = filterWith(maker.filter, parameters, now);
     const seconds = { min: 0, max: Number.MAX_SAFE_INTEGER / 1_000, fallback: 0 };
-    const until = validUntil === undefined ? null : reader.integer('validUntil', seconds) * 1_000;
+    const until = validUntil === undefined ? null : reader.readInteger('validUntil', seconds) * 1_000;
     return {
       ...maker,
       kind: 'web',
@@ -143,13 +143,13 @@ function verifySecuredKey(maker: ApiKey, encoded: string, now: number): SecuredC
       sources: restrictSources === undefined ? null : parseNetworks(readNames(reader, 'restrictSources')),
     };
   } catch (error) {
-    if (error instanceof VitrineError) throw invalid(error.message);
+    if (error instanceof VitrineError) throw createKeyError(error.message);
     throw error;
   }
 }
 
 function readNames(reader: ParameterReader, name: string): string[] {
-  return reader.texts(name, limits.algoliaIndexesOfKeyMax, limits.algoliaIndexNameLengthMax) ?? [];
+  return reader.readTexts(name, limits.algoliaIndexesOfKeyMax, limits.algoliaIndexNameLengthMax) ?? [];
 }
 
 function parseNetworks(texts: readonly string[]): BlockList {
@@ -157,11 +157,11 @@ function parseNetworks(texts: readonly string[]): BlockList {
   for (const text of texts) {
     const [address = '', bits] = text.split('/');
     const version = isIP(address);
-    if (version === 0) throw invalid('`restrictSources` must have addresses and networks');
+    if (version === 0) throw createKeyError('`restrictSources` must have addresses and networks');
     const family = version === 6 ? 'ipv6' : 'ipv4';
     const prefix = bits === undefined ? (version === 6 ? 128 : 32) : Number(bits);
     if (!/^\d{1,3}$/.test(bits ?? '0') || prefix > (version === 6 ? 128 : 32))
-      throw invalid('`restrictSources` must have addresses and networks');
+      throw createKeyError('`restrictSources` must have addresses and networks');
     networks.addSubnet(address, prefix, family);
   }
   return networks;
@@ -187,6 +187,6 @@ export function filterWith(
   return { filter, others };
 }
 
-function invalid(why: string): VitrineError {
+function createKeyError(why: string): VitrineError {
   return new VitrineError('api_key_invalid', `The secured key is not valid: ${why}`);
 }

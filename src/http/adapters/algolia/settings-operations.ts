@@ -3,8 +3,8 @@ import { checkPrivateFields, privateFieldsPart } from '../../routes/settings.ts'
 import { seesPrivateFields } from '../../access/authorise.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
 import type { Operation } from '../../operation.ts';
-import { json } from '../../replies/reply.ts';
-import { algoliaOperation } from './algolia-operation.ts';
+import { createJsonReply } from '../../replies/reply.ts';
+import { defineAlgoliaOperation } from './algolia-operation.ts';
 import { changeProjectSettings, type ConfigurationOptions } from './changed-configuration.ts';
 import { NamedIndexes } from './index-name.ts';
 import { readRequestBody } from '../request-body.ts';
@@ -20,7 +20,7 @@ const shared = { tag: 'Settings', scope: 'settings', path: '/1/indexes/{index}/s
 /** Settings of Algolia's clients. What has no counterpart is in the member `message` of the reply. */
 export function createAlgoliaSettingsOperations(options: ConfigurationOptions): Operation[] {
   return [
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaSettings',
       method: 'GET',
@@ -30,10 +30,13 @@ export function createAlgoliaSettingsOperations(options: ConfigurationOptions): 
         const { opened, sort } = await new NamedIndexes(call).open(index, { session: null });
         const seesPrivate = call.key !== null && seesPrivateFields(call.key);
         const shown = formatSettings(opened.project.settings.effective(), seesPrivate);
-        return json(200, index === opened.projectId ? shown : formatReplica(opened.projectId, sort, shown));
+        return createJsonReply(
+          200,
+          index === opened.projectId ? shown : formatReplica(opened.projectId, sort, shown),
+        );
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaChangeSettings',
       method: 'PUT',
@@ -46,7 +49,7 @@ export function createAlgoliaSettingsOperations(options: ConfigurationOptions): 
         const stagedFor = await indexes.findStagingProject(index);
         if (stagedFor !== null) {
           const message = `Without effect on a staging index, which gets the settings of ${stagedFor}: set those`;
-          return json(200, { taskID: options.taskIds.createDoneId(), updatedAt, message });
+          return createJsonReply(200, { taskID: options.taskIds.createDoneId(), updatedAt, message });
         }
         const { opened, isSuggestions } = await indexes.open(index, { session: null });
         if (isSuggestions)
@@ -63,7 +66,7 @@ export function createAlgoliaSettingsOperations(options: ConfigurationOptions): 
           (newest) => translate(newest).changes,
           options,
         );
-        return json(200, { taskID, updatedAt, ...(message === null ? {} : { message }) });
+        return createJsonReply(200, { taskID, updatedAt, ...(message === null ? {} : { message }) });
       },
     }),
   ];

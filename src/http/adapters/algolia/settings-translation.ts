@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { bareAttribute as bare } from '../../../domain/conversion/algolia-attributes.ts';
+import { unwrapAttribute as bare } from '../../../domain/conversion/algolia-attributes.ts';
 import { orderFacets } from '../../../domain/conversion/algolia-facet-ordering.ts';
 import { addSettings, defaultRanking } from '../../../domain/conversion/algolia-index-settings.ts';
 import { readTexts } from '../../../domain/conversion/converted-shop.ts';
@@ -16,10 +16,10 @@ import type {
   SearchSettings,
 } from '../../../ports/configuration/settings.ts';
 import type { SortKey } from '../../../ports/search/text.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 import { toField } from './attributes.ts';
 import { messageLengthMax, ReceivedShop } from './received-shop.ts';
-import { settingEffects } from './search-context.ts';
+import { collectSettingEffects } from './search-context.ts';
 import { checkTypes } from './settings-types.ts';
 
 /** Changes as the body of `PUT /api/projects/{project}/settings`. */
@@ -104,7 +104,7 @@ export function translateSettings(
   const changes = Object.fromEntries(
     Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0),
   );
-  return { changes, message: shop.message() };
+  return { changes, message: shop.describeProgress() };
 }
 
 /** Parameters of searches that a client sets or resets; they are stored together. */
@@ -140,7 +140,7 @@ export function translateReplica(
     /^(asc|desc)\(/.test(one),
   );
   if (keys.length > limits.sortKeysMax)
-    throw invalidParameter('ranking', 'too_many', `at most ${limits.sortKeysMax} attributes`);
+    throw createParameterError('ranking', 'too_many', `at most ${limits.sortKeysMax} attributes`);
   const sort = parseSort(keys).map(sortText);
   const isSent = ranking !== undefined || customRanking !== undefined;
   const replicas = algolia.replicas.map((one) => (one.name === name && isSent ? { name, sort } : one));
@@ -169,11 +169,11 @@ export function formatSettings(
     ...(isLimited ? { searchableAttributes: searched } : {}),
     attributesForFaceting: [...new Set(search.facets.map(({ field }) => field))],
     ...(seesPrivate ? { unretrievableAttributes: items.privateFields } : {}),
-    ranking: [...algolia.sort.map(criterionText), ...defaultRanking],
+    ranking: [...algolia.sort.map(formatCriterion), ...defaultRanking],
     customRanking: search.customRanking.map(({ field, order }) => `${order}(${field})`),
     ...(search.groupBy === '' ? {} : { attributeForDistinct: search.groupBy }),
     distinct: search.groupBy !== '',
-    ...settingEffects(search),
+    ...collectSettingEffects(search),
     ignorePlurals: true,
     removeStopWords: true,
     advancedSyntax: false,
@@ -198,7 +198,7 @@ export function formatReplica(
   shown: Readonly<Record<string, Json>>,
 ): Record<string, Json> {
   const { replicas: _, ...shared } = shown;
-  const keys = sort.map(keyText);
+  const keys = sort.map(formatKey);
   return { ...shared, ranking: [...keys, ...defaultRanking], primary: project };
 }
 
@@ -270,9 +270,9 @@ const toRankedField = ({ field, order }: CustomRankingCriterion): CustomRankingC
 
 const sortText = ({ field, order }: SortKey): string => `${toField(field)}:${order}`;
 
-const keyText = ({ field, order }: SortKey): string => `${order}(${field})`;
+const formatKey = ({ field, order }: SortKey): string => `${order}(${field})`;
 
 /** Formats `price:desc` as `desc(price)`. */
-const criterionText = (key: string): string => keyText(parseSort([key])[0]!);
+const formatCriterion = (key: string): string => formatKey(parseSort([key])[0]!);
 
 const isOff = (value: Json | undefined): boolean => value === false || value === 'false' || value === 0;

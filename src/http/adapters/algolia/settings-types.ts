@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { createParameterError } from '../../requests/invalid-parameter.ts';
 
 interface SettingType {
   readonly accepts: (value: Json) => boolean;
@@ -10,7 +10,7 @@ interface SettingType {
 }
 
 /** `countMax` limits lists that the translation would cut. The settings themselves limit the others. */
-function texts(example: string, pattern = /./, countMax = Number.POSITIVE_INFINITY): SettingType {
+function defineTexts(example: string, pattern = /./, countMax = Number.POSITIVE_INFINITY): SettingType {
   return {
     accepts: (value) =>
       Array.isArray(value) &&
@@ -20,8 +20,8 @@ function texts(example: string, pattern = /./, countMax = Number.POSITIVE_INFINI
   };
 }
 
-const attributes = texts('brand');
-const languages = texts('en', /./, limits.settingsLanguagesMax);
+const attributes = defineTexts('brand');
+const languages = defineTexts('en', /./, limits.settingsLanguagesMax);
 const text: SettingType = { accepts: (value) => typeof value === 'string', expected: 'a text' };
 const flag: SettingType = { accepts: (value) => typeof value === 'boolean', expected: 'true or false' };
 const number: SettingType = { accepts: (value) => typeof value === 'number', expected: 'a number' };
@@ -32,7 +32,7 @@ const types: ReadonlyMap<string, SettingType> = new Map([
   ['attributesForFaceting', attributes],
   ['unretrievableAttributes', attributes],
   ['disableTypoToleranceOnAttributes', attributes],
-  ['disableTypoToleranceOnWords', texts('iphone')],
+  ['disableTypoToleranceOnWords', defineTexts('iphone')],
   ['hitsPerPage', number],
   ['maxValuesPerFacet', number],
   ['paginationLimitedTo', number],
@@ -50,9 +50,9 @@ const types: ReadonlyMap<string, SettingType> = new Map([
   ['highlightPostTag', text],
   ['snippetEllipsisText', text],
   ['renderingContent', { accepts: isObject, expected: 'an object' }],
-  ['replicas', texts('shop_price_asc')],
-  ['ranking', texts('typo')],
-  ['customRanking', texts('desc(popularity)', /^(?:asc|desc)\(.+\)$/, limits.sortKeysMax)],
+  ['replicas', defineTexts('shop_price_asc')],
+  ['ranking', defineTexts('typo')],
+  ['customRanking', defineTexts('desc(popularity)', /^(?:asc|desc)\(.+\)$/, limits.sortKeysMax)],
   ['queryLanguages', languages],
   ['indexLanguages', languages],
   ['attributeForDistinct', text],
@@ -72,6 +72,6 @@ export function checkTypes(settings: JsonObject): void {
   for (const [name, value] of Object.entries(settings)) {
     const type = types.get(name);
     if (type !== undefined && value !== null && !type.accepts(value))
-      throw invalidParameter(name, 'type', type.expected);
+      throw createParameterError(name, 'type', type.expected);
   }
 }

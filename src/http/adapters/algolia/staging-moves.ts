@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importItems } from '../../../domain/catalog/import.ts';
 import type { ImportFile } from '../../../domain/catalog/import-files/import-file.ts';
-import { rawSource, type ImportRecord } from '../../../domain/catalog/import-records.ts';
-import { jsonSliceMs, jsonSlices } from '../../../domain/contract/json-document.ts';
+import { createRawSource, type ImportRecord } from '../../../domain/catalog/import-records.ts';
+import { jsonSliceMs, createJsonSlices } from '../../../domain/contract/json-document.ts';
 import type { StagingIndexes } from '../../../domain/catalog/staging-indexes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Engine, ProjectEngine } from '../../../ports/engine.ts';
@@ -57,7 +57,7 @@ export class StagingMoves {
     if (move === undefined) {
       const done = this.#findEarlierMove(source, index, destination);
       if (done !== null) return done;
-      const taskId = this.#options.taskIds.running();
+      const taskId = this.#options.taskIds.countRunning();
       const { privateFields: hidden } = restrictions;
       const run = this.#run(source, index, destination, { taskId, hidden });
       const ended = run.finally(() => this.#running.delete(key));
@@ -84,8 +84,8 @@ export class StagingMoves {
   /** The task of the same move by an earlier request, or null if there is something to move. @throws VitrineError */
   #findEarlierMove(source: ProjectEngine, index: string, destination: ProjectEngine): number | null {
     const { stagingIndexes } = this.#options;
-    if (stagingIndexes.last(source, index) !== null) return null;
-    const last = stagingIndexes.lastMove(source, index);
+    if (stagingIndexes.findLast(source, index) !== null) return null;
+    const last = stagingIndexes.findLastMove(source, index);
     if (last?.destination === destination.id) return last.taskId;
     throw new VitrineError(
       'catalog_not_replaced',
@@ -103,13 +103,13 @@ export class StagingMoves {
     using _replacing = beginReplacement(replacements);
     using _source = engine.hold(source);
     using _destination = engine.hold(destination);
-    const sequence = stagingIndexes.last(source, index) ?? 0;
+    const sequence = stagingIndexes.findLast(source, index) ?? 0;
     const settings = destination.settings.effective();
     const { isFree, priceOptional } = recordSettings(settings);
     let bytes = 0;
-    async function* records(): AsyncIterable<ImportRecord> {
+    async function* streamRecords(): AsyncIterable<ImportRecord> {
       let line = 0;
-      for await (const { id, json } of stagingIndexes.records(source, index, sequence)) {
+      for await (const { id, json } of stagingIndexes.readRecords(source, index, sequence)) {
         bytes += json.length;
         yield importRecord(++line, id, json, isFree);
       }
@@ -122,8 +122,8 @@ export class StagingMoves {
       task: { id: projectTaskId(taskId) ?? '', project: destination.id },
       settings: { priceOptional, hidden },
       mode: 'replaceAll',
-      slices: jsonSlices(() => scheduler.yieldToRequests(jsonSliceMs)),
-      file: recordFile(records()),
+      slices: createJsonSlices(() => scheduler.yieldToRequests(jsonSliceMs)),
+      file: recordFile(streamRecords()),
       bytes: () => ({ read: bytes, total: null }),
       traffic: scheduler,
       signal: this.#options.stopping,
@@ -143,7 +143,7 @@ function beginReplacement(replacements: RunningReplacements): Disposable {
 }
 
 function importRecord(line: number, id: string, text: string, isFree: boolean): ImportRecord {
-  const source = rawSource(line, text);
+  const source = createRawSource(line, text);
   try {
     const record = readRecord({ value: JSON.parse(text) as Json, text }, `record ${line}`, id);
     return { line, input: toItemInput(record, isFree), source };

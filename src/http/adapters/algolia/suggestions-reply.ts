@@ -1,12 +1,12 @@
 import type { Suggestion } from '../../../ports/search/suggestions.ts';
-import { prefixHighlight } from './prefix-highlight.ts';
+import { highlightPrefix } from './prefix-highlight.ts';
 import type { AlgoliaSearch } from './search-parameters.ts';
 
 /**
  * Replies for an index with query suggestions: records as Algolia's Query Suggestions writes them, which complete searches of
  * `project`.
  */
-export function suggestionsReply(
+export function createSuggestionsReply(
   suggestions: readonly Suggestion[],
   {
     index,
@@ -23,7 +23,7 @@ export function suggestionsReply(
     [project]: { exact_nb_hits: count, facets: { exact_matches: {}, analytics: {} } },
     _highlightResult: {
       query: {
-        value: prefixHighlight(text, search.query, search.display),
+        value: highlightPrefix(text, search.query, search.display),
         matchLevel: search.query.trim() === '' ? 'none' : 'full',
         matchedWords: search.query
           .toLowerCase()

@@ -10,7 +10,7 @@ import { changeProjectSettings, type ConfigurationOptions } from './changed-conf
 import type { ParameterReader } from './parameter-reader.ts';
 import type { ReceivedShop } from './received-shop.ts';
 import { createAlgoliaResourceOperations, type SavedRecord } from './resource-operations.ts';
-import { formatSynonym, synonymId, translateSynonym } from './synonym-translation.ts';
+import { formatSynonym, formatSynonymId, translateSynonym } from './synonym-translation.ts';
 
 /** Synonyms of Algolia's clients. */
 export function createAlgoliaSynonymOperations(options: ConfigurationOptions): Operation[] {
@@ -22,7 +22,7 @@ export function createAlgoliaSynonymOperations(options: ConfigurationOptions): O
       replacing: 'replaceExistingSynonyms',
       notFound: 'Synonym set does not exist',
       current: ({ settings }) => settings.effective().search.synonyms,
-      getId: synonymId,
+      getId: formatSynonymId,
       format: formatSynonym,
       matches: hasRequestedType,
       translate: translateSynonym,
@@ -72,6 +72,6 @@ function acceptSynonyms(
 
 /** The parameter `type` has types of synonyms, separated by commas. */
 function hasRequestedType({ type }: JsonObject, reader: ParameterReader): boolean {
-  const types = reader.text('type', 100)?.toLowerCase().split(',') ?? null;
+  const types = reader.readText('type', 100)?.toLowerCase().split(',') ?? null;
   return types === null || (typeof type === 'string' && types.includes(type.toLowerCase()));
 }

@@ -24,7 +24,7 @@ export class TaskIds {
   }
 
   /** Returns the number of a task of the project. */
-  running(): number {
+  countRunning(): number {
     return this.createDoneId() + 1;
   }
 }

@@ -11,7 +11,7 @@ export const dynamicFacetsMax = 20;
 const boostMax = 7;
 
 /** Translates a search for the engine. `sort` is that of the replica. A page beyond the window has no hits. */
-export function textQuery(
+export function createTextQuery(
   search: AlgoliaSearch,
   sort: readonly SortKey[],
   settings: ProjectSettings,

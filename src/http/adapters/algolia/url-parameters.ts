@@ -3,7 +3,7 @@ import type { Call } from '../../operation.ts';
 import { readQuery } from '../../requests/url-parameters.ts';
 
 /** The parameters in the URL of a request without credentials. @throws VitrineError invalid_request */
-export function urlParameters({ request }: Pick<Call, 'request'>): JsonObject {
+export function readUrlParameters({ request }: Pick<Call, 'request'>): JsonObject {
   const entries = Object.entries(readQuery(request)).filter(
     ([name]) => !name.toLowerCase().startsWith('x-algolia-'),
   );

@@ -5,11 +5,11 @@ import type { IdSource } from '../../../lib/random-id.ts';
 import type { Engine } from '../../../ports/engine.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Call, Operation } from '../../operation.ts';
-import { json } from '../../replies/reply.ts';
+import { createJsonReply } from '../../replies/reply.ts';
 import type { RequestScheduler } from '../../overload/request-scheduler.ts';
 import type { RunningReplacements } from '../../routes/running-replacements.ts';
-import { algoliaOperation } from './algolia-operation.ts';
-import { batchWrites } from './batch-request.ts';
+import { defineAlgoliaOperation } from './algolia-operation.ts';
+import { readBatchWrites } from './batch-request.ts';
 import { createAlgoliaBrowseOperations } from './browse-operations.ts';
 import { createAlgoliaIndexOperations } from './index-operations.ts';
 import { NamedIndexes } from './index-name.ts';
@@ -19,8 +19,8 @@ import type { RecordWrite } from './record-writes.ts';
 import { messageLengthMax } from './received-shop.ts';
 import { readRecordBody, readRequestList } from '../request-body.ts';
 import type { TaskIds } from './task-ids.ts';
-import { urlParameters } from './url-parameters.ts';
-import { checkWrites, stagingMessage, type CheckedWrites } from './written-indexes.ts';
+import { readUrlParameters } from './url-parameters.ts';
+import { checkWrites, describeStaging, type CheckedWrites } from './written-indexes.ts';
 
 type WriteCall = Call;
 
@@ -40,36 +40,36 @@ export function createAlgoliaWriteOperations(options: {
 }): Operation[] {
   const { clock, ids, taskIds } = options;
   const stagingIndexes = new StagingIndexes(options);
-  const newId = (): string => ids.next(clock.now());
-  const now = (): string => new Date(clock.now()).toISOString();
+  const createId = (): string => ids.next(clock.now());
+  const formatNow = (): string => new Date(clock.now()).toISOString();
   const write = async (call: WriteCall, index: string, writes: readonly RecordWrite[]) => {
     const written = await new NamedIndexes(call).openForWrite(index);
     const { store } = await checkWrites(written, writes, call, stagingIndexes);
     await store();
-    return stagingMessage(written);
+    return describeStaging(written);
   };
   const readIndex = ({ path }: WriteCall): string => path['index'] ?? '';
   const readId = ({ path }: WriteCall): string => path['id'] ?? '';
 
   return [
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaAddRecord',
       method: 'POST',
       path: '/1/indexes/{index}',
       summary: 'Add a record',
       handle: async (call) => {
-        const record = readRecord(await readRecordBody(call), 'record', null, newId);
+        const record = readRecord(await readRecordBody(call), 'record', null, createId);
         const message = await write(call, readIndex(call), [{ kind: 'save', record }]);
-        return json(201, {
-          createdAt: now(),
+        return createJsonReply(201, {
+          createdAt: formatNow(),
           taskID: taskIds.createDoneId(),
           objectID: record.id,
           ...message,
         });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaPutRecord',
       method: 'PUT',
@@ -78,15 +78,15 @@ export function createAlgoliaWriteOperations(options: {
       handle: async (call) => {
         const record = readRecord(await readRecordBody(call), 'record', readId(call));
         const message = await write(call, readIndex(call), [{ kind: 'save', record }]);
-        return json(200, {
-          updatedAt: now(),
+        return createJsonReply(200, {
+          updatedAt: formatNow(),
           taskID: taskIds.createDoneId(),
           objectID: record.id,
           ...message,
         });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaDeleteRecord',
       method: 'DELETE',
@@ -95,23 +95,27 @@ export function createAlgoliaWriteOperations(options: {
       handle: async (call) => {
         const record = { id: readId(call), path: 'record' };
         const message = await write(call, readIndex(call), [{ kind: 'delete', record }]);
-        return json(200, { deletedAt: now(), taskID: taskIds.createDoneId(), ...message });
+        return createJsonReply(200, { deletedAt: formatNow(), taskID: taskIds.createDoneId(), ...message });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaChangeRecord',
       method: 'POST',
       path: '/1/indexes/{index}/{id}/partial',
       summary: 'Change attributes of a record',
       handle: async (call) => {
-        const creates = new ParameterReader(urlParameters(call)).flag('createIfNotExists', true);
+        const creates = new ParameterReader(readUrlParameters(call)).readFlag('createIfNotExists', true);
         const record = readRecord(await readRecordBody(call), 'record', readId(call));
         await write(call, readIndex(call), [{ kind: 'change', record, creates }]);
-        return json(200, { updatedAt: now(), taskID: taskIds.createDoneId(), objectID: record.id });
+        return createJsonReply(200, {
+          updatedAt: formatNow(),
+          taskID: taskIds.createDoneId(),
+          objectID: record.id,
+        });
       },
     }),
-    algoliaOperation({
+    defineAlgoliaOperation({
       ...shared,
       id: 'algoliaBatch',
       method: 'POST',
@@ -120,7 +124,7 @@ export function createAlgoliaWriteOperations(options: {
       handle: async (call) => {
         const index = readIndex(call);
         const ofIndexes = index === '*';
-        const batch = batchWrites(await readRequestList(call), { ofIndexes, newId });
+        const batch = readBatchWrites(await readRequestList(call), { ofIndexes, newId: createId });
         const indexes = new NamedIndexes(call);
         const writes = new Map<string, RecordWrite[]>(ofIndexes ? [] : [[index, []]]);
         for (const one of batch) {
@@ -134,7 +138,7 @@ export function createAlgoliaWriteOperations(options: {
         for (const [name, own] of writes) {
           const written = await indexes.openForWrite(name);
           checked.push(await checkWrites(written, own, call, stagingIndexes));
-          messages.push(...Object.values(stagingMessage(written)));
+          messages.push(...Object.values(describeStaging(written)));
         }
         // First those that may still be refused.
         for (const { store } of checked.toSorted((a, b) => Number(b.isStaging) - Number(a.isStaging)))
@@ -144,7 +148,7 @@ export function createAlgoliaWriteOperations(options: {
         const ofIndex = Object.fromEntries(Array.from(writes.keys(), (name) => [name, taskID]));
         const message =
           messages.length === 0 ? {} : { message: messages.join('; ').slice(0, messageLengthMax) };
-        return json(200, { taskID: ofIndexes ? ofIndex : taskID, objectIDs, ...message });
+        return createJsonReply(200, { taskID: ofIndexes ? ofIndex : taskID, objectIDs, ...message });
       },
     }),
     ...createAlgoliaIndexOperations({ ...options, stagingIndexes }),

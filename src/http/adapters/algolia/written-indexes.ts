@@ -1,5 +1,5 @@
 import type { StagingIndexes } from '../../../domain/catalog/staging-indexes.ts';
-import { objectText } from '../../../domain/catalog/item-fields.ts';
+import { writeRawFields } from '../../../domain/catalog/item-fields.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Call } from '../../operation.ts';
@@ -13,7 +13,7 @@ export interface CheckedWrites {
 }
 
 /** Tells the client of a write that the index is no project, as its name may be mistyped. */
-export function stagingMessage({ opened, staging }: WrittenIndex): { readonly message?: string } {
+export function describeStaging({ opened, staging }: WrittenIndex): { readonly message?: string } {
   if (staging === null) return {};
   const { projectId } = opened;
   return {
@@ -47,7 +47,7 @@ export async function checkWrites(
   }
   const staged = writes.map((write) => ({
     id: write.record.id,
-    json: write.kind === 'save' ? objectText(write.record.fields) : null,
+    json: write.kind === 'save' ? writeRawFields(write.record.fields) : null,
   }));
   return { isStaging: true, store: () => stagingIndexes.append(project, staging, staged) };
 }

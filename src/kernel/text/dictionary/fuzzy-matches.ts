@@ -17,7 +17,7 @@ export class FuzzyMatches {
   }
 
   /** The matches of a word as triples of term, distance and prefix distance (see `walkTrie`). */
-  of(word: string, typos: 1 | 2): Uint32Array {
+  findMatches(word: string, typos: 1 | 2): Uint32Array {
     const key = `${typos}${word}`;
     const cached = this.#cache.get(key);
     if (cached !== undefined) return cached;

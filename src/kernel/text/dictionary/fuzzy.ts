@@ -65,7 +65,7 @@ export class FuzzyAutomaton {
     rows.fill(0, 0, rowCount);
     rows[0] = 1;
     rows[firstRow] = this.#firstBit << 1;
-    prefixDistances[0] = this.distance(0);
+    prefixDistances[0] = this.readDistance(0);
   }
 
   /** Consumes one unit at `depth` (0 first) and returns whether a match is still possible. */
@@ -108,13 +108,13 @@ export class FuzzyAutomaton {
     }
     const before = prefixDistances[depth]!;
     prefixDistances[depth + 1] =
-      (alive & this.#accept) === 0 ? before : Math.min(before, this.distance(depth + 1));
+      (alive & this.#accept) === 0 ? before : Math.min(before, this.readDistance(depth + 1));
     // Bits above the accepting one are overflow of the shifts.
     return (alive & (this.#accept * 2 - 1)) !== 0 || pending !== 0;
   }
 
   /** The number of typos between the query word and the `depth` consumed units. */
-  distance(depth: number): number {
+  readDistance(depth: number): number {
     const at = depth * rowCount;
     if ((rows[at]! & this.#accept) !== 0) return 0;
     if (this.typos > 0 && ((rows[at + 1]! | rows[at + firstRow]!) & this.#accept) !== 0) return 1;
@@ -123,7 +123,7 @@ export class FuzzyAutomaton {
   }
 
   /** The least number of typos between the query word and any prefix of the `depth` consumed units. */
-  prefixDistance(depth: number): number {
+  readPrefixDistance(depth: number): number {
     return prefixDistances[depth]!;
   }
 }
@@ -178,9 +178,9 @@ export function walkTerms(
       alive = automaton.advance(depth, units.low[at + depth]!);
       depth++;
     }
-    const prefixDistance = automaton.prefixDistance(depth);
+    const prefixDistance = automaton.readPrefixDistance(depth);
     if (alive) {
-      const distance = automaton.distance(depth);
+      const distance = automaton.readDistance(depth);
       if (Math.min(distance, prefixDistance) <= automaton.typos) visit(term, distance, prefixDistance);
       term++;
       continue;
@@ -203,7 +203,7 @@ export function matchWord(automaton: FuzzyAutomaton, word: string, termId: numbe
     alive = automaton.advance(depth, word.charCodeAt(depth));
     depth++;
   }
-  const distance = alive ? automaton.distance(depth) : tooFar;
-  const prefixDistance = automaton.prefixDistance(depth);
+  const distance = alive ? automaton.readDistance(depth) : tooFar;
+  const prefixDistance = automaton.readPrefixDistance(depth);
   if (Math.min(distance, prefixDistance) <= automaton.typos) visit(termId, distance, prefixDistance);
 }

@@ -1,6 +1,6 @@
 import { isAsciiDigit } from '../language/characters.ts';
 import type { StringTable } from './string-table.ts';
-import { unitAt } from './string-units.ts';
+import { readUnit } from './string-units.ts';
 import { log2 } from '../../../math/logarithm.ts';
 
 /** Length of the indexed n-grams; every segment contains all shorter ones. */
@@ -32,10 +32,10 @@ export class InfixBloomFilter {
     for (const code of codes) {
       for (let at = offsets[code]!; at + gramLength <= offsets[code + 1]!; at++) {
         const bit = this.#hashBit(
-          unitAt(units, at),
-          unitAt(units, at + 1),
-          unitAt(units, at + 2),
-          unitAt(units, at + 3),
+          readUnit(units, at),
+          readUnit(units, at + 1),
+          readUnit(units, at + 2),
+          readUnit(units, at + 3),
         );
         this.#bits[bit >>> 5]! |= 1 << (bit & 31);
       }
@@ -70,7 +70,7 @@ function readCodes({ count, offsets, units }: StringTable): number[] {
     let digits = false;
     let others = false;
     for (let at = offsets[term]!; at < offsets[term + 1]!; at++) {
-      const unit = unitAt(units, at);
+      const unit = readUnit(units, at);
       if (isAsciiDigit(unit)) digits = true;
       else if (unit !== 46) others = true;
     }

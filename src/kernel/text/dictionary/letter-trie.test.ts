@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { tooFar } from './fuzzy.ts';
-import { letterTrie, walkTrie } from './letter-trie.ts';
+import { buildLetterTrie, walkTrie } from './letter-trie.ts';
 import { naiveDistances } from '../oracle/naive-distances.fixture.ts';
 import { packStrings } from './string-table.ts';
 
@@ -23,7 +23,7 @@ test('walkTrie() agrees with the table of edit distances for words without digit
           return [full <= typos ? full : tooFar, prefix <= typos ? prefix : tooFar];
         });
         const walked = terms.map(() => [tooFar, tooFar]);
-        walkTrie(letterTrie(packStrings(terms)), typed, typos, (term, distance, prefix) => {
+        walkTrie(buildLetterTrie(packStrings(terms)), typed, typos, (term, distance, prefix) => {
           walked[term] = [distance, prefix];
         });
         assert.deepEqual(walked, expected);

@@ -22,7 +22,7 @@ export interface LetterTrie {
 const isTerm = 0x80;
 const depthMask = 0x7f;
 
-export function letterTrie({ count, offsets, units, commonPrefixes }: WalkableTerms): LetterTrie {
+export function buildLetterTrie({ count, offsets, units, commonPrefixes }: WalkableTerms): LetterTrie {
   let nodeMax = 0;
   for (let term = 0; term < count; term++) {
     nodeMax += offsets[term + 1]! - offsets[term]! - commonPrefixes[term]!;
@@ -60,7 +60,7 @@ export function letterTrie({ count, offsets, units, commonPrefixes }: WalkableTe
 }
 
 /** The terms in the trie, sorted. */
-export function termsOfTrie({ nodeCount, depths, terms }: LetterTrie): number[] {
+export function listTerms({ nodeCount, depths, terms }: LetterTrie): number[] {
   const found: number[] = [];
   for (let node = 0; node < nodeCount; node++) if ((depths[node]! & isTerm) !== 0) found.push(terms[node]!);
   return found;

@@ -34,11 +34,11 @@ test('MutableTrie.walk() visits exactly once each match of the table of edit dis
   );
 });
 
-test('MutableTrie.beginningWith() returns the words with a prefix', () => {
+test('MutableTrie.findByPrefix() returns the words with a prefix', () => {
   fc.assert(
     fc.property(word, fc.array(word, { maxLength: 40 }), (typed, words) => {
       const expected = [...words.keys()].filter((term) => words[term]!.startsWith(typed));
-      const found = trieOf(words).beginningWith(typed);
+      const found = trieOf(words).findByPrefix(typed);
       assert.deepEqual(
         found.toSorted((a, b) => a - b),
         expected,

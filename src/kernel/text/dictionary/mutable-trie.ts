@@ -1,4 +1,4 @@
-import { growableUint32 } from '../../bits/growable.ts';
+import { createGrowableUint32 } from '../../bits/growable.ts';
 import { wordLengthMax } from '../schema/document.ts';
 import { tooFar, type FuzzyAutomaton, type TermVisitor } from './fuzzy.ts';
 
@@ -21,12 +21,12 @@ const path = new Uint32Array(wordLengthMax + 1);
  * step for each letter. Fuzzy and prefix searches read only the branches that can match.
  */
 export class MutableTrie {
-  readonly #nodes = growableUint32();
+  readonly #nodes = createGrowableUint32();
   /** The previous term that ends in the same node, by term. */
-  readonly #previous = growableUint32();
+  readonly #previous = createGrowableUint32();
 
   constructor() {
-    this.#newNode(0, none);
+    this.#createNode(0, none);
   }
 
   /** Terms are numbered from 0. */
@@ -41,7 +41,7 @@ export class MutableTrie {
       const unit = word.charCodeAt(i);
       const child = this.#findChild(node, unit);
       if (child === none) {
-        const added = this.#newNode(unit, this.#nodes.data[node + childAt]!);
+        const added = this.#createNode(unit, this.#nodes.data[node + childAt]!);
         this.#nodes.data[node + childAt] = added;
         node = added;
       } else {
@@ -67,9 +67,9 @@ export class MutableTrie {
         continue;
       }
       const isAlive = automaton.advance(depth, nodes[node + unitAt]!);
-      const prefixDistance = automaton.prefixDistance(depth + 1);
+      const prefixDistance = automaton.readPrefixDistance(depth + 1);
       if (isAlive) {
-        const distance = automaton.distance(depth + 1);
+        const distance = automaton.readDistance(depth + 1);
         if (distance <= typos || prefixDistance <= typos)
           this.#visitEnding(node, (term) => visit(term, distance, prefixDistance));
         path[depth++] = node;
@@ -82,7 +82,7 @@ export class MutableTrie {
   }
 
   /** The terms with a folded prefix, in no particular order. */
-  beginningWith(prefix: string): number[] {
+  findByPrefix(prefix: string): number[] {
     let node = root;
     for (let i = 0; i < prefix.length && node !== none; i++)
       node = this.#findChild(node, prefix.charCodeAt(i));
@@ -91,7 +91,7 @@ export class MutableTrie {
     return terms;
   }
 
-  #newNode(unit: number, sibling: number): number {
+  #createNode(unit: number, sibling: number): number {
     const node = this.#nodes.length;
     for (const word of [unit, none, sibling, none]) this.#nodes.push(word);
     return node;

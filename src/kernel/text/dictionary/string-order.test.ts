@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { stringOrder } from './string-order.ts';
+import { sortStrings } from './string-order.ts';
 
 const part = fc.constantFrom(
   'a',
@@ -19,10 +19,10 @@ const part = fc.constantFrom(
 );
 const string = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
 
-test('stringOrder() is the order of toSorted() for distinct strings', () => {
+test('sortStrings() is the order of toSorted() for distinct strings', () => {
   fc.assert(
     fc.property(fc.uniqueArray(string, { maxLength: 120 }), (strings) => {
-      const sorted = Array.from(stringOrder(strings), (index) => strings[index]!);
+      const sorted = Array.from(sortStrings(strings), (index) => strings[index]!);
       assert.deepEqual(sorted, strings.toSorted());
     }),
     { seed: 20261124, numRuns: 1_000 },

@@ -10,7 +10,7 @@ const insertionMax = 16;
  * The indices of strings in ascending order of the strings, as `toSorted()` orders them. A typed array sorts their first
  * units; only strings with the same first units are compared. This takes about half of the time.
  */
-export function stringOrder(strings: readonly string[]): Uint32Array {
+export function sortStrings(strings: readonly string[]): Uint32Array {
   const { length } = strings;
   if (length > indexCount) throw new RangeError(`Cannot sort more than ${indexCount} strings`);
   const keys = new Float64Array(length);

@@ -3,9 +3,9 @@ import { foldUnit } from '../language/tokenizer.ts';
 import type { WalkableTerms } from './fuzzy.ts';
 import {
   decodeUnits,
-  unitAt,
+  readUnit,
   unpackUnits,
-  wholeUnits,
+  createWholeUnits,
   type PackedUnits,
   type StringUnits,
   type WholeUnits,
@@ -52,13 +52,13 @@ export function packStrings(strings: readonly string[]): WholeStringTable {
     offsets[i + 1] = at;
     previous = string;
   }
-  return { count: strings.length, offsets, units: wholeUnits(units), commonPrefixes };
+  return { count: strings.length, offsets, units: createWholeUnits(units), commonPrefixes };
 }
 
 /** Converts a table to whole units, which are merged and walked in three quarters of the time. */
 export function unpackStrings({ count, offsets, units, commonPrefixes }: StringTable): WholeStringTable {
   const first = offsets[0]!;
-  const whole = wholeUnits(unpackUnits(units, first, offsets[count]!));
+  const whole = createWholeUnits(unpackUnits(units, first, offsets[count]!));
   const shifted = first === 0 ? offsets : offsets.map((offset) => offset - first);
   return { count, offsets: shifted, units: whole, commonPrefixes };
 }
@@ -91,7 +91,7 @@ export function selectStrings(
     commonPrefixes[at] = shared;
     previous = to;
   }
-  return { count, offsets, units: wholeUnits(units), commonPrefixes };
+  return { count, offsets, units: createWholeUnits(units), commonPrefixes };
 }
 
 /** Negative, zero or positive as entry `i` of one table is below, equal to or above entry `j` of another. */
@@ -119,7 +119,7 @@ function compareAt(table: StringTable, index: number, string: string): number {
   const length = table.offsets[index + 1]! - start;
   const shared = Math.min(length, string.length);
   for (let i = 0; i < shared; i++) {
-    const difference = unitAt(table.units, start + i) - string.charCodeAt(i);
+    const difference = readUnit(table.units, start + i) - string.charCodeAt(i);
     if (difference !== 0) return difference;
   }
   return length - string.length;
@@ -143,12 +143,12 @@ export function findString(table: StringTable, string: string): number {
   return index < table.count && compareAt(table, index, string) === 0 ? index : -1;
 }
 
-export function stringAt({ units, offsets }: StringTable, index: number): string {
+export function readString({ units, offsets }: StringTable, index: number): string {
   return decodeUnits(units, offsets[index]!, offsets[index + 1]!);
 }
 
 export function listStrings(table: StringTable): string[] {
-  return Array.from({ length: table.count }, (_, index) => stringAt(table, index));
+  return Array.from({ length: table.count }, (_, index) => readString(table, index));
 }
 
 export function listEntriesWithoutDigits({ count, offsets, units }: StringTable): number[] {
@@ -156,7 +156,7 @@ export function listEntriesWithoutDigits({ count, offsets, units }: StringTable)
   for (let entry = 0; entry < count; entry++) {
     let at = offsets[entry]!;
     const end = offsets[entry + 1]!;
-    while (at < end && !isAsciiDigit(unitAt(units, at))) at++;
+    while (at < end && !isAsciiDigit(readUnit(units, at))) at++;
     if (at === end) ordinals.push(entry);
   }
   return ordinals;
@@ -167,7 +167,7 @@ export function listEntriesWithFoldedUnits({ count, offsets, units }: StringTabl
   const ordinals: number[] = [];
   let entry = 0;
   for (let at = 0; at < offsets[count]!; at++) {
-    const unit = unitAt(units, at);
+    const unit = readUnit(units, at);
     if (unit < 128 || foldUnit(unit) === unit) continue;
     while (offsets[entry + 1]! <= at) entry++;
     if (ordinals.at(-1) !== entry) ordinals.push(entry);
@@ -191,9 +191,9 @@ export function listEntriesEndingWith({ count, offsets, units }: StringTable, en
   const ordinals: number[] = [];
   for (let entry = 0; entry < count; entry++) {
     const end = offsets[entry + 1]!;
-    if (end - offsets[entry]! < length || foldUnit(unitAt(units, end - 1)) !== last) continue;
+    if (end - offsets[entry]! < length || foldUnit(readUnit(units, end - 1)) !== last) continue;
     let i = length - 2;
-    while (i >= 0 && foldUnit(unitAt(units, end - length + i)) === ending.charCodeAt(i)) i--;
+    while (i >= 0 && foldUnit(readUnit(units, end - length + i)) === ending.charCodeAt(i)) i--;
     if (i < 0) ordinals.push(entry);
   }
   return ordinals;
@@ -209,7 +209,7 @@ export function listEntriesContaining({ count, offsets, units }: PackedStringTab
   let entry = 0;
   let at = units.low.indexOf(lowBytes);
   while (at >= 0) {
-    entry = entryAt(offsets, entry, count, at);
+    entry = readEntry(offsets, entry, count, at);
     const end = offsets[entry + 1]!;
     const within = at + text.length <= end && beginsAt(units, at, text);
     if (within) ordinals.push(entry);
@@ -219,12 +219,12 @@ export function listEntriesContaining({ count, offsets, units }: PackedStringTab
 }
 
 function beginsAt(units: StringUnits, at: number, text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (unitAt(units, at + i) !== text.charCodeAt(i)) return false;
+  for (let i = 0; i < text.length; i++) if (readUnit(units, at + i) !== text.charCodeAt(i)) return false;
   return true;
 }
 
 /** The entry from `low` on that contains the unit. */
-function entryAt(offsets: Uint32Array, low: number, count: number, unit: number): number {
+function readEntry(offsets: Uint32Array, low: number, count: number, unit: number): number {
   let first = low;
   let last = count - 1;
   while (first < last) {

@@ -1,5 +1,5 @@
 import { packStrings, type WholeStringTable } from './string-table.ts';
-import { wholeUnits } from './string-units.ts';
+import { createWholeUnits } from './string-units.ts';
 
 /** The limit of compared prefixes, the same as that of `commonPrefixes`. */
 const prefixMax = 255;
@@ -14,7 +14,7 @@ export interface StringUnion {
 export function uniteStrings(tables: readonly WholeStringTable[]): StringUnion {
   if (tables.length < 2) {
     const [union = packStrings([])] = tables;
-    return { union, positions: tables.map(({ count }) => ascending(count)) };
+    return { union, positions: tables.map(({ count }) => createAscending(count)) };
   }
   const middle = tables.length >> 1;
   const left = uniteStrings(tables.slice(0, middle));
@@ -29,7 +29,7 @@ export function uniteStrings(tables: readonly WholeStringTable[]): StringUnion {
   };
 }
 
-function ascending(count: number): Uint32Array {
+function createAscending(count: number): Uint32Array {
   const positions = new Uint32Array(count);
   for (let i = 0; i < count; i++) positions[i] = i;
   return positions;
@@ -61,7 +61,7 @@ function uniteTwo(left: WholeStringTable, right: WholeStringTable) {
     const shared = Math.max(leftShared, rightShared);
     let difference = rightShared - leftShared;
     if (difference === 0) {
-      const length = commonLength(left, l, right, r, shared);
+      const length = countCommonUnits(left, l, right, r, shared);
       difference = compareAfter(left, l, right, r, length);
       if (difference > 0) leftShared = Math.min(length, prefixMax);
       else rightShared = Math.min(length, prefixMax);
@@ -84,14 +84,14 @@ function uniteTwo(left: WholeStringTable, right: WholeStringTable) {
   const union: WholeStringTable = {
     count,
     offsets: offsets.subarray(0, count + 1),
-    units: wholeUnits(units.subarray(0, unit)),
+    units: createWholeUnits(units.subarray(0, unit)),
     commonPrefixes: commonPrefixes.subarray(0, count),
   };
   return { union, leftPositions, rightPositions };
 }
 
 /** The length of the common prefix of two entries, at least `known` units of which are equal. */
-function commonLength(
+function countCommonUnits(
   left: WholeStringTable,
   l: number,
   right: WholeStringTable,

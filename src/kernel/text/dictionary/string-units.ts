@@ -24,11 +24,11 @@ const lowMask = 0xff;
 const noPages = new Uint32Array(0);
 const noHigh = new Uint8Array(0);
 
-export function wholeUnits(units: Uint16Array): WholeUnits {
+export function createWholeUnits(units: Uint16Array): WholeUnits {
   return { low: units, pages: noPages, high: noHigh };
 }
 
-export function unitAt({ low, pages, high }: StringUnits, at: number): number {
+export function readUnit({ low, pages, high }: StringUnits, at: number): number {
   const unit = low[at]!;
   if (pages.length === 0) return unit;
   const page = pages[at >>> pageBits]!;
@@ -48,7 +48,7 @@ export function packUnits(units: Uint16Array, count: number): Uint8Array {
     for (let at = page * pageLength; at < end; at++) bits |= units[at]!;
     if (bits > lowMask) pages[page] = ++pageCount;
   }
-  const pagesAt = pagesStart(count);
+  const pagesAt = alignPages(count);
   const highAt = pagesAt + pages.byteLength;
   const packed = new Uint8Array(pageCount === 0 ? count : highAt + pageCount * pageLength);
   // `set` takes the low byte of each unit.
@@ -72,16 +72,17 @@ export function viewPackedUnits(bytes: Uint8Array, count: number): PackedUnits {
   if (bytes.length === count) return { low, pages: noPages, high: noHigh };
   const pages = new Uint32Array(
     bytes.buffer,
-    bytes.byteOffset + pagesStart(count),
+    bytes.byteOffset + alignPages(count),
     Math.ceil(count / pageLength),
   );
-  return { low, pages, high: bytes.subarray(pagesStart(count) + pages.byteLength) };
+  return { low, pages, high: bytes.subarray(alignPages(count) + pages.byteLength) };
 }
 
 /** The units from `start` to `end`. */
 export function unpackUnits(units: StringUnits, start: number, end: number): Uint16Array {
   const whole = new Uint16Array(units.low.subarray(start, end));
-  if (hasHigh(units, start, end)) for (let at = start; at < end; at++) whole[at - start] = unitAt(units, at);
+  if (hasHigh(units, start, end))
+    for (let at = start; at < end; at++) whole[at - start] = readUnit(units, at);
   return whole;
 }
 
@@ -89,11 +90,11 @@ export function unpackUnits(units: StringUnits, start: number, end: number): Uin
 export function decodeUnits(units: StringUnits, start: number, end: number): string {
   const { low } = units;
   if (low instanceof Uint16Array || hasHigh(units, start, end))
-    return textOfWhole(unpackUnits(units, start, end));
+    return decodeWholeUnits(unpackUnits(units, start, end));
   return low.toString('latin1', start, end);
 }
 
-function textOfWhole(units: Uint16Array): string {
+function decodeWholeUnits(units: Uint16Array): string {
   let text = '';
   for (let at = 0; at < units.length; at += 4096) {
     // `apply` without spreading, which is three times slower.
@@ -109,4 +110,4 @@ function hasHigh({ pages }: StringUnits, start: number, end: number): boolean {
   return false;
 }
 
-const pagesStart = (count: number): number => (count + 3) & ~3;
+const alignPages = (count: number): number => (count + 3) & ~3;

@@ -3,7 +3,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
+import { createExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
 
 /** Shorter parts match unrelated words. */
 export const compoundPartMin = 3;
@@ -26,21 +26,21 @@ export function expandToCompounds(
   if (analyzer.compounds === null || word.numeric || word.stem.length < compoundPartMin) return null;
   const endings = analyzer.spellings(word.text).filter(({ length }) => length >= compoundPartMin);
   const stemsSeen = new Map<string, boolean>();
-  const inCatalog = (stem: string): boolean => {
+  const isInCatalog = (stem: string): boolean => {
     let isFound = stemsSeen.get(stem);
     if (isFound === undefined) stemsSeen.set(stem, (isFound = findTermsOfStem(states, stem).frequency > 0));
     return isFound;
   };
-  const expansion = newExpansion('compound', toWordSpan(word), { factor: settings.ranking.compound });
+  const expansion = createExpansion('compound', toWordSpan(word), { factor: settings.ranking.compound });
   states.forEach((state, segmentNo) => {
     const { segment } = state;
     const terms: number[] = [];
-    for (const term of segment.termsEndingWith(endings, word.stem)) {
+    for (const term of segment.findTermsByEnding(endings, word.stem)) {
       const stem = segment.stemText(segment.stemOfTerm(term));
       if (stem === word.stem) continue;
-      const frequency = state.liveFrequency(term);
-      const firsts = listFirstParts(segment.termText(term), stem, endings, word.stem);
-      if (frequency === 0 || !firsts.some((part) => isCompoundStart(part, analyzer, inCatalog))) continue;
+      const frequency = state.countLiveDocuments(term);
+      const firsts = listFirstParts(segment.readTerm(term), stem, endings, word.stem);
+      if (frequency === 0 || !firsts.some((part) => isCompoundStart(part, analyzer, isInCatalog))) continue;
       terms.push(term);
       expansion.frequency += frequency;
     }

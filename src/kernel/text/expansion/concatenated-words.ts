@@ -41,7 +41,7 @@ export function splitConcatenatedWord(
   };
   let tried = 0;
   for (const parts of listSplits(text, isTerm)) {
-    const stems = phraseOfParts(parts, analyzer);
+    const stems = findPhrase(parts, analyzer);
     if (stems === null) continue;
     if (++tried > splitsTriedMax) return null;
     if (!isInName(stems)) continue;
@@ -52,7 +52,7 @@ export function splitConcatenatedWord(
 }
 
 /** The stems that must be adjacent in a name, which has no stop words; null if fewer than two are left. */
-export function phraseOfParts(
+export function findPhrase(
   parts: readonly string[],
   { stem, isStopWord }: Pick<Analyzer, 'stem' | 'isStopWord'>,
 ): string[] | null {

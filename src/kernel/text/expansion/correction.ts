@@ -1,5 +1,5 @@
 import type { SegmentState } from '../segments/segment-state.ts';
-import { termInDocument } from '../segments/term-in-document.ts';
+import { findTermInDocument } from '../segments/term-in-document.ts';
 import { isCorrection, type Expansion } from './expansions.ts';
 import type { LearnedReplacement } from './learned-expansions.ts';
 
@@ -35,7 +35,7 @@ export function correctQuery(
   for (const expansion of expansions) {
     if ((documentCount & expansion.bits) === expansion.bits) continue;
     const spelled = expansion.parts.map((part) =>
-      termInDocument(state, part[segmentNo]!, document, expansion.counts),
+      findTermInDocument(state, part[segmentNo]!, document, expansion.counts),
     );
     if (!spelled.every((term) => term !== null)) continue;
     documentCount |= expansion.bits;
@@ -43,7 +43,7 @@ export function correctQuery(
     replacements.push({
       start: expansion.start,
       end: expansion.end,
-      text: expansion.intended ?? spelled.map((term) => state.segment.termText(term)).join(' '),
+      text: expansion.intended ?? spelled.map((term) => state.segment.readTerm(term)).join(' '),
       isLearned: expansion.kind === 'learned',
     });
   }

@@ -65,7 +65,7 @@ export interface PhraseDocuments {
 }
 
 /** The documents of a phrase, or null if the expansion was not searched in this way. */
-export function documentsOfPhrase(
+export function findPhraseDocuments(
   { searched, found }: PhraseDocuments,
   expansion: Expansion,
 ): readonly number[] | null {
@@ -74,7 +74,7 @@ export function documentsOfPhrase(
 
 export type WordSpan = Pick<Expansion, 'bits' | 'start' | 'end'>;
 
-export function newExpansion(
+export function createExpansion(
   kind: ExpansionKind,
   { bits, start, end }: WordSpan,
   change: Partial<Expansion> = {},
@@ -98,7 +98,7 @@ export function newExpansion(
 export const toWordSpan = ({ bit, start, end }: QueryWord): WordSpan => ({ bits: bit, start, end });
 
 /** The stems that may occur at each position of the phrase, or null if the parts need not be adjacent. */
-export function phraseStems(
+export function listPhraseStems(
   { phrase, parts }: Expansion,
   { segment }: SegmentState,
   segmentNo: number,
@@ -122,16 +122,16 @@ export function findTermsOfStem(states: readonly SegmentState[], stem: string): 
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
     const state = states[segmentNo]!;
     const stemId = state.stemId(stem);
-    const list = stemId < 0 ? [] : state.segment.termsOfStem(stemId).slice();
-    for (let i = 0; i < list.length; i++) frequency += state.liveFrequency(list[i]!);
+    const list = stemId < 0 ? [] : state.segment.listTermsOfStem(stemId).slice();
+    for (let i = 0; i < list.length; i++) frequency += state.countLiveDocuments(list[i]!);
     terms.push(list);
   }
   return { terms, frequency };
 }
 
-export function exactExpansion(states: readonly SegmentState[], word: QueryWord): Expansion {
+export function expandExactly(states: readonly SegmentState[], word: QueryWord): Expansion {
   const { terms, frequency } = findTermsOfStem(states, word.stem);
-  return newExpansion('exact', toWordSpan(word), { frequency, parts: [terms] });
+  return createExpansion('exact', toWordSpan(word), { frequency, parts: [terms] });
 }
 
 /** Two adjacent words of the query that documents write as one. */
@@ -144,7 +144,7 @@ export function expandJoinedWords(
   for (const join of joins) {
     const { terms, frequency } = findTermsOfStem(states, analyzer.stem(join.text));
     if (frequency > 0)
-      expansions.push(newExpansion('joined', join, { frequency, parts: [terms], intended: join.text }));
+      expansions.push(createExpansion('joined', join, { frequency, parts: [terms], intended: join.text }));
   }
   return expansions;
 }
@@ -155,7 +155,7 @@ const splitLengthMin = 4;
 export const isLiveTerm = (states: readonly SegmentState[], word: string): boolean =>
   states.some((state) => {
     const term = state.segment.findTerm(word);
-    return term >= 0 && state.liveFrequency(term) > 0;
+    return term >= 0 && state.countLiveDocuments(term) > 0;
   });
 
 /** Whether the name of a live document has these stems next to each other. */
@@ -190,7 +190,7 @@ export function splitExpansion(
   settings: TextSettings,
   isInName: NameTest,
 ): Expansion | null {
-  if (isDimension(word.text) || isFraction(word.text)) return numbersApart(states, word, analyzer, settings);
+  if (isDimension(word.text) || isFraction(word.text)) return splitNumbers(states, word, analyzer, settings);
   return findBestWordSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) => {
     if (hasLetterAlone) return isInName(stems()) ? 2 : null;
     return isLiveTerm(states, left) && isLiveTerm(states, right) ? 0 : 1;
@@ -201,7 +201,7 @@ export function splitExpansion(
  * The numbers of a dimension in different places of a document ("width 140 cm, length 200 cm"), and those of a fraction next to each other in
  * the name ("size 7, 8").
  */
-function numbersApart(
+function splitNumbers(
   states: readonly SegmentState[],
   word: QueryWord,
   analyzer: Analyzer,
@@ -213,7 +213,7 @@ function numbersApart(
   const frequency = Math.min(...numberTerms.map((part) => part.frequency));
   return frequency === 0
     ? null
-    : newExpansion('split', toWordSpan(word), {
+    : createExpansion('split', toWordSpan(word), {
         frequency,
         parts: numberTerms.map(({ terms }) => terms),
         ...(isFraction(word.text) && { phrase: [0, 1], factor: settings.ranking.prefix }),
@@ -248,12 +248,12 @@ function findBestWordSplit(
     const second = findTermsOfStem(states, analyzer.stem(right));
     const frequency = Math.min(first.frequency, second.frequency);
     if (frequency === 0) continue;
-    const stems = (): string[] => [analyzer.stem(left), analyzer.stem(right)];
-    const splitRank = rank({ left, right, stems, hasLetterAlone });
+    const listStems = (): string[] => [analyzer.stem(left), analyzer.stem(right)];
+    const splitRank = rank({ left, right, stems: listStems, hasLetterAlone });
     if (splitRank === null || splitRank > bestRank) continue;
     if (splitRank === bestRank && frequency <= best!.frequency) continue;
     bestRank = splitRank;
-    best = newExpansion('split', toWordSpan(word), {
+    best = createExpansion('split', toWordSpan(word), {
       frequency,
       parts: [first.terms, second.terms],
       intended: `${left} ${right}`,
@@ -272,21 +272,21 @@ export function canBePrefix(word: QueryWord, wordCount: number): boolean {
 }
 
 /** Words with this prefix, without exact matches; null if there are none. */
-export function prefixExpansion(
+export function expandPrefix(
   states: readonly SegmentState[],
   word: QueryWord,
   analyzer: Analyzer,
   settings: TextSettings,
 ): Expansion | null {
   if (word.folded.length > fuzzyLengthMax) return null;
-  const expansion = newExpansion('prefix', toWordSpan(word), { factor: settings.ranking.prefix });
+  const expansion = createExpansion('prefix', toWordSpan(word), { factor: settings.ranking.prefix });
   const spellings = analyzer.spellings(word.text).filter(({ length }) => length > 0);
   states.forEach((state, segmentNo) => {
     const exactStem = state.stemId(word.stem);
-    const matching = spellings.map((spelling) => state.segment.termsBeginningWith(spelling));
+    const matching = spellings.map((spelling) => state.segment.findTermsByPrefix(spelling));
     const all = matching.length === 1 ? matching[0]! : [...new Set(matching.flat())];
     const terms = all.filter((term) => state.segment.stemOfTerm(term) !== exactStem);
-    for (const term of terms) expansion.frequency += state.liveFrequency(term);
+    for (const term of terms) expansion.frequency += state.countLiveDocuments(term);
     expansion.parts[0]![segmentNo] = terms;
   });
   return expansion.frequency > 0 ? expansion : null;

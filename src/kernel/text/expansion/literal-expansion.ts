@@ -5,9 +5,9 @@ import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { expandSignedNames } from './signed-names.ts';
-import { synonymExpansions } from './synonym-expansions.ts';
+import { expandSynonyms } from './synonym-expansions.ts';
 import type { CompiledSynonyms } from './synonyms.ts';
-import { exactExpansion, type Expansion } from './expansions.ts';
+import { expandExactly, type Expansion } from './expansions.ts';
 
 /**
  * The expansions tried first, rarest word first: as written, as the last part of a compound, as a name with a sign, and by synonyms. All expansions of a
@@ -20,12 +20,12 @@ export function expandLiterally(
   synonyms: CompiledSynonyms,
   settings: TextSettings,
 ): Expansion[] {
-  const bySynonym = synonymExpansions(states, words, synonyms, settings);
+  const bySynonym = expandSynonyms(states, words, synonyms, settings);
   const byWord = words.map((word) => {
     const compound = expandToCompounds(states, word, analyzer, settings);
     const signed = expandSignedNames(states, word, settings);
     const expansions = [
-      exactExpansion(states, word),
+      expandExactly(states, word),
       ...(compound === null ? [] : [compound]),
       ...(signed === null ? [] : [signed]),
       ...bySynonym.filter(({ bits }) => bits === word.bit),

@@ -2,7 +2,7 @@ import { hasDigit, isCode } from '../language/tokenizer.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, toWordSpan, type Expansion, type WordSpan } from './expansions.ts';
+import { createExpansion, toWordSpan, type Expansion, type WordSpan } from './expansions.ts';
 
 /** Shorter parts occur in too many codes; digits alone are less specific than digits and letters. */
 const codePartMin = 3;
@@ -37,13 +37,14 @@ export function expandInfixes(
   // Prepares one segment per search, so that no search waits for all of them.
   if (searched.length > 0) states.some(({ segment }) => segment.prepareInfixSearch());
   return searched.flatMap(({ part, span }) => {
-    const expansion = newExpansion('infix', span, { factor: settings.ranking.prefix, intended: part });
+    const expansion = createExpansion('infix', span, { factor: settings.ranking.prefix, intended: part });
     states.forEach((state, segmentNo) => {
       const { segment } = state;
       expansion.parts[0]![segmentNo] = segment
-        .codesContaining(part)
+        .findCodesContaining(part)
         .filter((term) => !segment.isTerm(term, part));
-      for (const term of expansion.parts[0]![segmentNo]!) expansion.frequency += state.liveFrequency(term);
+      for (const term of expansion.parts[0]![segmentNo]!)
+        expansion.frequency += state.countLiveDocuments(term);
     });
     return expansion.frequency > 0 ? [expansion] : [];
   });

@@ -1,9 +1,9 @@
-import { namesWithSigns, withoutNameSign } from '../language/name-signs.ts';
+import { listNamesWithSigns, removeNameSign } from '../language/name-signs.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
+import { createExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
 
 /** Names that are the word with a sign, such as "Disney+" for "disney", ranked like its prefix matches; null without any. */
 export function expandSignedNames(
@@ -11,11 +11,11 @@ export function expandSignedNames(
   word: QueryWord,
   settings: TextSettings,
 ): Expansion | null {
-  const expansion = newExpansion('prefix', toWordSpan(word), {
+  const expansion = createExpansion('prefix', toWordSpan(word), {
     factor: settings.ranking.prefix,
     parts: [states.map(() => [])],
   });
-  for (const name of namesWithSigns(word.folded)) {
+  for (const name of listNamesWithSigns(word.folded)) {
     const { terms, frequency } = findTermsOfStem(states, name);
     if (frequency === 0) continue;
     expansion.frequency += frequency;
@@ -25,17 +25,17 @@ export function expandSignedNames(
 }
 
 /** The word without its sign, if documents write "Disney" for "disney+". Null if none does, and for a name such as "C#". */
-export function bareNameExpansion(
+export function expandBareName(
   states: readonly SegmentState[],
   word: QueryWord,
   analyzer: Analyzer,
   settings: TextSettings,
 ): Expansion | null {
-  const bare = withoutNameSign(word.text);
+  const bare = removeNameSign(word.text);
   if (bare === null) return null;
   const { terms, frequency } = findTermsOfStem(states, analyzer.stem(bare));
   const factor = settings.ranking.prefix;
   return frequency === 0
     ? null
-    : newExpansion('split', toWordSpan(word), { factor, frequency, parts: [terms], intended: bare });
+    : createExpansion('split', toWordSpan(word), { factor, frequency, parts: [terms], intended: bare });
 }

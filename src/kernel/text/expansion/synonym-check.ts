@@ -1,7 +1,7 @@
 import type { Analyzer } from '../language/analyzer.ts';
 import type { SynonymEntry } from '../schema/settings.ts';
 import { findClosingEdges, type GraphEdge } from './cycles.ts';
-import { joinStems, pairCount, listSideWords, synonymWordsMax } from './synonyms.ts';
+import { joinStems, countPairs, listSideWords, synonymWordsMax } from './synonyms.ts';
 
 export const synonymRulesMax = 5_000;
 /** Maximum number of words in one equivalence rule, and of targets in a one-way rule. */
@@ -46,7 +46,7 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
     );
     return faults;
   }
-  const pairTotal = rules.reduce((sum, rule) => sum + pairCount(rule), 0);
+  const pairTotal = rules.reduce((sum, rule) => sum + countPairs(rule), 0);
   if (pairTotal > synonymPairsMax) {
     const detail = `There may be at most ${synonymPairsMax} pairs of a word and a synonym in all rules: these are ${pairTotal}`;
     report('', 'too_many', detail);

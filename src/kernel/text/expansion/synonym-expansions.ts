@@ -2,15 +2,15 @@ import { FuzzyAutomaton, fuzzyLengthMax, tooFar, walkTerms } from '../dictionary
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { stringAt } from '../dictionary/string-table.ts';
+import { readString } from '../dictionary/string-table.ts';
 import type { CompiledSynonyms, SynonymTarget } from './synonyms.ts';
-import { newExpansion, toWordSpan, findTermsOfStem, type Expansion, type WordSpan } from './expansions.ts';
+import { createExpansion, toWordSpan, findTermsOfStem, type Expansion, type WordSpan } from './expansions.ts';
 
 /** Shorter words are prefixes of too many others. */
 const fuzzyLengthMin = 3;
 
 /** The synonyms of each word of the query, and of several adjacent words. */
-export function synonymExpansions(
+export function expandSynonyms(
   states: readonly SegmentState[],
   words: readonly QueryWord[],
   synonyms: CompiledSynonyms,
@@ -49,7 +49,7 @@ export function expandTerms(
   change: Partial<Expansion>,
 ): Expansion[] {
   const expansions: Expansion[] = [];
-  const single = newExpansion('synonym', span, { ...change, parts: [states.map(() => [])] });
+  const single = createExpansion('synonym', span, { ...change, parts: [states.map(() => [])] });
   for (const { stems } of targets) {
     const stemTerms = stems.map((stem, position) => ({ ...findTermsOfStem(states, stem), position }));
     // Puts the rarest word first, as only its documents are searched for the others.
@@ -62,7 +62,7 @@ export function expandTerms(
     } else {
       const parts = stemTerms.map(({ terms }) => terms);
       const phrase = stems.map((_, position) => stemTerms.findIndex((part) => part.position === position));
-      expansions.push(newExpansion('synonym', span, { ...change, frequency, parts, phrase }));
+      expansions.push(createExpansion('synonym', span, { ...change, frequency, parts, phrase }));
     }
   }
   return single.frequency > 0 ? [single, ...expansions] : expansions;
@@ -72,7 +72,7 @@ export function expandTerms(
  * Synonyms of the words intended by a mistyped or partly typed word, even if the catalog contains only the synonyms: "couhc" and "couc"
  * find sofas. `asPrefix` says whether the word may be a prefix; `typos` is the maximum number of typos.
  */
-export function fuzzySynonymExpansions(
+export function expandFuzzySynonyms(
   states: readonly SegmentState[],
   word: QueryWord,
   synonyms: CompiledSynonyms,
@@ -94,7 +94,7 @@ export function fuzzySynonymExpansions(
     const change = {
       typos: isPrefix ? prefixDistance : distance,
       factor: isPrefix ? synonym * prefix : synonym,
-      intended: stringAt(synonyms.words, entry),
+      intended: readString(synonyms.words, entry),
     };
     expansions.push(...expandTerms(states, toWordSpan(word), synonyms.targets.get(key)!, change));
   });

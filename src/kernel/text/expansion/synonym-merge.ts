@@ -8,7 +8,7 @@ import {
   synonymsOfWordMax,
 } from './synonym-check.ts';
 import { findClosingEdges, findComponents, type GraphEdge } from './cycles.ts';
-import { joinStems, pairCount, listSideWords, synonymWordsMax } from './synonyms.ts';
+import { joinStems, countPairs, listSideWords, synonymWordsMax } from './synonyms.ts';
 
 /** A part of a rule that no merge can make valid. */
 export interface SynonymLoss {
@@ -95,7 +95,7 @@ class SynonymMerger {
     for (const group of this.#groups) {
       for (const { key, text } of group.sides) if (!this.#texts.has(key)) this.#texts.set(key, text);
       for (const [from, to] of listPairs(group)) {
-        const pair = pairKey(from.key, to.key);
+        const pair = formatPairKey(from.key, to.key);
         if (this.#pairs.has(pair)) this.#merged.add(group.rule);
         this.#pairs.add(pair);
       }
@@ -120,7 +120,7 @@ class SynonymMerger {
     for (const group of this.#groups) {
       if (group.kind !== 'oneWay') continue;
       for (const [{ key: from }, { key: to }] of listPairs(group)) {
-        const pair = pairKey(from, to);
+        const pair = formatPairKey(from, to);
         if (this.#isMutual(from, to)) this.#merged.add(group.rule);
         else if (!this.#edges.has(pair)) this.#edges.set(pair, { from, to, rule: group.rule });
       }
@@ -139,7 +139,7 @@ class SynonymMerger {
   /** Leaves out the edges that close a cycle of too many words for an equivalence. */
   #openCycle(inside: readonly SynonymRuleEdge[]): void {
     for (const { from, to, rule } of findClosingEdges(inside)) {
-      this.#edges.delete(pairKey(from, to));
+      this.#edges.delete(formatPairKey(from, to));
       const [start, end] = [this.#texts.get(from)!, this.#texts.get(to)!];
       this.#lose(rule, `"${end}" leads back to "${start}" by more than ${synonymSidesMax} words`);
     }
@@ -147,11 +147,11 @@ class SynonymMerger {
 
   #writeCycle(cycle: readonly string[], inside: readonly SynonymRuleEdge[]): void {
     for (const { from, to, rule } of inside) {
-      this.#edges.delete(pairKey(from, to));
+      this.#edges.delete(formatPairKey(from, to));
       this.#merged.add(rule);
     }
     for (const one of cycle)
-      for (const other of cycle) if (one !== other) this.#pairs.add(pairKey(one, other));
+      for (const other of cycle) if (one !== other) this.#pairs.add(formatPairKey(one, other));
     this.#writeEquivalents(
       Math.min(...inside.map(({ rule }) => rule)),
       cycle.map((key) => ({ key, text: this.#texts.get(key)! })),
@@ -164,7 +164,7 @@ class SynonymMerger {
       if (kind !== 'oneWay' || from === undefined) continue;
       const to = sides
         .slice(1)
-        .filter(({ key }) => this.#edges.get(pairKey(from.key, key))?.rule === rule)
+        .filter(({ key }) => this.#edges.get(formatPairKey(from.key, key))?.rule === rule)
         .map(({ text }) => text);
       for (let at = 0; at < to.length; at += synonymSidesMax)
         this.#written.push({
@@ -176,15 +176,16 @@ class SynonymMerger {
 
   #writeEquivalents(rule: number, sides: readonly Side[]): void {
     const isOpen = (a: string, b: string): boolean =>
-      this.#isMutual(a, b) && !this.#covered.has(pairKey(a, b));
+      this.#isMutual(a, b) && !this.#covered.has(formatPairKey(a, b));
     for (const clique of iterateCliques(sides, isOpen)) {
-      for (const one of clique) for (const other of clique) this.#covered.add(pairKey(one.key, other.key));
+      for (const one of clique)
+        for (const other of clique) this.#covered.add(formatPairKey(one.key, other.key));
       this.#written.push({ rule, entry: { kind: 'equivalent', words: clique.map(({ text }) => text) } });
     }
   }
 
   #isMutual(a: string, b: string): boolean {
-    return this.#pairs.has(pairKey(a, b)) && this.#pairs.has(pairKey(b, a));
+    return this.#pairs.has(formatPairKey(a, b)) && this.#pairs.has(formatPairKey(b, a));
   }
 }
 
@@ -250,7 +251,7 @@ function listPairs({ kind, sides }: Group): [Side, Side][] {
   );
 }
 
-const pairKey = (from: string, to: string): string => `${from}\n${to}`;
+const formatPairKey = (from: string, to: string): string => `${from}\n${to}`;
 
 /** Keeps the rules that fit the limits of all rules together: exceeding one would reject all of them. */
 function keepWithinLimits(
@@ -260,19 +261,19 @@ function keepWithinLimits(
 ): SynonymEntry[] {
   const rules: SynonymEntry[] = [];
   const synonymCounts = new Map<string, number>();
-  const keyOfText = (text: string): string => joinStems(listSideWords(text, analyzer), analyzer);
+  const computeKey = (text: string): string => joinStems(listSideWords(text, analyzer), analyzer);
   let pairTotal = 0;
   for (const { rule, entry } of written) {
-    const froms = (entry.kind === 'oneWay' ? [entry.from] : entry.words).map(keyOfText);
+    const froms = (entry.kind === 'oneWay' ? [entry.from] : entry.words).map(computeKey);
     const added = entry.kind === 'oneWay' ? entry.to.length : entry.words.length - 1;
     const isFull = froms.some((key) => (synonymCounts.get(key) ?? 0) + added > synonymsOfWordMax);
     if (rules.length === synonymRulesMax) lose(rule, `more than ${synonymRulesMax} rules`);
-    else if (pairTotal + pairCount(entry) > synonymPairsMax)
+    else if (pairTotal + countPairs(entry) > synonymPairsMax)
       lose(rule, `more than ${synonymPairsMax} pairs of a word and a synonym`);
     else if (isFull) lose(rule, `a word with more than ${synonymsOfWordMax} synonyms`);
     else {
       rules.push(entry);
-      pairTotal += pairCount(entry);
+      pairTotal += countPairs(entry);
       for (const key of froms) synonymCounts.set(key, (synonymCounts.get(key) ?? 0) + added);
     }
   }

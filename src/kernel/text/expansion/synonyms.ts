@@ -67,7 +67,7 @@ export function* compileSynonyms(
   const builtIn = settings.builtInSynonyms && settings.languages.includes('en') ? listEnglishSynonyms() : [];
   for (const rule of [...settings.synonyms, ...builtIn]) {
     addRule(rule, add);
-    yield pairCount(rule) * pairUnits;
+    yield countPairs(rule) * pairUnits;
   }
   const words = [...singles.keys()].sort();
   const table = packStrings(words);
@@ -86,7 +86,7 @@ export function* compileSynonyms(
 const pairUnits = 2_000;
 
 /** Number of pairs of a word and a synonym in a rule. */
-export function pairCount(rule: SynonymEntry): number {
+export function countPairs(rule: SynonymEntry): number {
   return rule.kind === 'oneWay' ? rule.to.length : rule.words.length * (rule.words.length - 1);
 }
 

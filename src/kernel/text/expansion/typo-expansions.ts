@@ -4,7 +4,7 @@ import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
+import { createExpansion, toWordSpan, findTermsOfStem, type Expansion } from './expansions.ts';
 import type { TypoRules } from './typo-rules.ts';
 
 type Walk = (spelling: string, visit: TermVisitor) => void;
@@ -52,21 +52,21 @@ export function expandTypos(
   const documents = states.reduce((sum, { liveCount }) => sum + liveCount, 0);
   if (frequency * correctionRatio > documents) return [];
   const mayReplace = frequency > 0 ? createReplacementTest(states, word, frequency * correctionRatio) : null;
-  const byTypos = (factor: number): Expansion[] =>
+  const expandByTypos = (factor: number): Expansion[] =>
     [1, 2].map((count) =>
-      newExpansion('typo', toWordSpan(word), {
+      createExpansion('typo', toWordSpan(word), {
         typos: count,
         factor,
         parts: [states.map(() => [])],
         counts: rules.counts,
       }),
     );
-  const whole = byTypos(1);
-  const prefixes = asPrefix ? byTypos(settings.ranking.prefix) : [];
+  const whole = expandByTypos(1);
+  const prefixes = asPrefix ? expandByTypos(settings.ranking.prefix) : [];
   const spellings = analyzer.spellings(word.text);
-  const matches = fuzzyMatches(dictionary, spellings, typos, asPrefix);
+  const matches = findFuzzyMatches(dictionary, spellings, typos, asPrefix);
   const found = states.map((state) =>
-    fuzzyTerms(state, word, rules, mayReplace, (visit) => {
+    findFuzzyTerms(state, word, rules, mayReplace, (visit) => {
       const terms = dictionary.getTerms(state.segment);
       if (terms !== undefined) {
         for (let i = 0; i < matches.length; i += 3) {
@@ -87,12 +87,12 @@ export function expandTypos(
     const { segment } = state;
     const add = (expansion: Expansion, term: number): void => {
       expansion.parts[0]![segmentNo]!.push(term);
-      expansion.frequency += state.liveFrequency(term);
+      expansion.frequency += state.countLiveDocuments(term);
     };
     // All forms match, as for a word without typos.
     for (const [stem, count] of typosOfStem) {
       const id = state.stemId(stem);
-      if (id >= 0) for (const term of segment.termsOfStem(id).slice()) add(whole[count - 1]!, term);
+      if (id >= 0) for (const term of segment.listTermsOfStem(id).slice()) add(whole[count - 1]!, term);
     }
     for (const { term, typos: count } of found[segmentNo]!.byPrefix) {
       const stem = segment.stemText(segment.stemOfTerm(term));
@@ -111,7 +111,7 @@ interface FuzzyTerms {
 }
 
 /** The live terms that `walk` visits, except words with digits, the word itself, disabled words and those that `mayReplace` rejects. */
-function fuzzyTerms(
+function findFuzzyTerms(
   state: SegmentState,
   word: QueryWord,
   rules: TypoRules,
@@ -126,7 +126,7 @@ function fuzzyTerms(
   walk((term, distance, prefixDistance) => {
     const stem = segment.stemOfTerm(term);
     if (stem === exactStem || disabledStems.includes(stem)) return;
-    if (state.liveFrequency(term) === 0 || segment.termHasDigit(term)) return;
+    if (state.countLiveDocuments(term) === 0 || segment.termHasDigit(term)) return;
     if (mayReplace !== null && !mayReplace(segment.stemText(stem))) return;
     if (distance === tooFar) byPrefix.push({ term, typos: prefixDistance });
     else typosOfStem.set(stem, Math.min(distance, typosOfStem.get(stem) ?? tooFar));
@@ -182,7 +182,7 @@ function isFuzzyMatch(distance: number, prefixDistance: number, asPrefix: boolea
 }
 
 /** Triples of shared term, distance and prefix distance. */
-function fuzzyMatches(
+function findFuzzyMatches(
   dictionary: SharedDictionary,
   spellings: readonly string[],
   typos: 1 | 2,

@@ -4,7 +4,7 @@ import { countFacets } from './facets.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import type { DocumentSet } from '../segments/matched-documents.ts';
 import type { IndexFacetSelection, IndexFacetRequest, IndexFacetResult, FilterNode } from '../query/query.ts';
-import { createFieldBelow, fieldKey, readFieldName, type IndexField } from '../schema/index-field.ts';
+import { createFieldBelow, formatFieldKey, readFieldName, type IndexField } from '../schema/index-field.ts';
 
 /**
  * Counts all facets of one request. A disjunctive facet ignores the filter's conditions on its field alone: it counts the
@@ -28,7 +28,7 @@ export function* countAllFacets(
   const all = [...requests, ...selected.filter(({ field }) => !requestedFields.has(readFieldName(field)))];
   const byFilter = new Map<string, { filter: FilterNode | undefined; requests: IndexFacetRequest[] }>();
   for (const request of all) {
-    const facetFilter = request.disjunctive === true ? withoutField(filter, request.field) : filter;
+    const facetFilter = request.disjunctive === true ? removeField(filter, request.field) : filter;
     const name = facetFilter === filter ? '' : JSON.stringify([facetFilter]);
     const entry = byFilter.get(name) ?? { filter: facetFilter, requests: [] };
     byFilter.set(name, entry);
@@ -45,10 +45,10 @@ export function* countAllFacets(
 }
 
 /** The filter without its conditions on this field alone; the same object if it has none. */
-export function withoutField(filter: FilterNode | undefined, field: IndexField): FilterNode | undefined {
+export function removeField(filter: FilterNode | undefined, field: IndexField): FilterNode | undefined {
   if (filter === undefined) return undefined;
   if (filter.kind !== 'and') return referencesOnly(filter, field) ? undefined : filter;
-  const clauses = filter.clauses.map((clause) => withoutField(clause, field));
+  const clauses = filter.clauses.map((clause) => removeField(clause, field));
   if (clauses.every((clause, i) => clause === filter.clauses[i])) return filter;
   const otherClauses = clauses.filter((clause) => clause !== undefined);
   return otherClauses.length === 0 ? undefined : { kind: 'and', clauses: otherClauses };
@@ -57,7 +57,7 @@ export function withoutField(filter: FilterNode | undefined, field: IndexField):
 function referencesOnly(filter: FilterNode, field: IndexField): boolean {
   const keys = new Set<string>();
   addFieldKeys(filter, '', keys);
-  return keys.size === 1 && keys.has(fieldKey(field));
+  return keys.size === 1 && keys.has(formatFieldKey(field));
 }
 
 /** `path` is the prefix of field names, as in `filters.ts`. */
@@ -65,5 +65,5 @@ function addFieldKeys(filter: FilterNode, path: string, keys: Set<string>): void
   if ('clauses' in filter) for (const clause of filter.clauses) addFieldKeys(clause, path, keys);
   else if (filter.kind === 'not') addFieldKeys(filter.clause, path, keys);
   else if (filter.kind === 'element') addFieldKeys(filter.clause, `${path}${filter.list}.`, keys);
-  else keys.add(fieldKey(createFieldBelow(path, filter.field)));
+  else keys.add(formatFieldKey(createFieldBelow(path, filter.field)));
 }

@@ -1,7 +1,7 @@
 import type { Steps } from '../../bits/steps.ts';
-import { comparables, comparableSteps, compareSortValues, type Column } from '../segments/columns.ts';
+import { listComparables, computeComparables, compareSortValues, type Column } from '../segments/columns.ts';
 import type { FieldValue } from '../schema/document.ts';
-import { countOrdinals, forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
+import { countOrdinals, visitMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
 import type { ChosenValue } from './named-values.ts';
 import { ProductTally } from './product-tally.ts';
 import { orderRank, type FacetKey, type OrderedValue } from './value-order.ts';
@@ -35,20 +35,20 @@ export function* collectBuckets(
   const buckets: Buckets = new Map();
   const tally = sets.some(({ groups }) => groups !== undefined) ? new ProductTally() : null;
   for (const set of sets) {
-    const column = set.segment.column(field);
+    const column = set.segment.getColumn(field);
     if (column === undefined) continue;
-    yield* comparableSteps(column);
+    yield* computeComparables(column);
     const counts = countOrdinals(column, set);
     const columnBuckets = yield* collect(column, counts, buckets, units);
     const { groups } = set;
     if (tally !== null && groups !== undefined)
-      forEachMatched(column, set, (document, ordinal) =>
+      visitMatched(column, set, (document, ordinal) =>
         tally.add(columnBuckets[ordinal]!.number, groups[document]!),
       );
     yield set.count;
   }
   if (tally !== null) {
-    const counts = tally.counts(buckets.size);
+    const counts = tally.listCounts(buckets.size);
     for (const bucket of buckets.values()) bucket.count = counts[bucket.number]!;
   }
   return buckets;
@@ -64,7 +64,7 @@ function* collect(column: Column, counts: Uint32Array, buckets: Buckets, units: 
     const count = counts[ordinal]!;
     if (count === 0) continue;
     const value = values[ordinal]!;
-    const key = typeof value === 'number' ? value : (texts ??= comparables(column))[ordinal]!;
+    const key = typeof value === 'number' ? value : (texts ??= listComparables(column))[ordinal]!;
     let bucket = buckets.get(key);
     if (bucket === undefined) {
       bucket = { number: buckets.size, count, value, spellings: null };
@@ -134,10 +134,10 @@ function createFacetValue({ count, value, spellings }: Bucket): IndexFacetValue 
 export function chooseMainSpelling(spellings: readonly (readonly [FieldValue, number])[]): FieldValue {
   const [first] = spellings.toSorted(
     ([a, x], [b, y]) =>
-      y - x || compareSortValues(orderable(a), orderable(b)) || (typeof a === 'string' ? -1 : 1),
+      y - x || compareSortValues(makeOrderable(a), makeOrderable(b)) || (typeof a === 'string' ? -1 : 1),
   );
   return first![0];
 }
 
-const orderable = (value: FieldValue): string | number =>
+const makeOrderable = (value: FieldValue): string | number =>
   typeof value === 'boolean' ? String(value) : value;

@@ -1,6 +1,6 @@
 import { murmurFinaliser } from '../../bits/hashing.ts';
 import { finish } from '../../bits/steps.ts';
-import { dateValue } from '../schema/date-values.ts';
+import { parseDateValue } from '../schema/date-values.ts';
 import { collectBuckets, type Buckets } from './facet-buckets.ts';
 import {
   countCovered,
@@ -66,7 +66,7 @@ export function selectFacets(
 
 function hasValue(sets: readonly DocumentSet[], field: string): boolean {
   return sets.some((set) => {
-    const column = set.count === 0 ? undefined : set.segment.column(field);
+    const column = set.count === 0 ? undefined : set.segment.getColumn(field);
     return column !== undefined && countCovered(column, createMatchedDocuments(set)) > 0;
   });
 }
@@ -104,7 +104,7 @@ function rankFieldsByCoverage(
   const covered = new Map<string, number>();
   for (const set of sample) {
     for (const field of set.count === 0 ? [] : set.segment.fields) {
-      const column = set.segment.column(field)!;
+      const column = set.segment.getColumn(field)!;
       covered.set(field, (covered.get(field) ?? 0) + countCovered(column, set));
     }
   }
@@ -138,7 +138,7 @@ function measureNumbers(buckets: Buckets): { values: CountedNumber[]; dates: boo
   const dates = typeof buckets.keys().next().value === 'string';
   const values: CountedNumber[] = [];
   for (const [key, { count }] of buckets) {
-    const number = typeof key === 'number' ? key : dateValue(key);
+    const number = typeof key === 'number' ? key : parseDateValue(key);
     if (Number.isNaN(number) || dates !== (typeof key === 'string')) return null;
     values.push({ number, count });
   }

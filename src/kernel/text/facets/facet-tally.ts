@@ -43,15 +43,15 @@ export function* tallyFacet(
   if (sets.some(({ groups }) => groups !== undefined)) return null;
   const columns: CountedColumn[] = [];
   for (const set of sets) {
-    const column = set.count === 0 ? undefined : set.segment.column(field);
+    const column = set.count === 0 ? undefined : set.segment.getColumn(field);
     if (column !== undefined) columns.push({ column, set });
   }
-  const values = yield* globalOrdinals.of(
+  const values = yield* globalOrdinals.readOrdinals(
     field,
     columns.map(({ column }) => column),
   );
   if (values === null) return null;
-  return tally(values, columns, request, yield* computeRanks(values, order));
+  return tallyOrdinals(values, columns, request, yield* computeRanks(values, order));
 }
 
 const ranksByValues = new WeakMap<GlobalOrdinals, Map<IndexFacetOrder, OrderRank[]>>();
@@ -78,20 +78,20 @@ interface CountedColumn {
 }
 
 /** Tallies a facet in one step. */
-function tally(
+function tallyOrdinals(
   values: GlobalOrdinals,
   columns: readonly CountedColumn[],
   request: IndexFacetRequest,
   ranks: readonly OrderRank[] | null,
 ): FacetTally | null {
-  const spellingCounts = countsBuffer(values.values.length);
+  const spellingCounts = borrowCounts(values.values.length);
   const counted = countEach(values, columns, spellingCounts);
   const counts = values.spellings.size === 0 ? spellingCounts : sumCanonicalCounts(values, spellingCounts);
   const { equalNumbers } = values.derived;
   if (equalNumbers.some(([text, number]) => counts[text]! > 0 && counts[number]! > 0)) return null;
   const { first = [], chosen = [], hidden = [] } = request;
   const isNamed = first.length + chosen.length + hidden.length > 0;
-  const present = counted ?? ordinalsWith(counts);
+  const present = counted ?? listCountedOrdinals(counts);
   const shown = isNamed
     ? selectValues(values, counts, present, request, ranks)
     : selectOrdinals(values, counts, present, request, ranks);
@@ -111,7 +111,7 @@ function tally(
 const sharedCounts = new Uint32Array(globalOrdinalsMax);
 
 /** A zeroed buffer, valid until the next call: a facet is tallied in one step. */
-function countsBuffer(length: number): Uint32Array {
+function borrowCounts(length: number): Uint32Array {
   return sharedCounts.subarray(0, length).fill(0);
 }
 
@@ -213,7 +213,7 @@ function sumCanonicalCounts({ canonical }: GlobalOrdinals, spellingCounts: Uint3
 }
 
 /** The ordinals with a count, ascending. */
-function ordinalsWith(counts: Uint32Array): Uint16Array {
+function listCountedOrdinals(counts: Uint32Array): Uint16Array {
   let found = 0;
   for (let ordinal = 0; ordinal < counts.length; ordinal++)
     if (counts[ordinal]! > 0) countedBuffer[found++] = ordinal;

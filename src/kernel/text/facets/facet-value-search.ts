@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../math/ascii-digits.ts';
+import { convertDigits } from '../../../math/ascii-digits.ts';
 import type { Steps } from '../../bits/steps.ts';
 import { foldAccents } from '../language/tokenizer.ts';
 import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
@@ -32,7 +32,7 @@ export function* findMatchingBuckets(
       (words.length > 0 && words.every((word) => entry.words.some((other) => other.startsWith(word)))),
   );
   if (exact.size > 0 || words.length === 0) return { buckets: exact, corrected: false };
-  const tests = words.map(fuzzyPrefixTest);
+  const tests = words.map(createFuzzyPrefixTest);
   const fuzzy = yield* selectMatching(values, (entry) => tests.every((test) => entry.words.some(test)));
   return { buckets: fuzzy, corrected: fuzzy.size > 0 };
 }
@@ -60,12 +60,12 @@ function* selectMatching(
   return buckets;
 }
 
-const fold = (text: string): string => asciiDigits(foldAccents(text.normalize('NFC').toLowerCase().trim()));
+const fold = (text: string): string => convertDigits(foldAccents(text.normalize('NFC').toLowerCase().trim()));
 
 const splitWords = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
 /** Returns a test whether a word starts with this one, within the allowed typos. */
-function fuzzyPrefixTest(word: string): (other: string) => boolean {
+function createFuzzyPrefixTest(word: string): (other: string) => boolean {
   const typos = word.length >= twoTyposLengthMin ? 2 : word.length >= oneTypoLengthMin ? 1 : 0;
   if (typos === 0 || word.length > fuzzyLengthMax) return (other) => other.startsWith(word);
   const automaton = new FuzzyAutomaton(word, typos);

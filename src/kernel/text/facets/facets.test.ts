@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { histories, replay } from '../oracle/conditions.fixture.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
-import { fieldKey, readFieldName, type IndexField } from '../schema/index-field.ts';
-import { withoutField } from './disjunctive-facets.ts';
+import { formatFieldKey, readFieldName, type IndexField } from '../schema/index-field.ts';
+import { removeField } from './disjunctive-facets.ts';
 import { sampleSize } from './facet-selection.ts';
-import { flatten } from '../schema/flatten.ts';
+import { flattenItem } from '../schema/flatten.ts';
 import { passes, readValues } from '../oracle/naive-conditions.fixture.ts';
 import { naiveFacet } from '../oracle/naive-facets.fixture.ts';
 import type { IndexFacetRequest, FilterNode } from '../query/query.ts';
@@ -114,7 +114,7 @@ test('facets agree with a scan: order, limit, minimum count, ranges, levels, dat
         const { index, documents } = replay(history, (key, source) => ({
           key,
           popularity: 0,
-          ...flatten(source),
+          ...flattenItem(source),
         }));
         const query = { grouped, ...(narrowed === undefined ? {} : { filter: narrowed }) };
         const other: IndexFacetRequest = { field: 'b' };
@@ -149,44 +149,48 @@ function naiveWithout(node: FilterNode | undefined, field: IndexField): FilterNo
   const conjuncts = (one: FilterNode): FilterNode[] =>
     one.kind === 'and' ? one.clauses.flatMap(conjuncts) : [one];
   const names = (one: FilterNode): string[] =>
-    'field' in one ? [fieldKey(one.field)] : 'clause' in one ? names(one.clause) : one.clauses.flatMap(names);
+    'field' in one
+      ? [formatFieldKey(one.field)]
+      : 'clause' in one
+        ? names(one.clause)
+        : one.clauses.flatMap(names);
   const kept = (node === undefined ? [] : conjuncts(node)).filter(
-    (one) => [...new Set(names(one))].join() !== fieldKey(field),
+    (one) => [...new Set(names(one))].join() !== formatFieldKey(field),
   );
   return { kind: 'and', clauses: kept };
 }
 
 const equals = (field: string, wanted: string): FilterNode => ({ kind: 'equals', field, value: wanted });
 
-test('withoutField() removes the clauses that reference this field alone, and an OR as a whole or not', () => {
+test('removeField() removes the clauses that reference this field alone, and an OR as a whole or not', () => {
   const [red, small] = [equals('color', 'red'), equals('size', 'S')];
   const either: FilterNode = { kind: 'or', clauses: [red, equals('color', 'blue')] };
   const mixed: FilterNode = { kind: 'or', clauses: [red, small] };
-  assert.equal(withoutField(small, 'color'), small);
-  assert.equal(withoutField(either, 'color'), undefined);
-  assert.equal(withoutField(mixed, 'color'), mixed);
+  assert.equal(removeField(small, 'color'), small);
+  assert.equal(removeField(either, 'color'), undefined);
+  assert.equal(removeField(mixed, 'color'), mixed);
   assert.deepEqual(
-    withoutField({ kind: 'and', clauses: [{ kind: 'not', clause: red }, mixed, small] }, 'color'),
+    removeField({ kind: 'and', clauses: [{ kind: 'not', clause: red }, mixed, small] }, 'color'),
     {
       kind: 'and',
       clauses: [mixed, small],
     },
   );
   const nested: FilterNode = { kind: 'and', clauses: [{ kind: 'and', clauses: [red, small] }, either] };
-  assert.deepEqual(withoutField(nested, 'color'), {
+  assert.deepEqual(removeField(nested, 'color'), {
     kind: 'and',
     clauses: [{ kind: 'and', clauses: [small] }],
   });
   const variant: FilterNode = { kind: 'element', list: 'variants', clause: red };
-  assert.equal(withoutField(variant, 'variants.color'), undefined);
-  assert.equal(withoutField(variant, 'color'), variant);
+  assert.equal(removeField(variant, 'variants.color'), undefined);
+  assert.equal(removeField(variant, 'color'), variant);
 });
 
 function indexOf(items: readonly Record<string, unknown>[], cut = items.length): SegmentedIndex {
   const index = new SegmentedIndex();
   items.forEach((source, key) => {
     if (key === cut) index.seal();
-    index.add({ key, popularity: 0, ...flatten(source) });
+    index.add({ key, popularity: 0, ...flattenItem(source) });
   });
   return index;
 }

@@ -1,5 +1,5 @@
 import type { Steps } from '../../bits/steps.ts';
-import { dateValue } from '../schema/date-values.ts';
+import { parseDateValue } from '../schema/date-values.ts';
 import {
   collectBuckets,
   selectFacetValues,
@@ -21,7 +21,7 @@ import { readFieldName } from '../schema/index-field.ts';
 
 /**
  * Exact counts over all documents of the sets; each facet takes at least one step. All counts of facets come from `countOrdinals` or
- * `forEachMatched`.
+ * `visitMatched()`.
  */
 export function* countFacets(
   sets: readonly DocumentSet[],
@@ -130,7 +130,7 @@ function* countDates(buckets: Buckets): Steps<IndexFacetResult['dates']> {
   let [min, max, count, seen] = [Infinity, -Infinity, 0, 0];
   for (const [key, bucket] of buckets) {
     if (++seen % valuesPerStep === 0) yield valuesPerStep * bucketUnits;
-    const time = typeof key === 'string' ? dateValue(key) : Number.NaN;
+    const time = typeof key === 'string' ? parseDateValue(key) : Number.NaN;
     if (Number.isNaN(time)) continue;
     min = Math.min(min, time);
     max = Math.max(max, time);

@@ -1,11 +1,17 @@
 import { findUpperBound } from '../../bits/binary-search.ts';
 import type { Steps } from '../../bits/steps.ts';
-import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
+import {
+  makeComparable,
+  listComparables,
+  listDateValues,
+  listNumberValues,
+  type Column,
+} from '../segments/columns.ts';
 import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
 import { isBelow } from './named-values.ts';
-import { numberOfText } from '../schema/number-values.ts';
+import { parseNumberText } from '../schema/number-values.ts';
 import { ungrouped } from '../segments/variant-groups.ts';
-import { forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
+import { visitMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
 import { ProductTally } from './product-tally.ts';
 import type { IndexFacetRange, IndexFacetRangeCount } from '../query/query.ts';
 import type { IndexField } from '../schema/index-field.ts';
@@ -22,24 +28,24 @@ function* tallyBuckets(
 ): Steps<ProductTally> {
   const tally = new ProductTally();
   for (const set of sets) {
-    const column = set.segment.column(field);
+    const column = set.segment.getColumn(field);
     if (column === undefined) continue;
     // A mutable column may get values between steps, but no document of the set has them.
     const count = column.values.length;
-    const bucketNumbers = createBucketLookup(column);
+    const findBuckets = createBucketLookup(column);
     const bucketsByOrdinal: (readonly number[])[] = [];
     while (bucketsByOrdinal.length < count) {
-      bucketsByOrdinal.push(bucketNumbers(bucketsByOrdinal.length));
+      bucketsByOrdinal.push(findBuckets(bucketsByOrdinal.length));
       if (bucketsByOrdinal.length % valuesPerStep === 0) yield valuesPerStep * units;
     }
     const { groups } = set;
     /** The document that each bucket counted last. */
     const last: number[] = [];
     let visited = 0;
-    forEachMatched(column, set, (document, ordinal) => {
-      const ofValue = bucketsByOrdinal[ordinal]!;
-      visited += ofValue.length;
-      for (const bucket of ofValue) {
+    visitMatched(column, set, (document, ordinal) => {
+      const buckets = bucketsByOrdinal[ordinal]!;
+      visited += buckets.length;
+      for (const bucket of buckets) {
         if (last[bucket] === document) continue;
         last[bucket] = document;
         tally.add(bucket, groups === undefined ? ungrouped : groups[document]!);
@@ -60,24 +66,26 @@ export function* countRanges(
   field: IndexField,
   ranges: readonly IndexFacetRange[],
 ): Steps<IndexFacetRangeCount[]> {
-  const ofNumbers = rangeLookup(ranges, () => true);
-  const ofTimes = rangeLookup(ranges, ({ dates }) => dates === true);
+  const findRangesOfNumber = createRangeLookup(ranges, () => true);
+  const findRangesOfTime = createRangeLookup(ranges, ({ dates }) => dates === true);
   const hasDates = ranges.some(({ dates }) => dates === true);
-  const readRanges = (column: Column): ((ordinal: number) => readonly number[]) => {
-    const times = hasDates ? dateValues(column) : null;
-    const numbers = numberValues(column);
+  const createRangesLookup = (column: Column): ((ordinal: number) => readonly number[]) => {
+    const times = hasDates ? listDateValues(column) : null;
+    const numbers = listNumberValues(column);
     return (ordinal) => {
       const number = numbers[ordinal]!;
-      return Number.isNaN(number) ? ofTimes(times?.[ordinal] ?? Number.NaN) : ofNumbers(number);
+      return Number.isNaN(number)
+        ? findRangesOfTime(times?.[ordinal] ?? Number.NaN)
+        : findRangesOfNumber(number);
     };
   };
-  const tally = yield* tallyBuckets(sets, field, readRanges, rangeUnits);
-  const counts = tally.counts(ranges.length);
+  const tally = yield* tallyBuckets(sets, field, createRangesLookup, rangeUnits);
+  const counts = tally.listCounts(ranges.length);
   return ranges.map((range, i) => ({ ...range, count: counts[i]! }));
 }
 
 /** Returns a lookup of the ranges that contain a number; the result is constant between adjacent bounds. */
-function rangeLookup(
+function createRangeLookup(
   ranges: readonly IndexFacetRange[],
   isUsed: (range: IndexFacetRange) => boolean,
 ): (value: number) => readonly number[] {
@@ -89,12 +97,12 @@ function rangeLookup(
     ranges.flatMap((range, i) => (isUsed(range) && bounds[i]!.from <= end && end < bounds[i]!.to ? [i] : [])),
   );
   return (value) => {
-    if (Number.isNaN(value)) return none;
-    return rangesFrom[findUpperBound(ends, value) - 1] ?? none;
+    if (Number.isNaN(value)) return noBuckets;
+    return rangesFrom[findUpperBound(ends, value) - 1] ?? noBuckets;
   };
 }
 
-const none: readonly number[] = [];
+const noBuckets: readonly number[] = [];
 
 /**
  * Joins each number with the string of the same digits: a document with both counts once. Filters treat them as equal, too, and the list
@@ -111,7 +119,7 @@ export function* joinNumberTexts(
   let seen = 0;
   for (const key of buckets.keys()) {
     if (++seen % valuesPerStep === 0) yield valuesPerStep * units;
-    const number = typeof key === 'string' ? numberOfText(key) : null;
+    const number = typeof key === 'string' ? parseNumberText(key) : null;
     if (number === null || typeof key !== 'string' || !buckets.has(number)) continue;
     numberIndexes.set(key, [numbers.length]);
     numbers.push(number);
@@ -119,12 +127,12 @@ export function* joinNumberTexts(
   if (numbers.length === 0) return buckets;
   const joined: Buckets = new Map(buckets);
   for (const key of numberIndexes.keys()) joined.delete(key);
-  const readNumbers = (column: Column): ((ordinal: number) => readonly number[]) => {
-    const texts = comparables(column);
-    return (ordinal) => numberIndexes.get(texts[ordinal]!) ?? none;
+  const createNumbersLookup = (column: Column): ((ordinal: number) => readonly number[]) => {
+    const texts = listComparables(column);
+    return (ordinal) => numberIndexes.get(texts[ordinal]!) ?? noBuckets;
   };
-  const tally = yield* tallyBuckets(sets, field, readNumbers, rangeUnits);
-  const counts = tally.counts(numbers.length);
+  const tally = yield* tallyBuckets(sets, field, createNumbersLookup, rangeUnits);
+  const counts = tally.listCounts(numbers.length);
   numbers.forEach((number, i) => joined.set(number, { ...buckets.get(number)!, count: counts[i]! }));
   return joined;
 }
@@ -135,12 +143,12 @@ export function* countBelow(
   field: IndexField,
   paths: readonly { readonly key: string }[],
 ): Steps<Map<string, number>> {
-  const readPaths = (column: Column): ((ordinal: number) => readonly number[]) => {
-    const texts = comparables(column);
+  const createPathsLookup = (column: Column): ((ordinal: number) => readonly number[]) => {
+    const texts = listComparables(column);
     return (ordinal) => paths.flatMap(({ key }, i) => (isBelow(texts[ordinal]!, key) ? [i] : []));
   };
-  const tally = yield* tallyBuckets(sets, field, readPaths, rangeUnits * paths.length);
-  const counts = tally.counts(paths.length);
+  const tally = yield* tallyBuckets(sets, field, createPathsLookup, rangeUnits * paths.length);
+  const counts = tally.listCounts(paths.length);
   return new Map(paths.map(({ key }, i) => [key, counts[i]!]));
 }
 
@@ -160,17 +168,17 @@ export function* countLevels(
   field: IndexField,
   path: string,
 ): Steps<Level[]> {
-  const steps = path.trim() === '' ? [] : comparable(path).split(' > ');
+  const steps = path.trim() === '' ? [] : makeComparable(path).split(' > ');
   const requestedSteps = path.split('>').map((step) => step.trim());
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
-    const [spelled, own] = [requestedSteps.slice(0, depth), steps.slice(0, depth)];
-    return { requestedPath: spelled.join(' > '), path: own.join(' > '), buckets: new Map() };
+    const [spelled, comparableSteps] = [requestedSteps.slice(0, depth), steps.slice(0, depth)];
+    return { requestedPath: spelled.join(' > '), path: comparableSteps.join(' > '), buckets: new Map() };
   });
   const numbers = new Map<string, number>();
-  const readNodes = (column: Column): ((ordinal: number) => readonly number[]) => {
-    const texts = comparables(column);
+  const createNodesLookup = (column: Column): ((ordinal: number) => readonly number[]) => {
+    const texts = listComparables(column);
     return (ordinal) => {
-      if (typeof column.values[ordinal] !== 'string') return none;
+      if (typeof column.values[ordinal] !== 'string') return noBuckets;
       const nodes = texts[ordinal]!.split(' > ');
       return listNodesAlong(nodes, steps).map((node) => {
         const number = numbers.get(node) ?? numbers.size;
@@ -179,8 +187,8 @@ export function* countLevels(
       });
     };
   };
-  const tally = yield* tallyBuckets(sets, field, readNodes, pathUnits);
-  const counts = tally.counts(numbers.size);
+  const tally = yield* tallyBuckets(sets, field, createNodesLookup, pathUnits);
+  const counts = tally.listCounts(numbers.size);
   for (const [node, number] of numbers) {
     const depth = node.split(' > ').length - 1;
     if (counts[number]! > 0)
@@ -207,11 +215,11 @@ function* addSpellings(
   steps: readonly string[],
   levels: readonly Level[],
 ): Steps<void> {
-  const column = set.segment.column(field);
+  const column = set.segment.getColumn(field);
   if (column === undefined) return;
-  const texts = comparables(column);
+  const texts = listComparables(column);
   const times = new Map<number, number>();
-  forEachMatched(column, set, (_, ordinal) => times.set(ordinal, (times.get(ordinal) ?? 0) + 1));
+  visitMatched(column, set, (_, ordinal) => times.set(ordinal, (times.get(ordinal) ?? 0) + 1));
   let spelled = 0;
   for (const [ordinal, count] of times) {
     if (++spelled % valuesPerStep === 0) yield valuesPerStep * pathUnits;

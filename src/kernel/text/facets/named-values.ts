@@ -1,5 +1,5 @@
-import { comparable } from '../segments/columns.ts';
-import { numberOfText } from '../schema/number-values.ts';
+import { makeComparable } from '../segments/columns.ts';
+import { parseNumberText } from '../schema/number-values.ts';
 import type { IndexFacetRequest } from '../query/query.ts';
 import type { FacetKey } from './value-order.ts';
 
@@ -32,15 +32,15 @@ export function selectNamedValues({
   });
   const chosenByKey = new Map<FacetKey, ChosenValue>();
   for (const value of chosen) {
-    const key = comparable(value);
+    const key = makeComparable(value);
     for (const each of listKeys(value)) if (!chosenByKey.has(each)) chosenByKey.set(each, { value, key });
   }
   return { first: positions, chosen: chosenByKey, hidden: new Set(hidden.flatMap(listKeys)) };
 }
 
 function listKeys(value: string): FacetKey[] {
-  const key = comparable(value);
-  const number = numberOfText(key);
+  const key = makeComparable(value);
+  const number = parseNumberText(key);
   return number === null ? [key] : [key, number];
 }
 

@@ -1,4 +1,4 @@
-import { ensureCapacity, growableUint32 } from '../../bits/growable.ts';
+import { ensureCapacity, createGrowableUint32 } from '../../bits/growable.ts';
 import { ungrouped } from '../segments/variant-groups.ts';
 
 /**
@@ -8,8 +8,8 @@ import { ungrouped } from '../segments/variant-groups.ts';
 export class ProductTally {
   #ungrouped: Uint32Array = new Uint32Array(16);
   /** Pairs of bucket and group, with repetitions. */
-  readonly #buckets = growableUint32();
-  readonly #groups = growableUint32();
+  readonly #buckets = createGrowableUint32();
+  readonly #groups = createGrowableUint32();
   #groupCount = 0;
 
   add(bucket: number, group: number): void {
@@ -29,7 +29,7 @@ export class ProductTally {
   }
 
   /** The counts of the first `bucketCount` buckets. Pairs are sorted by bucket in linear time; repeated groups are then adjacent. */
-  counts(bucketCount: number): Uint32Array {
+  listCounts(bucketCount: number): Uint32Array {
     const counts = new Uint32Array(bucketCount);
     counts.set(this.#ungrouped.subarray(0, bucketCount));
     const pairCount = this.#buckets.length;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { comparable } from '../segments/columns.ts';
+import { makeComparable } from '../segments/columns.ts';
 import type { IndexFacetOrder } from '../query/query.ts';
 import { parseNumbers, orderRank, createValueComparison } from './value-order.ts';
 
 const ordered = (order: IndexFacetOrder, values: readonly (string | number)[]): (string | number)[] =>
   values
     .map((value) => {
-      const key = typeof value === 'number' ? value : comparable(value);
+      const key = typeof value === 'number' ? value : makeComparable(value);
       return { value, key, count: 1, rank: orderRank(order, key) };
     })
     .sort(createValueComparison(order))
@@ -77,7 +77,7 @@ test('parseNumbers() reads whole numbers, decimals, groups of thousands, fractio
 
 test('every order is total: it compares different values as different, both ways', () => {
   const value = fc.oneof(
-    fc.string({ maxLength: 6 }).map(comparable),
+    fc.string({ maxLength: 6 }).map(makeComparable),
     fc.constantFrom('s', 'm', 'xl', '38', '38 1/2', 's/m', '1,000', '1.000', '1000'),
     fc.integer({ min: -5, max: 50 }),
   );

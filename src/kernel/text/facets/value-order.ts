@@ -1,5 +1,5 @@
 import { compareSortValues } from '../segments/columns.ts';
-import { decimalValue } from '../schema/number-values.ts';
+import { parseDecimal } from '../schema/number-values.ts';
 import type { IndexFacetOrder } from '../query/query.ts';
 
 /** A value of a facet: a number, or the comparable form of a string. */
@@ -41,7 +41,7 @@ export function compareFacetKeys(a: FacetKey, b: FacetKey): number {
 }
 
 function toSortValue(key: FacetKey): FacetKey {
-  const number = typeof key === 'string' ? decimalValue(key) : key;
+  const number = typeof key === 'string' ? parseDecimal(key) : key;
   return Number.isNaN(number) ? key : number;
 }
 
@@ -57,7 +57,7 @@ const minus = /^[^\p{L}\p{N}]?[-−]$/u;
  */
 export function parseNumbers(key: FacetKey): number[] {
   if (typeof key === 'number') return [key];
-  const whole = decimalValue(key);
+  const whole = parseDecimal(key);
   if (!Number.isNaN(whole)) return [whole];
   const numbers: number[] = [];
   let done = 0;

@@ -2,7 +2,7 @@ import { hasNameSign } from './name-signs.ts';
 import { foldAccents, hasDigit } from './tokenizer.ts';
 import { isUnit } from './units.ts';
 import { findLanguage, type Language } from './languages.ts';
-import { irregularWords } from './stemmer.ts';
+import { listIrregularWords } from './stemmer.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
 /**
@@ -94,7 +94,7 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
     fold,
     stem: composeStemmer(languages, fold),
     beginnings: languages.every(({ keepsFirstLetter }) => keepsFirstLetter)
-      ? (stem) => [stem, ...irregularWords(stem)]
+      ? (stem) => [stem, ...listIrregularWords(stem)]
       : () => null,
     spellings: composeSpellings(languages, fold),
     isStopWord,

@@ -8,7 +8,7 @@ import {
   unspacedClass,
 } from './characters.ts';
 import {
-  afterSeparator,
+  skipSeparator,
   endsWord,
   findUnspacedEnd,
   visitRun,
@@ -97,7 +97,7 @@ function visitAscii(
 /** Visits a separator, a part without spaces, or a run that is not a word of ASCII letters; returns its end. */
 function visitOther(value: string, index: number, selection: WordSelection, visit: WordVisitor): number {
   const unitClass = getClassAt(value, index);
-  if (unitClass === separatorClass) return afterSeparator(value, index, visit);
+  if (unitClass === separatorClass) return skipSeparator(value, index, visit);
   if (unitClass === unspacedClass) {
     const end = findUnspacedEnd(value, index);
     const isSkipped = !selection.withDigits && !canBegin(value, index, end, selection);

@@ -12,7 +12,8 @@ export interface CarrierPhrases {
   readonly requestWords: readonly string[];
 }
 
-const phrases = (lines: string): readonly string[] => lines.split(/[,\n]/).map((phrase) => phrase.trim());
+const splitPhrases = (lines: string): readonly string[] =>
+  lines.split(/[,\n]/).map((phrase) => phrase.trim());
 
 /**
  * The carrier phrases of the twelve largest languages of online shops, by language code. A phrase of one word must not name a kind of
@@ -21,7 +22,7 @@ const phrases = (lines: string): readonly string[] => lines.split(/[,\n]/).map((
 export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   en: {
     before:
-      phrases(`where can i buy, where can i get, where can i find, where can i order, where could i buy, where do i buy
+      splitPhrases(`where can i buy, where can i get, where can i find, where can i order, where could i buy, where do i buy
       where do i find, where do i get, where do you sell, where to buy, where to get, where to find, where to order
       how can i buy, can i buy, can i get, can i order, could i get, can you show me, could you show me, please show me
       can you find me, help us find, help us choose, who sells, who has, help me find, do you have, do you sell, do you stock
@@ -34,19 +35,19 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       what is the best, what's the best, what are the best, which is the best, which are the best, the best, best
       buy, buy me, purchase, please`),
     after:
-      phrases(`for sale, for sale online, on line, online, online shop, online store, online shopping, online sale
+      splitPhrases(`for sale, for sale online, on line, online, online shop, online store, online shopping, online sale
       to buy, to buy online, to order, to purchase, buy online, buy now, order online, shop online, near me, nearby
       please, pls, plz, thanks, thank you, price, prices, price online, best price, best prices, for the best price
       available, in stock, at a good price, at the best price, with free shipping, with free delivery, free shipping
       free delivery, do you have, do you sell`),
-    articles: phrases('a, an, the, some, any, your, my'),
+    articles: splitPhrases('a, an, the, some, any, your, my'),
     functionWords:
-      phrases(`i, i'd, i'm, me, my, we, our, you, your, could, should, shall, would, do, does, is, are, what
+      splitPhrases(`i, i'd, i'm, me, my, we, our, you, your, could, should, shall, would, do, does, is, are, what
       which, where, how, anyone, anybody, someone, somebody, might, were, it's, got, please, need, want
       looking, searching, hunting, they, he, she, whats, wheres, whos, wouldn't, don't, doesn't, isn't, aren't, haven't
       couldn't, ya, y'all`),
     requestWords:
-      phrases(`choose, pick, suggest, suggestion, suggestions, recommendation, recommendations, advice, think, thinking, about
+      splitPhrases(`choose, pick, suggest, suggestion, suggestions, recommendation, recommendations, advice, think, thinking, about
       getting, buying, purchase, purchasing, urgently, asap, really, wanted, wants, hoping, hope, kindly, currently, just
       also, maybe, perhaps, possibly, has, know, tell, see, after, carry, offer, hi, hello, hey, here, around, chance
       possible, anywhere, wondering, if, guys, folks, something, anything, wanting, needed, ordering, finding, want
@@ -56,7 +57,7 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   },
   de: {
     before:
-      phrases(`wo kann ich, wo kann man, wo bekomme ich, wo bekommt man, wo finde ich, wo gibt es, wo gibts, wo kaufe ich
+      splitPhrases(`wo kann ich, wo kann man, wo bekomme ich, wo bekommt man, wo finde ich, wo gibt es, wo gibts, wo kaufe ich
       wo kauft man, kann ich, kann man, habt ihr, haben sie, gibt es, gibt es bei euch, verkauft ihr, verkaufen sie
       führt ihr, führen sie, ich suche, ich suche nach, wir suchen, suche nach, suche, ich brauche, wir brauchen, ich möchte
       ich möchte gerne, ich möchte kaufen, ich will, ich will kaufen, ich hätte gerne, ich hätte gern, ich würde gerne
@@ -65,20 +66,20 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       finde mir, was ist der beste, was ist die beste, was ist das beste, was sind die besten, welcher ist der beste
       welche sind die besten, der beste, die beste, das beste, die besten, beste, bester, bestes, besten, kaufe, kaufen`),
     after:
-      phrases(`kaufen, online kaufen, bestellen, online bestellen, im online shop, im onlineshop, im internet, online, onlineshop
+      splitPhrases(`kaufen, online kaufen, bestellen, online bestellen, im online shop, im onlineshop, im internet, online, onlineshop
       online shop, zu verkaufen, zum kaufen, günstig kaufen, günstig online kaufen, kaufen online, kaufen günstig, kaufen bitte
       zu kaufen, online zu kaufen, zum besten preis, zum kleinen preis, finden, bekommen, in meiner nähe, bitte, danke, preis
       preise, preisvergleich, auf lager, versandkostenfrei`),
-    articles: phrases(
+    articles: splitPhrases(
       `ein, eine, einen, einem, einer, eines, der, die, das, den, dem, nach, gute, guten, gutes, guter, paar, ein paar`,
     ),
     functionWords:
-      phrases(`ich, mir, mich, mein, meine, meinen, wir, uns, unser, du, dir, dich, ihr, euch, ihnen, man, kann, kannst, können
+      splitPhrases(`ich, mir, mich, mein, meine, meinen, wir, uns, unser, du, dir, dich, ihr, euch, ihnen, man, kann, kannst, können
       könnt, könnte, könntest, könnten, könntet, darf, dürfte, würde, würden, würdest, möchte, möchten, hätte, hätten
       hättet, hast, habt, haben, habe, gibt, gibts, wo, was, welche, welcher, welches, welchen, wer, wie, soll, sollte
       sollten, bitte, suche, suchen, sucht, brauche, brauchen, kostet, kosten, jemand, irgendwer, einer`),
     requestWords:
-      phrases(`bitte, mal, gern, gerne, eigentlich, vielleicht, dringend, unbedingt, zeigen, empfehlen, empfehlt, empfiehlst
+      splitPhrases(`bitte, mal, gern, gerne, eigentlich, vielleicht, dringend, unbedingt, zeigen, empfehlen, empfehlt, empfiehlst
       empfehlung, empfehlungen, helfen, hilf, helft, finden, suchen, bestellen, brauchen, brauche, bekommen, holen, nehmen
       auch, noch, irgendwo, jemand, hallo, hi, guten tag, bei, im, sortiment, wissen, weiß, denke, überlege, zu, auswählen
       aussuchen, heute, jetzt, gerade, anbieten, bieten, hier, es, so, wohl, am, besten, da, für, teuer, viel, verfügbar
@@ -87,7 +88,7 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   },
   fr: {
     before:
-      phrases(`où acheter, où puis-je acheter, où peut-on acheter, où trouver, où puis-je trouver, où peut-on trouver
+      splitPhrases(`où acheter, où puis-je acheter, où peut-on acheter, où trouver, où puis-je trouver, où peut-on trouver
       où commander, avez-vous, est-ce que vous avez, vous avez, vendez-vous, est-ce que vous vendez, je cherche
       je recherche, je suis à la recherche de, je suis à la recherche d', je voudrais, je voudrais acheter, j'aimerais
       j'aimerais acheter, je veux, je veux acheter, j'ai besoin de, j'ai besoin d', il me faut, nous cherchons
@@ -95,20 +96,20 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       quelle est la meilleure, quels sont les meilleurs, quelles sont les meilleures, le meilleur, la meilleure, les meilleurs
       les meilleures, meilleur, meilleure, meilleurs, meilleures, acheter, achat, commander`),
     after:
-      phrases(`à vendre, en vente, en ligne, acheter en ligne, à acheter, à acheter en ligne, à commander, à commander en ligne
+      splitPhrases(`à vendre, en vente, en ligne, acheter en ligne, à acheter, à acheter en ligne, à commander, à commander en ligne
       en stock, près de chez moi, s'il vous plaît
       s'il te plaît, svp, stp, merci, prix, au meilleur prix, meilleur prix, à bon prix, à petit prix, livraison gratuite
       boutique en ligne`),
-    articles: phrases(
+    articles: splitPhrases(
       `un, une, des, le, la, les, l', du, de la, de l', de, d', mon, ma, mes, vos, votre, nos`,
     ),
     functionWords:
-      phrases(`je, j', j'ai, me, m', moi, mon, ma, mes, nous, notre, on, tu, toi, vous, votre, puis, peux, peut, pouvez, pourriez
+      splitPhrases(`je, j', j'ai, me, m', moi, mon, ma, mes, nous, notre, on, tu, toi, vous, votre, puis, peux, peut, pouvez, pourriez
       pourrais, peut-on, dois, devrais, voudrais, voudrait, aimerais, aimerait, avez, ai, est, sont, où, quel, quelle, quels
       quelles, qui, comment, que, quoi, qu'est-ce, qu'avez, auriez, aurait, souhaite, souhaiterais, cherche, recherche
       combien, svp, quelqu'un, faudrait, serait`),
     requestWords:
-      phrases(`comme, quelque chose, comme, quelque chose, conseiller, conseillez, conseil, conseils, recommander, recommandez, aider
+      splitPhrases(`comme, quelque chose, comme, quelque chose, conseiller, conseillez, conseil, conseils, recommander, recommandez, aider
       aidez, aide, choisir, trouver, acheter, vouloir, besoin, urgent, urgence, vraiment, bonjour, salut, svp, il, y, si
       ici, chez, dans, votre magasin, montrer, savoir, dire, pour, aujourd'hui, maintenant, aussi, peut-être, envie, prendre
       proposez, proposer, à, coûte, coûtent, disponible, disponibles, possible, possibilité, avoir, envoyer, envoyez, encore
@@ -116,24 +117,24 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   },
   es: {
     before:
-      phrases(`dónde comprar, dónde puedo comprar, dónde se puede comprar, dónde puedo encontrar, dónde encontrar
+      splitPhrases(`dónde comprar, dónde puedo comprar, dónde se puede comprar, dónde puedo encontrar, dónde encontrar
       dónde venden, dónde hay, quién vende, tienen, tenéis, tienes, venden, vendéis, hay, busco, estoy buscando, ando buscando
       estamos buscando, buscamos, buscar, quiero, quiero comprar, quisiera, quisiera comprar, me gustaría
       me gustaría comprar, necesito, necesito comprar, necesitamos, muéstrame, muéstreme, enséñame, dame, deme
       encuéntrame, cuál es el mejor, cuál es la mejor, cuáles son los mejores, cuáles son las mejores, el mejor, la mejor
       los mejores, las mejores, mejor, mejores, comprar, compro, compra`),
     after:
-      phrases(`en venta, a la venta, en línea, online, comprar online, comprar, para comprar, para comprar online, en stock
+      splitPhrases(`en venta, a la venta, en línea, online, comprar online, comprar, para comprar, para comprar online, en stock
       cerca de mí, por favor
       porfa, gracias, precio, precios, al mejor precio, mejor precio, a buen precio, envío gratis, con envío gratis, tienda online`),
-    articles: phrases('un, una, unos, unas, el, la, los, las, algún, alguna, algunos, algunas'),
+    articles: splitPhrases('un, una, unos, unas, el, la, los, las, algún, alguna, algunos, algunas'),
     functionWords:
-      phrases(`yo, me, mí, mi, mis, nos, nosotros, tú, usted, ustedes, vosotros, os, puedo, puedes, puede, pueden, podéis, podría
+      splitPhrases(`yo, me, mí, mi, mis, nos, nosotros, tú, usted, ustedes, vosotros, os, puedo, puedes, puede, pueden, podéis, podría
       podrías, podrían, podemos, debo, debería, quiero, quisiera, gustaría, tiene, tienen, tenéis, hay, está, dónde, qué
       cuál, cuáles, quién, cómo, alguien, cuánto, cuánta, busco, buscando, necesito, interesa, interesaría, tendrían
       tendrán, quería, alguno, habrá, había`),
     requestWords:
-      phrases(`recomendar, recomienda, recomiendas, recomiendan, recomendación, aconsejar, ayudar, ayuda, ayúdame, elegir, escoger
+      splitPhrases(`recomendar, recomienda, recomiendas, recomiendan, recomendación, aconsejar, ayudar, ayuda, ayúdame, elegir, escoger
       encontrar, conseguir, mostrar, enseñar, decir, saber, necesito, urgente, urgentemente, hola, buenas, por favor, aquí
       en, su, tienda, ahora, hoy, también, quizás, ganas, de, que, a, algo, si, se, cuesta, cuestan, vale, disponible
       disponibles, posible, tipo, clase, todavía, aún, pregunta, idea, ideas, ver, saben, sabéis, sabe, conoce, conocen
@@ -141,25 +142,27 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   },
   it: {
     before:
-      phrases(`dove comprare, dove posso comprare, dove si può comprare, dove acquistare, dove posso acquistare, dove trovare
+      splitPhrases(`dove comprare, dove posso comprare, dove si può comprare, dove acquistare, dove posso acquistare, dove trovare
       dove posso trovare, dove trovo, chi vende, avete, vendete, c'è, ci sono, cerco, sto cercando, stiamo cercando, cerchiamo
       vorrei, vorrei comprare, vorrei acquistare, voglio, voglio comprare, ho bisogno di, mi serve, mi servono
       abbiamo bisogno di, mostrami, mi mostri, fammi vedere, trovami, dammi, qual è il miglior, qual è il migliore
       qual è la migliore, quali sono i migliori, quali sono le migliori, il miglior, il migliore, la migliore, i migliori
       le migliori, miglior, migliore, migliori, comprare, compro, acquistare, acquisto`),
     after:
-      phrases(`in vendita, online, comprare online, acquistare online, da comprare, da comprare online, da acquistare
+      splitPhrases(`in vendita, online, comprare online, acquistare online, da comprare, da comprare online, da acquistare
       da acquistare online, disponibile, vicino a me
       per favore, per piacere, grazie, prezzo, prezzi, al miglior prezzo, miglior prezzo, a buon prezzo, spedizione gratuita, negozio online
       vendita online`),
-    articles: phrases(`un, uno, una, un', il, lo, la, l', i, gli, le, dei, degli, delle, del, della, di`),
+    articles: splitPhrases(
+      `un, uno, una, un', il, lo, la, l', i, gli, le, dei, degli, delle, del, della, di`,
+    ),
     functionWords:
-      phrases(`io, mi, me, mio, mia, noi, ci, tu, ti, voi, vi, posso, puoi, può, potete, potrei, potresti, potrebbe, potreste
+      splitPhrases(`io, mi, me, mio, mia, noi, ci, tu, ti, voi, vi, posso, puoi, può, potete, potrei, potresti, potrebbe, potreste
       possiamo, devo, dovrei, vorrei, vorremmo, avete, hai, ho, c'è, dove, cosa, quale, quali, qual, chi, come, che
       qualcuno, quanto, quanta, cerco, cercando, serve, servirebbe, interessa, avreste, avrebbe, volevo, sapreste, saprebbe
       trovo`),
     requestWords:
-      phrases(`consigliare, consigliate, consigli, consiglio, consigliarmi, raccomandare, aiutare, aiutarmi, aiutami, aiuto
+      splitPhrases(`consigliare, consigliate, consigli, consiglio, consigliarmi, raccomandare, aiutare, aiutarmi, aiutami, aiuto
       scegliere, trovare, mostrare, mostrarmi, dire, dirmi, sapere, bisogno, urgente, urgentemente, ciao, salve, buongiorno
       qui, da, in, nel, vostro, negozio, adesso, oggi, anche, forse, voglia, per, se, prendere, costa, costano, caso
       disponibile, disponibili, possibile, tipo, genere, ancora, idea, idee, avere, vedere, sapete, sa, conosce, conoscete
@@ -167,7 +170,7 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   },
   pt: {
     before:
-      phrases(`onde comprar, onde posso comprar, onde eu compro, onde compro, onde encontrar, onde posso encontrar, onde encontro
+      splitPhrases(`onde comprar, onde posso comprar, onde eu compro, onde compro, onde encontrar, onde posso encontrar, onde encontro
       onde acho, onde tem, quem vende, vocês têm, vocês vendem, tem, têm, vendem, procuro, estou procurando, estou à procura de
       estamos procurando, à procura de, busco, quero, quero comprar, queria, queria comprar, gostaria de comprar
       eu gostaria de, gostaria de, preciso de, preciso comprar, eu preciso de, eu quero, eu quero comprar, mostre-me
@@ -175,111 +178,113 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       quais são os melhores, quais os melhores, quais são as melhores, o melhor, a melhor, os melhores, as melhores, melhor
       melhores, comprar, compro`),
     after:
-      phrases(`à venda, online, on-line, comprar online, pela internet, na internet, para comprar, para comprar online, em estoque, em stock
+      splitPhrases(`à venda, online, on-line, comprar online, pela internet, na internet, para comprar, para comprar online, em estoque, em stock
       perto de mim, por favor, pfv, obrigado, obrigada, preço, preços, melhor preço, ao melhor preço, pelo melhor preço, a bom preço
       frete grátis, com frete grátis, loja online`),
-    articles: phrases('um, uma, uns, umas, o, a, os, as, algum, alguma, alguns, algumas'),
+    articles: splitPhrases('um, uma, uns, umas, o, a, os, as, algum, alguma, alguns, algumas'),
     functionWords:
-      phrases(`eu, me, mim, meu, minha, nós, nos, tu, você, vocês, posso, pode, podem, podes, poderia, poderiam, podemos, devo
+      splitPhrases(`eu, me, mim, meu, minha, nós, nos, tu, você, vocês, posso, pode, podem, podes, poderia, poderiam, podemos, devo
       deveria, queria, gostaria, tem, têm, há, está, onde, que, qual, quais, quem, como, alguém, quanto, procuro, procurando
       preciso, interessa, teriam, teria, fica, haveria`),
     requestWords:
-      phrases(`recomendar, recomenda, recomendam, recomendação, aconselhar, ajudar, ajuda, ajude, ajudem, escolher, achar, encontrar
+      splitPhrases(`recomendar, recomenda, recomendam, recomendação, aconselhar, ajudar, ajuda, ajude, ajudem, escolher, achar, encontrar
       conseguir, mostrar, dizer, saber, preciso, urgente, urgentemente, olá, oi, bom dia, boa tarde, aqui, em, na, sua, loja
       agora, hoje, também, talvez, vontade, se, algo, comprar, pegar, custa, custam, disponível, disponíveis, possível, tipo
       ainda, ideia, ideias, ver, acaso, sabem, sabe, conhece, conhecem, indicar, indica, acho, encontro`),
   },
   nl: {
     before:
-      phrases(`waar kan ik, waar kan ik kopen, waar koop ik, waar koop je, waar vind ik, waar kan je, hebben jullie
+      splitPhrases(`waar kan ik, waar kan ik kopen, waar koop ik, waar koop je, waar vind ik, waar kan je, hebben jullie
       heeft u, verkopen jullie, verkoopt u, wie verkoopt, is er, zijn er, ik zoek, ik zoek naar, ik ben op zoek naar, wij zoeken
       we zoeken, op zoek naar, zoek, ik wil, ik wil graag, ik wil kopen, ik zou graag, ik heb nodig, wij hebben nodig
       laat me zien, laat zien, toon mij, toon me, geef me, wat is de beste, wat is het beste, wat zijn de beste
       welke is de beste, de beste, het beste, beste, koop`),
     after:
-      phrases(`kopen, online kopen, te koop, bestellen, online bestellen, online, in de buurt, op voorraad, alstublieft, alsjeblieft
+      splitPhrases(`kopen, online kopen, te koop, bestellen, online bestellen, online, in de buurt, op voorraad, alstublieft, alsjeblieft
       aub, bedankt, prijs, prijzen, beste prijs, voor de beste prijs, voor een goede prijs, online te koop, gratis verzending
       webshop, online shop, vinden`),
-    articles: phrases('een, de, het, wat, enkele, naar, goede'),
+    articles: splitPhrases('een, de, het, wat, enkele, naar, goede'),
     functionWords:
-      phrases(`ik, mij, me, mijn, wij, we, ons, jij, je, jou, jullie, u, kun, kunt, kunnen, zou, zouden, zal, mag, moet, wil
+      splitPhrases(`ik, mij, me, mijn, wij, we, ons, jij, je, jou, jullie, u, kun, kunt, kunnen, zou, zouden, zal, mag, moet, wil
       heb, hebt, hebben, heeft, is, zijn, waar, wat, welke, welk, wie, hoe, iemand, hoeveel, zoek, zoeken, zoekt`),
     requestWords:
-      phrases(`aanraden, raad, adviseren, advies, aanbevelen, helpen, help, kiezen, uitkiezen, zoeken, zoek, krijgen, tonen, laten
+      splitPhrases(`aanraden, raad, adviseren, advies, aanbevelen, helpen, help, kiezen, uitkiezen, zoeken, zoek, krijgen, tonen, laten
       zien, weten, nodig, dringend, graag, even, misschien, hallo, hoi, goedendag, hier, in, bij, ook, nog, nu, vandaag
       ergens, willen, vinden, kopen, mogen, zeggen, het, te, kost, kosten, beschikbaar, leverbaar, mogelijk, soort
       toevallig, idee, bestellen, weet, kent, kennen, eventueel`),
   },
   pl: {
     before:
-      phrases(`gdzie kupić, gdzie kupię, gdzie mogę kupić, gdzie można kupić, gdzie znajdę, gdzie znaleźć, gdzie dostanę
+      splitPhrases(`gdzie kupić, gdzie kupię, gdzie mogę kupić, gdzie można kupić, gdzie znajdę, gdzie znaleźć, gdzie dostanę
       czy macie, czy mają państwo, czy jest, czy są, czy sprzedajecie, sprzedajecie, kto sprzedaje, macie, szukam, szukamy
       poszukuję, chcę, chcę kupić, chciałbym
       chciałbym kupić, chciałabym, chciałabym kupić, potrzebuję, potrzebujemy, pokaż mi, pokaż, proszę pokazać, daj mi
       znajdź mi, jaki jest najlepszy, jaka jest najlepsza, jakie są najlepsze, najlepszy, najlepsza, najlepsze, kupić, kupię`),
     after:
-      phrases(`na sprzedaż, do kupienia, kupić, kupić online, online, przez internet, w sklepie internetowym
+      splitPhrases(`na sprzedaż, do kupienia, kupić, kupić online, online, przez internet, w sklepie internetowym
       sklep internetowy, w pobliżu, na stanie, proszę, poproszę, dziękuję, cena, ceny, w dobrej cenie, najlepsza cena
       darmowa dostawa, z darmową dostawą`),
-    articles: phrases('jakiś, jakąś, jakieś, dobry, dobrą, dobre'),
+    articles: splitPhrases('jakiś, jakąś, jakieś, dobry, dobrą, dobre'),
     functionWords:
-      phrases(`ja, mi, mnie, mój, moja, my, nam, nas, ty, ci, wy, wam, państwo, mogę, możesz, możecie, możemy, można, mógłbym
+      splitPhrases(`ja, mi, mnie, mój, moja, my, nam, nas, ty, ci, wy, wam, państwo, mogę, możesz, możecie, możemy, można, mógłbym
       mogłabym, mógłbyś, moglibyście, czy, macie, jest, są, gdzie, co, jaki, jaka, jakie, jakiego, który, która, które
       kto, jak, ktoś, ile, szukam, potrzebuję, chcę, chciałbym, chciałabym, ktokolwiek`),
     requestWords:
-      phrases(`polecić, polecacie, polecasz, poleci, doradzić, pomóc, pomóż, pomożecie, wybrać, znaleźć, kupić, dostać, pokazać
+      splitPhrases(`polecić, polecacie, polecasz, poleci, doradzić, pomóc, pomóż, pomożecie, wybrać, znaleźć, kupić, dostać, pokazać
       powiedzieć, wiedzieć, potrzebuję, pilnie, dzień dobry, cześć, tutaj, u, w, ofercie, teraz, dziś, dzisiaj, też, może
       chętnie, dla, się, na, kosztuje, kosztują, dostępny, dostępna, dostępne, możliwe, rodzaj, jeszcze, przypadkiem
       zamówić, wie, zna, was, znajdę, dostanę, mam`),
   },
   ru: {
     before:
-      phrases(`где купить, где можно купить, где я могу купить, где найти, где можно найти, где заказать, у вас есть, есть ли у вас
+      splitPhrases(`где купить, где можно купить, где я могу купить, где найти, где можно найти, где заказать, у вас есть, есть ли у вас
       есть ли, вы продаете, кто продает, я ищу, ищу, мы ищем, ищем, я хочу, хочу, хочу купить, я хочу купить, хотел бы купить
       хотела бы купить, мне нужен, мне нужна, мне нужно, мне нужны, нам нужен, нам нужны, нужен, нужна, нужно, нужны
       покажи мне, покажите мне, покажи, покажите, дайте мне, найди мне, найдите мне, какой лучший, какая лучшая
       какие лучшие, самый лучший, самая лучшая, самые лучшие, лучший, лучшая, лучшее, лучшие, купить, куплю, заказать`),
     after:
-      phrases(`купить, купить онлайн, купить в интернет магазине, купить недорого, в интернет магазине, интернет магазин
+      splitPhrases(`купить, купить онлайн, купить в интернет магазине, купить недорого, в интернет магазине, интернет магазин
       в интернете, онлайн, заказать, заказать онлайн, на продажу, в продаже, в наличии, рядом со мной, рядом, пожалуйста
       спасибо, цена, цены, по лучшей цене, лучшая цена, с бесплатной доставкой, с доставкой`),
-    articles: phrases('какой-нибудь, какую-нибудь, хороший, хорошую, хорошие'),
+    articles: splitPhrases('какой-нибудь, какую-нибудь, хороший, хорошую, хорошие'),
     functionWords:
-      phrases(`я, мне, меня, мой, моя, мы, нам, нас, ты, тебе, вы, вам, вас, могу, можешь, можете, можно, могли, мог, могла, бы, есть
+      splitPhrases(`я, мне, меня, мой, моя, мы, нам, нас, ты, тебе, вы, вам, вас, могу, можешь, можете, можно, могли, мог, могла, бы, есть
       где, что, какой, какая, какое, какие, какую, кто, как, кто-нибудь, ли, у, сколько, ищу, ищем, нужен, нужна, нужны
       хочу`),
     requestWords:
-      phrases(`посоветовать, посоветуйте, посоветуй, порекомендовать, порекомендуйте, помочь, помогите, помоги, выбрать, подобрать
+      splitPhrases(`посоветовать, посоветуйте, посоветуй, порекомендовать, порекомендуйте, помочь, помогите, помоги, выбрать, подобрать
       подберите, найти, достать, показать, сказать, подскажите, подскажи, знать, нужно, срочно, очень, здравствуйте, привет
       добрый день, здесь, тут, сейчас, сегодня, тоже, может, хотелось, для, в, вашем, магазине, а, себе, стоит, стоят
       наличии, возможно, ещё, еще, случайно, подскажете, продаете, продаёте, знает, не, посоветуете, продается, продаётся`),
   },
   tr: {
     before:
-      phrases(`nereden alabilirim, nereden satın alabilirim, nerede bulabilirim, nerede satılıyor, nereden, nerede, kim satıyor
+      splitPhrases(`nereden alabilirim, nereden satın alabilirim, nerede bulabilirim, nerede satılıyor, nereden, nerede, kim satıyor
       sizde var mı, bana göster
       bana gösterin, bana, arıyorum, istiyorum, satın almak istiyorum, en iyi, en iyisi`),
     after:
-      phrases(`satın al, satın almak istiyorum, almak istiyorum, istiyorum, arıyorum, lazım, nereden alabilirim
+      splitPhrases(`satın al, satın almak istiyorum, almak istiyorum, istiyorum, arıyorum, lazım, nereden alabilirim
       nereden satın alabilirim, satın alabilirim, alabilirim, nerede bulabilirim, bulabilirim, nerede satılıyor, nereden alınır
       satıyor musunuz, var mı, sizde var mı, satılık, online
       sipariş, online satın al, internetten, lütfen, teşekkürler, fiyat, fiyatı, fiyatları, en uygun fiyat, kargo bedava
       göster, gösterin`),
-    articles: phrases('bir, iyi bir'),
+    articles: splitPhrases('bir, iyi bir'),
     functionWords:
-      phrases(`ben, bana, beni, benim, biz, bize, sen, sana, siz, size, sizde, misiniz, mısınız, musunuz, müsünüz, misin, mısın, var
+      splitPhrases(`ben, bana, beni, benim, biz, bize, sen, sana, siz, size, sizde, misiniz, mısınız, musunuz, müsünüz, misin, mısın, var
       mı, mi, mu, mü, nerede, nereden, ne, hangi, hangisi, kim, nasıl, hangisini, kaç, arıyorum, istiyorum, lazım, biri
       kimse, varmı`),
     requestWords:
-      phrases(`önerir, öneri, öneriniz, önerirsiniz, tavsiye, eder, edersiniz, yardım, yardımcı, olur, seçmek, bulmak, almak, satın
+      splitPhrases(`önerir, öneri, öneriniz, önerirsiniz, tavsiye, eder, edersiniz, yardım, yardımcı, olur, seçmek, bulmak, almak, satın
       acil, acilen, merhaba, selam, burada, şimdi, bugün, de, da, belki, için, alabilir, miyim, almalıyım, göstermek
       gösterir, lütfen, kadar, para, fiyat, fiyatı, acaba, mevcut, stokta, hala, sipariş, bilen, biliyor, alınır, bulunur
       satılır`),
   },
   ja: {
-    before: phrases('どこで買える, どこで買えますか, 一番いい, 一番良い, 最高の, おすすめの, オススメの'),
+    before: splitPhrases(
+      'どこで買える, どこで買えますか, 一番いい, 一番良い, 最高の, おすすめの, オススメの',
+    ),
     after:
-      phrases(`はどこで買えますか, はどこで買える, はどこで買えます, どこで買える, どこで買えますか, どこで売ってる, はどこで売っていますか
+      splitPhrases(`はどこで買えますか, はどこで買える, はどこで買えます, どこで買える, どこで買えますか, どこで売ってる, はどこで売っていますか
       を買いたい, を買いたいです, が欲しい, が欲しいです, がほしい, がほしいです, を探しています, を探している, を探してます
       はありますか, ありますか, を見せて, を見せてください, をください, ください, お願いします, をお願いします, 通販, オンライン, 購入
       販売, 値段, 価格, おすすめ, オススメ`),
@@ -289,12 +294,12 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   },
   zh: {
     before:
-      phrases(`哪里可以买到, 哪里可以买, 哪里能买到, 哪里能买, 哪里买, 哪里有卖, 在哪里买, 在哪里可以买到, 去哪里买, 你们有, 有没有
+      splitPhrases(`哪里可以买到, 哪里可以买, 哪里能买到, 哪里能买, 哪里买, 哪里有卖, 在哪里买, 在哪里可以买到, 去哪里买, 你们有, 有没有
       我想买, 我要买, 我想要, 我需要, 我在找, 我正在找, 想买, 请给我看, 给我看, 给我, 请给我, 最好的, 什么是最好的, 购买, 买`),
-    after: phrases(
+    after: splitPhrases(
       '哪里买, 在哪里买, 哪里有卖, 多少钱, 价格, 网购, 在线购买, 出售, 谢谢, 吗, 有吗, 有卖吗, 请',
     ),
-    articles: phrases('一个, 一台, 一件, 一双, 一些, 个, 台, 件, 双'),
+    articles: splitPhrases('一个, 一台, 一件, 一双, 一些, 个, 台, 件, 双'),
     functionWords: [],
     requestWords: [],
   },

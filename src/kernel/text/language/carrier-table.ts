@@ -56,7 +56,11 @@ class CarrierTable {
    * The phrases at the start of the words, or at their end for the side `after`, longest first. A phrase of one word counts in the
    * languages `known` only: in another language it may name a product.
    */
-  *phrasesAt(words: readonly string[], side: PhraseSide, known: ReadonlySet<string>): Generator<FoundPhrase> {
+  *findPhrasesAt(
+    words: readonly string[],
+    side: PhraseSide,
+    known: ReadonlySet<string>,
+  ): Generator<FoundPhrase> {
     const endWord = (side === 'before' ? words[0] : words.at(-1)) ?? '';
     const lengthMax = this.#lengthMax[side].get(endWord) ?? 0;
     for (let length = Math.min(lengthMax, words.length); length > 0; length--) {
@@ -64,7 +68,7 @@ class CarrierTable {
       const all = this.#phrases[side].get(phrase.join(' ')) ?? [];
       const languages = length === 1 ? all.filter((language) => known.has(language)) : all;
       if (languages.length === 0) continue;
-      const articles = side === 'before' ? this.articleLength(words.slice(length), languages) : 0;
+      const articles = side === 'before' ? this.measureArticle(words.slice(length), languages) : 0;
       if (articles > 0)
         yield { length: length + articles, articleLength: articles, languages, isListed: true };
       yield { length, articleLength: 0, languages, isListed: true };
@@ -76,7 +80,7 @@ class CarrierTable {
    * function word ("could you perhaps find me"). One word suffices in a language that another phrase of the query has identified: any
    * request word after the product ("Können Sie mir … empfehlen"), or a function word before it.
    */
-  *requestsAt(
+  *findRequestsAt(
     words: readonly string[],
     side: PhraseSide,
     identified: ReadonlySet<string>,
@@ -104,7 +108,7 @@ class CarrierTable {
   }
 
   /** The number of words of the article that the words begin with: 0 to 2. */
-  articleLength(words: readonly string[], languages: Iterable<string>): number {
+  measureArticle(words: readonly string[], languages: Iterable<string>): number {
     const articles = [...languages].map((language) => this.#articles.get(language));
     const isArticle = (length: number): boolean =>
       words.length > length && articles.some((of) => of?.has(words.slice(0, length).join(' ')));
@@ -149,4 +153,4 @@ function splitWords(phrase: string): string[] {
 let table: CarrierTable | null = null;
 
 /** The table, built in milliseconds on first use. */
-export const carrierTable = (): CarrierTable => (table ??= new CarrierTable());
+export const loadCarrierTable = (): CarrierTable => (table ??= new CarrierTable());

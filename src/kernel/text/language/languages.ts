@@ -17,7 +17,7 @@ export interface Language {
   respell: (word: string) => string;
   /** Replaces letters with their digraphs, such as "ü" with "ue". */
   expand: (word: string) => string;
-  /** Whether a stem begins with the first letter of its words, except for those of `irregularWords()`. */
+  /** Whether a stem begins with the first letter of its words, except for those of `listIrregularWords()`. */
   keepsFirstLetter: boolean;
   /** Whether the language has compounds whose last part is the head: "Kinderschuhe" are "Schuhe". */
   compounds: boolean;

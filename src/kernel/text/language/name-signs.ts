@@ -41,7 +41,7 @@ function isNumberNext(value: string, after: number, wordLength: number): boolean
 }
 
 /** The end of a name that begins with a full stop at `start`, such as ".NET", or -1 if there is none. */
-export function dotNameEnd(value: string, start: number): number {
+export function findDotNameEnd(value: string, start: number): number {
   if (start > 0 && !isBeforeName(value.charCodeAt(start - 1))) return -1;
   let end = start + 1;
   while (end < value.length && getClassAt(value, end) === letterClass) end++;
@@ -71,14 +71,14 @@ export function endBeforeSigns(text: string): number {
 const bareLengthMin = 3;
 
 /** A name without its sign, which is searched if no text has the name; null if it has no meaning without the sign. */
-export function withoutNameSign(word: string): string | null {
+export function removeNameSign(word: string): string | null {
   if (!hasNameSign(word)) return null;
   const bare = word.slice(word.startsWith('.') ? 1 : 0, endBeforeSigns(word));
   return bare.length < bareLengthMin ? null : bare;
 }
 
 /** Spellings of a word with a sign behind or before it: "disney" may be written as "disney+". */
-export function namesWithSigns(word: string): string[] {
+export function listNamesWithSigns(word: string): string[] {
   if (!/^\p{L}(?:.*\p{L})?$/u.test(word)) return [];
   const names = [`${word}+`, `${word}++`];
   if (word.length <= sharpLengthMax) names.push(`${word}+++`, `${word}#`);

@@ -129,11 +129,11 @@ function readSimpleFraction(value: string, start: number, end: number): Scalar |
   // "0/1" and "5/4" are not between 0 and 1, and "1/80" is a code.
   if (numerator < 1 || numerator >= denominator || denominator > denominatorMax) return null;
   // "12/24 V" and "50/60 Hz" are two numbers.
-  if (commonDivisor(numerator, denominator) > 1) return null;
+  if (findCommonDivisor(numerator, denominator) > 1) return null;
   return { text: `${numerator}/${denominator}`, end: after, isPlain: false };
 }
 
-const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
+const findCommonDivisor = (a: number, b: number): number => (b === 0 ? a : findCommonDivisor(b, a % b));
 
 const grouped = /[1-9]\d{0,2}([.,'’\u00a0\u2009\u202f ])\d{3}(?:\1\d{3})*(?!\d)/y;
 const decimalPart = /([.,])\d{1,2}(?!\d)/y;

@@ -21,8 +21,7 @@ export const isPrime = (unit: number): boolean =>
 export const isAsciiLetter = (unit: number): boolean => (unit | 0x20) >= 97 && (unit | 0x20) <= 122;
 const isPower = (unit: number): boolean => unit === 0xb2 || unit === 0xb3;
 
-export const afterBlank = (value: string, at: number): number =>
-  isBlank(value.charCodeAt(at)) ? at + 1 : at;
+export const skipBlank = (value: string, at: number): number => (isBlank(value.charCodeAt(at)) ? at + 1 : at);
 
 /**
  * Whether a number may continue after its digits, by at least two characters or a fraction. This quick test excludes most numbers of
@@ -74,7 +73,7 @@ const asciiKinds = Uint8Array.from({ length: 128 }, (_, unit) => {
 });
 
 /** The kind of a character between the numbers of a dimension: part of a unit ("cm", '"', "m²"), the sign, or a blank. */
-function kindAt(value: string, at: number): number {
+function findKind(value: string, at: number): number {
   const unit = value.charCodeAt(at);
   if (unit < 128) return asciiKinds[unit]!;
   if (isTimes(unit)) return timesKind;
@@ -87,7 +86,7 @@ export function mayContinueAsDimension(value: string, start: number): boolean {
   let at = start < value.length && isBlank(value.charCodeAt(start)) ? start + 1 : start;
   const last = Math.min(value.length - 1, at + unitLengthMax);
   for (; at < last; at++) {
-    const kind = kindAt(value, at);
+    const kind = findKind(value, at);
     if (kind === unitKind) continue;
     if (kind === timesKind) {
       if (findOperandAfter(value, at) >= 0) return true;
@@ -99,8 +98,8 @@ export function mayContinueAsDimension(value: string, start: number): boolean {
 
 /** The start of the number after a dimension's sign at `at`, or -1 if there is none. */
 export function findOperandAfter(value: string, at: number): number {
-  let next = afterBlank(value, at + 1);
+  let next = skipBlank(value, at + 1);
   if (isAsciiDigit(value.charCodeAt(next))) return next;
-  if (diameterSigns.has(value.charCodeAt(next))) next = afterBlank(value, next + 1);
+  if (diameterSigns.has(value.charCodeAt(next))) next = skipBlank(value, next + 1);
   return next < value.length && getClassAt(value, next) === digitClass ? next : -1;
 }

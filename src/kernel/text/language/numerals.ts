@@ -1,8 +1,8 @@
-import { asciiDigits } from '../../../math/ascii-digits.ts';
+import { convertDigits } from '../../../math/ascii-digits.ts';
 import { getClassAt, digitClass, isAsciiDigit, isWordClass, letterClass } from './characters.ts';
 import { digitsMax, isVulgarFraction, mayContinueAsScalar, readScalar } from './number-forms.ts';
 import {
-  afterBlank,
+  skipBlank,
   diameterCharacters,
   diameterSigns,
   isAsciiLetter,
@@ -42,9 +42,9 @@ const operandsMax = 4;
 const windowLength = 80;
 
 /** The start of the number after a diameter sign, as in "Ø 20", or `start` without a sign. */
-export function afterDiameterSign(value: string, start: number): number {
+export function skipDiameterSign(value: string, start: number): number {
   if (!diameterSigns.has(value.charCodeAt(start))) return start;
-  const at = afterBlank(value, start + 1);
+  const at = skipBlank(value, start + 1);
   return at < value.length && getClassAt(value, at) === digitClass ? at : start;
 }
 
@@ -71,7 +71,7 @@ export function readNumeralAt(value: string, start: number): Numeral | null {
   }
   if (isVulgarFraction(unit)) return readNumeral(value, start);
   if (getClassAt(value, start) !== digitClass) return null;
-  const window = asciiDigits(value.slice(start, start + windowLength))
+  const window = convertDigits(value.slice(start, start + windowLength))
     .replaceAll(/[\u066b\uff0c]/g, ',')
     .replaceAll('\u066c', "'")
     .replaceAll('\uff0e', '.')
@@ -110,7 +110,7 @@ function readNumeral(value: string, start: number, isConverted = false): Numeral
     others:
       other === undefined
         ? unit === null
-          ? numbersOfPair(value, start, end)
+          ? splitNumberPair(value, start, end)
           : []
         : [{ text: other, start, end }],
     unit,
@@ -119,7 +119,7 @@ function readNumeral(value: string, start: number, isConverted = false): Numeral
 }
 
 /** "7/8" may also be two sizes; but "7/8 inch" is a fraction, and so is "1 7/8". */
-function numbersOfPair(value: string, start: number, end: number): NumeralPart[] {
+function splitNumberPair(value: string, start: number, end: number): NumeralPart[] {
   pair.lastIndex = start;
   const match = pair.exec(value);
   if (match === null || match[0].length !== end - start || isMeasured(value, end)) return [];
@@ -134,7 +134,7 @@ const pair = /([0-9]{1,2})\/([0-9]{1,2})/y;
 
 /** Whether a unit follows a number, after a blank or as a sign. */
 function isMeasured(value: string, end: number): boolean {
-  const at = afterBlank(value, end);
+  const at = skipBlank(value, end);
   unitLetters.lastIndex = at;
   const word = unitLetters.exec(value)?.[1];
   return word === undefined ? isPrime(value.charCodeAt(at)) : canBeUnit(word.toLowerCase()) || word === 'in';
@@ -156,12 +156,12 @@ function readPlainDimension(value: string, start: number): Numeral | null {
       if (end === whole + 4) return null;
     }
     const text = value.slice(at, end);
-    operands.push({ text: end === whole ? text : bareNumber(text), start: at, end });
-    const sign = end < length ? afterBlank(value, end) : end;
+    operands.push({ text: end === whole ? text : removeTrailingZeros(text), start: at, end });
+    const sign = end < length ? skipBlank(value, end) : end;
     const isSigned = sign + 1 < length && isTimes(value.charCodeAt(sign));
     if (!isSigned && mayContinueAsScalar(value, end)) return null;
     if (!isSigned || operands.length === operandsMax) break;
-    at = afterBlank(value, sign + 1);
+    at = skipBlank(value, sign + 1);
     if (at >= length) return null;
   }
   const { end } = operands.at(-1)!;
@@ -182,9 +182,10 @@ function readDimension(value: string, start: number): Numeral | null {
     if (scalar === null) return null;
     const { end } = scalar;
     const isFirst = operands.length === 0;
-    const text = bareNumber(scalar.text);
+    const text = removeTrailingZeros(scalar.text);
     operands.push({ text: isFirst ? prefix + text : text, start: isFirst ? start : at, end });
-    const sign: TimesSign | null = operands.length < operandsMax ? timesAt(value, end, scalar.text) : null;
+    const sign: TimesSign | null =
+      operands.length < operandsMax ? readTimesSign(value, end, scalar.text) : null;
     if (sign === null) return operands.length < 2 ? null : joinDimension(value, operands, innerUnit);
     innerUnit = sign.unit ?? innerUnit;
     at = sign.next;
@@ -225,7 +226,7 @@ function listShorterDimensions(operands: readonly NumeralPart[]): NumeralPart[] 
 }
 
 /** Removes trailing zeros: "2.00" becomes "2". */
-function bareNumber(text: string): string {
+function removeTrailingZeros(text: string): string {
   if (!text.includes('.')) return text;
   let end = text.length;
   while (text[end - 1] === '0') end--;
@@ -242,11 +243,11 @@ function findAttachedUnit(value: string, end: number, number: string): NumeralPa
   if (match === null) return null;
   const word = match[1]!.normalize('NFKC').toLowerCase();
   if (!canFollowNumber(word, number)) return null;
-  return { text: unitName(word), start: end, end: end + match[1]!.length };
+  return { text: nameUnit(word), start: end, end: end + match[1]!.length };
 }
 
 /** Maps "in" to "inch", as it is a stop word. */
-export const unitName = (word: string): string => (word === 'in' ? 'inch' : word);
+export const nameUnit = (word: string): string => (word === 'in' ? 'inch' : word);
 
 interface TimesSign {
   /** The start of the next number. */
@@ -261,9 +262,9 @@ const times = new RegExp(
 );
 
 /** The sign of a dimension after a number and its unit. */
-function timesAt(value: string, end: number, number: string): TimesSign | null {
+function readTimesSign(value: string, end: number, number: string): TimesSign | null {
   if (end >= value.length) return null;
-  const at = afterBlank(value, end);
+  const at = skipBlank(value, end);
   // Most numbers have no unit.
   if (at < value.length && isTimes(value.charCodeAt(at))) {
     const next = findOperandAfter(value, at);
@@ -282,7 +283,7 @@ function timesAt(value: string, end: number, number: string): TimesSign | null {
   const isUnit =
     before === '' ? canFollowNumber(word, number) || canBeUnit(word) : canBeUnit(word) && !isGlued;
   const start = end + before.length;
-  return isUnit ? { next, unit: { text: unitName(word), start, end: start + written.length } } : null;
+  return isUnit ? { next, unit: { text: nameUnit(word), start, end: start + written.length } } : null;
 }
 
 const signUnits: Readonly<Record<string, string>> = {
@@ -320,7 +321,7 @@ const numberSign = new RegExp(
 );
 
 /** The end of a number sign at `start`, with the blank after it: "N°5", "Nº 7", "no. 5", "Nr. 5", "№ 5"; -1 if there is none. */
-export function numberSignEnd(value: string, start: number): number {
+export function findNumberSignEnd(value: string, start: number): number {
   const unit = value.charCodeAt(start);
   if ((unit | 0x20) !== 0x6e && unit !== 0x2116) return -1;
   numberSign.lastIndex = start;

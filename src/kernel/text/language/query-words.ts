@@ -67,9 +67,9 @@ export function analyzeQuery(text: string, analyzer: Analyzer, language?: string
   const isStopWord = language === undefined ? analyzer.isStopWord : analyzer.isStopWordIn(language);
   const plain = all.filter((word) => !isStopWord(word.text));
   const used = plain.length > 0 ? plain : all;
-  const units = unitsOfDimensions(all);
+  const units = findDimensionUnits(all);
   const wordByStem = new Map<string, QueryWord>();
-  const distinct = (some: readonly TextPart[]): QueryWord[] => {
+  const removeDuplicates = (some: readonly TextPart[]): QueryWord[] => {
     const words: QueryWord[] = [];
     for (const word of some) {
       const stem = analyzer.stem(word.text);
@@ -82,8 +82,8 @@ export function analyzeQuery(text: string, analyzer: Analyzer, language?: string
     }
     return words;
   };
-  const words = distinct(used.filter((word) => !units.has(word)));
-  const optionalWords = distinct(used.filter((word) => units.has(word)));
+  const words = removeDuplicates(used.filter((word) => !units.has(word)));
+  const optionalWords = removeDuplicates(used.filter((word) => units.has(word)));
   const findBit = (word: { text: string }): number => wordByStem.get(analyzer.stem(word.text))?.bit ?? 0;
   const joins = joinAdjacentWords(text, all, (part) => (units.has(part) ? null : findBit(part)));
   const ofPart = isPartNumber(text, words);
@@ -122,7 +122,7 @@ function joinAdjacentWords(
 }
 
 /** The units after dimensions, which products may omit. */
-function unitsOfDimensions(all: readonly TextPart[]): ReadonlySet<TextPart> {
+function findDimensionUnits(all: readonly TextPart[]): ReadonlySet<TextPart> {
   return new Set(all.filter(({ text }, i) => i > 0 && isDimension(all[i - 1]!.text) && canBeUnit(text)));
 }
 

@@ -30,7 +30,7 @@ const irregular = new Map([
 ]);
 
 /** The irregular words with this stem, which the rules do not cover. */
-export function irregularWords(stem: string): string[] {
+export function listIrregularWords(stem: string): string[] {
   return [...irregular].filter(([, irregularStem]) => irregularStem === stem).map(([word]) => word);
 }
 

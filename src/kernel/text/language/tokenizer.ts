@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../math/ascii-digits.ts';
+import { convertDigits } from '../../../math/ascii-digits.ts';
 import { wordLengthMax } from '../schema/document.ts';
 import {
   getClassAt,
@@ -12,14 +12,14 @@ import {
   unspacedClass,
   removeVowelPoints,
 } from './characters.ts';
-import { dotNameEnd, isNameSign, readNameSignAt } from './name-signs.ts';
+import { findDotNameEnd, isNameSign, readNameSignAt } from './name-signs.ts';
 import {
-  afterDiameterSign,
+  skipDiameterSign,
   isDimension,
-  numberSignEnd,
+  findNumberSignEnd,
   numberSignWord,
   readNumeralAt,
-  unitName,
+  nameUnit,
   type Numeral,
 } from './numerals.ts';
 import { canFollowNumber } from './units.ts';
@@ -67,14 +67,14 @@ export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWo
       }
     }
     const unitClass = getClassAt(value, index);
-    if (unitClass === separatorClass) index = afterSeparator(value, index, visit);
+    if (unitClass === separatorClass) index = skipSeparator(value, index, visit);
     else if (unitClass === unspacedClass) index = visitUnspaced(value, index, visit);
     else index = visitRun(value, index, visit);
   }
 }
 
 /** Skips a separator, unless it is a sign. */
-export function afterSeparator(value: string, index: number, visit: WordVisitor): number {
+export function skipSeparator(value: string, index: number, visit: WordVisitor): number {
   const unit = value.charCodeAt(index);
   if (unit === 0x2e) return visitDotName(value, index, visit);
   return unit === 0x2116 ? visitNumberSign(value, index, visit) : index + 1;
@@ -82,7 +82,7 @@ export function afterSeparator(value: string, index: number, visit: WordVisitor)
 
 /** Visits a name such as ".NET", if there is one; returns its end, or the next index. */
 function visitDotName(value: string, index: number, visit: WordVisitor): number {
-  const end = dotNameEnd(value, index);
+  const end = findDotNameEnd(value, index);
   if (end < 0) return index + 1;
   const word = normalizeWord(value.slice(index, Math.min(end, index + 4 * wordLengthMax)));
   if (word !== '') visit(word, index, end, false);
@@ -91,7 +91,7 @@ function visitDotName(value: string, index: number, visit: WordVisitor): number 
 
 /** Visits a number sign, if there is one; returns its end, or the next index. */
 function visitNumberSign(value: string, index: number, visit: WordVisitor): number {
-  const end = numberSignEnd(value, index);
+  const end = findNumberSignEnd(value, index);
   if (end < 0) return index + 1;
   visit(numberSignWord, index, end, false);
   return end;
@@ -121,10 +121,10 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
   let hasInitials = false;
   let start = runStart;
   const first = value.charCodeAt(start);
-  if ((first | 0x20) === 0x6e && numberSignEnd(value, start) >= 0)
+  if ((first | 0x20) === 0x6e && findNumberSignEnd(value, start) >= 0)
     return visitNumberSign(value, start, visit);
   for (;;) {
-    if (value.charCodeAt(start) > 127) start = afterDiameterSign(value, start);
+    if (value.charCodeAt(start) > 127) start = skipDiameterSign(value, start);
     const numeral = readNumeralAt(value, start);
     let end: number;
     let word: string;
@@ -161,7 +161,7 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
     const next = end + 1;
     if (next >= value.length || !isJoiner(value.charCodeAt(end)) || !isWordClass(getClassAt(value, next))) {
       const isJoined = partCount > 1 && isCodeRun && joined.length <= wordLengthMax;
-      if (isJoined && joinable(value, runStart, end, hasInitials)) visit(joined, runStart, end, true);
+      if (isJoined && isJoinable(value, runStart, end, hasInitials)) visit(joined, runStart, end, true);
       if (end >= value.length || !isInchSign(value, end, word)) return end;
       visit('inch', end, end + 1, false);
       return end + 1;
@@ -208,7 +208,7 @@ function visitWord(word: string, start: number, end: number, visit: WordVisitor)
     const parts = numberAndUnit.exec(word);
     if (parts !== null && canFollowNumber(parts[2]!, parts[1]!)) {
       visit(parts[1]!, start, start + parts[1]!.length, false);
-      visit(unitName(parts[2]!), start + parts[1]!.length, end, false);
+      visit(nameUnit(parts[2]!), start + parts[1]!.length, end, false);
       return;
     }
   }
@@ -249,7 +249,7 @@ const numbersOnly = /^[0-9]+(?:[./][0-9]+)*\/[0-9]+[a-z]{0,3}$/i;
  * Full stops and slashes join words only in runs with a digit: "CZ109/BGX", but not "and/or"; and full stops after or before initials:
  * "L.L.Bean", "Ph.D".
  */
-function joinable(value: string, start: number, end: number, hasInitials: boolean): boolean {
+function isJoinable(value: string, start: number, end: number, hasInitials: boolean): boolean {
   if (isAsciiDigit(value.charCodeAt(start)) && numbersOnly.test(value.slice(start, end))) return false;
   let hasWeakJoiner = false;
   for (let index = start; index < end; index++) {
@@ -293,7 +293,7 @@ function isAscii(word: string): boolean {
 function normalizeWord(raw: string): string {
   const word = isAscii(raw)
     ? raw.toLowerCase()
-    : asciiDigits(removeVowelPoints(raw.normalize('NFKC').toLowerCase()));
+    : convertDigits(removeVowelPoints(raw.normalize('NFKC').toLowerCase()));
   return word.length > wordLengthMax ? word.slice(0, wordLengthMax) : word;
 }
 

@@ -1,4 +1,4 @@
-import { growableUint32, growableUint8 } from '../../bits/growable.ts';
+import { createGrowableUint32, createGrowableUint8 } from '../../bits/growable.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { createAnalyzer, type Analyzer, type NameRole } from './analyzer.ts';
 import { WordTable } from './word-table.ts';
@@ -16,10 +16,10 @@ export class Vocabulary {
   readonly #words = new WordTable();
   readonly #stemIds = new Map<string, number>();
   /** The last term of each stem, or `none`, and the previous term of each term's stem. */
-  readonly #lastOfStem = growableUint32();
-  readonly #previousOfStem = growableUint32();
-  readonly #termStems = growableUint32();
-  readonly #isStopWord = growableUint8();
+  readonly #lastOfStem = createGrowableUint32();
+  readonly #previousOfStem = createGrowableUint32();
+  readonly #termStems = createGrowableUint32();
+  readonly #isStopWord = createGrowableUint8();
   readonly #roles: NameRole[] = [];
 
   constructor(settings: TextSettings) {
@@ -29,7 +29,7 @@ export class Vocabulary {
 
   /** Whether words have the same analysis under these settings. */
   hasSameAnalysis(settings: TextSettings): boolean {
-    return analysisKey(settings) === analysisKey(this.#settings);
+    return formatAnalysisKey(settings) === formatAnalysisKey(this.#settings);
   }
 
   get headFirst(): boolean {
@@ -91,7 +91,7 @@ export class Vocabulary {
   }
 
   /** The terms of a stem in ascending order. */
-  termsOfStem(stem: number): number[] {
+  listTermsOfStem(stem: number): number[] {
     const terms: number[] = [];
     const previous = this.#previousOfStem.data;
     for (let term = this.#lastOfStem.data[stem]!; term !== none; term = previous[term]!) terms.push(term);
@@ -99,6 +99,6 @@ export class Vocabulary {
   }
 }
 
-function analysisKey({ languages, stopWords }: TextSettings): string {
+function formatAnalysisKey({ languages, stopWords }: TextSettings): string {
   return JSON.stringify([languages, stopWords]);
 }

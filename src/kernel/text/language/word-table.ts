@@ -24,7 +24,7 @@ export class WordTable {
    * Hash table with linear probing: two numbers a slot, the number of a word or `empty`, and its hash, so that one access to
    * memory reads both. At most half full.
    */
-  #slots = newSlots(64);
+  #slots = createSlots(64);
 
   /** The number of the word, or -1. */
   find(word: string): number {
@@ -68,13 +68,13 @@ export class WordTable {
 
   #grow(): void {
     const old = this.#slots;
-    this.#slots = newSlots(old.length);
+    this.#slots = createSlots(old.length);
     for (let at = 0; at < old.length; at += 2) if (old[at] !== empty) this.#put(old[at]!, old[at + 1]!);
   }
 }
 
 /** Slots for half as many words as `count`, a power of 2. */
-function newSlots(count: number): Uint32Array {
+function createSlots(count: number): Uint32Array {
   return new Uint32Array(count * 2).fill(empty);
 }
 

@@ -52,7 +52,7 @@ export function replay<D>(
       const rebuilt = [...sealed.keys].map((key) => documents.get(key)!);
       index.replace([sealed.id], buildSegment(rebuilt, settings));
     } else if (step.kind === 'merge') {
-      const { segments } = index.snapshot();
+      const { segments } = index.createSnapshot();
       const buffers = segments.map(({ buffer }) => buffer);
       const merged = mergeSegments(
         buffers,
@@ -65,7 +65,7 @@ export function replay<D>(
       });
       for (const [key, document] of documents) if (!index.has(key)) index.add(document);
     } else {
-      const snapshot = index.snapshot();
+      const snapshot = index.createSnapshot();
       index = SegmentedIndex.restore(snapshot);
       for (const key of snapshot.mutableKeys) index.add(documents.get(key)!);
     }

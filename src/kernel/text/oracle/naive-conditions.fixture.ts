@@ -2,7 +2,7 @@
  * The oracle of filters and sorting: evaluates the original form of one document at a time. It implements the comments of
  * `query.ts` and shares only the comparable form of values. For tests only.
  */
-import { comparable } from '../segments/columns.ts';
+import { makeComparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument, IndexValue } from '../schema/document.ts';
 import { createFieldBelow, type IndexField } from '../schema/index-field.ts';
 import type { LatLonBox, LatLon } from '../segments/geo-points.ts';
@@ -149,11 +149,11 @@ function pointsIn(document: IndexDocument, field: string, element: number): LatL
 }
 
 function equals(value: FieldValue, filterValue: FieldValue): boolean {
-  const wanted = comparable(filterValue);
+  const wanted = makeComparable(filterValue);
   return (
-    comparable(value) === wanted ||
+    makeComparable(value) === wanted ||
     (typeof value === 'number' && wanted !== '' && value === Number(wanted)) ||
-    (typeof value === 'string' && comparable(value).startsWith(`${wanted} > `))
+    (typeof value === 'string' && makeComparable(value).startsWith(`${wanted} > `))
   );
 }
 
@@ -179,7 +179,7 @@ export function compareBySort(a: IndexDocument, b: IndexDocument, sort: readonly
 
 function sortValue(value: FieldValue): number | string {
   const number = naiveNumber(value, true);
-  return typeof number === 'number' ? number : comparable(value);
+  return typeof number === 'number' ? number : makeComparable(value);
 }
 
 export function compareValues(a: number | string, b: number | string): number {

@@ -1,9 +1,4 @@
-import {
-  countPartsMax,
-  listInitialSplits,
-  canBePart,
-  phraseOfParts,
-} from '../expansion/concatenated-words.ts';
+import { countPartsMax, listInitialSplits, canBePart, findPhrase } from '../expansion/concatenated-words.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
@@ -57,7 +52,7 @@ export function splitNaively(
     parts.every((part) => vocabulary.includes(part)),
   );
   return [...ofInitials, ...ofWords]
-    .map((parts) => phraseOfParts(parts, analyzer))
+    .map((parts) => findPhrase(parts, analyzer))
     .filter((stems) => stems !== null)
     .find(isInName);
 }

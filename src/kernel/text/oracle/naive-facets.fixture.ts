@@ -1,5 +1,5 @@
 /** The oracle of facets: counts the original form of each document. It implements the comments of `query.ts`. For tests only. */
-import { comparable } from '../segments/columns.ts';
+import { makeComparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
 import type { IndexField } from '../schema/index-field.ts';
 import { compareValues, naiveDate, naiveNumber, readValues } from './naive-conditions.fixture.ts';
@@ -23,7 +23,7 @@ interface Counted {
 function distinctValues(document: IndexDocument, field: IndexField): Map<string | number, FieldValue> {
   const distinct = new Map<string | number, FieldValue>();
   for (const value of readValues(document, field)) {
-    const key = typeof value === 'number' ? value : comparable(value);
+    const key = typeof value === 'number' ? value : makeComparable(value);
     if (!distinct.has(key)) distinct.set(key, value);
   }
   return distinct;
@@ -61,10 +61,10 @@ function shown(
 ): { values: IndexFacetValue[]; distinct: number } {
   const { first = [], chosen = [], hidden = [], order = 'count', limit = 100, countMin = 1 } = request;
   const isIn = (names: readonly string[], key: string | number): boolean =>
-    names.some((name) => comparable(name) === String(key));
+    names.some((name) => makeComparable(name) === String(key));
   const all = [...counted];
   for (const name of chosen) {
-    const key = comparable(name);
+    const key = makeComparable(name);
     const steps = asPath(key);
     if (all.some((other) => String(other.key) === key)) continue;
     if (parent !== null && steps.slice(0, -1).join(' > ') !== parent) continue;
@@ -84,7 +84,7 @@ function shown(
       compareValues(orderOf(a.key), orderOf(b.key)) ||
       compareValues(a.key, b.key),
   );
-  const named = first.flatMap((name) => kept.filter(({ key }) => String(key) === comparable(name)));
+  const named = first.flatMap((name) => kept.filter(({ key }) => String(key) === makeComparable(name)));
   const leading = [...new Set(named)];
   const others = kept.filter((one) => !leading.includes(one));
   const free = limit - leading.length - others.filter(({ key }) => isIn(chosen, key)).length;
@@ -133,7 +133,7 @@ export function naiveFacet(
   productOf: ProductOf = (document) => document,
 ): Omit<IndexFacetResult, 'corrected'> {
   const { field, path, ranges } = request;
-  const steps = path === undefined ? null : asPath(comparable(path));
+  const steps = path === undefined ? null : asPath(makeComparable(path));
   const levels = steps?.concat('').map((_, depth) => {
     const children = count(documents, field, productOf, (key, value) => {
       const nodes = typeof value === 'string' ? asPath(String(key)) : [];

@@ -18,8 +18,8 @@ import { namedBy } from './naive-identifiers.fixture.ts';
 import { isInNamedCategory } from './naive-categories.fixture.ts';
 import { naivelyOptional } from './naive-optional.fixture.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { comparable } from '../segments/columns.ts';
-import { zoneCount, zoneResolver, readZones } from '../schema/zones.ts';
+import { makeComparable } from '../segments/columns.ts';
+import { countZones, createZoneResolver, readZones } from '../schema/zones.ts';
 import { log, log1p } from '../../../math/logarithm.ts';
 import { pow } from '../../../math/power.ts';
 
@@ -62,7 +62,7 @@ export class NaiveIndex {
   }
 
   add(source: IndexDocument): void {
-    const [zoneOf, zones] = [zoneResolver(this.#settings), zoneCount(this.#settings)];
+    const [zoneOf, zones] = [createZoneResolver(this.#settings), countZones(this.#settings)];
     const document: NaiveDocument = {
       source,
       words: new Map(),
@@ -204,7 +204,7 @@ export class NaiveIndex {
       (query.rules?.boosts ?? []).length === 0 ? 0 : 1 + Math.max(0, settings.criteria.indexOf('rules'));
     const seenByCaps = ([first]: Listed[]): CappedProduct => ({
       tier: JSON.stringify([tier(first!), first!.level, part(first!), first!.criteria.slice(0, deciding)]),
-      values: caps.map(({ field }) => new Set(readValues(first!.document.source, field).map(comparable))),
+      values: caps.map(({ field }) => new Set(readValues(first!.document.source, field).map(makeComparable))),
     });
     const diversify = (products: Listed[][], pinned: ReadonlyMap<number, Listed[]>): Listed[][] =>
       caps.length === 0 ? products : naivelyDiversified(products, pinned, caps, seenByCaps);

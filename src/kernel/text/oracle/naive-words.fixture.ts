@@ -1,7 +1,7 @@
 /** Query expansion of the oracle `naive-index.fixture.ts`, by full scans. */
 import { foldUnits, hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
-import { namesWithSigns, withoutNameSign } from '../language/name-signs.ts';
+import { listNamesWithSigns, removeNameSign } from '../language/name-signs.ts';
 import { isDimension, isFraction } from '../language/numerals.ts';
 import { listFirstParts, isCompoundStart } from '../expansion/compounds.ts';
 import { isPartNumber, type QueryJoin, type QueryWord } from '../language/query-words.ts';
@@ -105,7 +105,7 @@ export class NaiveWords {
 
   /** Names that are the word with a sign. */
   #signed(word: QueryWord): NaiveExpansion[] {
-    const terms = namesWithSigns(word.folded).flatMap((name) => this.#termsOf(name));
+    const terms = listNamesWithSigns(word.folded).flatMap((name) => this.#termsOf(name));
     const factor = this.#settings.ranking.prefix;
     return terms.length === 0 ? [] : [this.#expansion('prefix', [word], [terms], { factor })];
   }
@@ -269,7 +269,7 @@ export class NaiveWords {
           ({ frequency }) => frequency > 0,
         );
       }
-      const bare = this.#termsOf(this.#analyzer.stem(withoutNameSign(word.text) ?? ''));
+      const bare = this.#termsOf(this.#analyzer.stem(removeNameSign(word.text) ?? ''));
       const asBare = this.#expansion('split', [word], [bare], { factor: this.#settings.ranking.prefix });
       const splits = this.#bestSplit(word, (left, right, hasLetterAlone) => {
         const parts = [left, right];

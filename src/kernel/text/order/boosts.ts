@@ -2,7 +2,7 @@ import { hasBit } from '../../bits/bitmap.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { QueryRules } from '../query/query.ts';
-import { multiplySimilarity, rulesUnit } from '../scoring/ranking.ts';
+import { multiplySimilarity, computeRulesUnit } from '../scoring/ranking.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { pow } from '../../../math/power.ts';
 
@@ -22,7 +22,7 @@ export function applyBoosts(
   { settings, bySimilarity }: { readonly settings: TextSettings; readonly bySimilarity: boolean },
 ): readonly SegmentMatches[] {
   if (boosts.length === 0) return matches;
-  const unit = rulesUnit(settings);
+  const unit = computeRulesUnit(settings);
   const raiseKey = (key: number, steps: number): number =>
     // Adding the maximum keeps steps down from becoming negative in the key.
     bySimilarity ? multiplySimilarity(key, pow(similarityStep, steps)) : key + (steps + boostStepsMax) * unit;

@@ -1,9 +1,9 @@
 import { findFirstIndex } from '../../bits/binary-search.ts';
 import type { IndexCap } from '../query/query.ts';
-import { readTier, rulesUnit } from '../scoring/ranking.ts';
+import { readTier, computeRulesUnit } from '../scoring/ranking.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { comparable, valuesOfDocument } from '../segments/columns.ts';
+import { makeComparable, listDocumentValues } from '../segments/columns.ts';
 import type { Candidate } from './hit-order.ts';
 import type { PlacedPin } from './pins.ts';
 
@@ -35,18 +35,18 @@ interface CapScope extends TierScope {
 /** A number that is equal for the products of one tier with the same `isLast`. */
 function computeTier({ rankingKey }: Candidate, { hasBoosts, settings }: TierScope): number {
   // The tier is the boost steps with all criteria that precede them in the key.
-  return hasBoosts ? Math.floor(rankingKey / rulesUnit(settings)) : readTier(rankingKey);
+  return hasBoosts ? Math.floor(rankingKey / computeRulesUnit(settings)) : readTier(rankingKey);
 }
 
 /** The number of best products that decide the first `count` positions. */
-export const productsNeeded = (count: number): number =>
+export const countProductsNeeded = (count: number): number =>
   count <= diversifiedMax ? count + lookAhead : Math.max(count, diversifiedMax + lookAhead);
 
 /**
  * The unpinned products in their diversified order. `ranked` are the best unpinned products by the order of the search, at least
  * `productsNeeded(count)` of them or all; the first `count` of the result are then final.
  */
-export function diversify(
+export function diversifyProducts(
   ranked: readonly Candidate[],
   count: number,
   { products, pins, caps, ...scope }: CapScope,
@@ -129,9 +129,9 @@ class CappedField {
   }
 
   #read({ segmentNo, document }: DocumentRef): readonly string[] {
-    const column = this.#matches[segmentNo]!.state.segment.column(this.#cap.field);
+    const column = this.#matches[segmentNo]!.state.segment.getColumn(this.#cap.field);
     if (column === undefined) return [];
-    return [...new Set([...valuesOfDocument(column, document)].map(comparable))];
+    return [...new Set([...listDocumentValues(column, document)].map(makeComparable))];
   }
 }
 

@@ -86,7 +86,7 @@ function semanticOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0
   };
 }
 
-/** The order that the rule of `fuse()` gives, from the keyword matches; for queries of two words or more. */
+/** The order that the rule of `fuseMatches()` gives, from the keyword matches; for queries of two words or more. */
 function expected(
   shop: Shop,
   hits: readonly IndexHit[],

@@ -5,20 +5,20 @@ import { type MatchContext, type Scorer, type SegmentMatches } from '../scoring/
 import type { SemanticSignal, FusionScore, SemanticNeighbour } from '../scoring/semantic-scores.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import {
-  criteriaOfKey,
+  readCriteria,
   packFusedRankingKey,
   hasPhrase,
-  inverseDocumentFrequency,
+  computeInverseDocumentFrequency,
   placeInTier,
   packRankingKey,
-  textOfKey,
-  wordsOfKey,
+  readTextScore,
+  readWords,
 } from '../scoring/ranking.ts';
 import { buildNameQuery, type NameQuery } from '../scoring/name-query.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import { listPassingKeys } from './passing-keys.ts';
-import { similarityCutoff } from './similarity-cutoff.ts';
+import { findSimilarityCutoff } from './similarity-cutoff.ts';
 import { pruneBySimilarity } from './semantic-pruning.ts';
 import { pow } from '../../../math/power.ts';
 
@@ -69,9 +69,9 @@ export interface FusedMatches {
  * Documents are added or removed only if fewer than `dropWordsThreshold` products have all the words: the total and the
  * facets of a longer list are those of the keyword matches. Added documents contain none of the words, as keywords already
  * list those with enough of them. Removed documents have only some of the words and too little similarity (see
- * `similarityCutoff()`). None of this depends on the page.
+ * `findSimilarityCutoff()`). None of this depends on the page.
  */
-export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches | null {
+export function fuseMatches(semantic: SemanticSignal, scope: FusionScope): FusedMatches | null {
   const { words, isCode, states, filters, context } = scope;
   const { scorer: semanticScorer } = semantic;
   if (words.length === 0 || isCode) return null;
@@ -87,7 +87,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
   const candidates = reorders ? collectFusionCandidates(scope, nearest) : [];
   const best = findBestMatch(candidates, scope);
   const hasMatches = scope.matches.some(({ count }) => count > 0);
-  const cutoff = similarityCutoff(semanticScorer, nearest, { hasMatches, wordCount: words.length });
+  const cutoff = findSimilarityCutoff(semanticScorer, nearest, { hasMatches, wordCount: words.length });
   const { matches, dropped } =
     mayAdd && reorders && !scope.listsAll
       ? pruneBySimilarity(scope.matches, words.length, semanticScorer, cutoff.partial)
@@ -102,7 +102,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
     ({ cosine, segmentNo, document }) =>
       cosine >= cutoff.added && !listed.has(packDocumentId(segmentNo, document)),
   );
-  const added = hasMatches ? withoutMatchedWords(unlisted, scope) : unlisted;
+  const added = hasMatches ? removeMatchedWords(unlisted, scope) : unlisted;
   if (byWords.length + added.length + dropped === 0) return null;
   const parts = fuseParts(semantic, scope, { byWords, added, best });
   return {
@@ -115,7 +115,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
 }
 
 /** The documents without any word of the query. Documents with too few words to be listed must not be added either. */
-function withoutMatchedWords(
+function removeMatchedWords(
   nearest: readonly Neighbour[],
   { scorer, context, states }: FusionScope,
 ): Neighbour[] {
@@ -130,7 +130,7 @@ function withoutMatchedWords(
 }
 
 /** Keeps only the added documents, if another similarity orders the list. */
-export function withoutOrder(fused: FusedMatches): FusedMatches {
+export function keepAdded(fused: FusedMatches): FusedMatches {
   const readPart = (segmentNo: number, document: number): FusionScore | null => {
     const part = fused.readFusionScore(segmentNo, document);
     return part?.added === true ? part : null;
@@ -234,7 +234,7 @@ function fuseParts(
     knownCosines.length === 0
       ? 0
       : knownCosines.reduce((sum, cosine) => sum + cosine, 0) / knownCosines.length;
-  const isNamed = exactNameTest(scope);
+  const isNamed = createExactNameTest(scope);
   const parts = new Map<number, FusedPart>();
   byWords.forEach((entry, i) => {
     const { segmentNo, document, rankingKey } = entry;
@@ -242,10 +242,10 @@ function fuseParts(
     const keywordScore =
       best.score === 0 ? 0 : (computeKeywordScore(entry, scope) / best.score) * best.coverage;
     const fused = (1 - weight) * keywordScore + weight * (cosine ?? mean);
-    const found = wordsOfKey(rankingKey);
+    const found = readWords(rankingKey);
     const criteria = {
       words: Math.max(words.length - 1, found),
-      criteria: criteriaOfKey(rankingKey),
+      criteria: readCriteria(rankingKey),
       named: found === words.length && isNamed(segmentNo, document),
     };
     parts.set(packDocumentId(segmentNo, document), {
@@ -264,7 +264,7 @@ function fuseParts(
   for (const { segmentNo, document, cosine } of added) {
     const fused = weight * cosine;
     const place = placeInTier(context.last?.[segmentNo], document);
-    const criteria = { words: words.length - 1, criteria: criteriaOfKey(place), named: false };
+    const criteria = { words: words.length - 1, criteria: readCriteria(place), named: false };
     parts.set(packDocumentId(segmentNo, document), {
       segmentNo,
       document,
@@ -301,7 +301,7 @@ function computeKeywordScore(
   { rankingKey }: Pick<Candidate, 'rankingKey'>,
   { words, context }: FusionScope,
 ): number {
-  return (textOfKey(rankingKey, context.settings) * wordsOfKey(rankingKey)) / words.length;
+  return (readTextScore(rankingKey, context.settings) * readWords(rankingKey)) / words.length;
 }
 
 /** Matching this share of a query counts as matching all of it. */
@@ -314,7 +314,7 @@ const fullCoverageShare = 2 / 3;
  */
 function computeCoverage({ segmentNo, document, rankingKey }: Scored, scope: FusionScope): number {
   const { words, context, matches, scorer } = scope;
-  if (wordsOfKey(rankingKey) === words.length) return 1;
+  if (readWords(rankingKey) === words.length) return 1;
   const explained = scorer.explain(context, matches[segmentNo]!.state, segmentNo, [document]).get(document);
   let found = 0;
   let all = 0;
@@ -331,11 +331,11 @@ function computeIdf(bit: number, { expansions, idfs }: MatchContext, { states }:
   const at = expansions.findIndex(({ kind, bits }) => kind === 'exact' && bits === bit);
   if (at >= 0) return idfs[at]!;
   const documents = states.reduce((sum, state) => sum + state.liveCount, 0);
-  return inverseDocumentFrequency(0, documents);
+  return computeInverseDocumentFrequency(0, documents);
 }
 
 /** Returns a test whether the name of a document consists of the words of the query, in order. */
-function exactNameTest({
+function createExactNameTest({
   words,
   context,
   states,

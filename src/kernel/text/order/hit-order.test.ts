@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flatten } from '../schema/flatten.ts';
+import { flattenItem } from '../schema/flatten.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 import { buildSegment } from '../segments/segment-merger.ts';
@@ -38,7 +38,7 @@ for (const [name, productOf] of Object.entries(catalogs)) {
       const documents = part.map((product, i) => ({
         key: first + i,
         popularity: 0,
-        ...flatten({ ...product }),
+        ...flattenItem({ ...product }),
       }));
       index.attach(buildSegment(documents.values(), defaultTextSettings));
     }

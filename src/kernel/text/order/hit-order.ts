@@ -108,7 +108,7 @@ export function matchOrder(
       // Points have no coalesced fields, but for a field that the query must not see.
       if (from !== undefined)
         return typeof field === 'string' ? findNearestByDocument(state.segment, field, from) : noValues;
-      const column = state.segment.column(field);
+      const column = state.segment.getColumn(field);
       return column === undefined ? noValues : sortValues(column, order);
     }),
   );

@@ -1,13 +1,13 @@
 import { hasBit } from '../../bits/bitmap.ts';
-import { valuesOfDocument } from '../segments/columns.ts';
-import { comparableIdentifier, hashIdentifier, type IdentifierRanks } from '../segments/identifiers.ts';
+import { listDocumentValues } from '../segments/columns.ts';
+import { normalizeIdentifier, hashIdentifier, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { Pin } from '../query/query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import {
   packDocumentId,
   withDocumentsListed,
-  passes,
+  isAllowed,
   pinDocuments,
   readRankingKeys,
   type PinScope,
@@ -35,14 +35,14 @@ export function lookUpIdentifier(
   states: readonly SegmentState[],
   rankField: IdentifierRanks,
 ): readonly IdentifierMatch[] {
-  const comparable = comparableIdentifier(text);
+  const comparable = normalizeIdentifier(text);
   const hash = hashIdentifier(comparable);
   if (hash === null) return [];
   const identifier = { comparable, written: text.trim().toLowerCase() };
   const matches: IdentifierMatch[] = [];
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
     const { segment, deleted } = states[segmentNo]!;
-    const documents = segment.documentsByIdentifier(hash);
+    const documents = segment.findByIdentifier(hash);
     if (documents.length === 0) continue;
     const fields = listIdentifierFields(segment.fields, rankField);
     for (const document of documents) {
@@ -97,7 +97,9 @@ export function arrangeIdentified(
   isSorted: boolean,
   scope: PinScope,
 ): Arranged {
-  const passing = identified.filter(({ segmentNo, document }) => passes(scope.allowed[segmentNo]!, document));
+  const passing = identified.filter(({ segmentNo, document }) =>
+    isAllowed(scope.allowed[segmentNo]!, document),
+  );
   const listed = { ...scope, ...withDocumentsListed(passing, scope) };
   const rankingKeys = readRankingKeys(passing, listed.matches);
   const candidates = passing.map((match) => {
@@ -127,8 +129,8 @@ function readIdentifierMatch(
 ): Pick<IdentifierMatch, 'field' | 'rank' | 'isVerbatim'> | null {
   for (const { field, rank } of fields) {
     let isNamed = false;
-    for (const value of valuesOfDocument(segment.column(field)!, document)) {
-      if (comparableIdentifier(value) !== identifier.comparable) continue;
+    for (const value of listDocumentValues(segment.getColumn(field)!, document)) {
+      if (normalizeIdentifier(value) !== identifier.comparable) continue;
       if (String(value).trim().toLowerCase() === identifier.written) return { field, rank, isVerbatim: true };
       isNamed = true;
     }

@@ -2,10 +2,10 @@ import type { Grouping } from '../segments/variant-groups.ts';
 import type { IndexCap, IndexQuery } from '../query/query.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { diversify, diversifiedMax, productsNeeded } from './diversification.ts';
+import { diversifyProducts, diversifiedMax, countProductsNeeded } from './diversification.ts';
 import { selectTop, type Candidate, type MatchOrder } from './hit-order.ts';
 import { rerank, rerankedMax, type Reranking } from './reranking.ts';
-import { pageWithPins, computePositionAmongPins, withoutPinned, type PlacedPin } from './pins.ts';
+import { arrangePage, computePositionAmongPins, removePinned, type PlacedPin } from './pins.ts';
 
 /** A ranking with the pins and caps that arrange it. */
 export interface ArrangedRanking {
@@ -25,8 +25,8 @@ export interface ArrangedRanking {
 }
 
 /** The number of best unpinned products that decide the first `count` positions. */
-function productsFor(count: number, { caps, reranking }: ArrangedRanking): number {
-  const needed = caps.length === 0 ? count : productsNeeded(count);
+function countProductsFor(count: number, { caps, reranking }: ArrangedRanking): number {
+  const needed = caps.length === 0 ? count : countProductsNeeded(count);
   return reranking === null ? needed : Math.max(needed, rerankedMax);
 }
 
@@ -40,7 +40,7 @@ function arrange(
   const withoutCaps = reranking === null ? unpinned : rerank(unpinned, reranking);
   return {
     withoutCaps,
-    products: caps.length === 0 ? withoutCaps : diversify(withoutCaps, count, ranking),
+    products: caps.length === 0 ? withoutCaps : diversifyProducts(withoutCaps, count, ranking),
   };
 }
 
@@ -61,16 +61,16 @@ export function cutPage(
     selectTop(products, rankingKeyMin, order, count, from);
   const end = offset + limit;
   if (caps.length > 0 || reranking !== null) {
-    const ranked = select(productsFor(end, ranking) + pins.length, 0);
-    const unpinned = withoutPinned(ranked, pins, grouping);
+    const ranked = select(countProductsFor(end, ranking) + pins.length, 0);
+    const unpinned = removePinned(ranked, pins, grouping);
     const list = arrange(unpinned, end, ranking);
     const others = explain ? withPositions(list.products, list.withoutCaps, unpinned, pins) : list.products;
-    return { page: pageWithPins(others, pins, order, { offset, limit, total }), first: ranked[0] };
+    return { page: arrangePage(others, pins, order, { offset, limit, total }), first: ranked[0] };
   }
   if (pins.length > 0) {
     const top = select(end + pins.length, 0);
-    const others = withoutPinned(top, pins, grouping);
-    return { page: pageWithPins(others, pins, order, { offset, limit, total }), first: top[0] };
+    const others = removePinned(top, pins, grouping);
+    return { page: arrangePage(others, pins, order, { offset, limit, total }), first: top[0] };
   }
   // A sorted page needs none of the hits before it.
   const from = sort.length > 0 ? offset : 0;
@@ -115,8 +115,8 @@ export function arrangeRank(
   const { products, rankingKeyMin, order, grouping, pins, caps, reranking } = ranking;
   if (caps.length === 0 && reranking === null) return { rank, withoutCaps: rank, explored: false };
   const final = caps.length === 0 ? rank : Math.max(rank, diversifiedMax);
-  const needed = productsFor(final, ranking) + pins.length;
-  const ranked = withoutPinned(selectTop(products, rankingKeyMin, order, needed), pins, grouping);
+  const needed = countProductsFor(final, ranking) + pins.length;
+  const ranked = removePinned(selectTop(products, rankingKeyMin, order, needed), pins, grouping);
   const list = arrange(ranked, final, ranking);
   const isWanted = (candidate: Candidate): boolean =>
     candidate.segmentNo === segmentNo && candidate.document === document;

@@ -2,7 +2,7 @@ import { ungrouped } from '../segments/variant-groups.ts';
 import type { Candidate } from './hit-order.ts';
 import { arrangeRank, type ArrangedRanking } from './list-page.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
-import { computePositionAmongPins, findProduct } from './pins.ts';
+import { computePositionAmongPins, computeProductNumber } from './pins.ts';
 import type { IndexExplanation } from '../query/query.ts';
 
 /** The position of a document in the list: one after the products that rank before it, as pins and caps arrange them. */
@@ -18,8 +18,10 @@ export function findPosition(
   const group = grouping?.columns[target.segmentNo]![target.document] ?? ungrouped;
   const isListed = findIndex(matches[target.segmentNo]!, target.document, rankingKeyMin) >= 0;
   if (!isListed) return notListed;
-  const product = findProduct(grouping, target.segmentNo, target.document);
-  const pinned = new Map(pins.map((pin) => [findProduct(grouping, pin.segmentNo, pin.document), pin]));
+  const product = computeProductNumber(grouping, target.segmentNo, target.document);
+  const pinned = new Map(
+    pins.map((pin) => [computeProductNumber(grouping, pin.segmentNo, pin.document), pin]),
+  );
   const pin = pinned.get(product);
   if (pin !== undefined) {
     const isShown = pin.segmentNo === target.segmentNo && pin.document === target.document;
@@ -35,7 +37,7 @@ export function findPosition(
     };
   }
   let representative: Candidate | null = null;
-  forEachListed(products, rankingKeyMin, (segmentNo, document, rankingKey) => {
+  visitListed(products, rankingKeyMin, (segmentNo, document, rankingKey) => {
     const isOwn =
       group === ungrouped
         ? segmentNo === target.segmentNo && document === target.document
@@ -45,8 +47,8 @@ export function findPosition(
   if (representative === null) return notListed;
   const best: Candidate = representative;
   let before = 0;
-  forEachListed(products, rankingKeyMin, (segmentNo, document, rankingKey) => {
-    if (pinned.has(findProduct(grouping, segmentNo, document))) return;
+  visitListed(products, rankingKeyMin, (segmentNo, document, rankingKey) => {
+    if (pinned.has(computeProductNumber(grouping, segmentNo, document))) return;
     if (order.compare(order.candidate(segmentNo, document, rankingKey), best) < 0) before++;
   });
   const isShown = best.segmentNo === target.segmentNo && best.document === target.document;
@@ -76,7 +78,7 @@ function findIndex(matches: SegmentMatches, document: number, rankingKeyMin: num
   return -1;
 }
 
-function forEachListed(
+function visitListed(
   matches: readonly SegmentMatches[],
   rankingKeyMin: number,
   visit: (segmentNo: number, document: number, rankingKey: number) => void,

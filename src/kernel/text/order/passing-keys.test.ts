@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
+import { hasBit, createBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import { listFewPassingKeys, listPassingKeys } from './passing-keys.ts';
 
@@ -9,7 +9,7 @@ test('listPassingKeys() looks up few keys in the segments, then uses a bitmap wi
   let lookups = 0;
   // Each segment has every key; even keys are deleted in the first one, as after an update.
   const states = [0, 1].map((s) => {
-    const deleted = newBitmap(documentCount);
+    const deleted = createBitmap(documentCount);
     for (let document = 0; document < documentCount; document++)
       if (document % 2 === s) setBit(deleted, document);
     const keys = Uint32Array.from({ length: documentCount }, (_, document) => 3 * document + 1);
@@ -28,7 +28,7 @@ test('listPassingKeys() looks up few keys in the segments, then uses a bitmap wi
       },
     };
   });
-  const few = newBitmap(documentCount);
+  const few = createBitmap(documentCount);
   for (let document = 0; document < documentCount; document += 7) setBit(few, document);
   const filters = [null, { test: (document: number) => hasBit(few, document), bitmap: () => few }];
   const expected = (key: number): boolean => {

@@ -1,4 +1,4 @@
-import { fullBitmap, hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
+import { createFullBitmap, hasBit, createBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
@@ -35,7 +35,7 @@ export function listFewPassingKeys(
 ): number[] | null {
   const keys: number[] = [];
   for (const [segmentNo, { segment, deleted }] of states.entries()) {
-    const allowed = filters[segmentNo]?.bitmap() ?? fullBitmap(segment.documentCount);
+    const allowed = filters[segmentNo]?.bitmap() ?? createFullBitmap(segment.documentCount);
     for (let word = 0; word < allowed.length; word++) {
       let bits = allowed[word]! & ~(deleted[word] ?? 0);
       for (; bits !== 0; bits &= bits - 1) {
@@ -56,7 +56,7 @@ function buildBitmap(
   for (const { segment } of states)
     for (let document = 0; document < segment.documentCount; document++)
       if (segment.keys[document]! > keyMax) keyMax = segment.keys[document]!;
-  const passing = newBitmap(keyMax + 1);
+  const passing = createBitmap(keyMax + 1);
   states.forEach(({ segment, deleted }, segmentNo) => {
     const { keys, documentCount } = segment;
     const filter = filters[segmentNo]?.bitmap() ?? null;

@@ -1,5 +1,5 @@
 import { findLowerBound } from '../../bits/binary-search.ts';
-import { forEachBit, hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
+import { visitBits, hasBit, createBitmap, setBit } from '../../bits/bitmap.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 import { filterBitmap } from '../query/filters.ts';
 import { ungrouped, type Grouping } from '../segments/variant-groups.ts';
@@ -53,7 +53,7 @@ export const packDocumentId = (segmentNo: number, document: number): number =>
   segmentNo * segmentDocumentsMax + document;
 
 /** The number of a product: one for each group, another for each document without a group. */
-export function findProduct(grouping: Grouping | null, segmentNo: number, document: number): number {
+export function computeProductNumber(grouping: Grouping | null, segmentNo: number, document: number): number {
   const group = grouping?.columns[segmentNo]![document] ?? ungrouped;
   return group === ungrouped ? packDocumentId(segmentNo, document) : -1 - group;
 }
@@ -98,7 +98,7 @@ export function pinDocuments(pins: readonly Pin[], scope: PinScope): Pinned {
       )
       .sort((a, b) => scope.order.compare(a, b));
     if (best === undefined) return;
-    const product = findProduct(scope.grouping, best.segmentNo, best.document);
+    const product = computeProductNumber(scope.grouping, best.segmentNo, best.document);
     if (seen.has(product)) return;
     seen.add(product);
     chosen.push({ pin, best });
@@ -107,7 +107,7 @@ export function pinDocuments(pins: readonly Pin[], scope: PinScope): Pinned {
     if (filter === undefined) return;
     const best = findBestListed(filter, seen, scope);
     if (best === null) return;
-    seen.add(findProduct(scope.grouping, best.segmentNo, best.document));
+    seen.add(computeProductNumber(scope.grouping, best.segmentNo, best.document));
     chosen.push({ pin, best });
   });
   // Earlier pins take precedence, also over slots.
@@ -145,7 +145,7 @@ interface DocumentRef {
 function findKeyDocument(key: number, { states, allowed }: PinScope): DocumentRef[] {
   for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
     const document = states[segmentNo]!.findDocument(key);
-    if (document >= 0) return passes(allowed[segmentNo]!, document) ? [{ segmentNo, document }] : [];
+    if (document >= 0) return isAllowed(allowed[segmentNo]!, document) ? [{ segmentNo, document }] : [];
   }
   return [];
 }
@@ -163,7 +163,7 @@ function findBestListed(
       const document = documents[i]!;
       if (rankingKeys[i]! < rankingKeyMin || !hasBit(bitmap, document)) continue;
       if (order.byRelevance && best !== null && rankingKeys[i]! < best.rankingKey) continue;
-      if (without.has(findProduct(grouping, segmentNo, document))) continue;
+      if (without.has(computeProductNumber(grouping, segmentNo, document))) continue;
       const candidate = order.candidate(segmentNo, document, rankingKeys[i]!);
       if (best === null || order.compare(candidate, best) < 0) best = candidate;
     }
@@ -182,10 +182,10 @@ function findProductDocuments(
   if (products.size === 0 || groupBy === '') return products;
   const filter = { kind: 'documents', keys: [], field: groupBy, values: [...products.keys()] } as const;
   states.forEach((state, segmentNo) => {
-    const column = state.segment.column(groupBy);
+    const column = state.segment.getColumn(groupBy);
     if (column === undefined) return;
-    forEachBit(filterBitmap(state, filter), (document) => {
-      if (hasBit(state.deleted, document) || !passes(allowed[segmentNo]!, document)) return;
+    visitBits(filterBitmap(state, filter), (document) => {
+      if (hasBit(state.deleted, document) || !isAllowed(allowed[segmentNo]!, document)) return;
       const { documents, entryCount } = column;
       const entry = documents === null ? document : findLowerBound(documents, document, 0, entryCount);
       const product = String(column.values[column.ordinals[entry]!]!);
@@ -195,7 +195,7 @@ function findProductDocuments(
   return products;
 }
 
-export const passes = (allowed: Uint32Array | null, document: number): boolean =>
+export const isAllowed = (allowed: Uint32Array | null, document: number): boolean =>
   allowed === null || hasBit(allowed, document);
 
 /** The ranking keys of the wanted documents that match. */
@@ -205,7 +205,7 @@ export function readRankingKeys(
 ): Map<number, number> {
   const rankingKeys = new Map<number, number>();
   matches.forEach((segmentMatches, segmentNo) => {
-    const bitmap = newBitmap(segmentMatches.state.segment.documentCount);
+    const bitmap = createBitmap(segmentMatches.state.segment.documentCount);
     let any = false;
     for (const each of documents) {
       if (each.segmentNo !== segmentNo) continue;
@@ -228,7 +228,7 @@ export function readRankingKeys(
 function countNew(unlisted: readonly Candidate[], { matches, rankingKeyMin, grouping }: PinScope): number {
   if (unlisted.length === 0 || grouping === null) return unlisted.length;
   const missing = new Set(
-    unlisted.map(({ segmentNo, document }) => findProduct(grouping, segmentNo, document)),
+    unlisted.map(({ segmentNo, document }) => computeProductNumber(grouping, segmentNo, document)),
   );
   matches.forEach(({ documents, rankingKeys, count }, segmentNo) => {
     const groups = grouping.columns[segmentNo]!;
@@ -287,20 +287,22 @@ function pinPositions(wanted: readonly number[], others: number): number[] {
 }
 
 /** The matches of the products that are not pinned. */
-export function withoutPinned(
+export function removePinned(
   products: readonly Candidate[],
   pins: readonly PlacedPin[],
   grouping: Grouping | null,
 ): readonly Candidate[] {
   if (pins.length === 0) return products;
-  const pinned = new Set(pins.map(({ segmentNo, document }) => findProduct(grouping, segmentNo, document)));
+  const pinned = new Set(
+    pins.map(({ segmentNo, document }) => computeProductNumber(grouping, segmentNo, document)),
+  );
   return products.filter(
-    ({ segmentNo, document }) => !pinned.has(findProduct(grouping, segmentNo, document)),
+    ({ segmentNo, document }) => !pinned.has(computeProductNumber(grouping, segmentNo, document)),
   );
 }
 
 /** The hits after `offset` in a list with pins. `others` are the first unpinned ones, enough for the page. */
-export function pageWithPins(
+export function arrangePage(
   others: readonly Candidate[],
   pins: readonly PlacedPin[],
   order: MatchOrder,

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { IndexAdjustments, IndexQuery } from '../query/query.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
-import { multiplyRankingKey, tierOfKey } from '../scoring/adjusted-score.ts';
-import { packFusedRankingKey, packRankingKey, newRanking, textOfKey } from '../scoring/ranking.ts';
+import { multiplyRankingKey, decodeTier } from '../scoring/adjusted-score.ts';
+import { packFusedRankingKey, packRankingKey, createRanking, readTextScore } from '../scoring/ranking.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 import { rerankedMax } from './reranking.ts';
 
@@ -166,15 +166,15 @@ test('exploration puts the best eligible product at its position, and grouped va
 test('multiplyRankingKey() multiplies text and fused scores and stays in the tier', () => {
   for (const textScoreTolerance of [0, 0.1]) {
     const settings = { ...defaultTextSettings, textScoreTolerance };
-    const text = packRankingKey({ ...newRanking(), words: 2, text: 10 }, settings);
+    const text = packRankingKey({ ...createRanking(), words: 2, text: 10 }, settings);
     const more = multiplyRankingKey(text, 1.2, settings);
-    assert.ok(Math.abs(textOfKey(more, settings) / textOfKey(text, settings) - 1.2) < 0.01);
+    assert.ok(Math.abs(readTextScore(more, settings) / readTextScore(text, settings) - 1.2) < 0.01);
     for (const fused of [0.1, 0.5, 0.95, 1]) {
       for (const named of [false, true]) {
         const key = packFusedRankingKey({ words: 1, criteria: 3, named, fused }, settings);
         for (const factor of [0.7, 1.3]) {
           const adjusted = multiplyRankingKey(key, factor, settings);
-          assert.equal(tierOfKey(adjusted), tierOfKey(key));
+          assert.equal(decodeTier(adjusted), decodeTier(key));
           if (fused < 0.7) assert.equal(Math.sign(adjusted - key), Math.sign(factor - 1));
         }
       }

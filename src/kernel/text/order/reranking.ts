@@ -2,7 +2,7 @@ import { hasBit } from '../../bits/bitmap.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { IndexAdjustments } from '../query/query.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { multiplyRankingKey, tierOfKey } from '../scoring/adjusted-score.ts';
+import { multiplyRankingKey, decodeTier } from '../scoring/adjusted-score.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { Candidate } from './hit-order.ts';
 
@@ -42,7 +42,7 @@ export function rerank(ranked: readonly Candidate[], reranking: Reranking): Cand
       score,
     };
   });
-  const readTier = ({ rank }: Adjusted): number => tierOfKey(ranked[rank]!.rankingKey);
+  const readTier = ({ rank }: Adjusted): number => decodeTier(ranked[rank]!.rankingKey);
   const isLast = ({ product }: Adjusted): number => Number(product.isLast);
   best.sort(
     (a, b) => isLast(a) - isLast(b) || readTier(b) - readTier(a) || b.score - a.score || a.rank - b.rank,
@@ -50,12 +50,12 @@ export function rerank(ranked: readonly Candidate[], reranking: Reranking): Cand
   const products = best.map(({ product }) => product);
   const { exploration } = adjustments;
   if (exploration !== null) {
-    const sameTier = (a: Adjusted, b: Adjusted): boolean =>
+    const isSameTier = (a: Adjusted, b: Adjusted): boolean =>
       isLast(a) === isLast(b) && readTier(a) === readTier(b);
     const to = exploration.position - 1;
     const from = best.findIndex(
       (candidate, i) =>
-        i > to && sameTier(candidate, best[to]!) && exploration.isEligible(candidate.product.key),
+        i > to && isSameTier(candidate, best[to]!) && exploration.isEligible(candidate.product.key),
     );
     if (from >= 0) {
       const [explored] = products.splice(from, 1);

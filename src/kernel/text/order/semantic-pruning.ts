@@ -1,6 +1,6 @@
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { SemanticScorer } from '../scoring/semantic-scores.ts';
-import { wordsOfKey } from '../scoring/ranking.ts';
+import { readWords } from '../scoring/ranking.ts';
 
 /** With more documents that have only some of the words, none is removed: comparing them would take longer than the search. */
 const comparedMax = 32_768;
@@ -22,7 +22,7 @@ export function pruneBySimilarity(
   cosineMin: number,
 ): PrunedMatches {
   const isPartial = (segmentMatches: SegmentMatches, i: number): boolean =>
-    wordsOfKey(segmentMatches.rankingKeys[i]!) < wordCount;
+    readWords(segmentMatches.rankingKeys[i]!) < wordCount;
   const keys: number[] = [];
   for (const segmentMatches of matches) {
     for (let i = 0; i < segmentMatches.count; i++) {

@@ -1,8 +1,11 @@
 import type { SemanticScorer, SemanticNeighbour } from '../scoring/semantic-scores.ts';
 
 /** Number of nearest documents to a longer query for which the minimum cosine suffices. */
-const nearestFew = 3;
-/** Minimum share of the distance from the unrelated cosine to that of the nearest document; lower cosines form the tail. */
+const nearestCount = 3;
+/**
+ * A document is in the tail of the list if its cosine is below this share of the way from the unrelated cosine to the cosine of the
+ * nearest document.
+ */
 const tailShare = 1 / 2;
 /** A query of at most two words has cosines like those of pairs of words; a longer one is far from all words. */
 const shortQueryWordsMax = 2;
@@ -33,30 +36,36 @@ export interface SimilarityCutoff {
  *
  * `neighbours` are ordered nearest first, `hasMatches` says whether the keywords find anything, and `wordCount` is that of the query.
  */
-export function similarityCutoff(
+export function findSimilarityCutoff(
   {
-    cosineMin: least,
-    cosineMinWithoutMatches: leastAlone,
-    cosineMinPartial: leastPartial,
-    cosineBetweenWords: leastBeyond,
-    cosineUnrelated: unrelated,
+    cosineMin: cosineMinWithMatches,
+    cosineMinWithoutMatches,
+    cosineMinPartial,
+    cosineBetweenWords,
+    cosineUnrelated,
     tailShare: modelTailShare,
   }: SemanticScorer,
   neighbours: readonly SemanticNeighbour[],
   { hasMatches, wordCount }: { readonly hasMatches: boolean; readonly wordCount: number },
 ): SimilarityCutoff {
-  const cosineMin = hasMatches ? least : leastAlone;
+  const cosineMin = hasMatches ? cosineMinWithMatches : cosineMinWithoutMatches;
   const [nearest] = neighbours;
-  if (unrelated === null || nearest === undefined) return { added: cosineMin, partial: leastPartial };
-  const at = (share: number): number => unrelated + share * (nearest.cosine - unrelated);
-  const ofFew = neighbours[nearestFew - 1]?.cosine ?? -Infinity;
+  if (cosineUnrelated === null || nearest === undefined)
+    return { added: cosineMin, partial: cosineMinPartial };
+  const interpolateCosine = (share: number): number =>
+    cosineUnrelated + share * (nearest.cosine - cosineUnrelated);
+  const cosineOfFew = neighbours[nearestCount - 1]?.cosine ?? -Infinity;
   const isShort = wordCount <= shortQueryWordsMax;
   return {
     added: Math.max(
       cosineMin,
-      at(Math.max(hasMatches ? tailShareWithMatches : tailShare, modelTailShare)),
-      isShort ? leastBeyond : Math.min(leastBeyond, ofFew),
+      interpolateCosine(Math.max(hasMatches ? tailShareWithMatches : tailShare, modelTailShare)),
+      isShort ? cosineBetweenWords : Math.min(cosineBetweenWords, cosineOfFew),
     ),
-    partial: Math.max(leastPartial, at(partialTailShare), isShort ? leastBeyond : -Infinity),
+    partial: Math.max(
+      cosineMinPartial,
+      interpolateCosine(partialTailShare),
+      isShort ? cosineBetweenWords : -Infinity,
+    ),
   };
 }

@@ -2,7 +2,7 @@ import { countProducts } from './grouping.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { SimilarityScorer } from '../query/query.ts';
-import { similarityRankingKey, rankingKeyOfWords, wordsOfKey } from '../scoring/ranking.ts';
+import { encodeSimilarity, encodeWords, readWords } from '../scoring/ranking.ts';
 
 /** The keyword matches, or all documents if the query has no words. */
 interface FoundMatches {
@@ -22,21 +22,23 @@ export function orderBySimilarity<F extends FoundMatches>(
   if (similarity === undefined) return found;
   const { words, rankingKeyMin } = found;
   const matches = found.matches.map((segmentMatches) =>
-    comparableMatches(segmentMatches, rankingKeyMin, similarity),
+    listComparableMatches(segmentMatches, rankingKeyMin, similarity),
   );
   const total = countProducts(matches, grouping);
-  const allWordsMin = rankingKeyOfWords(words.length);
+  const allWordsMin = encodeWords(words.length);
   const totalAllWords =
     allWordsMin <= rankingKeyMin
       ? total
       : countProducts(
-          found.matches.map((segmentMatches) => comparableMatches(segmentMatches, allWordsMin, similarity)),
+          found.matches.map((segmentMatches) =>
+            listComparableMatches(segmentMatches, allWordsMin, similarity),
+          ),
           grouping,
         );
   return { ...found, matches, total, totalAllWords };
 }
 
-function comparableMatches(
+function listComparableMatches(
   segmentMatches: SegmentMatches,
   rankingKeyMin: number,
   similarity: SimilarityScorer,
@@ -51,7 +53,7 @@ function comparableMatches(
     const score = similarity.getScore(keys[document]!);
     if (score === null) continue;
     documents[count] = document;
-    rankingKeys[count++] = similarityRankingKey(wordsOfKey(segmentMatches.rankingKeys[i]!), score);
+    rankingKeys[count++] = encodeSimilarity(readWords(segmentMatches.rankingKeys[i]!), score);
   }
   return { ...segmentMatches, documents, rankingKeys, count };
 }

@@ -1,5 +1,5 @@
 import { findFirstIndex } from '../../bits/binary-search.ts';
-import { dateValues, numberValues, type Column } from '../segments/columns.ts';
+import { listDateValues, listNumberValues, type Column } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 
 /** The types of a field's values over all segments. Values of deleted documents count until segments are merged. */
@@ -13,7 +13,9 @@ export interface ColumnTypes {
 
 /** The types of a field over all segments, or null if no document has it. */
 export function mergeColumnTypes(segments: readonly SegmentReader[], field: string): ColumnTypes | null {
-  const columns = segments.map((segment) => segment.column(field)).filter((column) => column !== undefined);
+  const columns = segments
+    .map((segment) => segment.getColumn(field))
+    .filter((column) => column !== undefined);
   if (columns.length === 0) return null;
   const has = (type: string): boolean => columns.some((column) => hasType(column, type));
   return {
@@ -22,7 +24,8 @@ export function mergeColumnTypes(segments: readonly SegmentReader[], field: stri
     booleans: has('boolean'),
     inRanges: (dates) =>
       columns.some(
-        (column) => numberValues(column).some(isNumber) || (dates && dateValues(column).some(isNumber)),
+        (column) =>
+          listNumberValues(column).some(isNumber) || (dates && listDateValues(column).some(isNumber)),
       ),
   };
 }

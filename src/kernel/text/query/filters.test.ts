@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { histories, replay } from '../oracle/conditions.fixture.ts';
-import { flatten } from '../schema/flatten.ts';
+import { flattenItem } from '../schema/flatten.ts';
 import { compareBySort, distanceOf, passes } from '../oracle/naive-conditions.fixture.ts';
 import type { FilterNode } from './query.ts';
 import { representative } from '../../../../test/support/matrix.ts';
@@ -68,7 +68,7 @@ test('SegmentedIndex.filter() matches one element with the whole expression, as 
       const { index, documents } = replay(history, (key, source) => ({
         key,
         popularity: 0,
-        ...flatten(source),
+        ...flattenItem(source),
       }));
       for (const filter of filters) {
         const passing = index.filter(filter);
@@ -104,7 +104,7 @@ test('an element filter matches one element with all conditions, and NOT an elem
   const { index } = replay([{ kind: 'attach', documents: items }], (key, source) => ({
     key,
     popularity: 0,
-    ...flatten(source),
+    ...flattenItem(source),
   }));
   const found = (clause: FilterNode): number[] => {
     const passing = index.filter({ kind: 'element', list: 'variants', clause });
@@ -155,7 +155,7 @@ test('ranges of dates and sorting by date match a scan', () => {
       const { index, documents } = replay(history, (key, source) => ({
         key,
         popularity: 0,
-        ...flatten(source),
+        ...flattenItem(source),
       }));
       const sort = [{ field: 'at', order }];
       const { hits } = index.search({ text: '', filter, sort, offset: 0, limit: 100 });
@@ -224,7 +224,7 @@ test('geo filters and sorting by distance match a scan, across poles and the ant
         const { index, documents } = replay(history, (key, source) => ({
           key,
           popularity: 0,
-          ...flatten(source),
+          ...flattenItem(source),
         }));
         const sort = [{ field: 'shops.at', order, from }];
         const { hits } = index.search({ text: '', filter, sort, offset: 0, limit: 100 });

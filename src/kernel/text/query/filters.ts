@@ -1,17 +1,17 @@
 import {
-  fullBitmap,
+  createFullBitmap,
   hasBit,
   intersectInto,
-  newBitmap,
+  createBitmap,
   setBit,
   subtractFrom,
   uniteInto,
 } from '../../bits/bitmap.ts';
 import { finish, type Steps } from '../../bits/steps.ts';
-import { forEachEntry, noElement, type Column, type ElementTable } from '../segments/columns.ts';
-import { ordinalsMatchingAny } from './matching-any.ts';
+import { visitEntries, noElement, type Column, type ElementTable } from '../segments/columns.ts';
+import { matchOrdinals } from './matching-any.ts';
 import type { ValueCondition } from './matching-ordinals.ts';
-import { forEachInBox, forEachWithin, readGeoPoints } from '../segments/geo-points.ts';
+import { visitInBox, visitWithin, readGeoPoints } from '../segments/geo-points.ts';
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -50,7 +50,7 @@ export function* filterSteps(state: SegmentState, filter: FilterNode, text: stri
 }
 
 /** Whether one document passes, in steps. Bypasses the cache, as hundreds of these calls would evict the filters of searches. */
-export function* documentPasses(state: SegmentState, filter: FilterNode, document: number): Steps<boolean> {
+export function* passesFilter(state: SegmentState, filter: FilterNode, document: number): Steps<boolean> {
   const cached = findCachedBitmap(state, filterText(filter));
   if (cached !== null) return hasBit(cached, document);
   // A mutable segment must not grow between two steps.
@@ -85,7 +85,7 @@ function* evaluate(
 ): Steps<Uint32Array> {
   switch (filter.kind) {
     case 'and': {
-      const result = fullResult(segment, scope);
+      const result = createFullResult(segment, scope);
       const { negated, others } = splitNegations(filter.clauses);
       for (const clause of others) {
         intersectInto(result, yield* evaluate(segment, clause, scope, path));
@@ -96,8 +96,8 @@ function* evaluate(
       return result;
     }
     case 'or': {
-      const result = emptyResult(segment, scope);
-      const { byField, others } = conditionsByField(filter.clauses);
+      const result = createEmptyResult(segment, scope);
+      const { byField, others } = groupConditionsByField(filter.clauses);
       for (const clause of others) uniteInto(result, yield* evaluate(segment, clause, scope, path));
       for (const [field, conditions] of byField) {
         yield* setAccepted(segment, createFieldBelow(path, field), conditions, scope, result);
@@ -105,7 +105,7 @@ function* evaluate(
       return result;
     }
     case 'not': {
-      const result = fullResult(segment, scope);
+      const result = createFullResult(segment, scope);
       subtractFrom(result, yield* evaluate(segment, filter.clause, scope, path));
       return result;
     }
@@ -116,15 +116,15 @@ function* evaluate(
         without: (filter.without ?? []).map((field) => path + field),
       });
     case 'element':
-      return yield* inOneElement(segment, filter.clause, scope, path + filter.list);
+      return yield* matchOneElement(segment, filter.clause, scope, path + filter.list);
     case 'within':
     case 'box':
       yield segment.documentCount * pointUnits;
-      return atPoints(segment, filter, scope, path);
+      return collectPoints(segment, filter, scope, path);
     case 'documents':
       return findDocuments(segment, filter);
     default: {
-      const result = emptyResult(segment, scope);
+      const result = createEmptyResult(segment, scope);
       yield* setAccepted(segment, createFieldBelow(path, filter.field), [filter], scope, result);
       return result;
     }
@@ -143,14 +143,14 @@ function* setAccepted(
   scope: Scope,
   result: Uint32Array,
 ): Steps<void> {
-  const column = segment.column(field);
+  const column = segment.getColumn(field);
   if (column === undefined) return;
-  setWhere(segment, column, ordinalsMatchingAny(column, conditions), scope, result);
+  setWhere(segment, column, matchOrdinals(column, conditions), scope, result);
   yield column.entryCount + column.values.length * comparedUnits;
 }
 
 /** Groups the conditions of an OR by field: each field then takes one pass. */
-function conditionsByField(clauses: readonly FilterNode[]): {
+function groupConditionsByField(clauses: readonly FilterNode[]): {
   byField: Map<IndexField, ValueCondition[]>;
   others: FilterNode[];
 } {
@@ -173,14 +173,14 @@ function splitNegations(clauses: readonly FilterNode[]): { negated: FilterNode[]
 
 const isEmpty = (bitmap: Uint32Array): boolean => bitmap.every((word) => word === 0);
 
-function emptyResult(segment: SegmentReader, scope: Scope): Uint32Array {
-  return newBitmap(scope === inDocuments ? segment.documentCount : segment.elements.rowCount);
+function createEmptyResult(segment: SegmentReader, scope: Scope): Uint32Array {
+  return createBitmap(scope === inDocuments ? segment.documentCount : segment.elements.rowCount);
 }
 
-function fullResult(segment: SegmentReader, scope: Scope): Uint32Array {
-  if (scope === inDocuments) return fullBitmap(segment.documentCount);
+function createFullResult(segment: SegmentReader, scope: Scope): Uint32Array {
+  if (scope === inDocuments) return createFullBitmap(segment.documentCount);
   const { lists, rowCount } = segment.elements;
-  const result = newBitmap(rowCount);
+  const result = createBitmap(rowCount);
   for (let row = 0; row < rowCount; row++) if (lists[row] === scope) setBit(result, row);
   return result;
 }
@@ -206,7 +206,7 @@ function setWhere(
     return;
   }
   if (scope === inDocuments) {
-    forEachEntry(column, (document, ordinal) => {
+    visitEntries(column, (document, ordinal) => {
       if (accepted[ordinal] === 1) setBit(result, document);
     });
     return;
@@ -231,13 +231,13 @@ function setWhereDense({ ordinals, entryCount }: Column, accepted: Uint8Array, r
   }
 }
 
-function atPoints(
+function collectPoints(
   segment: SegmentReader,
   filter: Extract<FilterNode, { kind: 'within' | 'box' }>,
   scope: Scope,
   path: string,
 ): Uint32Array {
-  const result = emptyResult(segment, scope);
+  const result = createEmptyResult(segment, scope);
   const visit = (document: number, row: number): void => {
     if (scope === inDocuments) setBit(result, document);
     else {
@@ -246,8 +246,8 @@ function atPoints(
     }
   };
   for (const points of readGeoPoints(segment, path + filter.field)) {
-    if (filter.kind === 'box') forEachInBox(points, filter.box, visit);
-    else forEachWithin(points, filter.from, filter.metres, visit);
+    if (filter.kind === 'box') visitInBox(points, filter.box, visit);
+    else visitWithin(points, filter.from, filter.metres, visit);
   }
   return result;
 }
@@ -262,31 +262,31 @@ function withValuesBelow(
   path: string,
   { includeSelf, without = [] }: { includeSelf: boolean; without?: readonly string[] },
 ): Uint32Array {
-  const result = emptyResult(segment, scope);
+  const result = createEmptyResult(segment, scope);
   const below = `${path}.`;
   for (const field of segment.fields) {
     if (!field.startsWith(below) && !(includeSelf && field === path)) continue;
     if (without.some((excluded) => field === excluded || field.startsWith(`${excluded}.`))) continue;
-    const column = segment.column(field)!;
+    const column = segment.getColumn(field)!;
     setWhere(segment, column, new Uint8Array(column.values.length).fill(1), scope, result);
   }
   return result;
 }
 
-function* inOneElement(
+function* matchOneElement(
   segment: SegmentReader,
   clause: FilterNode,
   scope: Scope,
   path: string,
 ): Steps<Uint32Array> {
   const { elements } = segment;
-  const result = emptyResult(segment, scope);
+  const result = createEmptyResult(segment, scope);
   // Without a list, values below the path form a single object.
   const single = withValuesBelow(segment, scope, path, { includeSelf: false });
   const list = elements.findList(path);
   if (list >= 0) {
     const rows = yield* evaluate(segment, clause, list, `${path}.`);
-    const owners = emptyResult(segment, scope);
+    const owners = createEmptyResult(segment, scope);
     for (let row = 0; row < elements.rowCount; row++) {
       if (elements.lists[row] !== list) continue;
       const owner = findOwner(elements, row, scope);
@@ -308,17 +308,17 @@ function findDocuments(
   segment: SegmentReader,
   { keys, field, values }: Extract<FilterNode, { kind: 'documents' }>,
 ): Uint32Array {
-  const result = newBitmap(segment.documentCount);
+  const result = createBitmap(segment.documentCount);
   for (const key of keys) {
     const document = segment.findDocument(key);
     if (document >= 0) setBit(result, document);
   }
-  const column = values.length === 0 ? undefined : segment.column(field);
+  const column = values.length === 0 ? undefined : segment.getColumn(field);
   if (column === undefined) return result;
   const valueSet = new Set(values);
   const accepted = column.values.map((value) => valueSet.has(String(value)));
   let last = -1;
-  forEachEntry(column, (document, ordinal) => {
+  visitEntries(column, (document, ordinal) => {
     if (document !== last && accepted[ordinal] === true) setBit(result, document);
     last = document;
   });

@@ -7,7 +7,7 @@ import type { SegmentReader } from '../segments/segment-reader.ts';
 import { SegmentState } from '../segments/segment-state.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import type { Column } from '../segments/columns.ts';
-import { ordinalsMatchingAny } from './matching-any.ts';
+import { matchOrdinals } from './matching-any.ts';
 import { markMatchingOrdinals, findMatchingSpans, type ValueCondition } from './matching-ordinals.ts';
 import { filterBitmap } from './filters.ts';
 import type { FilterNode } from './query.ts';
@@ -31,7 +31,7 @@ const condition: fc.Arbitrary<ValueCondition> = fc.oneof(
   ),
 );
 
-test('ordinalsMatchingAny() accepts what any single condition accepts', () => {
+test('matchOrdinals() accepts what any single condition accepts', () => {
   fc.assert(
     fc.property(fc.uniqueArray(value), fc.array(condition), fc.boolean(), (values, conditions, immutable) => {
       const column = columnOf(values, immutable);
@@ -39,7 +39,7 @@ test('ordinalsMatchingAny() accepts what any single condition accepts', () => {
       const expected = column.values.map((_, ordinal) =>
         Number(alone.some((accepted) => accepted[ordinal] === 1)),
       );
-      assert.deepEqual([...ordinalsMatchingAny(column, conditions)], expected);
+      assert.deepEqual([...matchOrdinals(column, conditions)], expected);
     }),
     { seed: 17, numRuns: 2000 },
   );
@@ -81,7 +81,7 @@ test('markMatchingOrdinals() finds the same values of an immutable column with v
   }
 });
 
-test('ordinalsMatchingAny() compares each text of a field with about log2 of the ranges', () => {
+test('matchOrdinals() compares each text of a field with about log2 of the ranges', () => {
   const eans = Array.from({ length: 4_096 }, (_, i) => `${4_006_381_000_000 + i * 7}`);
   let comparisons = 0;
   const counted = (bound: number): number => {
@@ -98,18 +98,18 @@ test('ordinalsMatchingAny() compares each text of a field with about log2 of the
   const equal = Array.from({ length: 500 }, () => rangeOf(0, 100_000));
   for (const immutable of [true, false]) {
     const column = columnOf(eans, immutable);
-    const accepted = ordinalsMatchingAny(column, apart);
+    const accepted = matchOrdinals(column, apart);
     assert.equal(
       accepted.filter((one) => one === 1).length,
       eans.filter((_, i) => i * 7 < 20_000 && (i * 7) % 40 <= 10).length,
     );
-    assert.ok(ordinalsMatchingAny(column, equal).every((one) => one === 1));
+    assert.ok(matchOrdinals(column, equal).every((one) => one === 1));
   }
   // Four passes, each with nine steps of binary search and a test of the result, plus sorting the ranges.
   assert.ok(comparisons <= 4 * (eans.length * 12 + 500 * 30), `${comparisons} comparisons`);
 });
 
-test('ordinalsMatchingAny() reads each path once for hundreds of its ancestors', () => {
+test('matchOrdinals() reads each path once for hundreds of its ancestors', () => {
   const ancestor = Array.from({ length: 500 }, () => 'a').join(' > ');
   const paths = Array.from({ length: 1_000 }, (_, i) => `${ancestor} > ${i}`);
   const conditions = Array.from({ length: 500 }, (_, i): ValueCondition => ({
@@ -125,7 +125,7 @@ test('ordinalsMatchingAny() reads each path once for hundreds of its ancestors',
       return Reflect.get(target, name) as unknown;
     },
   });
-  assert.ok(ordinalsMatchingAny({ ...column, values }, conditions).every((one) => one === 1));
+  assert.ok(matchOrdinals({ ...column, values }, conditions).every((one) => one === 1));
   assert.ok(reads <= 3 * paths.length, `${reads} reads`);
 });
 
@@ -136,7 +136,7 @@ test('filterBitmap() reads a field once for all its values in an OR, and in an A
   const segment = new Proxy(mutable, {
     get: (target: MutableSegment, name) => {
       const member: unknown = Reflect.get(target, name, target);
-      if (name === 'column') reads++;
+      if (name === 'getColumn') reads++;
       return typeof member === 'function' ? (member.bind(target) as unknown) : member;
     },
   }) as SegmentReader;
@@ -165,7 +165,7 @@ function columnOf(unordered: readonly FieldValue[], immutable: boolean): Column 
     ordinals,
     valueCount: values.length,
     values,
-    valueAt: (ordinal) => values[ordinal]!,
+    getValueAt: (ordinal) => values[ordinal]!,
     elements: null,
     immutable,
   };

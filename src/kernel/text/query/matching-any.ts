@@ -2,11 +2,17 @@ import { findUpperBound } from '../../bits/binary-search.ts';
 import {
   markMatchingOrdinals,
   findMatchingSpans,
-  decimalTexts,
-  numbersWithin,
+  listDecimalTexts,
+  findNumbersWithin,
   type ValueCondition,
 } from './matching-ordinals.ts';
-import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
+import {
+  makeComparable,
+  listComparables,
+  listDateValues,
+  listNumberValues,
+  type Column,
+} from '../segments/columns.ts';
 
 type Equals = Extract<ValueCondition, { kind: 'equals' }>;
 type Range = Extract<ValueCondition, { kind: 'range' }>;
@@ -18,14 +24,14 @@ const lookupsMax = 8;
  * 1 for each ordinal whose value any condition accepts. The conditions share each pass: a filter may have hundreds of them on a field
  * with a distinct value in each document.
  */
-export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCondition[]): Uint8Array {
+export function matchOrdinals(column: Column, conditions: readonly ValueCondition[]): Uint8Array {
   if (conditions.length === 1) return markMatchingOrdinals(column, conditions[0]!);
   const accepted = new Uint8Array(column.values.length);
   const equals = new Map<string, Equals>();
   const dated: Range[] = [];
   const plain: Range[] = [];
   for (const condition of conditions) {
-    if (condition.kind === 'equals') equals.set(comparable(condition.value), condition);
+    if (condition.kind === 'equals') equals.set(makeComparable(condition.value), condition);
     else if (condition.dates === true) dated.push(condition);
     else plain.push(condition);
   }
@@ -57,7 +63,7 @@ function addEqualInOnePass(
   const numbers = new Set([...conditions.keys()].filter((text) => text !== '').map(Number));
   numbers.delete(Number.NaN);
   const lengths = new Set([...conditions.keys()].map(({ length }) => length));
-  const texts = comparables(column);
+  const texts = listComparables(column);
   column.values.forEach((value, ordinal) => {
     const text = texts[ordinal]!;
     if (conditions.has(text)) accepted[ordinal] = 1;
@@ -112,7 +118,7 @@ function uniteRanges(ranges: readonly Range[]): Intervals {
 
 /** Values that are not numbers are in no range, not even in one without bounds. */
 function addNumbers(column: Column, intervals: Intervals, accepted: Uint8Array): void {
-  const numbers = numberValues(column);
+  const numbers = listNumberValues(column);
   const addWithin = (ordinal: number): void => {
     if (isWithin(numbers[ordinal]!, intervals)) accepted[ordinal] = 1;
   };
@@ -121,15 +127,15 @@ function addNumbers(column: Column, intervals: Intervals, accepted: Uint8Array):
     return;
   }
   for (const range of intervals.ranges) {
-    const { from, to } = numbersWithin(column, range);
+    const { from, to } = findNumbersWithin(column, range);
     accepted.fill(1, from, to);
   }
-  for (const ordinal of decimalTexts(column)) addWithin(ordinal);
+  for (const ordinal of listDecimalTexts(column)) addWithin(ordinal);
 }
 
 function addDated(column: Column, intervals: Intervals, accepted: Uint8Array): void {
-  const dates = dateValues(column);
-  numberValues(column).forEach((number, ordinal) => {
+  const dates = listDateValues(column);
+  listNumberValues(column).forEach((number, ordinal) => {
     if (isWithin(Number.isNaN(number) ? dates[ordinal]! : number, intervals)) accepted[ordinal] = 1;
   });
 }

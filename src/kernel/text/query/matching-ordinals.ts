@@ -1,7 +1,13 @@
 import { findFirstIndex } from '../../bits/binary-search.ts';
-import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
+import {
+  makeComparable,
+  listComparables,
+  listDateValues,
+  listNumberValues,
+  type Column,
+} from '../segments/columns.ts';
 import type { FieldValue } from '../schema/document.ts';
-import { ordinalsOfText } from './text-lookup.ts';
+import { findTextOrdinals } from './text-lookup.ts';
 import type { FilterNode } from './query.ts';
 
 /** A condition on the values of one field. */
@@ -17,15 +23,15 @@ export function markMatchingOrdinals(column: Column, condition: ValueCondition):
   }
   if (condition.kind === 'equals') {
     const equals = equalsTest(condition.value);
-    const texts = comparables(column);
+    const texts = listComparables(column);
     column.values.forEach((value, ordinal) => {
       if (equals(value, texts[ordinal]!)) accepted[ordinal] = 1;
     });
     return accepted;
   }
-  const { isAbove, isBelow } = rangeTests(condition);
-  const dates = condition.dates === true ? dateValues(column) : null;
-  numberValues(column).forEach((number, ordinal) => {
+  const { isAbove, isBelow } = createRangeTests(condition);
+  const dates = condition.dates === true ? listDateValues(column) : null;
+  listNumberValues(column).forEach((number, ordinal) => {
     const value = dates !== null && Number.isNaN(number) ? dates[ordinal]! : number;
     if (isAbove(value) && isBelow(value)) accepted[ordinal] = 1;
   });
@@ -47,16 +53,16 @@ export function findMatchingSpans(column: Column, condition: ValueCondition): Or
   if (condition.kind === 'equals') {
     const ordinals =
       column.values.length > sortedTextsMax
-        ? equalAmongMany(column, condition.value)
-        : equalOrdinals(column, condition.value);
+        ? findEqualAmongMany(column, condition.value)
+        : findEqualOrdinals(column, condition.value);
     return ordinals === null ? null : mergeIntoSpans(ordinals);
   }
   if (condition.dates === true) return null;
-  const { isAbove, isBelow } = rangeTests(condition);
-  const numbers = numberValues(column);
-  const span = numbersWithin(column, condition);
+  const { isAbove, isBelow } = createRangeTests(condition);
+  const numbers = listNumberValues(column);
+  const span = findNumbersWithin(column, condition);
   const spans = span.from < span.to ? [span] : [];
-  const texts = decimalTexts(column).filter(
+  const texts = listDecimalTexts(column).filter(
     (ordinal) => isAbove(numbers[ordinal]!) && isBelow(numbers[ordinal]!),
   );
   return [...spans, ...mergeIntoSpans(texts)];
@@ -66,10 +72,10 @@ export function findMatchingSpans(column: Column, condition: ValueCondition): Or
  * The ordinals of an immutable column's numbers in a range; its numbers precede its strings. Excludes strings written as
  * numbers.
  */
-export function numbersWithin(column: Column, range: RangeBounds): OrdinalSpan {
-  const { isAbove, isBelow } = rangeTests(range);
-  const numbers = numberValues(column);
-  const count = numberCount(column);
+export function findNumbersWithin(column: Column, range: RangeBounds): OrdinalSpan {
+  const { isAbove, isBelow } = createRangeTests(range);
+  const numbers = listNumberValues(column);
+  const count = countNumbers(column);
   const from = findFirstIndex(0, count, (ordinal) => isAbove(numbers[ordinal]!));
   return { from, to: findFirstIndex(from, count, (ordinal) => !isBelow(numbers[ordinal]!)) };
 }
@@ -77,11 +83,11 @@ export function numbersWithin(column: Column, range: RangeBounds): OrdinalSpan {
 const decimalsByColumn = new WeakMap<Column, readonly number[]>();
 
 /** Ordinals of an immutable column's strings that are written as numbers. */
-export function decimalTexts(column: Column): readonly number[] {
+export function listDecimalTexts(column: Column): readonly number[] {
   let ordinals = decimalsByColumn.get(column);
   if (ordinals === undefined) {
-    const start = numberCount(column);
-    ordinals = numberValues(column).flatMap((number, ordinal) =>
+    const start = countNumbers(column);
+    ordinals = listNumberValues(column).flatMap((number, ordinal) =>
       ordinal < start || Number.isNaN(number) ? [] : [ordinal],
     );
     decimalsByColumn.set(column, ordinals);
@@ -105,7 +111,7 @@ type RangeBounds = Pick<
 >;
 
 /** Tests of a range; NaN is in none, not even in one without bounds. */
-function rangeTests(range: RangeBounds): {
+function createRangeTests(range: RangeBounds): {
   isAbove: (value: number) => boolean;
   isBelow: (value: number) => boolean;
 } {
@@ -117,7 +123,7 @@ function rangeTests(range: RangeBounds): {
 }
 
 /** Number of numbers in an immutable column, which are sorted and come first. */
-function numberCount({ values }: Column): number {
+function countNumbers({ values }: Column): number {
   return findFirstIndex(0, values.length, (ordinal) => typeof values[ordinal]! !== 'number');
 }
 
@@ -129,8 +135,8 @@ const textOrders = new WeakMap<Column, Uint16Array>();
 function sortTextOrdinals(column: Column): Uint16Array {
   let order = textOrders.get(column);
   if (order === undefined) {
-    const texts = comparables(column);
-    const from = numberCount(column);
+    const texts = listComparables(column);
+    const from = countNumbers(column);
     order = Uint16Array.from({ length: texts.length - from }, (_, i) => from + i);
     order.sort((a, b) => (texts[a]! < texts[b]! ? -1 : texts[a] === texts[b] ? 0 : 1));
     textOrders.set(column, order);
@@ -139,28 +145,28 @@ function sortTextOrdinals(column: Column): Uint16Array {
 }
 
 /** The ordinal of the number that a comparable text is written as, if there is one. */
-function ordinalsOfNumber(column: Column, text: string): number[] {
+function findNumberOrdinals(column: Column, text: string): number[] {
   const { values } = column;
-  const count = numberCount(column);
+  const count = countNumbers(column);
   const number = text === '' ? Number.NaN : Number(text);
   const at = findFirstIndex(0, count, (ordinal) => Number(values[ordinal]!) >= number);
   return at < count && values[at] === number ? [at] : [];
 }
 
-/** Finds {@link equalOrdinals} without sorting; null if the column has paths. */
-function equalAmongMany(column: Column, value: FieldValue): number[] | null {
-  const text = comparable(value);
-  const texts = ordinalsOfText(column, text);
-  return texts === null ? null : [...new Set([...ordinalsOfNumber(column, text), ...texts])];
+/** Finds {@link findEqualOrdinals} without sorting; null if the column has paths. */
+function findEqualAmongMany(column: Column, value: FieldValue): number[] | null {
+  const text = makeComparable(value);
+  const texts = findTextOrdinals(column, text);
+  return texts === null ? null : [...new Set([...findNumberOrdinals(column, text), ...texts])];
 }
 
 /** The ordinals that `equalsTest` accepts. */
-function equalOrdinals(column: Column, value: FieldValue): number[] {
+function findEqualOrdinals(column: Column, value: FieldValue): number[] {
   const { values } = column;
-  const text = comparable(value);
-  const texts = comparables(column);
+  const text = makeComparable(value);
+  const texts = listComparables(column);
   const order = sortTextOrdinals(column);
-  const ordinals = ordinalsOfNumber(column, text);
+  const ordinals = findNumberOrdinals(column, text);
   const ancestor = `${text} > `;
   const addFrom = (first: string, isMatch: (ordinal: number) => boolean): void => {
     let i = findFirstIndex(0, order.length, (i) => texts[order[i]!]! >= first);
@@ -173,7 +179,7 @@ function equalOrdinals(column: Column, value: FieldValue): number[] {
 
 /** Returns an equality test: a value equals as a string, as a number ("10.0" is 10), or as an ancestor in the stored path. */
 function equalsTest(target: FieldValue): (value: FieldValue, text: string) => boolean {
-  const wantedText = comparable(target);
+  const wantedText = makeComparable(target);
   const ancestor = wantedText + ' > ';
   const wantedNumber = wantedText === '' ? Number.NaN : Number(wantedText);
   return (value, text) =>

@@ -75,7 +75,7 @@ function compile(segment: SegmentReader, filter: FilterNode): Test | null {
     }
     case 'equals':
     case 'range': {
-      const column = segment.column(filter.field);
+      const column = segment.getColumn(filter.field);
       if (column === undefined) return () => false;
       return column.documents === null ? createValueTest(column, filter) : null;
     }

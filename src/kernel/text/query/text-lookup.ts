@@ -1,5 +1,5 @@
 import { hashWord } from '../language/word-table.ts';
-import { comparables, type Column } from '../segments/columns.ts';
+import { listComparables, type Column } from '../segments/columns.ts';
 
 /** Slots for each text of a table. */
 const slotsPerText = 2;
@@ -17,7 +17,7 @@ const tables = new WeakMap<Column, TextTable>();
 function readTextTable(column: Column): TextTable {
   let table = tables.get(column);
   if (table === undefined) {
-    const texts = comparables(column);
+    const texts = listComparables(column);
     let length = 2;
     while (length < slotsPerText * texts.length) length *= 2;
     const slots = new Uint32Array(length);
@@ -39,10 +39,10 @@ function readTextTable(column: Column): TextTable {
  * column takes as long as comparing all of its values, later ones a microsecond. Null if the column has paths, as ordinals then match by
  * an ancestor, too.
  */
-export function ordinalsOfText(column: Column, text: string): number[] | null {
+export function findTextOrdinals(column: Column, text: string): number[] | null {
   const { slots, hasPaths } = readTextTable(column);
   if (hasPaths) return null;
-  const texts = comparables(column);
+  const texts = listComparables(column);
   const ordinals: number[] = [];
   const mask = slots.length - 1;
   let slot = hashWord(text) & mask;

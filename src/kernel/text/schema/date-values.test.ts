@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { dateValue } from './date-values.ts';
+import { parseDateValue } from './date-values.ts';
 
-test('dateValue() parses dates and times, in UTC if they have no zone', () => {
+test('parseDateValue() parses dates and times, in UTC if they have no zone', () => {
   const noon = Date.UTC(2024, 1, 29, 12);
-  assert.equal(dateValue('2024-02-29'), Date.UTC(2024, 1, 29));
+  assert.equal(parseDateValue('2024-02-29'), Date.UTC(2024, 1, 29));
   for (const text of [
     '2024-02-29T12:00',
     '2024-02-29 12:00',
@@ -15,12 +15,12 @@ test('dateValue() parses dates and times, in UTC if they have no zone', () => {
     '2024-02-29T13:30+0130',
     '2024-02-29t08:00:00-04',
   ])
-    assert.equal(dateValue(text), noon, text);
-  assert.equal(dateValue('2024-02-29T12:00:00.25Z'), noon + 250);
-  assert.equal(dateValue('0033-04-03'), Date.parse('0033-04-03T00:00:00Z'));
+    assert.equal(parseDateValue(text), noon, text);
+  assert.equal(parseDateValue('2024-02-29T12:00:00.25Z'), noon + 250);
+  assert.equal(parseDateValue('0033-04-03'), Date.parse('0033-04-03T00:00:00Z'));
 });
 
-test('dateValue() rejects everything else', () => {
+test('parseDateValue() rejects everything else', () => {
   for (const text of [
     '',
     '2024',
@@ -39,13 +39,13 @@ test('dateValue() rejects everything else', () => {
     '20240101',
     'dv7-1211ea',
   ])
-    assert.ok(Number.isNaN(dateValue(text)), text);
+    assert.ok(Number.isNaN(parseDateValue(text)), text);
 });
 
-test("dateValue() agrees with JavaScript's own parser", () => {
+test("parseDateValue() agrees with JavaScript's own parser", () => {
   const time = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(
-    fc.property(time, (date) => assert.equal(dateValue(date.toISOString()), date.getTime())),
+    fc.property(time, (date) => assert.equal(parseDateValue(date.toISOString()), date.getTime())),
     { seed: 20261121, numRuns: 500 },
   );
 });

@@ -6,13 +6,13 @@ const isoDate =
  * and a blank may replace the T). Returns milliseconds since 1970, in UTC if there is no zone; NaN for any other text and for an
  * invalid day.
  */
-export function dateValue(text: string): number {
+export function parseDateValue(text: string): number {
   // Rejects most texts of a catalog without the regular expression.
   if (text.length < 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return Number.NaN;
   const match = isoDate.exec(text);
   if (match === null) return Number.NaN;
-  const part = (index: number): number => Number(match[index] ?? 0);
-  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map(part) as [
+  const readPart = (index: number): number => Number(match[index] ?? 0);
+  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map(readPart) as [
     number,
     number,
     number,
@@ -22,8 +22,8 @@ export function dateValue(text: string): number {
   ];
   const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
   const isDay = new Date(midnight).getUTCDate() === day && month >= 1 && month <= 12 && day >= 1;
-  const offset = part(9) * 60 + part(10);
-  if (!isDay || hour > 23 || minute > 59 || second > 59 || part(10) > 59 || offset > 24 * 60)
+  const offset = readPart(9) * 60 + readPart(10);
+  if (!isDay || hour > 23 || minute > 59 || second > 59 || readPart(10) > 59 || offset > 24 * 60)
     return Number.NaN;
   const milliseconds = Number(`0.${match[7] ?? 0}`) * 1000;
   const time = midnight + ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds;

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { entriesMax, flatten, nestingMax, pathLengthMax, textLengthMax, valueLengthMax } from './flatten.ts';
+import {
+  entriesMax,
+  flattenItem,
+  nestingMax,
+  pathLengthMax,
+  textLengthMax,
+  valueLengthMax,
+} from './flatten.ts';
 
-test('flatten() creates dotted paths, repeats lists, and excludes addresses from the texts', () => {
-  const flat = flatten({
+test('flattenItem() creates dotted paths, repeats lists, and excludes addresses from the texts', () => {
+  const flat = flattenItem({
     name: ' Mug ',
     imgs: ['shop/mug.png', { url: 'https://example.org/mug.png', alt: 'a mug' }],
     homepage: 'https://example.org',
@@ -41,9 +48,9 @@ test('flatten() creates dotted paths, repeats lists, and excludes addresses from
   );
 });
 
-test('flatten() treats numbers in text fields, and below them, as texts too', () => {
+test('flattenItem() treats numbers in text fields, and below them, as texts too', () => {
   const isText = (name: string, path: string): boolean => name === 'size' || path === 'attrs.code';
-  const { texts, values } = flatten(
+  const { texts, values } = flattenItem(
     {
       size: 46,
       sizes: 46,
@@ -60,8 +67,8 @@ test('flatten() treats numbers in text fields, and below them, as texts too', ()
   assert.equal(values.find(({ field }) => field === 'size')?.value, 46);
 });
 
-test('flatten() assigns values to objects of lists, except pictures', () => {
-  const { values, elements } = flatten({
+test('flattenItem() assigns values to objects of lists, except pictures', () => {
+  const { values, elements } = flattenItem({
     size: 'M',
     imgs: [{ url: 'a.png', alt: 'front' }],
     offers: [{ shop: 'A', prices: [{ amount: 1 }, { amount: 2 }] }, 'none', {}, [{ shop: 'B' }]],
@@ -85,29 +92,30 @@ test('flatten() assigns values to objects of lists, except pictures', () => {
   );
 });
 
-test('flatten() enforces its limits at n and n + 1', () => {
-  const long = (length: number) => flatten({ a: 'x'.repeat(length) });
+test('flattenItem() enforces its limits at n and n + 1', () => {
+  const long = (length: number) => flattenItem({ a: 'x'.repeat(length) });
   assert.equal(long(valueLengthMax).values.length, 1);
   assert.equal(long(valueLengthMax + 1).values.length, 0);
   assert.equal(long(textLengthMax + 1).texts[0]!.value.length, textLengthMax);
   const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
-  assert.equal(flatten({ a: nested(nestingMax) }).values.length, 1);
-  assert.equal(flatten({ a: nested(nestingMax + 1) }).values.length, 0);
-  const many = (count: number) => flatten({ a: Array.from({ length: count }, (_, i) => i) }).values.length;
+  assert.equal(flattenItem({ a: nested(nestingMax) }).values.length, 1);
+  assert.equal(flattenItem({ a: nested(nestingMax + 1) }).values.length, 0);
+  const many = (count: number) =>
+    flattenItem({ a: Array.from({ length: count }, (_, i) => i) }).values.length;
   assert.equal(many(entriesMax), entriesMax);
   assert.equal(many(entriesMax + 1), entriesMax);
   const objects = (count: number) =>
-    flatten({ a: Array.from({ length: count }, () => ({})) }).elements.length;
+    flattenItem({ a: Array.from({ length: count }, () => ({})) }).elements.length;
   assert.equal(objects(entriesMax), entriesMax);
   assert.equal(objects(entriesMax + 1), entriesMax);
-  assert.equal(flatten({ ['p'.repeat(pathLengthMax)]: 1 }).values.length, 1);
-  assert.equal(flatten({ ['p'.repeat(pathLengthMax + 1)]: 1 }).values.length, 0);
+  assert.equal(flattenItem({ ['p'.repeat(pathLengthMax)]: 1 }).values.length, 1);
+  assert.equal(flattenItem({ ['p'.repeat(pathLengthMax + 1)]: 1 }).values.length, 0);
 });
 
-test('flatten() accepts any JSON', () => {
+test('flattenItem() accepts any JSON', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (item) => {
-      for (const { value } of flatten(item).texts) assert.equal(typeof value, 'string');
+      for (const { value } of flattenItem(item).texts) assert.equal(typeof value, 'string');
     }),
     { seed: 20261121, numRuns: 500 },
   );

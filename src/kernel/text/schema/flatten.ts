@@ -50,7 +50,7 @@ export interface FlattenOptions {
 }
 
 /** Accepts any result of `JSON.parse`; null, empty strings and numbers that are not finite are left out. */
-export function flatten(item: Readonly<Record<string, unknown>>, options: FlattenOptions = {}): FlatItem {
+export function flattenItem(item: Readonly<Record<string, unknown>>, options: FlattenOptions = {}): FlatItem {
   const { skip, isText = () => false } = options;
   const flat: FlattenState = { texts: [], values: [], elements: [], isText };
   for (const [field, value] of Object.entries(item)) {

@@ -22,7 +22,7 @@ export const readFieldName = (field: IndexField): string =>
   typeof field === 'string' ? field : field.requested;
 
 /** Identifies the fields of a reference, as a key of caches. */
-export const fieldKey = (field: IndexField): string =>
+export const formatFieldKey = (field: IndexField): string =>
   typeof field === 'string' ? JSON.stringify(field) : field.key;
 
 /** The field below a path with its dot, or at the root if that is empty. Elements of lists have no coalesced fields. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultTextSettings } from './settings.ts';
-import { noZone, zoneResolver } from './zones.ts';
+import { noZone, createZoneResolver } from './zones.ts';
 
 test('`*` among the unsearchable fields is all that no zone names', () => {
-  const zoneOf = zoneResolver({
+  const zoneOf = createZoneResolver({
     ...defaultTextSettings,
     zones: [{ fields: ['attrs', 'brand'], weight: 0.2, lengthPenalty: 0.6 }],
     unsearchableFields: ['*', 'attrs.note'],
@@ -22,7 +22,7 @@ test('`*` among the unsearchable fields is all that no zone names', () => {
 test('a translation has the zone of its field, unless it is not searched itself', () => {
   const zonesWithout = (...unsearchableFields: string[]) =>
     ['translations.de.name', 'translations.de.brand', 'translations.fr.name', 'name'].map(
-      zoneResolver({ ...defaultTextSettings, unsearchableFields }),
+      createZoneResolver({ ...defaultTextSettings, unsearchableFields }),
     );
   assert.deepEqual(zonesWithout(), [0, 1, 0, 0]);
   assert.deepEqual(zonesWithout('translations'), [noZone, noZone, noZone, 0]);

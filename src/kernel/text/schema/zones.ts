@@ -12,7 +12,7 @@ export function readZones(settings: TextSettings): ZoneWeights[] {
   return [...plain, ...listStrictZones(settings).map((zone) => plain[zone]!)];
 }
 
-export function zoneCount(settings: TextSettings): number {
+export function countZones(settings: TextSettings): number {
   return readZones(settings).length;
 }
 
@@ -26,7 +26,7 @@ const otherFields = '*';
  * Returns a function from field path to zone, memoized, as catalogs have few distinct paths. A translation has the zone of its field,
  * unless the settings exclude it.
  */
-export function zoneResolver(settings: TextSettings): (field: string) => number {
+export function createZoneResolver(settings: TextSettings): (field: string) => number {
   const zone = createOwnZoneResolver(settings);
   const translations = settings.unsearchableFields.filter((path) =>
     `${path}.`.startsWith(translationsPrefix),
@@ -41,7 +41,7 @@ export function zoneResolver(settings: TextSettings): (field: string) => number 
 }
 
 function createOwnZoneResolver(settings: TextSettings): (field: string) => number {
-  const plainZone = plainZoneResolver(settings);
+  const plainZone = createPlainZoneResolver(settings);
   const strict = listStrictZones(settings);
   if (strict.length === 0) return plainZone;
   const { disabledFields } = settings.typos;
@@ -59,7 +59,7 @@ function createOwnZoneResolver(settings: TextSettings): (field: string) => numbe
 function listStrictZones(settings: TextSettings): number[] {
   const { disabledFields } = settings.typos;
   if (disabledFields.length === 0) return [];
-  const zones = new Set(disabledFields.map(plainZoneResolver(settings)));
+  const zones = new Set(disabledFields.map(createPlainZoneResolver(settings)));
   zones.delete(0);
   zones.delete(noZone);
   return [...zones].sort((a, b) => a - b);
@@ -69,8 +69,8 @@ function listStrictZones(settings: TextSettings): number[] {
 export function buildTypoTolerantMasks(settings: TextSettings): Uint8Array | null {
   const { disabledFields } = settings.typos;
   if (disabledFields.length === 0) return null;
-  const nameIsStrict = disabledFields.map(plainZoneResolver(settings)).includes(0);
-  const count = zoneCount(settings);
+  const nameIsStrict = disabledFields.map(createPlainZoneResolver(settings)).includes(0);
+  const count = countZones(settings);
   const tolerantEnd = count - listStrictZones(settings).length;
   const masks = new Uint8Array((count + 1) >> 1);
   for (let zone = nameIsStrict ? 1 : 0; zone < tolerantEnd; zone++) {
@@ -79,7 +79,7 @@ export function buildTypoTolerantMasks(settings: TextSettings): Uint8Array | nul
   return masks;
 }
 
-function plainZoneResolver(settings: TextSettings): (field: string) => number {
+function createPlainZoneResolver(settings: TextSettings): (field: string) => number {
   const zonesByField = new Map<string, number>();
   const assign = (zone: ZoneSettings, index: number): void => {
     for (const field of zone.fields) zonesByField.set(field, index);

@@ -27,7 +27,7 @@ export function multiplyRankingKey(
 }
 
 /** The tier of a ranking key, equal for keys that differ in their scores only: a factor does not move a document beyond it. */
-export function tierOfKey(rankingKey: number): number {
+export function decodeTier(rankingKey: number): number {
   const score = rankingKey % scoreLimit;
   const kind = score < fusedMark ? 0 : score < fusedMark + fusedSteps ? 1 : 2;
   return Math.floor(rankingKey / scoreLimit) * 3 + kind;

@@ -1,4 +1,4 @@
-import { fullBitmap } from '../../bits/bitmap.ts';
+import { createFullBitmap } from '../../bits/bitmap.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import { placeInTier } from './ranking.ts';
@@ -8,9 +8,9 @@ import type { MatchContext, SegmentMatches } from './scorer.ts';
 const unscored = new Float64Array(segmentDocumentsMax);
 
 /** The live documents of a segment that pass the filter: the matches of a search without words. */
-export function browse(state: SegmentState, allowed: Uint32Array | null): SegmentMatches {
+export function browseSegment(state: SegmentState, allowed: Uint32Array | null): SegmentMatches {
   const { documentCount } = state.segment;
-  const passing = allowed ?? fullBitmap(documentCount);
+  const passing = allowed ?? createFullBitmap(documentCount);
   const documents = new Uint16Array(documentCount);
   let count = 0;
   for (let word = 0; word < passing.length; word++) {
@@ -30,7 +30,7 @@ export function withUnmatched(
   { last }: Pick<MatchContext, 'last'>,
 ): SegmentMatches[] {
   return matches.map(({ state, documents: found, rankingKeys: keys, count }, segmentNo) => {
-    const all = browse(state, readAllowed(segmentNo));
+    const all = browseSegment(state, readAllowed(segmentNo));
     const rankingKeys = new Float64Array(all.count);
     let next = 0;
     for (let i = 0; i < all.count; i++) {

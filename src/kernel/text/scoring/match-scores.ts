@@ -2,12 +2,12 @@ import { hasBit, popCount } from '../../bits/bitmap.ts';
 import {
   hasPhrase,
   isHeadNoun,
-  newRanking,
+  createRanking,
   placeInTier,
   packRankingKey,
-  rankingKeyOfTier,
+  encodeTier,
   rankInto,
-  textOfSteps,
+  convertTextSteps,
   roundTextScore,
   type MatchDetail,
   type Ranking,
@@ -29,7 +29,7 @@ export interface MatchDetails {
 }
 
 const detail: MatchDetail = { found: 0, inName: 0, sameForm: 0, typos: 0, bm25: 0 };
-const rankingBuffer = newRanking();
+const rankingBuffer = createRanking();
 
 /** The ranking of the document at position `i`. Valid until the next call. */
 export function computeRankingAt(
@@ -91,7 +91,7 @@ export function computeRankingKeys(
   for (let i = 0; i < documents.length; i++) {
     const isFirst = last !== undefined && !hasBit(last, documents[i]!);
     const tier = 2 * popCount(found[i]!) + Number(isFirst);
-    const keyOfTier = rankingKeyOfTier(tier);
+    const keyOfTier = encodeTier(tier);
     if (bm25[i]! < needed[tier]!) {
       rankingKeys[i] = keyOfTier;
       continue;
@@ -142,11 +142,11 @@ const slackSteps = 2;
 function fillNeeded(needed: number[], keyMin: number, factorMax: number, textScoreTolerance: number): void {
   if (keyMin === -Infinity || textScoreTolerance !== 0) return;
   for (let tier = 0; tier < needed.length; tier++) {
-    needed[tier] = textOfSteps(keyMin - rankingKeyOfTier(tier) - slackSteps) / factorMax;
+    needed[tier] = convertTextSteps(keyMin - encodeTier(tier) - slackSteps) / factorMax;
   }
 }
 
-type RankingFactors = ReturnType<typeof newRankingFactors>;
+type RankingFactors = ReturnType<typeof createRankingFactors>;
 
 /** The factors of each settings object by number of words and of numbers, as each segment of each search needs them. */
 const factorsBySettings = new WeakMap<TextSettings, Map<number, RankingFactors>>();
@@ -157,15 +157,15 @@ function computeRankingFactors(query: NameQuery, settings: TextSettings): Rankin
   if (known === undefined) factorsBySettings.set(settings, (known = new Map()));
   const key = query.wordCount * (queryWordsMax + 1) + query.numericCount;
   let factors = known.get(key);
-  if (factors === undefined) known.set(key, (factors = newRankingFactors(query, settings)));
+  if (factors === undefined) known.set(key, (factors = createRankingFactors(query, settings)));
   return factors;
 }
 
-function newRankingFactors({ wordCount, numericCount }: NameQuery, { ranking }: TextSettings) {
-  const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
+function createRankingFactors({ wordCount, numericCount }: NameQuery, { ranking }: TextSettings) {
+  const computeShare = (count: number, of: number): number => (of === 0 ? 0 : count / of);
   const counts = Array.from({ length: wordCount + 1 }, (_, count) => count);
-  const numbers = counts.map((count) => 1 + (ranking.numbersInName - 1) * share(count, numericCount));
-  const sameForm = counts.map((count) => 1 + (ranking.exactWordForms - 1) * share(count, wordCount));
+  const numbers = counts.map((count) => 1 + (ranking.numbersInName - 1) * computeShare(count, numericCount));
+  const sameForm = counts.map((count) => 1 + (ranking.exactWordForms - 1) * computeShare(count, wordCount));
   const phraseMax = Math.max(1, ranking.phraseInName);
   const headNounMax = Math.max(1, ranking.headNounMatch);
   return {

@@ -51,7 +51,7 @@ export interface TermMatch {
 }
 
 /** Robertson's idf, never negative. */
-export function inverseDocumentFrequency(frequency: number, documentCount: number): number {
+export function computeInverseDocumentFrequency(frequency: number, documentCount: number): number {
   const present = Math.min(frequency, documentCount);
   return log(1 + (documentCount - present + 0.5) / (present + 0.5));
 }
@@ -63,7 +63,7 @@ const normUnits = 2 ** 32;
  * any word in the zone. Norms are multiples of 2^-32, so that sums of occurrences are exact: they do not depend on the order of terms,
  * which differs between segments.
  */
-export function zoneNorms(stats: CorpusStats, settings: TextSettings): Float64Array[] {
+export function computeZoneNorms(stats: CorpusStats, settings: TextSettings): Float64Array[] {
   const zones = readZones(settings);
   const means = zones.map((_, zone) =>
     Math.max(stats.zoneLengthSums[zone]! / Math.max(stats.zoneDocumentCounts[zone]!, 1), 1e-9),
@@ -125,7 +125,7 @@ export function roundTextScore(text: number, textScoreTolerance: number): number
 }
 
 /** The text score of this many steps, without a tolerance. */
-export function textOfSteps(steps: number): number {
+export function convertTextSteps(steps: number): number {
   return steps / scoreSteps;
 }
 
@@ -133,7 +133,7 @@ export function textOfSteps(steps: number): number {
  * The size of one step of the criterion `rules` in a ranking key, which has room for 0 to 15 of them. Rules are added to the
  * key later, as most searches have none.
  */
-export function rulesUnit({ criteria }: TextSettings): number {
+export function computeRulesUnit({ criteria }: TextSettings): number {
   const after = criteria.slice(criteria.indexOf('rules') + 1);
   return (
     scoreLimit *
@@ -145,7 +145,7 @@ export function rulesUnit({ criteria }: TextSettings): number {
 }
 
 /** The lowest ranking key of a document with this many words. */
-export function rankingKeyOfWords(words: number): number {
+export function encodeWords(words: number): number {
   return words * wordsUnit;
 }
 
@@ -155,7 +155,7 @@ export function placeInTier(last: Uint32Array | undefined, document: number): nu
 }
 
 /** The lowest ranking key of a tier. */
-export function rankingKeyOfTier(tier: number): number {
+export function encodeTier(tier: number): number {
   return tier * firstInTierUnit;
 }
 
@@ -165,7 +165,7 @@ export function readTier(rankingKey: number): number {
 }
 
 /** The ranking key of words found and, instead of the text score, a similarity from -1 to 1. */
-export function similarityRankingKey(words: number, similarity: number): number {
+export function encodeSimilarity(words: number, similarity: number): number {
   return words * wordsUnit + Math.round(((similarity + 1) / 2) * (scoreLimit - 1));
 }
 
@@ -173,22 +173,22 @@ export function similarityRankingKey(words: number, similarity: number): number 
 export function multiplySimilarity(rankingKey: number, factor: number): number {
   const similarity = ((rankingKey % wordsUnit) / (scoreLimit - 1)) * 2 - 1;
   if (similarity <= 0) return rankingKey;
-  return similarityRankingKey(wordsOfKey(rankingKey), Math.min(1, similarity * factor));
+  return encodeSimilarity(readWords(rankingKey), Math.min(1, similarity * factor));
 }
 
-export function wordsOfKey(rankingKey: number): number {
+export function readWords(rankingKey: number): number {
   return Math.floor(rankingKey / wordsUnit);
 }
 
 /** The strict criteria in a ranking key, after the place in the tier, as one number. */
-export function criteriaOfKey(rankingKey: number): number {
+export function readCriteria(rankingKey: number): number {
   return Math.floor((rankingKey % wordsUnit) / scoreLimit);
 }
 
 /** The text score in a ranking key, to the precision of its steps. */
-export function textOfKey(rankingKey: number, { textScoreTolerance }: TextSettings): number {
+export function readTextScore(rankingKey: number, { textScoreTolerance }: TextSettings): number {
   const steps = rankingKey % scoreLimit;
-  return textOfSteps(textScoreTolerance === 0 ? steps : expm1(steps * log1p(textScoreTolerance)));
+  return convertTextSteps(textScoreTolerance === 0 ? steps : expm1(steps * log1p(textScoreTolerance)));
 }
 
 /** Distinguishes fused scores from text scores; above any text score that occurs. */
@@ -228,9 +228,12 @@ interface ScoreScale {
 }
 
 /** A readable number that orders as the ranking key does: words found, plus the rest squeezed below 1. */
-export function publicScore(rankingKey: number, { reordered, withCriteria, isDivided }: ScoreScale): number {
+export function computePublicScore(
+  rankingKey: number,
+  { reordered, withCriteria, isDivided }: ScoreScale,
+): number {
   const rest = squeezeRest(rankingKey, reordered, withCriteria);
-  return isDivided ? (readTier(rankingKey) + rest) / 2 : wordsOfKey(rankingKey) + rest;
+  return isDivided ? (readTier(rankingKey) + rest) / 2 : readWords(rankingKey) + rest;
 }
 
 /** All of the ranking key that is below its tier, as a number from 0 to 1. */
@@ -242,7 +245,7 @@ function squeezeRest(rankingKey: number, reordered: boolean, withCriteria: boole
   return (reordered ? 0.5 : 1) * (rest / (1 + rest));
 }
 
-export function newRanking(): Ranking {
+export function createRanking(): Ranking {
   return {
     words: 0,
     wordsTotal: 0,

@@ -6,19 +6,19 @@ import { computeRankingKeys, computeRankingAt, type MatchDetails } from './match
 import {
   joinedMax,
   joinPostings,
-  newJoinedPostings,
+  createJoinedPostings,
   searchAll,
   weighJoined,
 } from '../segments/posting-join.ts';
-import { hasPhrase, placeInTier, rankingKeyOfWords, roundTextScore, type Ranking } from './ranking.ts';
+import { hasPhrase, placeInTier, encodeWords, roundTextScore, type Ranking } from './ranking.ts';
 import { buildNameQuery, type CategoryTest } from './name-query.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
-import { hasOccurrence, newScratchSlice } from '../segments/segment-reader.ts';
+import { hasOccurrence, createScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import {
-  documentsOfPhrase,
-  phraseStems,
+  findPhraseDocuments,
+  listPhraseStems,
   type PhraseDocuments,
   type Expansion,
 } from '../expansion/expansions.ts';
@@ -144,8 +144,8 @@ export class Scorer {
   readonly #marks = new Uint16Array(capacity);
   readonly #pending = new Uint16Array(capacity);
   #pendingCount = 0;
-  readonly #slice = newScratchSlice();
-  readonly #joined = newJoinedPostings();
+  readonly #slice = createScratchSlice();
+  readonly #joined = createJoinedPostings();
   readonly #joinedWeights = new Float64Array(joinedMax);
 
   /** Scores the found documents; with a minimum competitive score, exactly those that reach it (see `computeRankingKeys`). */
@@ -159,7 +159,7 @@ export class Scorer {
     const { documents } = found;
     const last = context.last?.[segmentNo];
     if (documents.length === 0 || isScoreless(context)) {
-      const rankingKeys = new Float64Array(documents.length).fill(rankingKeyOfWords(1));
+      const rankingKeys = new Float64Array(documents.length).fill(encodeWords(1));
       if (last !== undefined)
         for (let i = 0; i < documents.length; i++) rankingKeys[i]! += placeInTier(last, documents[i]!);
       return { state, documents, rankingKeys, count: documents.length };
@@ -227,7 +227,7 @@ export class Scorer {
         this.#addTerm(context, state, terms[0]!, e, found);
         continue;
       }
-      const matching = isPhrase ? documentsOfPhrase(context.phrases[segmentNo]!, expansion) : null;
+      const matching = isPhrase ? findPhraseDocuments(context.phrases[segmentNo]!, expansion) : null;
       if (matching?.length === 0) continue;
       const documents = matching === null ? found : selectFound(matching, found);
       if (documents.documents.length === 0) continue;
@@ -247,7 +247,7 @@ export class Scorer {
     wanted: FoundDocuments,
   ): void {
     const slice = this.#slice;
-    state.segment.postings(term, slice);
+    state.segment.readPostings(term, slice);
     const joined = this.#joined;
     joined.count = 0;
     joinPostings(slice, wanted, joined);
@@ -293,7 +293,7 @@ export class Scorer {
     // An exact match depends on the term, and the lists of a mutable segment are valid one at a time.
     const isAlone = expansion.kind === 'exact' || !(state.segment instanceof ImmutableSegment);
     for (const term of terms) {
-      state.segment.postings(term, this.#slice);
+      state.segment.readPostings(term, this.#slice);
       if ('positions' in wanted) searchAll(this.#slice, wanted, joined);
       else joinPostings(this.#slice, wanted, joined);
       if (!isAlone && joined.count <= segmentDocumentsMax) continue;
@@ -372,7 +372,7 @@ export class Scorer {
     const wordCount = popCount(expansion.bits);
     const partsSeen = (1 << partCount) - 1;
     const partsInName = partsSeen << nameShift;
-    const phrase = phraseStems(expansion, state, segmentNo);
+    const phrase = listPhraseStems(expansion, state, segmentNo);
     const { found: foundBits, inName, sameForm, typos, bm25 } = this.#details;
     for (let i = 0; i < this.#pendingCount; i++) {
       const position = this.#pending[i]!;

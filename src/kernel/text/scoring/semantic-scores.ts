@@ -21,7 +21,7 @@ export interface SemanticScorer {
   readonly cosineBetweenWords: number;
   /** Mean cosine of the query with unrelated texts; null if it cannot be determined. */
   readonly cosineUnrelated: number | null;
-  /** The minimum share of the distance from `cosineUnrelated` to the nearest cosine of an added document, besides that of `similarityCutoff()`. */
+  /** The minimum share of the distance from `cosineUnrelated` to the nearest cosine of an added document, besides that of `findSimilarityCutoff()`. */
   readonly tailShare: number;
 }
 
@@ -38,7 +38,7 @@ export interface SemanticSignal {
 export interface FusionScore {
   /** Null for a document without a vector: the mean of the others then replaces it. */
   readonly cosine: number | null;
-  /** The keyword score (c T / max T in `fuse()`), 0 to 1. */
+  /** The keyword score (c T / max T in `fuseMatches()`), 0 to 1. */
   readonly keywordScore: number;
   /** (1 - weight) times the keyword score plus weight times the cosine. */
   readonly fused: number;

@@ -1,11 +1,11 @@
 import type { MatchContext } from './scorer.ts';
 import { hasPhrase, type TermMatch } from './ranking.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { findEntry, termInDocument } from '../segments/term-in-document.ts';
-import { documentsOfPhrase, phraseStems, type Expansion } from '../expansion/expansions.ts';
+import { findEntry, findTermInDocument } from '../segments/term-in-document.ts';
+import { findPhraseDocuments, listPhraseStems, type Expansion } from '../expansion/expansions.ts';
 
 /** Explains how a document matched: its term for each word of the query, by the first expansion that found it. */
-export function termMatches(
+export function listTermMatches(
   { words, optionalWords, expansions, phrases }: MatchContext,
   state: SegmentState,
   segmentNo: number,
@@ -15,9 +15,9 @@ export function termMatches(
   let found = 0;
   for (const expansion of expansions) {
     if ((found & expansion.bits) === expansion.bits) continue;
-    if (documentsOfPhrase(phrases[segmentNo]!, expansion)?.includes(document) === false) continue;
+    if (findPhraseDocuments(phrases[segmentNo]!, expansion)?.includes(document) === false) continue;
     const terms = expansion.parts.map((part) =>
-      termInDocument(state, part[segmentNo]!, document, expansion.counts),
+      findTermInDocument(state, part[segmentNo]!, document, expansion.counts),
     );
     if (!terms.every((term) => term !== null) || !containsPhrase(expansion, state, segmentNo, document))
       continue;
@@ -29,7 +29,7 @@ export function termMatches(
         .join(' '),
       how: expansion.kind,
       found: (expansion.phrase ?? terms.keys().toArray())
-        .map((part) => state.segment.termText(terms[part]!))
+        .map((part) => state.segment.readTerm(terms[part]!))
         .join(' '),
       typos: expansion.typos,
       factor: expansion.factor,
@@ -45,6 +45,6 @@ function containsPhrase(
   segmentNo: number,
   document: number,
 ): boolean {
-  const stems = phraseStems(expansion, state, segmentNo);
+  const stems = listPhraseStems(expansion, state, segmentNo);
   return stems === null || hasPhrase(stems, state.segment, document);
 }

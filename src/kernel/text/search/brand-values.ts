@@ -1,8 +1,8 @@
 import { hasBit } from '../../bits/bitmap.ts';
 import { markMatchingOrdinals, findMatchingSpans } from '../query/matching-ordinals.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { noZone, zoneResolver } from '../schema/zones.ts';
-import { forEachEntry, type Column } from '../segments/columns.ts';
+import { noZone, createZoneResolver } from '../schema/zones.ts';
+import { visitEntries, type Column } from '../segments/columns.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
 /** Fields whose values are names that a query may contain as a whole. */
@@ -12,7 +12,7 @@ const valuesMax = 8_192;
 
 /** Fields of brands and authors that are searched; private ones are not. */
 export function listSearchedBrandFields(settings: TextSettings): string[] {
-  const findZone = zoneResolver(settings);
+  const findZone = createZoneResolver(settings);
   return brandFields.filter((field) => findZone(field) !== noZone);
 }
 
@@ -25,7 +25,7 @@ export function isBrand(
 ): boolean {
   return states.some((state) =>
     fields.some((field) => {
-      const column = state.segment.column(field);
+      const column = state.segment.getColumn(field);
       if (column === undefined || column.valueCount > valuesMax) return false;
       const equals = { kind: 'equals', field, value: text } as const;
       if (findMatchingSpans(column, equals)?.length === 0) return false;
@@ -41,7 +41,7 @@ function hasValue(
   isVisible: (key: number) => boolean,
 ): boolean {
   let isFound = false;
-  forEachEntry(column, (document, ordinal) => {
+  visitEntries(column, (document, ordinal) => {
     isFound ||= accepted[ordinal] === 1 && !hasBit(deleted, document) && isVisible(segment.keys[document]!);
   });
   return isFound;

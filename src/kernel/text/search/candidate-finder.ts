@@ -75,7 +75,7 @@ export class CandidateFinder {
 
   /** Number of documents, or groups, with all words. */
   countAllWords(): number {
-    this.#allWordsLevels ??= this.#levelsFrom(this.#wordCount);
+    this.#allWordsLevels ??= this.#listLevelsFrom(this.#wordCount);
     return this.#allWordsLevels[this.#wordCount]!;
   }
 
@@ -86,7 +86,7 @@ export class CandidateFinder {
   list(dropWordsThreshold: number): number[] {
     for (let levelMin = this.#wordCount; ; levelMin--) {
       const cached = levelMin === this.#wordCount ? this.#allWordsLevels : null;
-      const levels = cached ?? this.#levelsFrom(levelMin);
+      const levels = cached ?? this.#listLevelsFrom(levelMin);
       const count = levels.reduce((sum, level) => sum + level, 0);
       if (count < dropWordsThreshold && levelMin > 1) continue;
       // Groups are counted without listing their documents.
@@ -102,7 +102,7 @@ export class CandidateFinder {
     return this.#segments[segmentNo]!.listFound();
   }
 
-  #levelsFrom(levelMin: number): number[] {
+  #listLevelsFrom(levelMin: number): number[] {
     const levels = Array<number>(this.#wordCount + 1).fill(0);
     if (this.#groups !== null) this.#countGroups(levelMin, levels, this.#groups);
     else for (const candidates of this.#segments) candidates.collect(levelMin, levels);

@@ -1,6 +1,6 @@
 import type { Analyzer } from '../language/analyzer.ts';
 import { findTermsOfStem } from '../expansion/expansions.ts';
-import { carrierTable, type FoundPhrase, type PhraseSide } from '../language/carrier-table.ts';
+import { loadCarrierTable, type FoundPhrase, type PhraseSide } from '../language/carrier-table.ts';
 import { queryLengthMax, queryWordsMax } from '../language/query-words.ts';
 import { isApostrophe, isJoiner } from '../language/characters.ts';
 import { foldAccents, tokenize } from '../language/tokenizer.ts';
@@ -88,7 +88,7 @@ export function findCarrierPhrases(
       cutPhrase(rest, 'before', known, catalog) ??
       (isTruncated ? null : cutPhrase(rest, 'after', known, catalog));
     if (cut === null) break;
-    phrases.push(spanTokens(cut.phrase));
+    phrases.push(createSpan(cut.phrase));
     rest = cut.rest;
     for (const code of cut.languages) {
       known.all.add(code);
@@ -96,9 +96,9 @@ export function findCarrierPhrases(
     }
   }
   if (phrases.length === 0 || isPhrase(rest, known)) return [];
-  const articles = rest.slice(0, carrierTable().articleLength(readUnaccented(rest), known.all));
+  const articles = rest.slice(0, loadCarrierTable().measureArticle(readUnaccented(rest), known.all));
   const isRemovable = articles.length > 0 && !hasStem(articles) && !catalog.isInBrand(articles);
-  if (isRemovable) phrases.push(spanTokens(articles));
+  if (isRemovable) phrases.push(createSpan(articles));
   return phrases.sort((a, b) => a.start - b.start);
 }
 
@@ -110,7 +110,7 @@ function cutPhrase(
   catalog: Catalog,
 ): { phrase: readonly Token[]; rest: readonly Token[]; languages: readonly string[] } | null {
   const isFirst = side === 'before';
-  for (const { length, articleLength, languages, isListed } of phrasesAt(tokens, side, known)) {
+  for (const { length, articleLength, languages, isListed } of findPhrasesAt(tokens, side, known)) {
     const phrase = isFirst ? tokens.slice(0, length) : tokens.slice(-length);
     const rest = isFirst ? tokens.slice(length) : tokens.slice(0, -length);
     const isWithinWord = (isFirst ? rest : phrase)[0]?.isHyphenated === true;
@@ -124,12 +124,12 @@ function cutPhrase(
 }
 
 /** The phrases of the list and the free-form requests, longest first. */
-function phrasesAt(tokens: readonly Token[], side: PhraseSide, known: KnownLanguages): FoundPhrase[] {
+function findPhrasesAt(tokens: readonly Token[], side: PhraseSide, known: KnownLanguages): FoundPhrase[] {
   const words = readUnaccented(tokens);
-  const table = carrierTable();
+  const table = loadCarrierTable();
   return [
-    ...table.phrasesAt(words, side, known.all),
-    ...table.requestsAt(words, side, known.identified),
+    ...table.findPhrasesAt(words, side, known.all),
+    ...table.findRequestsAt(words, side, known.identified),
   ].sort((a, b) => b.length - a.length);
 }
 
@@ -192,13 +192,13 @@ function findBrands(
 /** Whether the words are a carrier phrase themselves: a text of phrases alone is searched as written. */
 function isPhrase(tokens: readonly Token[], known: KnownLanguages): boolean {
   return (['before', 'after'] as const).some((side) =>
-    phrasesAt(tokens, side, known).some(({ length }) => length === tokens.length),
+    findPhrasesAt(tokens, side, known).some(({ length }) => length === tokens.length),
   );
 }
 
 const readUnaccented = (tokens: readonly Token[]): string[] => tokens.map(({ unaccented }) => unaccented);
 
-const spanTokens = (tokens: readonly Token[]): PhraseSpan => ({
+const createSpan = (tokens: readonly Token[]): PhraseSpan => ({
   start: tokens[0]!.start,
   end: tokens.at(-1)!.end,
 });

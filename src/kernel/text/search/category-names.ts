@@ -5,7 +5,7 @@ import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { FilterNode } from '../query/query.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { noZone, zoneResolver } from '../schema/zones.ts';
+import { noZone, createZoneResolver } from '../schema/zones.ts';
 import type { CategoryTest } from '../scoring/name-query.ts';
 import type { Column } from '../segments/columns.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -43,7 +43,7 @@ export class CategoryNames {
 
   constructor(settings: TextSettings, analyzer: Analyzer) {
     this.#analyzer = analyzer;
-    const findZone = zoneResolver(settings);
+    const findZone = createZoneResolver(settings);
     this.#fields = categoryFields.filter((field) => findZone(field) !== noZone);
   }
 
@@ -66,19 +66,19 @@ export class CategoryNames {
 
   #readColumns({ segment }: SegmentState): NamedColumn[] {
     return this.#fields
-      .map((field) => segment.column(field))
+      .map((field) => segment.getColumn(field))
       .filter((column) => column !== undefined)
       .filter(({ valueCount }) => valueCount <= valuesMax)
-      .map((column) => ({ column, byName: this.#ordinalsByName(column) }));
+      .map((column) => ({ column, byName: this.#groupOrdinalsByName(column) }));
   }
 
-  #ordinalsByName(column: Column): OrdinalsByName {
+  #groupOrdinalsByName(column: Column): OrdinalsByName {
     const cached = column.immutable ? this.#ofColumns.get(column) : undefined;
     if (cached !== undefined) return cached;
     const ordinals = new Map<string, Set<number>>();
     column.values.forEach((value, ordinal) => {
       for (const level of String(value).split('>'))
-        for (const name of this.#names(level.trim())) {
+        for (const name of this.#listNames(level.trim())) {
           const ofName = ordinals.get(name);
           if (ofName === undefined) ordinals.set(name, new Set([ordinal]));
           else ofName.add(ordinal);
@@ -89,7 +89,7 @@ export class CategoryNames {
   }
 
   /** The whole name of a category, and of each kind of goods in it. */
-  #names(category: string): readonly string[] {
+  #listNames(category: string): readonly string[] {
     let names = this.#namesByCategory.get(category);
     if (names !== undefined) return names;
     const kinds = category.split(coordination);

@@ -7,7 +7,7 @@ import { pow } from '../../../math/power.ts';
 const options = { peopleMin: 3, halfLifeDays: 14, queriesMax: 1_000 };
 const queries = ['oak', 'oak chair', 'crème brûlée', 'red oak chair', 'oak oak', 'chair'];
 
-test('CompletionIndex.completions() agrees with a list of people and days', () => {
+test('CompletionIndex.findCompletions() agrees with a list of people and days', () => {
   const step = fc.oneof(
     {
       weight: 12,
@@ -55,7 +55,7 @@ test('CompletionIndex.completions() agrees with a list of people and days', () =
         .filter(({ people }) => people >= options.peopleMin)
         .filter(({ query }) => fold(text) !== '' && ` ${fold(query)}`.includes(` ${fold(text)}`))
         .sort((a, b) => b.score - a.score);
-      const found = index.completions(text, 60, 10);
+      const found = index.findCompletions(text, 60, 10);
       const scores = new Map(expected.map(({ query, score }) => [query, score]));
       assert.deepEqual(found.toSorted(), expected.map(({ query }) => query).toSorted());
       found.forEach((query, i) => {
@@ -71,6 +71,6 @@ test('CompletionIndex keeps the queries of the most people within its limit', ()
   const index = new CompletionIndex({ ...options, queriesMax: 40 });
   for (let i = 0; i < 200; i++) index.set(`query ${i}`, [[1, i % 50 === 0 ? 9 : 1]]);
   assert.ok(index.size <= 50);
-  assert.deepEqual(index.completions('query', 1, 9).length, 4);
+  assert.deepEqual(index.findCompletions('query', 1, 9).length, 4);
   assert.ok(!index.has('query 1'));
 });

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../math/ascii-digits.ts';
+import { convertDigits } from '../../../math/ascii-digits.ts';
 import { findFirstIndex } from '../../bits/binary-search.ts';
 import { foldAccents } from '../language/tokenizer.ts';
 import { TopK } from '../../bits/top-k.ts';
@@ -60,7 +60,7 @@ export class CompletionIndex {
     if (entry.people === 0) return;
     this.#entries.set(query, entry);
     if (entry.people >= this.#peopleMin) this.#list(entry);
-    if (this.#entries.size > this.#queriesMax * 1.25) this.#evict();
+    if (this.#entries.size > this.#queriesMax * 1.25) this.#evictOldest();
   }
 
   /** Moves one person's last search for a counted query to another day; null means none. */
@@ -83,7 +83,7 @@ export class CompletionIndex {
   }
 
   /** The queries with a word at which the typed text starts, most popular as of `today` first. */
-  completions(typed: string, today: number, limit: number): string[] {
+  findCompletions(typed: string, today: number, limit: number): string[] {
     const text = fold(typed);
     if (text === '') return [];
     const best = new TopK<QueryCount>(limit, (a, b) => b.score - a.score || (a.query < b.query ? -1 : 1));
@@ -130,10 +130,10 @@ export class CompletionIndex {
     });
   }
 
-  #evict(): void {
-    const newest = ({ days }: QueryCount): number => Math.max(...days.keys());
+  #evictOldest(): void {
+    const findNewestDay = ({ days }: QueryCount): number => Math.max(...days.keys());
     const least = [...this.#entries.values()]
-      .sort((a, b) => a.people - b.people || newest(a) - newest(b))
+      .sort((a, b) => a.people - b.people || findNewestDay(a) - findNewestDay(b))
       .slice(0, this.#entries.size - this.#queriesMax);
     for (const entry of least) {
       if (entry.people >= this.#peopleMin) this.#unlist(entry);
@@ -159,5 +159,5 @@ function add(entry: QueryCount, day: number, people: number): void {
 
 /** Folds a text to lower case without accents, with ASCII digits and single blanks; a blank at the end marks a complete word. */
 function fold(text: string): string {
-  return asciiDigits(foldAccents(text.toLowerCase())).trimStart().replaceAll(/\s+/g, ' ');
+  return convertDigits(foldAccents(text.toLowerCase())).trimStart().replaceAll(/\s+/g, ' ');
 }

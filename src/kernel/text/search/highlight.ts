@@ -148,7 +148,7 @@ export function createMarkedWordFinder(
   terms: MatchedTerms,
   analyzer: Analyzer,
 ): (text: ScannedText) => readonly MarkedWord[] {
-  return terms.phrases.length === 0 ? createWordFinder(terms, analyzer) : phraseFinder(terms, analyzer);
+  return terms.phrases.length === 0 ? createWordFinder(terms, analyzer) : createPhraseFinder(terms, analyzer);
 }
 
 /** Finds the marked words of texts if no phrase is marked. */
@@ -184,12 +184,15 @@ function compileWordStarts({ terms, stems, prefixes }: MatchedTerms, analyzer: A
 }
 
 /** Finds the marked words of texts, and the adjacent words of phrases. */
-function phraseFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
+function createPhraseFinder(
+  terms: MatchedTerms,
+  analyzer: Analyzer,
+): (text: ScannedText) => readonly MarkedWord[] {
   const matchWord = createWordMatcher(terms, analyzer);
   const stem = memoize(analyzer.stem);
   return ({ value }) => {
     const { words } = splitTextWords(value);
-    const inPhrase = phraseWords(words, terms.phrases, stem, analyzer);
+    const inPhrase = listPhraseWords(words, terms.phrases, stem, analyzer);
     const marks: MarkedWord[] = [];
     for (const word of words) {
       const marked = inPhrase.has(word) ? whole : matchWord(word.text);
@@ -200,7 +203,7 @@ function phraseFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedTe
 }
 
 /** The adjacent words that match a phrase; stop words and joined forms are skipped. */
-function phraseWords(
+function listPhraseWords(
   words: readonly TextWord[],
   phrases: readonly (readonly string[])[],
   stem: (word: string) => string,

@@ -1,13 +1,13 @@
 import { hasBit } from '../../bits/bitmap.ts';
 import { filterBitmap } from '../query/filters.ts';
-import { termMatches } from '../scoring/term-matches.ts';
+import { listTermMatches } from '../scoring/term-matches.ts';
 import type { FusedMatches } from '../order/fusion.ts';
 import type { Candidate } from '../order/hit-order.ts';
 import { packDocumentId } from '../order/pins.ts';
 import type { IndexHit, IndexQuery } from '../query/query.ts';
 import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
-import { publicScore } from '../scoring/ranking.ts';
-import { metresOfChordSquare } from '../segments/geo-points.ts';
+import { computePublicScore } from '../scoring/ranking.ts';
+import { computeMetres } from '../segments/geo-points.ts';
 
 interface FoundHits {
   readonly matches: readonly SegmentMatches[];
@@ -31,11 +31,11 @@ export function buildHits(
     isDivided: query.lastInTier !== undefined,
   };
   const distanceIndex = sort.findIndex(({ from }) => from !== undefined);
-  const isLast = explain ? lastTest(query, matches) : () => false;
+  const isLast = explain ? createLastTest(query, matches) : () => false;
   const hits = page.map((candidate): IndexHit => {
     const { key, segmentNo, document, rankingKey, sortValues } = candidate;
     // Most hits have only these two members.
-    const hit: IndexHit = { key, score: publicScore(rankingKey, scale) };
+    const hit: IndexHit = { key, score: computePublicScore(rankingKey, scale) };
     const pin = findPin(candidate.pin, query);
     if (pin !== undefined) hit.pin = pin;
     if (candidate.positionWithoutCaps !== undefined) hit.positionWithoutCaps = candidate.positionWithoutCaps;
@@ -48,7 +48,7 @@ export function buildHits(
     const semantic = fused?.readFusionScore(segmentNo, document) ?? null;
     if (semantic !== null) hit.semantic = semantic;
     const chord = distanceIndex < 0 ? undefined : sortValues[distanceIndex];
-    if (typeof chord === 'number') hit.distance = metresOfChordSquare(chord);
+    if (typeof chord === 'number') hit.distance = computeMetres(chord);
     return hit;
   });
   if (!explain || context === null) return hits;
@@ -62,7 +62,7 @@ export function buildHits(
       if (candidate.segmentNo !== segmentNo) return;
       const ranking = rankings.get(candidate.document)?.ranking;
       if (ranking === undefined) return;
-      const matches = termMatches(context, state, segmentNo, candidate.document);
+      const matches = listTermMatches(context, state, segmentNo, candidate.document);
       hits[i] = { ...hits[i]!, ranking: { ...ranking, matches } };
     });
   });
@@ -70,7 +70,7 @@ export function buildHits(
 }
 
 /** Returns a test whether a document comes after the others of the list or of its tier. */
-export function lastTest(
+export function createLastTest(
   { last, lastInTier }: IndexQuery,
   matches: readonly SegmentMatches[],
 ): (segmentNo: number, document: number) => boolean {

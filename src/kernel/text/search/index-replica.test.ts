@@ -54,8 +54,8 @@ class Journal {
   /** A replica of the state now; the function checks all expectations since. */
   replicate(): () => void {
     const { index } = this.pair;
-    const state = structuredClone(index.replicaState());
-    const replica = SegmentedIndex.replica(state, (key) => this.pair.sourceOf(key), commonWords);
+    const state = structuredClone(index.readReplicaState());
+    const replica = SegmentedIndex.createReplica(state, (key) => this.pair.sourceOf(key), commonWords);
     const [changes, from] = [this.#changes, this.#changes.length];
     const expected = this.#expected;
     return () => {
@@ -68,7 +68,7 @@ class Journal {
       while (applied < changes.length) replica.apply(structuredClone(changes[applied++]!));
       assert.equal(replica.size, index.size);
       // Fields of deleted documents alone may be missing: a replica does not get these.
-      assert.deepEqual(replica.fieldNames().difference(index.fieldNames()), new Set());
+      assert.deepEqual(replica.listFieldNames().difference(index.listFieldNames()), new Set());
     };
   }
 
@@ -79,7 +79,7 @@ class Journal {
   }
 }
 
-test('SegmentedIndex.replica() finds what its index found after the same changes', () => {
+test('SegmentedIndex.createReplica() finds what its index found after the same changes', () => {
   const action = fc.oneof(
     { weight: 4, arbitrary: fc.record({ step }) },
     { weight: 2, arbitrary: fc.record({ query }) },

@@ -101,7 +101,7 @@ test('presence() tells how documents have words, the last one as a prefix too', 
   const { index } = shopOf(['Vacuum cleaner', 'Oak couch'], {
     synonyms: [{ kind: 'equivalent', words: ['couch', 'sofa'] }],
   });
-  const presence = (text: string) => index.presence(index.analyze(text));
+  const presence = (text: string) => index.findPresence(index.analyze(text));
   assert.deepEqual(presence('vacuums hoover clean'), ['known', 'unknown', 'prefix']);
   assert.deepEqual(presence('sofa clearer '), ['known', 'unknown']);
   assert.deepEqual(presence('vacuumcleaner'), ['known']);

@@ -38,7 +38,7 @@ export function collectMatchedTerms(
     for (const part of expansion.parts) {
       part.forEach((list, segmentNo) => {
         for (const term of list) {
-          const text = states[segmentNo]!.segment.termText(term);
+          const text = states[segmentNo]!.segment.readTerm(term);
           const known = terms.get(text);
           if (known !== undefined || terms.size < matchedTermsMax) terms.set(text, (known ?? 0) | bits);
         }

@@ -1,9 +1,9 @@
 import { hasBit } from '../../bits/bitmap.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
-import { newScratchSlice } from '../segments/segment-reader.ts';
+import { createScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
-const slice = newScratchSlice();
+const slice = createScratchSlice();
 
 const every = (): boolean => true;
 
@@ -27,7 +27,7 @@ function hasNamePhrase(
   const { segment, deleted } = state;
   const phrase = stems.map((stem) => [stem]);
   return findRarestTerms(state, stems).some((term) => {
-    segment.postings(term, slice);
+    segment.readPostings(term, slice);
     for (let i = slice.start; i < slice.end; i++) {
       const document = slice.documents[i]!;
       if (hasBit(deleted, document) || !hasPhrase(phrase, segment, document)) continue;
@@ -42,8 +42,8 @@ function findRarestTerms(state: SegmentState, stems: readonly number[]): readonl
   let rarest: readonly number[] = [];
   let frequencyMin = Infinity;
   for (const stem of stems) {
-    const terms = state.segment.termsOfStem(stem).slice();
-    const frequency = terms.reduce((sum, term) => sum + state.liveFrequency(term), 0);
+    const terms = state.segment.listTermsOfStem(stem).slice();
+    const frequency = terms.reduce((sum, term) => sum + state.countLiveDocuments(term), 0);
     if (frequency >= frequencyMin) continue;
     rarest = terms;
     frequencyMin = frequency;

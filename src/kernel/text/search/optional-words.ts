@@ -1,14 +1,14 @@
 import { findLowerBound } from '../../bits/binary-search.ts';
-import { hasBit, newBitmap, popCount, setBit } from '../../bits/bitmap.ts';
+import { hasBit, createBitmap, popCount, setBit } from '../../bits/bitmap.ts';
 import type { Expansion } from '../expansion/expansions.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { readZones } from '../schema/zones.ts';
-import { hasOccurrence, newScratchSlice } from '../segments/segment-reader.ts';
+import { hasOccurrence, createScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
-const slice = newScratchSlice();
+const slice = createScratchSlice();
 
 /** The documents in which words are looked up. */
 interface Scope {
@@ -48,7 +48,7 @@ export function withOptionalPurpose(
     (expansion) => (expansion.bits & bits) !== 0 && (expansion.bits & ~bits) !== 0,
   );
   if (crossing.some(({ parts }) => hasAll(parts, null, scope))) return query;
-  const collectTerms = (some: readonly QueryWord[]): Terms => termsOfWords(some, literal, scope);
+  const collectTerms = (some: readonly QueryWord[]): Terms => collectWordTerms(some, literal, scope);
   if (hasAll([collectTerms(others), collectTerms(purpose)], buildNameMasks(settings), scope)) return query;
   const termsOfEach = words.map((word) => collectTerms([word]));
   if (hasAll(termsOfEach, buildShortFieldMasks(settings), scope)) return query;
@@ -69,7 +69,11 @@ function findTermsAsWritten({ bit }: QueryWord, literal: readonly Expansion[]): 
 }
 
 /** The terms of any of the words, without synonyms of several words. */
-function termsOfWords(words: readonly QueryWord[], literal: readonly Expansion[], { states }: Scope): Terms {
+function collectWordTerms(
+  words: readonly QueryWord[],
+  literal: readonly Expansion[],
+  { states }: Scope,
+): Terms {
   const bits = joinBits(words);
   const singleWordExpansions = literal.filter(
     (expansion) =>
@@ -89,7 +93,7 @@ function hasAll(required: readonly Terms[], masks: Uint8Array | null, { states, 
     const [rarest, ...others] = lists
       .map((terms) => ({ terms, frequency: countDocuments(state, terms) }))
       .sort((a, b) => a.frequency - b.frequency);
-    if (others.length === 0) return someWithTerm(state, rarest!.terms, masks, isCounted);
+    if (others.length === 0) return findDocumentsWithTerms(state, rarest!.terms, masks, isCounted);
     let documents = listDocuments(state, rarest!.terms, masks);
     for (const { terms } of others) documents = intersectWithTerms(documents, state, terms, masks);
     return documents.some(isCounted);
@@ -101,14 +105,14 @@ function countDocuments({ segment }: SegmentState, terms: readonly number[]): nu
 }
 
 /** Whether a document that passes has one of the terms. */
-function someWithTerm(
+function findDocumentsWithTerms(
   { segment }: SegmentState,
   terms: readonly number[],
   masks: Uint8Array | null,
   passes: (document: number) => boolean,
 ): boolean {
   return terms.some((term) => {
-    segment.postings(term, slice);
+    segment.readPostings(term, slice);
     for (let i = slice.start; i < slice.end; i++)
       if ((masks === null || hasOccurrence(slice, i, masks)) && passes(slice.documents[i]!)) return true;
     return false;
@@ -123,7 +127,7 @@ function listDocuments(
 ): readonly number[] {
   const documents: number[] = [];
   for (const term of terms) {
-    segment.postings(term, slice);
+    segment.readPostings(term, slice);
     for (let i = slice.start; i < slice.end; i++)
       if (masks === null || hasOccurrence(slice, i, masks)) documents.push(slice.documents[i]!);
   }
@@ -141,17 +145,17 @@ function intersectWithTerms(
   masks: Uint8Array | null,
 ): readonly number[] {
   if (documents.length === 0) return documents;
-  const bitmap = newBitmap(segment.documentCount);
+  const bitmap = createBitmap(segment.documentCount);
   for (const term of terms) {
-    segment.postings(term, slice);
+    segment.readPostings(term, slice);
     const { start, end } = slice;
-    const occurs = (i: number): boolean => masks === null || hasOccurrence(slice, i, masks);
+    const hasWord = (i: number): boolean => masks === null || hasOccurrence(slice, i, masks);
     if (documents.length < (end - start) * lookupShare) {
       for (const document of documents) {
         const at = findLowerBound(slice.documents, document, start, end);
-        if (at < end && slice.documents[at] === document && occurs(at)) setBit(bitmap, document);
+        if (at < end && slice.documents[at] === document && hasWord(at)) setBit(bitmap, document);
       }
-    } else for (let i = start; i < end; i++) if (occurs(i)) setBit(bitmap, slice.documents[i]!);
+    } else for (let i = start; i < end; i++) if (hasWord(i)) setBit(bitmap, slice.documents[i]!);
   }
   return documents.filter((document) => hasBit(bitmap, document));
 }

@@ -1,5 +1,5 @@
 import type { SegmentState } from '../segments/segment-state.ts';
-import { phraseStems, type PhraseDocuments, type Expansion } from '../expansion/expansions.ts';
+import { listPhraseStems, type PhraseDocuments, type Expansion } from '../expansion/expansions.ts';
 
 /** Minimum phrases for a scan of all names; fewer are searched one by one, in the documents of their words. */
 export const scannedPhrasesMin = 8;
@@ -21,7 +21,7 @@ export function matchPhrases(
   const byStart = groupPatternsByStart(
     expansions
       .filter(({ parts }) => parts.every((part) => part[segmentNo]!.length > 0))
-      .map((expansion) => ({ expansion, stems: phraseStems(expansion, state, segmentNo) ?? [] })),
+      .map((expansion) => ({ expansion, stems: listPhraseStems(expansion, state, segmentNo) ?? [] })),
   );
   const found = new Map<Expansion, number[]>();
   for (let document = 0; document < documentCount; document++) {

@@ -5,7 +5,7 @@ import { compiledMax, countConditions } from '../query/segment-filter.ts';
 import { deriveSteps, sortValueSteps } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { createFieldBelow, fieldKey, type IndexField } from '../schema/index-field.ts';
+import { createFieldBelow, formatFieldKey, type IndexField } from '../schema/index-field.ts';
 
 /**
  * Fills, in steps, the caches of sealed segments that a search needs: the values of fields as they are compared and sorted,
@@ -21,7 +21,7 @@ export function* prepareSearch(
     for (const { field, order, from } of sort) {
       if (from !== undefined) continue;
       yield* prepareField(segment, field);
-      const column = segment.column(field);
+      const column = segment.getColumn(field);
       if (column !== undefined) yield* sortValueSteps(column, order);
     }
   }
@@ -39,7 +39,7 @@ export function* prepareFilter(filter: FilterNode, states: readonly SegmentState
 }
 
 function* prepareField(segment: SegmentReader, field: IndexField): Steps<void> {
-  const column = segment.column(field);
+  const column = segment.getColumn(field);
   if (column !== undefined) yield* deriveSteps(column);
 }
 
@@ -50,6 +50,6 @@ function addFields(filter: FilterNode, path: string, fields: Map<string, IndexFi
   else if (filter.kind === 'element') addFields(filter.clause, `${path}${filter.list}.`, fields);
   else if (filter.kind === 'equals' || filter.kind === 'range') {
     const field = createFieldBelow(path, filter.field);
-    fields.set(fieldKey(field), field);
+    fields.set(formatFieldKey(field), field);
   }
 }

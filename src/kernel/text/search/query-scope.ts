@@ -1,4 +1,4 @@
-import { productsNeeded } from '../order/diversification.ts';
+import { countProductsNeeded } from '../order/diversification.ts';
 import { fusedByWordsMax } from '../order/fusion.ts';
 import { rerankedMax } from '../order/reranking.ts';
 import type { QueryText } from '../language/query-words.ts';
@@ -17,7 +17,7 @@ export function excludeHiddenDocuments(
 }
 
 /** The documents whose names decide which words of a purpose are optional. */
-export function purposeScope({ rules, purposeFilter, filter }: TextCountQuery): FilterNode | undefined {
+export function createPurposeScope({ rules, purposeFilter, filter }: TextCountQuery): FilterNode | undefined {
   return excludeHiddenDocuments(rules?.hidden, purposeFilter ?? filter);
 }
 
@@ -45,7 +45,7 @@ export function createCompetitiveBound(
   const { boosts = [], pins = [] } = rules;
   if (similarity !== undefined || last !== undefined) return null;
   if (sort.length + boosts.length + pins.length > 0 || grouping !== null) return null;
-  const listed = caps.length === 0 ? offset + limit : productsNeeded(offset + limit);
+  const listed = caps.length === 0 ? offset + limit : countProductsNeeded(offset + limit);
   const reranked = adjustments === undefined ? 1 : rerankedMax;
   const size = Math.max(semantic === undefined ? 1 : fusedByWordsMax, reranked, listed);
   if (previous.size !== size) previous = { size, scores: new TopScores(size) };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finish } from '../../bits/steps.ts';
 import type { IndexFacetRequest, FilterNode, IndexQuery } from '../query/query.ts';
-import { flatten } from '../schema/flatten.ts';
+import { flattenItem } from '../schema/flatten.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { buildSegment, mergeSegments } from '../segments/segment-merger.ts';
 import { SegmentedIndex } from './segmented-index.ts';
@@ -12,7 +12,11 @@ const documentCount = 3_000;
 
 function document(key: number, name = `thing ${key % 7}`) {
   const fields = { name, code: `c${key}`, price: key % 50, tags: [`t${key % 11}`, `t${key % 13}`] };
-  return { key, popularity: 0, ...flatten({ ...fields, groupId: key % 3 === 0 ? `g${key % 100}` : null }) };
+  return {
+    key,
+    popularity: 0,
+    ...flattenItem({ ...fields, groupId: key % 3 === 0 ? `g${key % 100}` : null }),
+  };
 }
 
 /** Two built segments and a mutable one. */
@@ -72,7 +76,7 @@ test('SegmentedIndex.begin() counts facets of a mutable segment that gets new va
   const mutable = (key: number) => ({
     key,
     popularity: 0,
-    ...flatten({
+    ...flattenItem({
       name: `thing ${key}`,
       path: `a > b${key}`,
       size: key % 2 === 0 ? key : `${key - 1}`,
@@ -102,7 +106,7 @@ test('SegmentedIndex.begin() counts facets of a mutable segment that gets new va
         index.add({
           key: ++key,
           popularity: 0,
-          ...flatten({ new: key, path: `c > d${key}`, size: -key, at: 'x' }),
+          ...flattenItem({ new: key, path: `c > d${key}`, size: -key, at: 'x' }),
         });
         index.add(mutable(++key));
         index.remove(key % valueCount);
@@ -228,7 +232,7 @@ test('SegmentedIndex.begin() counts a facet with a value for each document in st
   }
 });
 
-test('SegmentedIndex.passes() agrees with filter() and leaves the filter cache unchanged', () => {
+test('SegmentedIndex.doesPass() agrees with filter() and leaves the filter cache unchanged', () => {
   const index = catalog();
   const clauses = Array.from({ length: 300 }, (_, i): FilterNode => ({
     kind: 'or',
@@ -242,7 +246,7 @@ test('SegmentedIndex.passes() agrees with filter() and leaves the filter cache u
   const cases = clauses.flatMap((clause, i) =>
     [i, 2_000 + i, 2_900 + (i % 100), documentCount].map((key) => ({ clause, key })),
   );
-  const passed = cases.map(({ clause, key }) => finish(index.passes(clause, key)));
+  const passed = cases.map(({ clause, key }) => finish(index.doesPass(clause, key)));
   assert.deepEqual([...index.prepare(long)], [], 'the long filter is still cached');
   assert.deepEqual(
     passed,

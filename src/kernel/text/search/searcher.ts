@@ -2,8 +2,8 @@ import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { applyBoosts } from '../order/boosts.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
-import { browse, withUnmatched } from '../scoring/browse.ts';
-import { fuse, withoutOrder, type FusedMatches } from '../order/fusion.ts';
+import { browseSegment, withUnmatched } from '../scoring/browse.ts';
+import { fuseMatches, keepAdded, type FusedMatches } from '../order/fusion.ts';
 import { createIdentifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { VariantGroups, type Grouping } from '../segments/variant-groups.ts';
@@ -39,7 +39,7 @@ import type {
 import { collectMatchedTerms } from './matched-terms.ts';
 import { packDocumentId, type PlacedPin } from '../order/pins.ts';
 import { analyzeQuery, type QueryText, type QueryWord } from '../language/query-words.ts';
-import { rankingKeyOfWords, wordsOfKey } from '../scoring/ranking.ts';
+import { encodeWords, readWords } from '../scoring/ranking.ts';
 import type { CorpusStats } from '../segments/segment-set.ts';
 import { buildSegmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
 import { TopScores } from '../../bits/top-scores.ts';
@@ -47,11 +47,11 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 import { findPosition } from '../order/list-position.ts';
-import { buildHits, lastTest, findPin } from './hits.ts';
+import { buildHits, createLastTest, findPin } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
 import {
   createCompetitiveBound,
-  purposeScope,
+  createPurposeScope,
   excludeHiddenDocuments,
   withActingTiers,
 } from './query-scope.ts';
@@ -114,8 +114,8 @@ export class Searcher {
     return analyzeQuery(text, this.#analyzer, language);
   }
 
-  presence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
-    return this.#words.presence(queryText, states);
+  findPresence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
+    return this.#words.findPresence(queryText, states);
   }
 
   findTranslatedWords(queryText: QueryText, states: readonly SegmentState[]): boolean[] {
@@ -141,13 +141,13 @@ export class Searcher {
   begin(request: IndexQuery, current: () => SearchedIndex): StartedSearch {
     const { states, stats } = current();
     const query = withActingTiers(this.#resolveQuery(request, states));
-    const grouping = this.#grouping(query, states);
+    const grouping = this.#selectGrouping(query, states);
     const identified = this.#lookUpIdentifiers(query, states);
     const minCompetitive = identified.length > 0 ? null : createCompetitiveBound(query, grouping);
     const scope: ListScope = { states, stats, grouping, minCompetitive, identified };
     const matched = this.#match(query, query.filter, scope);
     const { facets = [], facetSelection, filter } = query;
-    const sets = documentSets(matched, grouping);
+    const sets = createDocumentSets(matched, grouping);
     const find = (setFilter: FilterNode | undefined): Steps<DocumentSet[]> =>
       this.#findFor(query, setFilter, current, minCompetitive !== null);
     return {
@@ -166,11 +166,11 @@ export class Searcher {
     yield* prepareSearch({}, excludeHiddenDocuments(query.rules?.hidden, filter), current().states);
     // Segments may have been sealed or merged between steps: only the current states have all deletions.
     const { states, stats } = current();
-    const grouping = this.#grouping(query, states);
+    const grouping = this.#selectGrouping(query, states);
     const identified = this.#lookUpIdentifiers(query, states);
     const minCompetitive = isApproximate ? new TopScores(1) : null;
     const scope: ListScope = { states, stats, grouping, identified, minCompetitive };
-    const sets = documentSets(this.#match(query, filter, scope), grouping);
+    const sets = createDocumentSets(this.#match(query, filter, scope), grouping);
     yield states.reduce((sum, { segment }) => sum + segment.documentCount, 0) * matchedUnits;
     return sets;
   }
@@ -181,7 +181,7 @@ export class Searcher {
     const scope: SearchScope = {
       states,
       stats,
-      grouping: this.#grouping(query, states),
+      grouping: this.#selectGrouping(query, states),
       minCompetitive: null,
     };
     const filters = buildSegmentFilters(states, excludeHiddenDocuments(query.rules?.hidden, query.filter));
@@ -204,7 +204,7 @@ export class Searcher {
     stats: CorpusStats,
   ): IndexExplanation {
     const query = withActingTiers(this.#resolveQuery(request, states));
-    const grouping = this.#grouping(query, states);
+    const grouping = this.#selectGrouping(query, states);
     const identified = this.#lookUpIdentifiers(query, states);
     const matched = this.#match(query, query.filter, {
       states,
@@ -229,7 +229,7 @@ export class Searcher {
       wordsListed,
       total,
       ...position,
-      isLast: position.pin === null && lastTest(query, matches)(segmentNo, document),
+      isLast: position.pin === null && createLastTest(query, matches)(segmentNo, document),
       pin: findPin(position.pin, query) ?? null,
       identifier: matched.identified.get(packDocumentId(segmentNo, document)) ?? null,
       ranking: explained?.ranking ?? null,
@@ -246,7 +246,7 @@ export class Searcher {
     const isOfText = known?.text === text && known.language === language;
     const analyzed = isOfText ? known : this.analyze(text, language);
     if (analyzed.purposeStart === null) return { ...query, analyzed };
-    const filters = buildSegmentFilters(states, purposeScope(query));
+    const filters = buildSegmentFilters(states, createPurposeScope(query));
     return { ...query, analyzed: this.#words.withOptionalWords(analyzed, filters, states) };
   }
 
@@ -257,8 +257,8 @@ export class Searcher {
     return similarity === undefined ? lookUpIdentifier(text, states, this.#identifierRanks) : [];
   }
 
-  #grouping(query: Pick<IndexQuery, 'grouped'>, states: readonly SegmentState[]): Grouping | null {
-    return query.grouped === false ? null : (this.#groups?.of(states) ?? null);
+  #selectGrouping(query: Pick<IndexQuery, 'grouped'>, states: readonly SegmentState[]): Grouping | null {
+    return query.grouped === false ? null : (this.#groups?.getGrouping(states) ?? null);
   }
 
   /** The matches of the query under a filter, with semantic similarity and rules applied. */
@@ -273,7 +273,7 @@ export class Searcher {
       grouping,
     );
     const isCompared = fused !== null && query.similarity !== undefined;
-    const found = { ...compared, fused: isCompared ? withoutOrder(fused) : fused };
+    const found = { ...compared, fused: isCompared ? keepAdded(fused) : fused };
     const { rankingKeyMin, total } = found;
     const bySimilarity = query.similarity !== undefined;
     const unpinned = applyBoosts(found.matches, boosts, { settings: this.#settings, bySimilarity });
@@ -298,7 +298,7 @@ export class Searcher {
     const { words } = query.analyzed;
     const getAllowed = (segmentNo: number): Uint32Array | null => filters[segmentNo]?.bitmap() ?? null;
     if (words.length === 0) {
-      const matches = states.map((state, segmentNo) => browse(state, getAllowed(segmentNo)));
+      const matches = states.map((state, segmentNo) => browseSegment(state, getAllowed(segmentNo)));
       const total = countProducts(matches, grouping);
       return { ...withoutWords, words, matches, total, totalAllWords: total };
     }
@@ -312,7 +312,7 @@ export class Searcher {
       context,
       total: listsAll ? countProducts(listed, grouping) : countFrom(levels, lowest),
       totalAllWords: levels[words.length]!,
-      rankingKeyMin: rankingKeyOfWords(lowest),
+      rankingKeyMin: encodeWords(lowest),
       fused: null,
       wordsListed: lowest,
     };
@@ -331,7 +331,7 @@ export class Searcher {
     if (semantic.keepsWordMatches && found.totalAllWords > 0) return found;
     const { isCode } = query.analyzed;
     const scope = { ...found, context, isCode, states, filters, scorer: this.#scorer, listsAll };
-    const fused = fuse(semantic, { ...scope, isApproximate: minCompetitive !== null });
+    const fused = fuseMatches(semantic, { ...scope, isApproximate: minCompetitive !== null });
     if (fused === null) return found;
     return {
       ...found,
@@ -447,7 +447,7 @@ interface Matched {
 type FoundByQuery = Omit<Matched, 'pins' | 'unpinned' | 'identified'>;
 
 /** All matches are listed: documents below the lowest level are not even scored. */
-function documentSets({ matches }: Matched, grouping: Grouping | null): DocumentSet[] {
+function createDocumentSets({ matches }: Matched, grouping: Grouping | null): DocumentSet[] {
   return matches.map(({ state, documents, count }, segmentNo) => {
     const set = { segment: state.segment, documents, count };
     const groups = grouping?.columns[segmentNo];
@@ -480,7 +480,7 @@ function describeRelaxation(
     ? correctQuery(text, expansions, state, segmentNo, document)
     : null;
   const { text: corrected = null, spans: corrections = [], learned = [] } = correction ?? {};
-  const isRelaxed = wordsOfKey(rankingKey) < words.length;
+  const isRelaxed = readWords(rankingKey) < words.length;
   const fallback = isRelaxed ? 'words_dropped' : corrected === null ? null : 'corrected';
   return { corrected, corrections, learned, fallback };
 }

@@ -1,11 +1,11 @@
-import { bitmapWordCount, popCount } from '../../bits/bitmap.ts';
+import { countBitmapWords, popCount } from '../../bits/bitmap.ts';
 import { readSparseBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
-import { hasOccurrence, newScratchSlice, type PostingSlice } from '../segments/segment-reader.ts';
+import { hasOccurrence, createScratchSlice, type PostingSlice } from '../segments/segment-reader.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { phraseStems, type Expansion } from '../expansion/expansions.ts';
+import { listPhraseStems, type Expansion } from '../expansion/expansions.ts';
 import { withAtLeast } from './at-least-k.ts';
 
 const everything = new Uint32Array(segmentWordsMax).fill(0xffffffff);
@@ -27,7 +27,7 @@ interface TermLists {
 /** A number above any number of entries. It is a small integer, as another kind of number would change the shape of the object. */
 const unlisted = 2 ** 30 - 1;
 
-const slice = newScratchSlice();
+const slice = createScratchSlice();
 const partBitmaps = [new Uint32Array(segmentWordsMax), new Uint32Array(segmentWordsMax)] as const;
 
 /**
@@ -48,7 +48,7 @@ export class SegmentCandidates {
   /** Documents listed by the last call of `collect()`. */
   readonly #listed = new Uint32Array(segmentWordsMax);
   /** A bit for each word of `#listed` that is not 0. */
-  readonly #listedWords = new Uint32Array(bitmapWordCount(segmentWordsMax));
+  readonly #listedWords = new Uint32Array(countBitmapWords(segmentWordsMax));
   #mask: Uint32Array | null = null;
 
   /** Starts a new query. */
@@ -63,7 +63,7 @@ export class SegmentCandidates {
     }
     this.#state = state;
     this.#filter = filter;
-    this.#length = bitmapWordCount(state.segment.documentCount);
+    this.#length = countBitmapWords(state.segment.documentCount);
     this.#mask = null;
     while (this.#bitmapPool.length < wordCount) {
       this.#bitmapPool.push(new Uint32Array(segmentWordsMax));
@@ -103,7 +103,7 @@ export class SegmentCandidates {
     // A mutable segment copies its lists together for every term.
     const isStable = segment instanceof ImmutableSegment;
     for (const term of terms) {
-      segment.postings(term, slice);
+      segment.readPostings(term, slice);
       setDocuments(slice, bitmap, counts);
       lists.documents = slice.documents;
       if (lists.bounds.at(-1) === slice.start) lists.bounds[lists.bounds.length - 1] = slice.end;
@@ -128,14 +128,14 @@ export class SegmentCandidates {
     const [all, next] = partBitmaps;
     expansion.parts.forEach((part, p) => {
       for (const term of part[segmentNo]!) {
-        segment.postings(term, slice);
+        segment.readPostings(term, slice);
         setDocuments(slice, p === 0 ? all : next, expansion.counts);
       }
       if (p === 0) return;
       for (let i = 0; i < this.#length; i++) all[i]! &= next[i]!;
       next.fill(0, 0, this.#length);
     });
-    const phrase = phraseStems(expansion, this.#state!, segmentNo);
+    const phrase = listPhraseStems(expansion, this.#state!, segmentNo);
     if (phrase !== null) this.#intersectWithPhrase(all, phrase);
     return all;
   }
@@ -155,7 +155,7 @@ export class SegmentCandidates {
   collect(levelMin: number, levels: number[]): void {
     this.#listed.fill(0, 0, this.#length);
     this.#listedWords.fill(0);
-    const shortest = this.#wordsBySize();
+    const shortest = this.#sortWordsBySize();
     if (shortest.length < levelMin) return;
     // A document that lacks at most n words contains at least one of any n + 1 words.
     const listCount = shortest.length - levelMin + 1;
@@ -167,7 +167,7 @@ export class SegmentCandidates {
   }
 
   /** The words with any document, shortest lists first. */
-  #wordsBySize(): number[] {
+  #sortWordsBySize(): number[] {
     const words: number[] = [];
     for (let word = 0; word < this.#wordCount; word++) {
       const { size } = this.#lists[word]!;
@@ -192,7 +192,8 @@ export class SegmentCandidates {
         const shift = document & 31;
         let words = 0;
         for (let word = 0; word < wordCount; word++) words += (bitmaps[word]![index]! >>> shift) & 1;
-        if (words < levelMin || ((listed[index]! >>> shift) & 1) === 1 || !this.#passes(document)) continue;
+        if (words < levelMin || ((listed[index]! >>> shift) & 1) === 1 || !this.#isAllowed(document))
+          continue;
         listed[index]! |= 1 << shift;
         listedWords[index >>> 5]! |= 1 << (index & 31);
         levels[words]!++;
@@ -244,7 +245,7 @@ export class SegmentCandidates {
     return readSparseBitmap(this.#listed, this.#listedWords);
   }
 
-  #passes(document: number): boolean {
+  #isAllowed(document: number): boolean {
     const state = this.#state!;
     if (state.deletedCount > 0 && ((state.deleted[document >>> 5] ?? 0) >>> (document & 31)) % 2 === 1)
       return false;

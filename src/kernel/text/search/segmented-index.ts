@@ -3,11 +3,11 @@ import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
 import type { QueryText } from '../language/query-words.ts';
 import type { IndexField } from '../schema/index-field.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
-import { valuesOfDocument } from '../segments/columns.ts';
+import { listDocumentValues } from '../segments/columns.ts';
 import { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { mergeColumnTypes, listFieldNames, type ColumnTypes } from '../query/column-types.ts';
 import { listFewPassingKeys, listPassingKeys } from '../order/passing-keys.ts';
-import { documentPasses } from '../query/filters.ts';
+import { passesFilter } from '../query/filters.ts';
 import { buildSegmentFilters } from '../query/segment-filter.ts';
 import type {
   FilterNode,
@@ -22,7 +22,7 @@ import { findCarrierPhrases, type PhraseSpan } from './carrier-phrase-finder.ts'
 import { Searcher } from './searcher.ts';
 import type { StartedSearch } from './started-search.ts';
 import type { WordPresence } from './word-search.ts';
-import { settingsFingerprint } from '../segments/segment-format.ts';
+import { hashSettings } from '../segments/segment-format.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type {
   MergePlan,
@@ -70,7 +70,7 @@ export class SegmentedIndex {
     this.#settings = settings;
     this.#segments = segments;
     this.analyzer = createAnalyzer(settings);
-    this.#searcher = this.#newSearcher();
+    this.#searcher = this.#createSearcher();
   }
 
   /**
@@ -78,27 +78,31 @@ export class SegmentedIndex {
    * @throws SegmentFormatError if a buffer is not of this format version and these settings.
    */
   static restore(
-    snapshot: TextSnapshot,
+    createSnapshot: TextSnapshot,
     settings: TextSettings = defaultTextSettings,
     commonWords?: CommonWords,
   ): SegmentedIndex {
     const index = new SegmentedIndex(settings, commonWords);
-    index.#segments.restore(snapshot);
+    index.#segments.restore(createSnapshot);
     return index;
   }
 
-  /** An index in another thread with the same documents, as long as it applies all changes. For `readDocument` see `SegmentSet.replica`. */
-  static replica(
+  /** An index in another thread with the same documents, as long as it applies all changes. For `readDocument` see `SegmentSet.createReplica`. */
+  static createReplica(
     { settings, segments }: ReplicaState,
     readDocument: (key: number) => IndexDocument,
     commonWords?: CommonWords,
   ): SegmentedIndex {
-    return new SegmentedIndex(settings, commonWords, SegmentSet.replica(settings, segments, readDocument));
+    return new SegmentedIndex(
+      settings,
+      commonWords,
+      SegmentSet.createReplica(settings, segments, readDocument),
+    );
   }
 
   /** See `SegmentSet.replicaState`. */
-  replicaState(): ReplicaState {
-    return { settings: this.#settings, segments: this.#segments.replicaState() };
+  readReplicaState(): ReplicaState {
+    return { settings: this.#settings, segments: this.#segments.readReplicaState() };
   }
 
   /** Calls `listener` after every change; null removes it. */
@@ -118,7 +122,7 @@ export class SegmentedIndex {
   }
 
   /**
-   * Applies other settings from the next search on. Settings that determine the indexed content (see `settingsFingerprint`) must
+   * Applies other settings from the next search on. Settings that determine the indexed content (see `hashSettings()`) must
    * stay the same: for others, build another index.
    * @throws RangeError if they differ.
    */
@@ -126,7 +130,7 @@ export class SegmentedIndex {
     this.#checkContent(settings);
     this.#settings = settings;
     this.#segments.configure(settings);
-    this.#searcher = this.#newSearcher();
+    this.#searcher = this.#createSearcher();
     this.#onChange?.({ kind: 'configure', settings });
   }
 
@@ -140,7 +144,7 @@ export class SegmentedIndex {
   }
 
   #checkContent(settings: TextSettings): void {
-    if (settingsFingerprint(settings) === settingsFingerprint(this.#settings)) return;
+    if (hashSettings(settings) === hashSettings(this.#settings)) return;
     throw new RangeError(
       'Cannot configure a text index as fields, languages or stop words differ: build another index',
     );
@@ -156,7 +160,9 @@ export class SegmentedIndex {
   }
 
   get segmentBytes(): number {
-    return this.#segments.immutable().reduce((bytes, { segment }) => bytes + segment.buffer.byteLength, 0);
+    return this.#segments
+      .listImmutable()
+      .reduce((bytes, { segment }) => bytes + segment.buffer.byteLength, 0);
   }
 
   get segmentCount(): number {
@@ -177,20 +183,20 @@ export class SegmentedIndex {
    * Changes the popularity of a document; returns false if there is none with this key. @throws RangeError if the popularity is not
    * finite.
    */
-  setPopularity(key: number, popularity: number): boolean {
-    return this.#segments.setPopularity(key, popularity);
+  setPopularity(key: number, readPopularity: number): boolean {
+    return this.#segments.setPopularity(key, readPopularity);
   }
 
   /** The popularity of a document, or null if there is none with this key. */
-  popularity(key: number): number | null {
-    return this.#segments.popularity(key);
+  readPopularity(key: number): number | null {
+    return this.#segments.readPopularity(key);
   }
 
   /** The values of a field of a document, in their order; none if there is no such document. */
   readValues(key: number, field: IndexField): readonly FieldValue[] {
     const state = this.#segments.findState(key);
-    const column = state?.segment.column(field);
-    return column === undefined ? [] : [...valuesOfDocument(column, state!.findDocument(key))];
+    const column = state?.segment.getColumn(field);
+    return column === undefined ? [] : [...listDocumentValues(column, state!.findDocument(key))];
   }
 
   has(key: number): boolean {
@@ -202,8 +208,8 @@ export class SegmentedIndex {
   }
 
   /** Tells how the catalog has each word of a text, whose last word may be a prefix. */
-  presence(queryText: QueryText): WordPresence[] {
-    return this.#searcher.presence(queryText, this.#segments.states);
+  findPresence(queryText: QueryText): WordPresence[] {
+    return this.#searcher.findPresence(queryText, this.#segments.states);
   }
 
   /** Tells which words of a text are in translated names, but in no name of an item's own language. */
@@ -250,12 +256,12 @@ export class SegmentedIndex {
   }
 
   /** The types of a field's values, or null if no document has the field. */
-  columnTypes(field: string): ColumnTypes | null {
+  findColumnTypes(field: string): ColumnTypes | null {
     return mergeColumnTypes(this.#readers, field);
   }
 
   /** The fields with values. Returns the same set until fields are added or removed. */
-  fieldNames(): ReadonlySet<string> {
+  listFieldNames(): ReadonlySet<string> {
     const version = this.#segments.states
       .map(({ id, segment, sealed }) => (sealed ? id : segment.fields.length))
       .join();
@@ -271,15 +277,15 @@ export class SegmentedIndex {
   }
 
   /** The keys of the documents that pass, unordered, or null if there are more than `max`. */
-  keysPassing(filter: FilterNode | undefined, max: number): number[] | null {
+  findKeysPassing(filter: FilterNode | undefined, max: number): number[] | null {
     const { states } = this.#segments;
     return listFewPassingKeys(states, buildSegmentFilters(states, filter), max);
   }
 
   /** Whether one document passes, as of the first step; the index may change between steps. Unknown keys fail. */
-  *passes(filter: FilterNode, key: number): Steps<boolean> {
+  *doesPass(filter: FilterNode, key: number): Steps<boolean> {
     const state = this.#segments.findState(key);
-    return state !== undefined && (yield* documentPasses(state, filter, state.findDocument(key)));
+    return state !== undefined && (yield* passesFilter(state, filter, state.findDocument(key)));
   }
 
   /**
@@ -320,11 +326,11 @@ export class SegmentedIndex {
     return this.#segments.mergePlan(compacts);
   }
 
-  snapshot(): TextSnapshot {
-    return this.#segments.snapshot();
+  createSnapshot(): TextSnapshot {
+    return this.#segments.createSnapshot();
   }
 
-  #newSearcher(): Searcher {
+  #createSearcher(): Searcher {
     const { analyzer, commonWords } = this;
     const { dictionary } = this.#segments;
     return new Searcher(this.#settings, analyzer, dictionary, this.#globalOrdinals, commonWords);

@@ -226,7 +226,7 @@ export class Pair {
         this.naive.configure(this.settings);
         return;
       case 'restore': {
-        const snapshot = this.index.snapshot();
+        const snapshot = this.index.createSnapshot();
         this.index = SegmentedIndex.restore(snapshot, this.settings, commonWords);
         for (const key of snapshot.mutableKeys) this.index.add(this.sourceOf(key));
         for (const [key, { source }] of this.naive.documents)

@@ -259,7 +259,7 @@ test('one pass over the names finds all synonyms of several words', (context) =>
   }));
   const index = new SegmentedIndex(settings);
   index.attach(buildSegment(documents, settings));
-  const read = context.mock.method(ImmutableSegment.prototype, 'postings');
+  const read = context.mock.method(ImmutableSegment.prototype, 'readPostings');
   assert.equal(index.search({ text: 'zzzz', offset: 0, limit: 10 }).total, 1);
   assert.ok(read.mock.callCount() < words.length, `${read.mock.callCount()} lists of documents`);
 });

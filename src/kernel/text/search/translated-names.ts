@@ -2,10 +2,10 @@ import { hasBit } from '../../bits/bitmap.ts';
 import type { Expansion } from '../expansion/expansions.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
 import { findTranslatedField } from '../schema/translations.ts';
-import { newScratchSlice } from '../segments/segment-reader.ts';
+import { createScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
-const slice = newScratchSlice();
+const slice = createScratchSlice();
 
 /** Whether a live or deleted document may have a translated text. */
 export function hasTranslations(states: readonly SegmentState[]): boolean {
@@ -28,7 +28,7 @@ export function isOnlyInTranslatedNames(
     const planes = (segment.zoneLengths.length + 1) >> 1;
     for (const term of parts[0]![segmentNo]!) {
       const forms = listOwnForms(state, segment.stemOfTerm(term));
-      segment.postings(term, slice);
+      segment.readPostings(term, slice);
       const { documents, counts, start, end } = slice;
       for (let i = start; i < end; i++) {
         const document = documents[i]!;

@@ -6,24 +6,24 @@ import type { Grouping } from '../segments/variant-groups.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
 import { splitConcatenatedWord } from '../expansion/concatenated-words.ts';
-import { bareNameExpansion } from '../expansion/signed-names.ts';
+import { expandBareName } from '../expansion/signed-names.ts';
 import { expandInfixes } from '../expansion/part-numbers.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { IndexQuery } from '../query/query.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
-import { inverseDocumentFrequency, zoneNorms } from '../scoring/ranking.ts';
+import { computeInverseDocumentFrequency, computeZoneNorms } from '../scoring/ranking.ts';
 import type { CorpusStats } from '../segments/segment-set.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { fuzzySynonymExpansions } from '../expansion/synonym-expansions.ts';
+import { expandFuzzySynonyms } from '../expansion/synonym-expansions.ts';
 import { compileSynonyms, type CompiledSynonyms } from '../expansion/synonyms.ts';
 import { createTypoRules, type CommonWords, type TypoRules } from '../expansion/typo-rules.ts';
 import {
   expandJoinedWords,
   canBePrefix,
-  prefixExpansion,
+  expandPrefix,
   splitUnknownWord,
   splitExpansion,
   type Expansion,
@@ -110,7 +110,7 @@ export class WordSearch {
     const rank = (found: readonly Expansion[]) => {
       const expansions = [...found, ...optional];
       const idfs = expansions.map(({ frequency }) =>
-        inverseDocumentFrequency(frequency, stats.documentCount),
+        computeInverseDocumentFrequency(frequency, stats.documentCount),
       );
       const { headFirst } = analyzer;
       const { phrases } = finder;
@@ -132,14 +132,14 @@ export class WordSearch {
       );
       return { matches, context, levels };
     };
-    const { literal: written, joined } = this.#asWritten(states, queryText, settings);
-    const asPrefix = this.#lastWordIsPrefix(query, words);
+    const { literal: written, joined } = this.#expandAsWritten(states, queryText, settings);
+    const asPrefix = this.#isLastWordPrefix(query, words);
     const learned = this.#expandByCorrections(states, words, written, { ...query, asPrefix, settings });
     const literal = [...written, ...learned];
     finder.add(literal);
     const isEnough = (): boolean => finder.countAllWords() >= settings.typoThreshold;
     if ((!asPrefix || (query.prefix ?? settings.prefix) === 'few') && isEnough()) return rank(literal);
-    const prefixes = asPrefix ? this.#prefixExpansions(states, words.at(-1)!, settings) : [];
+    const prefixes = asPrefix ? this.#expandPrefixes(states, words.at(-1)!, settings) : [];
     if (prefixes.length > 0) {
       finder.add(prefixes);
       if (isEnough()) return rank([...literal, ...prefixes]);
@@ -149,7 +149,7 @@ export class WordSearch {
       ...words
         .flatMap((word) => [
           splitExpansion(states, word, analyzer, settings, (stems) => isInName(states, stems)),
-          bareNameExpansion(states, word, analyzer, settings),
+          expandBareName(states, word, analyzer, settings),
         ])
         .filter((expansion) => expansion !== null),
     ];
@@ -176,7 +176,7 @@ export class WordSearch {
   ): number | null {
     const finder = this.#finder;
     finder.begin(states, filters, queryText.words.length, grouping);
-    const { literal } = this.#asWritten(states, queryText, this.#settings);
+    const { literal } = this.#expandAsWritten(states, queryText, this.#settings);
     // Joined and split words are corrections.
     if (literal.some(({ kind }) => kind === 'joined' || kind === 'split')) return null;
     finder.add(literal);
@@ -188,7 +188,7 @@ export class WordSearch {
    * The expansions of words as written. `literal` are those of the first stage, with joined words that names have as one word only, and
    * unknown words that names have as several. `joined` are those of the last stage.
    */
-  #asWritten(
+  #expandAsWritten(
     states: readonly SegmentState[],
     { words, joins }: QueryText,
     settings: TextSettings,
@@ -224,7 +224,7 @@ export class WordSearch {
           rules,
           frequency: countDocuments(word),
         }),
-        ...fuzzySynonymExpansions(states, word, this.#synonyms, settings, {
+        ...expandFuzzySynonyms(states, word, this.#synonyms, settings, {
           asPrefix,
           typos: countDocuments(word) > 0 ? 0 : rules.countAllowedTypos(word),
         }),
@@ -245,11 +245,11 @@ export class WordSearch {
   }
 
   /** Tells how the catalog has each word of a text, whose last word may be a prefix. */
-  presence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
+  findPresence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
     const { words } = queryText;
-    const { literal } = this.#asWritten(states, queryText, this.#settings);
+    const { literal } = this.#expandAsWritten(states, queryText, this.#settings);
     const matchedBits = collectKnownWords(literal);
-    const asPrefix = words.length > 0 && this.#lastWordIsPrefix(queryText, words);
+    const asPrefix = words.length > 0 && this.#isLastWordPrefix(queryText, words);
     return words.map((word) => {
       if ((matchedBits & word.bit) !== 0) return 'known';
       return asPrefix && this.#isPrefix(states, word, words) ? 'prefix' : 'unknown';
@@ -303,14 +303,14 @@ export class WordSearch {
 
   /** Whether it is the last word, and words of the catalog begin with it. */
   #isPrefix(states: readonly SegmentState[], word: QueryWord, words: readonly QueryWord[]): boolean {
-    return word === words.at(-1) && prefixExpansion(states, word, this.#analyzer, this.#settings) !== null;
+    return word === words.at(-1) && expandPrefix(states, word, this.#analyzer, this.#settings) !== null;
   }
 
   /** The words with this prefix, and their synonyms. */
-  #prefixExpansions(states: readonly SegmentState[], word: QueryWord, settings: TextSettings): Expansion[] {
-    const prefix = prefixExpansion(states, word, this.#analyzer, settings);
+  #expandPrefixes(states: readonly SegmentState[], word: QueryWord, settings: TextSettings): Expansion[] {
+    const prefix = expandPrefix(states, word, this.#analyzer, settings);
     const asPrefix = { asPrefix: true, typos: 0 };
-    const synonyms = fuzzySynonymExpansions(states, word, this.#synonyms, settings, asPrefix);
+    const synonyms = expandFuzzySynonyms(states, word, this.#synonyms, settings, asPrefix);
     return prefix === null ? synonyms : [prefix, ...synonyms];
   }
 
@@ -333,12 +333,12 @@ export class WordSearch {
       corpus[2 * zone] = sum;
       corpus[2 * zone + 1] = zoneDocumentCounts[zone]!;
     });
-    if (!isSame) this.#norms = zoneNorms(stats, this.#settings);
+    if (!isSame) this.#norms = computeZoneNorms(stats, this.#settings);
     return this.#norms;
   }
 
   /** Whether the last word may be a prefix; it is complete if a blank or a stop word follows. */
-  #lastWordIsPrefix(
+  #isLastWordPrefix(
     {
       text,
       lastWordPrefix,

@@ -1,5 +1,5 @@
 import type { CoalescedField } from '../schema/index-field.ts';
-import { forEachEntry, type Column } from './columns.ts';
+import { visitEntries, type Column } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 
 /** Maximum columns cached for each segment. */
@@ -19,7 +19,7 @@ export class CoalescedColumns {
   }
 
   /** The column of a coalesced field; undefined if no document has a value. */
-  column({ key, fields }: CoalescedField, documentCount: number): Column | undefined {
+  buildColumn({ key, fields }: CoalescedField, documentCount: number): Column | undefined {
     const cached = this.#known.get(key);
     if (cached?.documentCount === documentCount) return cached.column;
     const columns = fields.map(this.#findColumn).filter((column) => column !== undefined);
@@ -37,13 +37,13 @@ function coalesce(columns: readonly Column[], documentCount: number): Column {
   const source = new Uint8Array(documentCount).fill(columns.length);
   columns.toReversed().forEach((column, i) => {
     const index = columns.length - 1 - i;
-    forEachEntry(column, (document) => (source[document] = index));
+    visitEntries(column, (document) => (source[document] = index));
   });
   const values = sortDistinctValues(columns);
   const ordinalByValue = new Map(values.map((value, ordinal) => [value, ordinal]));
   const counts = new Uint32Array(documentCount + 1);
   columns.forEach((column, index) =>
-    forEachEntry(column, (document) => {
+    visitEntries(column, (document) => {
       if (source[document] === index) counts[document + 1]!++;
     }),
   );
@@ -54,7 +54,7 @@ function coalesce(columns: readonly Column[], documentCount: number): Column {
   const ordinals = new Uint32Array(entryCount);
   columns.forEach((column, index) => {
     const newOrdinals = Uint32Array.from(column.values, (value) => ordinalByValue.get(value)!);
-    forEachEntry(column, (document, ordinal) => {
+    visitEntries(column, (document, ordinal) => {
       if (source[document] !== index) return;
       const at = counts[document]!++;
       if (!isDense) documents[at] = document;
@@ -67,7 +67,7 @@ function coalesce(columns: readonly Column[], documentCount: number): Column {
     ordinals,
     valueCount: values.length,
     values,
-    valueAt: (ordinal) => values[ordinal]!,
+    getValueAt: (ordinal) => values[ordinal]!,
     elements: null,
     immutable: columns.every(({ immutable }) => immutable),
   };

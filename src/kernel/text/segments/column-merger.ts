@@ -1,4 +1,4 @@
-import { growableUint16, growableUint32 } from '../../bits/growable.ts';
+import { createGrowableUint16, createGrowableUint32 } from '../../bits/growable.ts';
 import { listMarkedIndices } from '../../bits/marked-indices.ts';
 import { selectStrings, unpackStrings } from '../dictionary/string-table.ts';
 import { uniteStrings } from '../dictionary/string-union.ts';
@@ -28,8 +28,8 @@ export function mergeColumns(sources: readonly MergeSource[]): {
 
 /** The identifiers of the remaining documents. */
 export function mergeIdentifiers(sources: readonly MergeSource[]): Identifiers {
-  const hashes = growableUint32();
-  const documents = growableUint16();
+  const hashes = createGrowableUint32();
+  const documents = createGrowableUint16();
   for (const { segment, newIds } of sources) {
     const { identifierHashes, identifierDocuments } = segment.identifiers;
     for (let i = 0; i < identifierHashes.length; i++) {
@@ -48,9 +48,9 @@ export function mergeIdentifiers(sources: readonly MergeSource[]): Identifiers {
 function mergeElements(sources: readonly MergeSource[]): { elements: ElementParts; newRows: Uint32Array[] } {
   const paths = [...new Set(sources.flatMap(({ segment }) => segment.elements.paths))];
   const numbers = new Map(paths.map((path, number) => [path, number]));
-  const documents = growableUint16(16);
-  const parents = growableUint32(16);
-  const lists = growableUint32(16);
+  const documents = createGrowableUint16(16);
+  const parents = createGrowableUint32(16);
+  const lists = createGrowableUint32(16);
   const newRows = sources.map(({ segment: { elements }, newIds }) => {
     const rows = new Uint32Array(elements.rowCount).fill(noElement);
     for (let row = 0; row < rows.length; row++) {
@@ -85,7 +85,7 @@ function mergeColumn(
   newRows: readonly Uint32Array[],
 ): ColumnParts {
   const members = sources.flatMap(({ segment, newIds }, s) => {
-    const column = segment.column(field);
+    const column = segment.getColumn(field);
     return column === undefined
       ? []
       : [{ column, newIds, newRows: newRows[s]!, values: segment.readStoredValues(field) }];
@@ -97,8 +97,8 @@ function mergeColumn(
   const documents = new Uint16Array(entryMax);
   const ordinals = new Uint32Array(entryMax);
   let entryCount = 0;
-  const elementRows = growableUint32(0);
-  const elementOrdinals = growableUint32(0);
+  const elementRows = createGrowableUint32(0);
+  const elementOrdinals = createGrowableUint32(0);
   members.forEach(({ column, newIds, newRows }, m) => {
     const mergedOrdinals = newOrdinals[m]!;
     for (let i = 0; i < column.entryCount; i++) {
@@ -173,7 +173,7 @@ function uniteValues(columns: readonly { readonly values: ColumnValues; readonly
   );
   let booleans = 0;
   columns.forEach(({ values, isUsed }) => {
-    const ordinals = booleanOrdinals(values);
+    const ordinals = findBooleanOrdinals(values);
     if (isUsed[ordinals[0]] === 1) booleans |= 1;
     if (isUsed[ordinals[1]] === 1) booleans |= 2;
   });
@@ -184,8 +184,8 @@ function uniteValues(columns: readonly { readonly values: ColumnValues; readonly
     used[c]!.texts.forEach((entry, at) => {
       ordinals[values.numbers.length + entry] = numbers.length + positions[c]![at]!;
     });
-    booleanOrdinals(values).forEach((ordinal, value) => {
-      if (isUsed[ordinal] === 1) ordinals[ordinal] = booleanOrdinals(united)[value]!;
+    findBooleanOrdinals(values).forEach((ordinal, value) => {
+      if (isUsed[ordinal] === 1) ordinals[ordinal] = findBooleanOrdinals(united)[value]!;
     });
     return ordinals;
   });
@@ -193,7 +193,7 @@ function uniteValues(columns: readonly { readonly values: ColumnValues; readonly
 }
 
 /** The ordinals of false and true, or -1 if they do not occur. */
-function booleanOrdinals({ numbers, texts, booleans }: ColumnValues): [number, number] {
+function findBooleanOrdinals({ numbers, texts, booleans }: ColumnValues): [number, number] {
   const first = numbers.length + texts.count;
   return [(booleans & 1) === 0 ? -1 : first, (booleans & 2) === 0 ? -1 : first + (booleans & 1)];
 }

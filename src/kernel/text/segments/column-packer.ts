@@ -1,8 +1,8 @@
-import { growableFloat64, growableUint16, growableUint32 } from '../../bits/growable.ts';
+import { createGrowableFloat64, createGrowableUint16, createGrowableUint32 } from '../../bits/growable.ts';
 import type { ElementEntries } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { columnMetaWordCount, denseColumn, type Sections } from './segment-format.ts';
-import { stringOrder } from '../dictionary/string-order.ts';
+import { sortStrings } from '../dictionary/string-order.ts';
 import { packStrings, type StringTable, type WholeStringTable } from '../dictionary/string-table.ts';
 import { packUnits } from '../dictionary/string-units.ts';
 
@@ -82,15 +82,15 @@ type ColumnSections = Pick<
 
 export function packColumns(columns: readonly ColumnParts[], documentCount: number): ColumnSections {
   const columnMeta = new Uint32Array(columns.length * columnMetaWordCount);
-  const documents = growableUint16(1024);
-  const ordinals16 = growableUint16(1024);
-  const ordinals32 = growableUint32(16);
-  const numbers = growableFloat64(256);
-  const stringOffsets = growableUint32(256);
-  const stringUnits = growableUint16(1024);
-  const elementMeta = growableUint32(0);
-  const elementRows = growableUint32(0);
-  const elementOrdinals = growableUint32(0);
+  const documents = createGrowableUint16(1024);
+  const ordinals16 = createGrowableUint16(1024);
+  const ordinals32 = createGrowableUint32(16);
+  const numbers = createGrowableFloat64(256);
+  const stringOffsets = createGrowableUint32(256);
+  const stringUnits = createGrowableUint16(1024);
+  const elementMeta = createGrowableUint32(0);
+  const elementRows = createGrowableUint32(0);
+  const elementOrdinals = createGrowableUint32(0);
   stringOffsets.push(0);
   columns.forEach((column, index) => {
     const { entryCount, texts, elements } = column;
@@ -188,7 +188,7 @@ function sortValues(values: readonly FieldValue[]): { order: number[]; newOrdina
     .filter((ordinal) => typeof values[ordinal] === 'number')
     .sort((a, b) => Number(values[a]) - Number(values[b]));
   const texts = ordinals.filter((ordinal) => typeof values[ordinal] === 'string');
-  const textOrder = stringOrder(texts.map((ordinal) => String(values[ordinal])));
+  const textOrder = sortStrings(texts.map((ordinal) => String(values[ordinal])));
   const booleans = [values.indexOf(false), values.indexOf(true)].filter((ordinal) => ordinal >= 0);
   const order = [...numbers, ...Array.from(textOrder, (at) => texts[at]!), ...booleans];
   const newOrdinals = new Uint32Array(values.length);

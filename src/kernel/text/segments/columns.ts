@@ -1,6 +1,6 @@
 import { findLowerBound } from '../../bits/binary-search.ts';
 import { finish, type Steps } from '../../bits/steps.ts';
-import { dateValue } from '../schema/date-values.ts';
+import { parseDateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { parseNumberValue } from '../schema/number-values.ts';
 
@@ -20,7 +20,7 @@ export interface Column {
   /** Decodes `values` in steps, if they need decoding; without a call, the first access decodes all of them. */
   decode?(): Steps<void>;
   /** One value, without decoding the others. */
-  valueAt(ordinal: number): FieldValue;
+  getValueAt(ordinal: number): FieldValue;
   /** Entries of elements of lists, or null without any. */
   readonly elements: ElementEntries | null;
   /** Whether the column never changes, so that derived data may be cached. */
@@ -54,7 +54,7 @@ export interface ElementTable {
 export const noElement = 0xffffffff;
 
 /** Calls `visit` with document and ordinal of every entry. */
-export function forEachEntry(column: Column, visit: (document: number, ordinal: number) => void): void {
+export function visitEntries(column: Column, visit: (document: number, ordinal: number) => void): void {
   const { documents, ordinals, entryCount } = column;
   if (documents === null) {
     for (let i = 0; i < entryCount; i++) visit(i, ordinals[i]!);
@@ -64,21 +64,21 @@ export function forEachEntry(column: Column, visit: (document: number, ordinal: 
 }
 
 /** The values of one document, in the order of their ordinals. */
-export function* valuesOfDocument(column: Column, document: number): Generator<FieldValue> {
+export function* listDocumentValues(column: Column, document: number): Generator<FieldValue> {
   const { documents, ordinals, entryCount } = column;
   if (documents === null) {
-    yield column.valueAt(ordinals[document]!);
+    yield column.getValueAt(ordinals[document]!);
     return;
   }
   let at = findLowerBound(documents, document, 0, entryCount);
-  for (; at < entryCount && documents[at] === document; at++) yield column.valueAt(ordinals[at]!);
+  for (; at < entryCount && documents[at] === document; at++) yield column.getValueAt(ordinals[at]!);
 }
 
 /**
  * The form in which values are compared: lower case, NFC, one blank on either side of the ">" of a path. Numbers and
  * booleans become strings, so that the filter value "10" equals the number 10.
  */
-export function comparable(value: FieldValue): string {
+export function makeComparable(value: FieldValue): string {
   if (typeof value !== 'string') return String(value);
   const text = value.normalize('NFC').toLowerCase().trim();
   if (!text.includes('>')) return text;
@@ -94,21 +94,22 @@ const datesByColumn = new WeakMap<Column, number[]>();
 const numbersByColumn = new WeakMap<Column, number[]>();
 
 /** The comparable form of every ordinal; cached as long as the column lives. */
-export function comparables(column: Column): readonly string[] {
-  return derive(column, comparableByColumn, comparable);
+export function listComparables(column: Column): readonly string[] {
+  return derive(column, comparableByColumn, makeComparable);
 }
 
 /** Milliseconds since 1970 of every ordinal whose value is a string that is a date, NaN for the others; cached likewise. */
-export function dateValues(column: Column): readonly number[] {
+export function listDateValues(column: Column): readonly number[] {
   return derive(column, datesByColumn, parseDate);
 }
 
 /** The number of every ordinal whose value is a number or a string written as one, NaN for the others; cached likewise. */
-export function numberValues(column: Column): readonly number[] {
+export function listNumberValues(column: Column): readonly number[] {
   return derive(column, numbersByColumn, parseNumberValue);
 }
 
-const parseDate = (value: FieldValue): number => (typeof value === 'string' ? dateValue(value) : Number.NaN);
+const parseDate = (value: FieldValue): number =>
+  typeof value === 'string' ? parseDateValue(value) : Number.NaN;
 
 /** Extends the cache of a column, which may have grown; the value of an ordinal never changes. Computes ordinals below `end`. */
 function derive<T>(
@@ -128,15 +129,15 @@ function derive<T>(
 const valuesPerStep = 1_024;
 const derivedUnits = 100;
 
-/** Computes `comparables()` in steps. */
-export function* comparableSteps(column: Column): Steps<void> {
+/** Computes `listComparables()` in steps. */
+export function* computeComparables(column: Column): Steps<void> {
   if (column.decode !== undefined) yield* column.decode();
-  yield* deriveByColumn(column, comparableByColumn, comparable);
+  yield* deriveByColumn(column, comparableByColumn, makeComparable);
 }
 
-/** Computes `comparables()`, `dateValues()` and `numberValues()` in steps. Cached values take no step. */
+/** Computes `listComparables()`, `listDateValues()` and `listNumberValues()` in steps. Cached values take no step. */
 export function* deriveSteps(column: Column): Steps<void> {
-  yield* comparableSteps(column);
+  yield* computeComparables(column);
   yield* deriveByColumn(column, datesByColumn, parseDate);
   yield* deriveByColumn(column, numbersByColumn, parseNumberValue);
 }
@@ -181,9 +182,9 @@ const sortedUnits = 40;
 export function* sortValueSteps(column: Column, order: 'asc' | 'desc'): Steps<readonly SortValue[]> {
   const cached = sortValuesByColumn.get(column)?.get(order);
   if (cached !== undefined) return cached;
-  const texts = comparables(column);
-  const dates = dateValues(column);
-  const numbers = numberValues(column);
+  const texts = listComparables(column);
+  const dates = listDateValues(column);
+  const numbers = listNumberValues(column);
   const { documents, ordinals, entryCount } = column;
   const byDocument: SortValue[] = [];
   for (let i = 0; i < entryCount; i++) {

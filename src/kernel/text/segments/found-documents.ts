@@ -1,8 +1,8 @@
-import { bitmapWordCount, popCount } from '../../bits/bitmap.ts';
+import { countBitmapWords, popCount } from '../../bits/bitmap.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 
 /** Number of 32-bit words of a bitmap over the documents of the largest segment. */
-export const segmentWordsMax = bitmapWordCount(segmentDocumentsMax);
+export const segmentWordsMax = countBitmapWords(segmentDocumentsMax);
 
 /** Documents of one segment, ascending, as a list and as a bitmap that maps a document to its position in the list. */
 export interface FoundDocuments {

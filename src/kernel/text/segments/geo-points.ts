@@ -38,19 +38,19 @@ const pointsByColumn = new WeakMap<Column, GeoPoints>();
 /** Reads one `GeoPoints` for each pair of names in use. */
 export function readGeoPoints(segment: SegmentReader, field: string): GeoPoints[] {
   return coordinateNames.flatMap(([lat, lng]) => {
-    const lats = segment.column(`${field}.${lat}`);
-    const lngs = segment.column(`${field}.${lng}`);
+    const lats = segment.getColumn(`${field}.${lat}`);
+    const lngs = segment.getColumn(`${field}.${lng}`);
     if (lats === undefined || lngs === undefined) return [];
     let points = pointsByColumn.get(lngs);
     if (points === undefined) {
-      points = pair(segment, lats, lngs);
+      points = pairColumns(segment, lats, lngs);
       if (lngs.immutable) pointsByColumn.set(lngs, points);
     }
     return [points];
   });
 }
 
-function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
+function pairColumns(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
   const { elements } = segment;
   const points: (LatLon & { document: number; row: number })[] = [];
   const add = (document: number, row: number, lat: number, lng: number): void => {
@@ -125,12 +125,12 @@ function computeChordSquares(points: GeoPoints, from: LatLon): Float64Array {
 }
 
 /** The great-circle distance in metres of a squared chord (see `findNearestByDocument`). */
-export function metresOfChordSquare(square: number): number {
+export function computeMetres(square: number): number {
   return 2 * earthRadiusMetres * asin(Math.min(1, Math.sqrt(square) / 2));
 }
 
 /** Calls `visit` with document and row of every point that is at most `metres` from `from`. */
-export function forEachWithin(
+export function visitWithin(
   points: GeoPoints,
   from: LatLon,
   metres: number,
@@ -152,19 +152,19 @@ export interface LatLonBox {
 }
 
 /** Calls `visit` with document and row of every point in the box, its sides included. */
-export function forEachInBox(
+export function visitInBox(
   points: GeoPoints,
   { south, west, north, east }: LatLonBox,
   visit: (document: number, row: number) => void,
 ): void {
-  const between = (lng: number): boolean =>
+  const isBetween = (lng: number): boolean =>
     west <= east ? lng >= west && lng <= east : lng >= west || lng <= east;
   for (let i = 0; i < points.count; i++) {
     const [lat, lng] = [points.lats[i]!, points.lngs[i]!];
     if (lat < south || lat > north) continue;
     // A pole is at every longitude, and 180 degrees west is 180 degrees east.
     const isPole = Math.abs(lat) === 90;
-    if (isPole || between(lng) || (Math.abs(lng) === 180 && between(-lng)))
+    if (isPole || isBetween(lng) || (Math.abs(lng) === 180 && isBetween(-lng)))
       visit(points.documents[i]!, points.rows[i]!);
   }
 }

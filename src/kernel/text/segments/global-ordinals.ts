@@ -1,10 +1,10 @@
-import { growableUint32, type GrowableUint32 } from '../../bits/growable.ts';
+import { createGrowableUint32, type GrowableUint32 } from '../../bits/growable.ts';
 import type { Steps } from '../../bits/steps.ts';
-import { comparables, comparableSteps, compareSortValues, type Column } from './columns.ts';
-import { dateValue } from '../schema/date-values.ts';
+import { listComparables, computeComparables, compareSortValues, type Column } from './columns.ts';
+import { parseDateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
-import { numberOfText } from '../schema/number-values.ts';
-import { fieldKey, type IndexField } from '../schema/index-field.ts';
+import { parseNumberText } from '../schema/number-values.ts';
+import { formatFieldKey, type IndexField } from '../schema/index-field.ts';
 
 /** Maximum values of a field with global ordinals: those of fields with more values, such as ids, would rarely be reused. */
 export const globalOrdinalsMax = 32_768;
@@ -34,7 +34,7 @@ export class GlobalOrdinals {
   /** The comparison keys by ordinal. */
   readonly keys: (number | string)[] = [];
   /** The canonical ordinal of each ordinal: the first one with the same key. */
-  readonly #canonical = growableUint32();
+  readonly #canonical = createGrowableUint32();
   readonly #ordinalByValue = new Map<FieldValue, number>();
   readonly #canonicalByKey = new Map<number | string, number>();
   /** All ordinals of a canonical ordinal with several spellings. */
@@ -49,7 +49,7 @@ export class GlobalOrdinals {
 
   /** Computes `getOrdinals()` in steps, as long as there are at most `max` values. */
   *assign(column: Column, max: number): Steps<void> {
-    yield* comparableSteps(column);
+    yield* computeComparables(column);
     for (let count = 0; count < column.values.length && this.values.length <= max;) {
       const before = this.values.length;
       const end = Math.min(count + valuesPerStep, column.values.length);
@@ -60,10 +60,11 @@ export class GlobalOrdinals {
 
   #assign(column: Column, end: number): GrowableUint32 {
     let cached = this.#columns.get(column);
-    if (cached === undefined) this.#columns.set(column, (cached = growableUint32(column.values.length)));
+    if (cached === undefined)
+      this.#columns.set(column, (cached = createGrowableUint32(column.values.length)));
     if (cached.length < end) {
       const { values } = column;
-      const texts = comparables(column);
+      const texts = listComparables(column);
       for (let ordinal = cached.length; ordinal < end; ordinal++) {
         const value = values[ordinal]!;
         cached.push(this.#findOrdinal(value, typeof value === 'number' ? value : texts[ordinal]!));
@@ -114,9 +115,9 @@ export class GlobalOrdinals {
     const equalNumbers: Derived['equalNumbers'] = [];
     for (const { key, ordinal } of all) {
       if (typeof key !== 'string') continue;
-      const time = dateValue(key);
+      const time = parseDateValue(key);
       if (!Number.isNaN(time)) dates.push({ ordinal, time });
-      const number = numberOfText(key);
+      const number = parseNumberText(key);
       const equalNumber = number === null ? undefined : this.#canonicalByKey.get(number);
       if (equalNumber !== undefined) equalNumbers.push([ordinal, equalNumber]);
     }
@@ -139,8 +140,8 @@ export class GlobalOrdinalsCache {
   readonly #oversized = new Map<string, number>();
 
   /** The global ordinals of the columns of one field, in steps; null if the field has too many values. */
-  *of(field: IndexField, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
-    const key = fieldKey(field);
+  *readOrdinals(field: IndexField, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
+    const key = formatFieldKey(field);
     const complete = this.#byKey.get(key);
     // Most calls return here, without creating generators of steps.
     if (

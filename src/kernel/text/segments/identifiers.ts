@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../math/ascii-digits.ts';
+import { convertDigits } from '../../../math/ascii-digits.ts';
 import { findFirstIndex } from '../../bits/binary-search.ts';
 import { getClassAt, letterClass } from '../language/characters.ts';
 import { endBeforeSigns } from '../language/name-signs.ts';
@@ -14,11 +14,11 @@ const notAscii = /[\u0080-\uffff]/;
  * name count, so that "DV7-1211EA", "dv7 1211ea" and "dv71211ea" are equal, and "C#" is not "C". A segment stores hashes of these forms;
  * documents with an equal hash are then compared by value (see `identifier-lookup.ts`).
  */
-export function comparableIdentifier(value: FieldValue): string {
+export function normalizeIdentifier(value: FieldValue): string {
   if (typeof value === 'boolean') return '';
   const written = String(value);
   const isAscii = !notAscii.test(written);
-  const text = (isAscii ? written : asciiDigits(written.normalize('NFKC'))).toLowerCase().trimEnd();
+  const text = (isAscii ? written : convertDigits(written.normalize('NFKC'))).toLowerCase().trimEnd();
   const bare = text.replaceAll(isAscii ? /[^a-z0-9]+/g : /[^\p{L}\p{M}\p{N}]+/gu, '');
   return bare + signAtEnd(text);
 }
@@ -74,7 +74,7 @@ export function packIdentifiers(hashes: ArrayLike<number>, documents: ArrayLike<
 }
 
 /** Documents that may have an identifier with the hash. */
-export function documentsWithHash(
+export function findDocumentsWithHash(
   { identifierHashes, identifierDocuments }: Identifiers,
   hash: number,
 ): Uint16Array {

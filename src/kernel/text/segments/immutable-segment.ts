@@ -14,9 +14,9 @@ import {
   unpackSections,
   type Sections,
 } from './segment-format.ts';
-import { documentsWithHash, type Identifiers } from './identifiers.ts';
+import { findDocumentsWithHash, type Identifiers } from './identifiers.ts';
 import type { ColumnValues } from './column-packer.ts';
-import { termsOfTrie, type LetterTrie } from '../dictionary/letter-trie.ts';
+import { listTerms, type LetterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
 import {
@@ -27,11 +27,11 @@ import {
   listEntriesWithFoldedUnits,
   findString,
   isEntry,
-  stringAt,
+  readString,
   type PackedStringTable,
   type StringTable,
 } from '../dictionary/string-table.ts';
-import { viewPackedUnits, unitAt, wholeUnits } from '../dictionary/string-units.ts';
+import { viewPackedUnits, readUnit, createWholeUnits } from '../dictionary/string-units.ts';
 import type { IndexField } from '../schema/index-field.ts';
 
 const endingsCacheMax = 1_000;
@@ -58,10 +58,10 @@ export class ImmutableSegment implements SegmentReader {
   /** The strings of all columns, in the order of each column. */
   readonly #columnStrings: PackedStringTable;
   readonly #columnByField: Map<string, number>;
-  /** Cache of `termsEndingWith()`, which scans every term. */
+  /** Cache of `findTermsByEnding()`, which scans every term. */
   readonly #termsByEnding = new Map<string, readonly number[]>();
   readonly #columns: (Column | undefined)[] = [];
-  readonly #coalesced = new CoalescedColumns((field) => this.column(field));
+  readonly #coalesced = new CoalescedColumns((field) => this.getColumn(field));
   readonly elements: ElementTable & { readonly paths: readonly string[] };
   /** The offset of each column in `elementMeta`. */
   readonly #elementMetaByColumn = new Map<number, number>();
@@ -106,11 +106,11 @@ export class ImmutableSegment implements SegmentReader {
     this.fields = listStrings({
       count: sections.fieldOffsets.length - 1,
       offsets: sections.fieldOffsets,
-      units: wholeUnits(sections.fieldUnits),
+      units: createWholeUnits(sections.fieldUnits),
       commonPrefixes: sections.fieldCommonPrefixes,
     });
     this.#columnByField = new Map(this.fields.map((field, i) => [field, i]));
-    this.elements = elementTable(sections);
+    this.elements = readElementTable(sections);
     for (let at = 0; at < sections.elementMeta.length; at += elementMetaWordCount) {
       this.#elementMetaByColumn.set(sections.elementMeta[at]!, at);
     }
@@ -138,9 +138,9 @@ export class ImmutableSegment implements SegmentReader {
     return findString(this.stems, text);
   }
   stemText(stem: number): string {
-    return stringAt(this.stems, stem);
+    return readString(this.stems, stem);
   }
-  termsOfStem(stem: number): number[] {
+  listTermsOfStem(stem: number): number[] {
     const { stemTermOffsets, stemTerms } = this.#sections;
     const terms: number[] = [];
     for (let i = stemTermOffsets[stem]!; i < stemTermOffsets[stem + 1]!; i++) terms.push(stemTerms[i]!);
@@ -149,8 +149,8 @@ export class ImmutableSegment implements SegmentReader {
   stemOfTerm(term: number): number {
     return this.#sections.termStems[term]!;
   }
-  termText(term: number): string {
-    return stringAt(this.terms, term);
+  readTerm(term: number): string {
+    return readString(this.terms, term);
   }
   findTerm(word: string): number {
     return findString(this.terms, word);
@@ -161,7 +161,7 @@ export class ImmutableSegment implements SegmentReader {
   termHasDigit(term: number): boolean {
     const { offsets, units } = this.terms;
     for (let at = offsets[term]!; at < offsets[term + 1]!; at++)
-      if (isAsciiDigit(unitAt(units, at))) return true;
+      if (isAsciiDigit(readUnit(units, at))) return true;
     return false;
   }
   documentFrequency(term: number): number {
@@ -169,7 +169,7 @@ export class ImmutableSegment implements SegmentReader {
     return postingOffsets[term + 1]! - postingOffsets[term]!;
   }
 
-  postings(term: number, into: PostingSlice): void {
+  readPostings(term: number, into: PostingSlice): void {
     const { postingOffsets, postingDocuments, postingCounts } = this.#sections;
     into.documents = postingDocuments;
     into.counts = postingCounts;
@@ -178,18 +178,18 @@ export class ImmutableSegment implements SegmentReader {
   }
 
   walk(word: string, typos: 1 | 2, visit: TermVisitor): void {
-    const matches = this.#fuzzyMatches.of(word, typos);
+    const matches = this.#fuzzyMatches.findMatches(word, typos);
     for (let i = 0; i < matches.length; i += 3) visit(matches[i]!, matches[i + 1]!, matches[i + 2]!);
   }
 
-  termsBeginningWith(prefix: string): number[] {
+  findTermsByPrefix(prefix: string): number[] {
     // No folded text equals an unfolded prefix.
     if (foldUnits(prefix) !== prefix) return [];
     const [from, to] = findEntriesBeginningWith(this.terms, prefix);
     const terms: number[] = [];
     for (let term = from; term < to; term++) terms.push(term);
     const others = this.#listFoldedTerms().filter(
-      (term) => (term < from || term >= to) && foldUnits(this.termText(term)).startsWith(prefix),
+      (term) => (term < from || term >= to) && foldUnits(this.readTerm(term)).startsWith(prefix),
     );
     return others.length === 0 ? terms : [...terms, ...others].sort((a, b) => a - b);
   }
@@ -200,13 +200,13 @@ export class ImmutableSegment implements SegmentReader {
   }
 
   /** The terms without digits, sorted. */
-  letterTerms(): number[] {
-    return termsOfTrie(this.#letters);
+  listLetterTerms(): number[] {
+    return listTerms(this.#letters);
   }
 
-  codesContaining(text: string): number[] {
+  findCodesContaining(text: string): number[] {
     if (this.#infixFilter?.mayHave(text) === false) return [];
-    return listEntriesContaining(this.terms, text).filter((term) => isCode(this.termText(term)));
+    return listEntriesContaining(this.terms, text).filter((term) => isCode(this.readTerm(term)));
   }
 
   prepareInfixSearch(): boolean {
@@ -215,7 +215,7 @@ export class ImmutableSegment implements SegmentReader {
     return true;
   }
 
-  termsEndingWith(endings: readonly string[], stem: string): readonly number[] {
+  findTermsByEnding(endings: readonly string[], stem: string): readonly number[] {
     const key = [stem, ...endings].join(' ');
     const cached = this.#termsByEnding.get(key);
     if (cached !== undefined) return cached;
@@ -223,7 +223,7 @@ export class ImmutableSegment implements SegmentReader {
     for (const ending of endings)
       for (const term of listEntriesEndingWith(this.terms, ending)) terms.add(term);
     for (const stemId of listEntriesEndingWith(this.stems, stem)) {
-      for (const term of this.termsOfStem(stemId)) terms.add(term);
+      for (const term of this.listTermsOfStem(stemId)) terms.add(term);
     }
     const found = [...terms];
     if (this.#termsByEnding.size >= endingsCacheMax) this.#termsByEnding.clear();
@@ -231,18 +231,18 @@ export class ImmutableSegment implements SegmentReader {
     return found;
   }
 
-  documentsByIdentifier(hash: number): Uint16Array {
-    return documentsWithHash(this.#sections, hash);
+  findByIdentifier(hash: number): Uint16Array {
+    return findDocumentsWithHash(this.#sections, hash);
   }
 
-  column(field: IndexField): Column | undefined {
-    if (typeof field !== 'string') return this.#coalesced.column(field, this.documentCount);
+  getColumn(field: IndexField): Column | undefined {
+    if (typeof field !== 'string') return this.#coalesced.buildColumn(field, this.documentCount);
     const index = this.#columnByField.get(field);
-    return index === undefined ? undefined : this.columnAt(index);
+    return index === undefined ? undefined : this.getColumnAt(index);
   }
 
   /** The column of `fields[index]`. */
-  columnAt(index: number): Column {
+  getColumnAt(index: number): Column {
     return (this.#columns[index] ??= this.#decodeColumn(index));
   }
 
@@ -269,10 +269,10 @@ export class ImmutableSegment implements SegmentReader {
       return values!;
     };
     const stringCount = packed! >>> 2;
-    const valueAt = (ordinal: number): FieldValue => {
+    const readValue = (ordinal: number): FieldValue => {
       const string = ordinal - numberCount!;
       if (values === null && string >= 0 && string < stringCount)
-        return stringAt(this.#columnStrings, stringStart! + string);
+        return readString(this.#columnStrings, stringStart! + string);
       return decodeValues()[ordinal]!;
     };
     return {
@@ -288,8 +288,8 @@ export class ImmutableSegment implements SegmentReader {
         return decodeValues();
       },
       decode: () => decode(this),
-      valueAt,
-      elements: this.#elementEntries(index),
+      getValueAt: readValue,
+      elements: this.#readElementEntries(index),
       immutable: true,
     };
   }
@@ -332,7 +332,7 @@ export class ImmutableSegment implements SegmentReader {
     const values: FieldValue[] = [...sections.columnNumbers.subarray(numberStart, numberStart + numberCount)];
     const strings = this.#columnStrings;
     for (let i = 0; i < stringCount; i++) {
-      values.push(stringAt(strings, stringStart + i));
+      values.push(readString(strings, stringStart + i));
       if (i % stringsPerStep === stringsPerStep - 1) yield stringsPerStep * decodedUnits;
     }
     if ((packed & 1) !== 0) values.push(false);
@@ -340,7 +340,7 @@ export class ImmutableSegment implements SegmentReader {
     return values;
   }
 
-  #elementEntries(index: number): ElementEntries | null {
+  #readElementEntries(index: number): ElementEntries | null {
     const at = this.#elementMetaByColumn.get(index);
     if (at === undefined) return null;
     const { elementMeta, elementRows, elementOrdinals } = this.#sections;
@@ -367,11 +367,11 @@ function viewPackedTable(
   };
 }
 
-function elementTable(sections: Sections): ElementTable & { readonly paths: readonly string[] } {
+function readElementTable(sections: Sections): ElementTable & { readonly paths: readonly string[] } {
   const names: StringTable = {
     count: sections.listOffsets.length - 1,
     offsets: sections.listOffsets,
-    units: wholeUnits(sections.listUnits),
+    units: createWholeUnits(sections.listUnits),
     commonPrefixes: sections.listCommonPrefixes,
   };
   return {

@@ -1,5 +1,5 @@
 import { findLowerBound } from '../../bits/binary-search.ts';
-import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
+import { hasBit, createBitmap, setBit } from '../../bits/bitmap.ts';
 import type { Column } from './columns.ts';
 import type { SegmentReader } from './segment-reader.ts';
 
@@ -24,7 +24,7 @@ export function createMatchedDocuments(set: DocumentSet): MatchedDocuments {
     // Columns with a value in every document never use it.
     get bitmap() {
       if (bitmap !== null) return bitmap;
-      bitmap = newBitmap(set.segment.documentCount);
+      bitmap = createBitmap(set.segment.documentCount);
       for (let i = 0; i < set.count; i++) setBit(bitmap, set.documents[i]!);
       return bitmap;
     },
@@ -35,7 +35,7 @@ export function createMatchedDocuments(set: DocumentSet): MatchedDocuments {
 const lookupRatio = 20;
 
 /** Calls `visit` with document and ordinal of every entry of the set's documents, all of a document in a row. */
-export function forEachMatched(
+export function visitMatched(
   column: Column,
   set: MatchedDocuments,
   visit: (document: number, ordinal: number) => void,

@@ -6,13 +6,13 @@ import { log } from '../../../math/logarithm.ts';
 const mergeWidth = 4;
 /** A segment with a smaller share of live documents is rewritten. */
 const liveShareMin = 0.7;
-const smallestClass = 1_024;
+const smallestClassDocuments = 1_024;
 /** A compaction rewrites a segment only with others that have at least this share of its documents. */
 const compactionShareMin = 1 / 8;
 
 /** The size class: 0 up to 1,024 documents, then one class for every factor of `mergeWidth`. */
 function computeSizeClass(liveCount: number): number {
-  return Math.max(0, Math.ceil(log(liveCount / smallestClass) / log(mergeWidth)));
+  return Math.max(0, Math.ceil(log(liveCount / smallestClassDocuments) / log(mergeWidth)));
 }
 
 /**
@@ -23,8 +23,8 @@ function computeSizeClass(liveCount: number): number {
 export function chooseMerge(states: readonly SegmentState[]): SegmentState[] | null {
   const byClass = new Map<number, SegmentState[]>();
   for (const state of states) {
-    const at = computeSizeClass(state.liveCount);
-    byClass.set(at, [...(byClass.get(at) ?? []), state]);
+    const sizeClass = computeSizeClass(state.liveCount);
+    byClass.set(sizeClass, [...(byClass.get(sizeClass) ?? []), state]);
   }
   for (const [, members] of [...byClass].sort(([a], [b]) => a - b)) {
     if (members.length < mergeWidth) continue;

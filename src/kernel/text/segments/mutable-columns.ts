@@ -1,13 +1,19 @@
-import { growableUint16, growableUint32 } from '../../bits/growable.ts';
-import { comparables, noElement, type Column, type ElementEntries, type ElementTable } from './columns.ts';
+import { createGrowableUint16, createGrowableUint32 } from '../../bits/growable.ts';
+import {
+  listComparables,
+  noElement,
+  type Column,
+  type ElementEntries,
+  type ElementTable,
+} from './columns.ts';
 import type { FieldValue, IndexElement, IndexValue } from '../schema/document.ts';
 
 /** A column under construction. Ordinals are assigned in the order of first appearance. */
 export class MutableColumn implements Column {
   readonly immutable = false;
   readonly values: FieldValue[] = [];
-  readonly #documents = growableUint16(4);
-  readonly #ordinals = growableUint32(4);
+  readonly #documents = createGrowableUint16(4);
+  readonly #ordinals = createGrowableUint32(4);
   readonly #ordinalByValue = new Map<FieldValue, number>();
   #elements: MutableElementEntries | null = null;
 
@@ -15,7 +21,7 @@ export class MutableColumn implements Column {
     return this.#elements;
   }
 
-  valueAt(ordinal: number): FieldValue {
+  getValueAt(ordinal: number): FieldValue {
     return this.values[ordinal]!;
   }
 
@@ -45,7 +51,7 @@ export class MutableColumn implements Column {
       const other = this.ordinals[i]!;
       if (other === ordinal) return;
       if (typeof value === 'number' || typeof this.values[other] === 'number') continue;
-      const texts = comparables(this);
+      const texts = listComparables(this);
       if (texts[other] === texts[ordinal]) return;
     }
     this.#documents.push(document);
@@ -70,8 +76,8 @@ export class MutableColumn implements Column {
 }
 
 class MutableElementEntries implements ElementEntries {
-  readonly #rows = growableUint32(4);
-  readonly #ordinals = growableUint32(4);
+  readonly #rows = createGrowableUint32(4);
+  readonly #ordinals = createGrowableUint32(4);
 
   get entryCount(): number {
     return this.#rows.length;
@@ -94,9 +100,9 @@ export class MutableElements implements ElementTable {
   /** Paths by number. */
   readonly paths: string[] = [];
   readonly #numberByPath = new Map<string, number>();
-  readonly #documents = growableUint16(4);
-  readonly #parents = growableUint32(4);
-  readonly #lists = growableUint32(4);
+  readonly #documents = createGrowableUint16(4);
+  readonly #parents = createGrowableUint32(4);
+  readonly #lists = createGrowableUint32(4);
 
   get rowCount(): number {
     return this.#documents.length;
@@ -139,7 +145,7 @@ export class MutableColumns {
     return [...this.#byField.keys()];
   }
 
-  column(field: string): MutableColumn | undefined {
+  getColumn(field: string): MutableColumn | undefined {
     return this.#byField.get(field);
   }
 

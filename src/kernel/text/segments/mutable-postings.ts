@@ -1,4 +1,9 @@
-import { ensureCapacity, growableUint16, growableUint32, growableUint8 } from '../../bits/growable.ts';
+import {
+  ensureCapacity,
+  createGrowableUint16,
+  createGrowableUint32,
+  createGrowableUint8,
+} from '../../bits/growable.ts';
 import { occurrencesMax, type PostingSlice } from './segment-reader.ts';
 
 const none = 0xffffffff;
@@ -16,12 +21,12 @@ const termWordCount = 4;
  */
 export class MutablePostings {
   readonly #planes: number;
-  readonly #documents = growableUint16();
-  readonly #counts = growableUint8();
-  readonly #next = growableUint32();
+  readonly #documents = createGrowableUint16();
+  readonly #counts = createGrowableUint8();
+  readonly #next = createGrowableUint32();
   /** The term of each entry. */
-  readonly #terms = growableUint32();
-  readonly #byTerm = growableUint32();
+  readonly #terms = createGrowableUint32();
+  readonly #byTerm = createGrowableUint32();
   #copiedDocuments: Uint16Array = new Uint16Array(64);
   #copiedCounts: Uint8Array = new Uint8Array(64);
 
@@ -48,7 +53,7 @@ export class MutablePostings {
     data[list + lastDocument] = none;
   }
 
-  size(term: number): number {
+  countPostings(term: number): number {
     return this.#byTerm.data[term * termWordCount + size]!;
   }
 
@@ -91,7 +96,7 @@ export class MutablePostings {
     const next = new Uint32Array(this.#byTerm.length / termWordCount);
     order.forEach((term, position) => {
       next[term] = offsets[position]!;
-      offsets[position + 1] = offsets[position]! + this.size(term);
+      offsets[position + 1] = offsets[position]! + this.countPostings(term);
     });
     const documents = new Uint16Array(count);
     const counts = new Uint8Array(count * planes);
@@ -109,7 +114,7 @@ export class MutablePostings {
   /** Reads a term's list; valid until the next call. */
   read(term: number, into: PostingSlice): void {
     const planes = this.#planes;
-    const count = this.size(term);
+    const count = this.countPostings(term);
     this.#copiedDocuments = ensureCapacity(this.#copiedDocuments, count);
     this.#copiedCounts = ensureCapacity(this.#copiedCounts, count * planes);
     let to = 0;

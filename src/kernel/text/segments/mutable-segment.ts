@@ -1,4 +1,4 @@
-import { growableFloat64, growableUint16, growableUint32 } from '../../bits/growable.ts';
+import { createGrowableFloat64, createGrowableUint16, createGrowableUint32 } from '../../bits/growable.ts';
 import { foldUnits, tokenize, hasDigit, isCode } from '../language/tokenizer.ts';
 import { Vocabulary } from '../language/vocabulary.ts';
 import { CoalescedColumns } from './coalesced-column.ts';
@@ -8,7 +8,7 @@ import { documentWordsMax, type IndexDocument } from '../schema/document.ts';
 import { FuzzyAutomaton, type TermVisitor } from '../dictionary/fuzzy.ts';
 import { MutableTrie } from '../dictionary/mutable-trie.ts';
 import {
-  comparableIdentifier,
+  normalizeIdentifier,
   hashIdentifier,
   createIdentifierRanks,
   packIdentifiers,
@@ -20,7 +20,7 @@ import { MutablePostings } from './mutable-postings.ts';
 import { HeadNounFinder } from '../language/head-noun.ts';
 import { noStem, zoneLengthMax, type PostingSlice, type SegmentReader } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { noZone, zoneCount, zoneResolver } from '../schema/zones.ts';
+import { noZone, countZones, createZoneResolver } from '../schema/zones.ts';
 import type { IndexField } from '../schema/index-field.ts';
 
 /**
@@ -30,35 +30,35 @@ import type { IndexField } from '../schema/index-field.ts';
 export class MutableSegment implements SegmentReader {
   readonly postingLists: MutablePostings;
   readonly columns = new MutableColumns();
-  readonly #coalesced = new CoalescedColumns((field) => this.column(field));
+  readonly #coalesced = new CoalescedColumns((field) => this.getColumn(field));
   readonly #vocabulary: Vocabulary;
   readonly #zones: number;
   readonly #findZone: (field: string) => number;
-  readonly #keys = growableUint32();
-  readonly #popularities = growableFloat64();
+  readonly #keys = createGrowableUint32();
+  readonly #popularities = createGrowableFloat64();
   readonly #zoneLengths;
-  readonly #nameOffsets = growableUint32();
-  readonly #nameStems = growableUint32();
-  readonly #headNouns = growableUint32();
+  readonly #nameOffsets = createGrowableUint32();
+  readonly #nameStems = createGrowableUint32();
+  readonly #headNouns = createGrowableUint32();
   readonly #documentByKey = new Map<number, number>();
   /** The trie of terms, filled on the first lookup: a segment that only builds an immutable one does not need it. */
   readonly #trie = new MutableTrie();
   readonly #headNounFinder: HeadNounFinder;
   readonly #identifierRank: IdentifierRanks;
-  readonly #identifierHashes = growableUint32();
-  readonly #identifierDocuments = growableUint16();
+  readonly #identifierHashes = createGrowableUint32();
+  readonly #identifierDocuments = createGrowableUint16();
   /** Documents by their first identifiers; filled on a lookup, like the trie. */
   readonly #documentsByIdentifier = new Map<number, number[]>();
   #identifiersIndexed = 0;
 
   /** `vocabulary` is that of earlier segments under these settings; no other segment that still changes may use it. */
   constructor(settings: TextSettings, vocabulary = new Vocabulary(settings)) {
-    this.#zones = zoneCount(settings);
-    this.#findZone = zoneResolver(settings);
+    this.#zones = countZones(settings);
+    this.#findZone = createZoneResolver(settings);
     this.#identifierRank = createIdentifierRanks(settings);
     this.#vocabulary = vocabulary;
     this.#headNounFinder = new HeadNounFinder(vocabulary.headFirst);
-    this.#zoneLengths = Array.from({ length: this.#zones }, () => growableUint16());
+    this.#zoneLengths = Array.from({ length: this.#zones }, () => createGrowableUint16());
     this.postingLists = new MutablePostings((this.#zones + 1) >> 1, vocabulary.termCount);
     this.#nameOffsets.push(0);
   }
@@ -125,14 +125,14 @@ export class MutableSegment implements SegmentReader {
         value,
         (word, start, end, joined) => {
           if (++words > documentWordsMax) return;
-          const term = this.#termId(word);
+          const term = this.#findTermId(word);
           if (joined) this.postingLists.add(term, id, zone);
           else count(term, zone, value, start, end);
         },
         (start, end, hash) => {
           if (++words > documentWordsMax) return;
           const known = this.#vocabulary.findPlainTerm(value, start, end, hash);
-          const term = known >= 0 ? known : this.#newTerm(value.slice(start, end).toLowerCase());
+          const term = known >= 0 ? known : this.#createTerm(value.slice(start, end).toLowerCase());
           count(term, zone, value, start, end);
         },
       );
@@ -154,7 +154,7 @@ export class MutableSegment implements SegmentReader {
     for (const { field, value } of values) {
       if (this.#identifierRank(field) < 0) continue;
       if (typeof value === 'number' && !Number.isFinite(value)) continue;
-      const hash = hashIdentifier(comparableIdentifier(value));
+      const hash = hashIdentifier(normalizeIdentifier(value));
       if (hash === null) continue;
       this.#identifierHashes.push(hash);
       this.#identifierDocuments.push(id);
@@ -169,7 +169,7 @@ export class MutableSegment implements SegmentReader {
     );
   }
 
-  documentsByIdentifier(hash: number): readonly number[] {
+  findByIdentifier(hash: number): readonly number[] {
     for (; this.#identifiersIndexed < this.#identifierHashes.length; this.#identifiersIndexed++) {
       const known = this.#identifierHashes.data[this.#identifiersIndexed]!;
       const document = this.#identifierDocuments.data[this.#identifiersIndexed]!;
@@ -180,12 +180,12 @@ export class MutableSegment implements SegmentReader {
     return this.#documentsByIdentifier.get(hash) ?? [];
   }
 
-  #termId(word: string): number {
+  #findTermId(word: string): number {
     const term = this.#vocabulary.findTerm(word);
-    return term >= 0 ? term : this.#newTerm(word);
+    return term >= 0 ? term : this.#createTerm(word);
   }
 
-  #newTerm(word: string): number {
+  #createTerm(word: string): number {
     this.postingLists.addTerm();
     return this.#vocabulary.add(word);
   }
@@ -202,13 +202,13 @@ export class MutableSegment implements SegmentReader {
   stemText(stem: number): string {
     return this.stems[stem]!;
   }
-  termsOfStem(stem: number): readonly number[] {
-    return this.#vocabulary.termsOfStem(stem);
+  listTermsOfStem(stem: number): readonly number[] {
+    return this.#vocabulary.listTermsOfStem(stem);
   }
   stemOfTerm(term: number): number {
     return this.#vocabulary.getStem(term);
   }
-  termText(term: number): string {
+  readTerm(term: number): string {
     return this.terms[term]!;
   }
   isTerm(term: number, word: string): boolean {
@@ -218,9 +218,9 @@ export class MutableSegment implements SegmentReader {
     return hasDigit(this.terms[term]!);
   }
   documentFrequency(term: number): number {
-    return this.postingLists.size(term);
+    return this.postingLists.countPostings(term);
   }
-  postings(term: number, into: PostingSlice): void {
+  readPostings(term: number, into: PostingSlice): void {
     this.postingLists.read(term, into);
   }
 
@@ -228,8 +228,8 @@ export class MutableSegment implements SegmentReader {
     this.#buildTermTrie().walk(new FuzzyAutomaton(word, typos), visit);
   }
 
-  termsBeginningWith(prefix: string): number[] {
-    return this.#buildTermTrie().beginningWith(prefix);
+  findTermsByPrefix(prefix: string): number[] {
+    return this.#buildTermTrie().findByPrefix(prefix);
   }
 
   #buildTermTrie(): MutableTrie {
@@ -238,7 +238,7 @@ export class MutableSegment implements SegmentReader {
     return this.#trie;
   }
 
-  codesContaining(text: string): number[] {
+  findCodesContaining(text: string): number[] {
     const terms: number[] = [];
     this.terms.forEach((term, i) => {
       if (term.includes(text) && isCode(term)) terms.push(i);
@@ -251,7 +251,7 @@ export class MutableSegment implements SegmentReader {
     return false;
   }
 
-  termsEndingWith(endings: readonly string[], stem: string): number[] {
+  findTermsByEnding(endings: readonly string[], stem: string): number[] {
     const terms: number[] = [];
     this.terms.forEach((text, term) => {
       const folded = foldUnits(text);
@@ -261,8 +261,8 @@ export class MutableSegment implements SegmentReader {
     return terms;
   }
 
-  column(field: IndexField): Column | undefined {
-    if (typeof field !== 'string') return this.#coalesced.column(field, this.documentCount);
-    return this.columns.column(field);
+  getColumn(field: IndexField): Column | undefined {
+    if (typeof field !== 'string') return this.#coalesced.buildColumn(field, this.documentCount);
+    return this.columns.getColumn(field);
   }
 }

@@ -17,7 +17,7 @@ export interface JoinedPostings {
 /** Room for one term after any number of entries up to `segmentDocumentsMax`. */
 export const joinedMax = 2 * segmentDocumentsMax;
 
-export function newJoinedPostings(): JoinedPostings {
+export function createJoinedPostings(): JoinedPostings {
   return {
     entries: new Uint32Array(joinedMax),
     positions: new Uint16Array(joinedMax),

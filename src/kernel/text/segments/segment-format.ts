@@ -1,4 +1,4 @@
-import { fnv1a } from '../../bits/hashing.ts';
+import { hashFnv1a } from '../../bits/hashing.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
 /**
@@ -88,7 +88,7 @@ export const elementMetaWordCount = 3;
 export const denseColumn = 0xffffffff;
 
 /** FNV-1a over the settings that determine the content of a segment: other settings make the segment unusable. */
-export function settingsFingerprint(settings: TextSettings): number {
+export function hashSettings(settings: TextSettings): number {
   const text = JSON.stringify([
     settings.name.fields,
     settings.zones.map((zone) => zone.fields),
@@ -98,7 +98,7 @@ export function settingsFingerprint(settings: TextSettings): number {
     settings.languages,
     settings.stopWords?.toSorted() ?? null,
   ]);
-  return fnv1a(text);
+  return hashFnv1a(text);
 }
 
 export function packSections(
@@ -106,11 +106,11 @@ export function packSections(
   header: { documentCount: number; zones: number; fingerprint: number },
 ): SharedArrayBuffer {
   const tableEnd = (headerWordCount + sectionNames.length * 2) * 4;
-  const align = (bytes: number): number => (bytes + 7) & ~7;
-  let byteCount = align(tableEnd);
+  const alignBytes = (bytes: number): number => (bytes + 7) & ~7;
+  let byteCount = alignBytes(tableEnd);
   const offsets = sectionNames.map((name) => {
     const offset = byteCount;
-    byteCount = align(offset + sections[name].byteLength);
+    byteCount = alignBytes(offset + sections[name].byteLength);
     return offset;
   });
   const buffer = new SharedArrayBuffer(byteCount);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { newBitmap, setBit } from '../../bits/bitmap.ts';
+import { createBitmap, setBit } from '../../bits/bitmap.ts';
 import { Vocabulary } from '../language/vocabulary.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
@@ -84,7 +84,7 @@ test('mergeSegments() returns the segment of the remaining documents', () => {
       }));
       const buffers = parts.map(({ part }) => buildSegment(part, settings));
       const deleted = parts.map(({ part, isDeleted }) => {
-        const bitmap = newBitmap(part.length);
+        const bitmap = createBitmap(part.length);
         part.forEach((_, document) => isDeleted(document) && setBit(bitmap, document));
         return bitmap;
       });

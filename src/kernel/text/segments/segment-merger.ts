@@ -1,14 +1,14 @@
-import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
+import { hasBit, createBitmap, setBit } from '../../bits/bitmap.ts';
 import { listMarkedIndices } from '../../bits/marked-indices.ts';
-import { growableUint32 } from '../../bits/growable.ts';
+import { createGrowableUint32 } from '../../bits/growable.ts';
 import { mergeColumns, mergeIdentifiers, type MergeSource } from './column-merger.ts';
 import { segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
-import { settingsFingerprint } from './segment-format.ts';
-import { newPostingSlice, noStem } from './segment-reader.ts';
+import { hashSettings } from './segment-format.ts';
+import { createPostingSlice, noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { zoneCount } from '../schema/zones.ts';
+import { countZones } from '../schema/zones.ts';
 import { selectStrings, unpackStrings, type WholeStringTable } from '../dictionary/string-table.ts';
 import { uniteStrings } from '../dictionary/string-union.ts';
 import { buildImmutable, buildMutableSegment, writeSegment } from './segment-writer.ts';
@@ -30,7 +30,7 @@ export function buildSegment(
     );
   }
   const buffer = buildImmutable(segment, settings);
-  const replaced = newBitmap(segment.documentCount);
+  const replaced = createBitmap(segment.documentCount);
   let replacedCount = 0;
   for (let document = 0; document < segment.documentCount; document++) {
     if (segment.findDocument(segment.keys[document]!) === document) continue;
@@ -50,7 +50,7 @@ export function mergeSegments(
   deleted: readonly Uint32Array[],
   settings: TextSettings,
 ): SharedArrayBuffer {
-  const fingerprint = settingsFingerprint(settings);
+  const fingerprint = hashSettings(settings);
   let documentCount = 0;
   const sources = buffers.map((buffer, i): MergeSource => {
     const segment = new ImmutableSegment(buffer, fingerprint);
@@ -65,10 +65,10 @@ export function mergeSegments(
       `Cannot merge text segments as they must have at most ${segmentDocumentsMax} documents: current value is ${documentCount}`,
     );
   }
-  const terms = mergeTerms(sources, (zoneCount(settings) + 1) >> 1);
+  const terms = mergeTerms(sources, (countZones(settings) + 1) >> 1);
   return writeSegment(
     {
-      ...mergeDocuments(sources, documentCount, zoneCount(settings), terms.newStems),
+      ...mergeDocuments(sources, documentCount, countZones(settings), terms.newStems),
       ...terms.parts,
       ...mergeColumns(sources),
       identifiers: mergeIdentifiers(sources),
@@ -87,7 +87,7 @@ function mergeDocuments(
   const popularities = new Float64Array(documentCount);
   const zoneLengths = Array.from({ length: zones }, () => new Uint16Array(documentCount));
   const nameOffsets = new Uint32Array(documentCount + 1);
-  const nameStems = growableUint32();
+  const nameStems = createGrowableUint32();
   const headNouns = new Uint32Array(documentCount);
   sources.forEach(({ segment, newIds }, s) => {
     newIds.forEach((to, from) => {
@@ -139,13 +139,13 @@ function uniteKept(tables: readonly WholeStringTable[], isKept: readonly Uint8Ar
 function countRemaining({ segment, newIds }: MergeSource): Uint32Array {
   const counts = new Uint32Array(segment.termCount);
   const isWhole = !newIds.includes(-1);
-  const slice = newPostingSlice();
+  const slice = createPostingSlice();
   for (let term = 0; term < counts.length; term++) {
     if (isWhole) {
       counts[term] = segment.documentFrequency(term);
       continue;
     }
-    segment.postings(term, slice);
+    segment.readPostings(term, slice);
     let count = 0;
     for (let i = slice.start; i < slice.end; i++) if (newIds[slice.documents[i]!]! >= 0) count++;
     counts[term] = count;
@@ -154,7 +154,7 @@ function countRemaining({ segment, newIds }: MergeSource): Uint32Array {
 }
 
 function mergeTerms(sources: readonly MergeSource[], planes: number) {
-  const slice = newPostingSlice();
+  const slice = createPostingSlice();
   const survivors = sources.map(countRemaining);
   const remaining = sources.map(({ segment }, s) => {
     const isTerm = new Uint8Array(segment.termCount);
@@ -193,7 +193,7 @@ function mergeTerms(sources: readonly MergeSource[], planes: number) {
   sources.forEach(({ segment, newIds }, s) => {
     survivors[s]!.forEach((count, term) => {
       if (count === 0) return;
-      segment.postings(term, slice);
+      segment.readPostings(term, slice);
       const position = terms.positions[s]![term]!;
       for (let i = slice.start; i < slice.end; i++) {
         const document = newIds[slice.documents[i]!]!;

@@ -11,22 +11,22 @@ export interface PostingSlice {
   end: number;
 }
 
-export function newPostingSlice(): PostingSlice {
+export function createPostingSlice(): PostingSlice {
   return { documents: new Uint16Array(0), counts: new Uint8Array(0), start: 0, end: 0 };
 }
 
 const scratchSlices: PostingSlice[] = [];
 
 /** A reusable slice. It keeps its last segment in memory until {@link releaseScratchSlices}. */
-export function newScratchSlice(): PostingSlice {
-  const slice = newPostingSlice();
+export function createScratchSlice(): PostingSlice {
+  const slice = createPostingSlice();
   scratchSlices.push(slice);
   return slice;
 }
 
 /** Call when segments were removed from an index, between two uses of scratch slices. */
 export function releaseScratchSlices(): void {
-  for (const slice of scratchSlices) Object.assign(slice, newPostingSlice());
+  for (const slice of scratchSlices) Object.assign(slice, createPostingSlice());
 }
 
 /** Whether entry `i` has an occurrence in a zone of the masks, which have one byte for each plane. */
@@ -67,31 +67,31 @@ export interface SegmentReader {
   /** The number of the stem with this text, or -1. */
   stemId(text: string): number;
   stemText(stem: number): string;
-  termsOfStem(stem: number): readonly number[];
+  listTermsOfStem(stem: number): readonly number[];
   stemOfTerm(term: number): number;
-  termText(term: number): string;
+  readTerm(term: number): string;
   /** The term with this text, or -1. */
   findTerm(word: string): number;
   isTerm(term: number, word: string): boolean;
   termHasDigit(term: number): boolean;
   /** Number of documents with the term, deleted ones included. */
   documentFrequency(term: number): number;
-  postings(term: number, into: PostingSlice): void;
+  readPostings(term: number, into: PostingSlice): void;
   /** Terms with this prefix after folding each letter. */
-  termsBeginningWith(prefix: string): readonly number[];
+  findTermsByPrefix(prefix: string): readonly number[];
   /** Visits the terms without digits within `typos` edits of the word, as a whole or by a prefix of the term. */
   walk(word: string, typos: 1 | 2, visit: TermVisitor): void;
   /** Fields with a column. */
   readonly fields: readonly string[];
   readonly elements: ElementTable;
   /** Codes (see `isCode`) that contain this text. */
-  codesContaining(text: string): readonly number[];
-  /** Builds the filter that speeds up `codesContaining()`, in some milliseconds; returns false if there is nothing to build. */
+  findCodesContaining(text: string): readonly number[];
+  /** Builds the filter that speeds up `findCodesContaining()`, in some milliseconds; returns false if there is nothing to build. */
   prepareInfixSearch(): boolean;
   /** Terms that, with each letter folded, end with one of `endings`, or whose stem ends with `stem`. */
-  termsEndingWith(endings: readonly string[], stem: string): readonly number[];
+  findTermsByEnding(endings: readonly string[], stem: string): readonly number[];
   /** The column of a field, which may be coalesced. Undefined if no document has a value. */
-  column(field: IndexField): Column | undefined;
+  getColumn(field: IndexField): Column | undefined;
   /** Documents that may have an identifier with the hash (see `identifiers.ts`), deleted ones included. */
-  documentsByIdentifier(hash: number): ArrayLike<number> & Iterable<number>;
+  findByIdentifier(hash: number): ArrayLike<number> & Iterable<number>;
 }

@@ -1,11 +1,11 @@
-import { hasBit, newBitmap } from '../../bits/bitmap.ts';
+import { hasBit, createBitmap } from '../../bits/bitmap.ts';
 import { checkPopularity, segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { zoneCount } from '../schema/zones.ts';
+import { countZones } from '../schema/zones.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
 import { chooseCompaction, chooseMerge } from './merge-policy.ts';
 import { MutableSegment } from './mutable-segment.ts';
-import { settingsFingerprint } from './segment-format.ts';
+import { hashSettings } from './segment-format.ts';
 import type {
   ImmutableState,
   MergePlan,
@@ -44,11 +44,11 @@ export class SegmentSet {
 
   constructor(settings: TextSettings) {
     this.#settings = settings;
-    this.#fingerprint = settingsFingerprint(settings);
-    this.#zoneLengthSums = Array<number>(zoneCount(settings)).fill(0);
-    this.#zoneDocumentCounts = Array<number>(zoneCount(settings)).fill(0);
+    this.#fingerprint = hashSettings(settings);
+    this.#zoneLengthSums = Array<number>(countZones(settings)).fill(0);
+    this.#zoneDocumentCounts = Array<number>(countZones(settings)).fill(0);
     this.#mutable = new MutableSegment(settings);
-    this.#states.push(this.#state(this.#nextId++, this.#mutable, false, newBitmap(0)));
+    this.#states.push(this.#state(this.#nextId++, this.#mutable, false, createBitmap(0)));
   }
 
   /** @throws SegmentFormatError if a buffer is not of this format version and these settings. */
@@ -61,7 +61,7 @@ export class SegmentSet {
   }
 
   /** The segments of a replica. `readDocument` returns the document of a key, as it was added. */
-  static replica(
+  static createReplica(
     settings: TextSettings,
     { nextId, segments }: SegmentSetState,
     readDocument: (key: number) => IndexDocument,
@@ -78,7 +78,7 @@ export class SegmentSet {
   }
 
   /** The state for a new replica, which must apply all later changes (see `onChange`). */
-  replicaState(): SegmentSetState {
+  readReplicaState(): SegmentSetState {
     const segments = this.#states.map((state): ImmutableState | MutableState => {
       const { id, segment, deleted } = state;
       if (segment instanceof ImmutableSegment) {
@@ -174,7 +174,7 @@ export class SegmentSet {
   }
 
   /** The popularity, or null if there is no live document with this key. */
-  popularity(key: number): number | null {
+  readPopularity(key: number): number | null {
     const state = this.findState(key);
     return state === undefined ? null : readPopularity(state, key);
   }
@@ -208,10 +208,10 @@ export class SegmentSet {
 
   /** The next useful merge, or null. `compacts` includes merges of segments for times without changes. */
   mergePlan(compacts: boolean): MergePlan | null {
-    const states = this.immutable().map(({ state }) => state);
+    const states = this.listImmutable().map(({ state }) => state);
     const chosen = chooseMerge(states) ?? (compacts ? chooseCompaction(states) : null);
     if (chosen === null) return null;
-    const members = this.immutable().filter(({ state }) => chosen.includes(state));
+    const members = this.listImmutable().filter(({ state }) => chosen.includes(state));
     return {
       segments: members.map(({ state }) => state.id),
       buffers: members.map(({ segment }) => segment.buffer),
@@ -219,10 +219,10 @@ export class SegmentSet {
     };
   }
 
-  snapshot(): TextSnapshot {
+  createSnapshot(): TextSnapshot {
     const mutable = this.#states.filter(({ segment }) => !(segment instanceof ImmutableSegment));
     return {
-      segments: this.immutable().map(({ state, segment }) => ({
+      segments: this.listImmutable().map(({ state, segment }) => ({
         buffer: segment.buffer,
         deleted: state.deleted.slice(),
       })),
@@ -230,7 +230,7 @@ export class SegmentSet {
     };
   }
 
-  immutable(): { state: SegmentState; segment: ImmutableSegment }[] {
+  listImmutable(): { state: SegmentState; segment: ImmutableSegment }[] {
     return this.#states.flatMap((state) =>
       state.segment instanceof ImmutableSegment ? [{ state, segment: state.segment }] : [],
     );
@@ -265,7 +265,7 @@ export class SegmentSet {
     const segment = new ImmutableSegment(buffer, this.#fingerprint);
     if (this.#size > 0) for (const key of segment.keys) this.#remove(key);
     this.#nextId = id + 1;
-    this.#insert(this.#state(id, segment, true, newBitmap(segment.documentCount)));
+    this.#insert(this.#state(id, segment, true, createBitmap(segment.documentCount)));
     this.#updateDictionary();
   }
 
@@ -275,7 +275,7 @@ export class SegmentSet {
     else state.sealed = true;
     this.#nextId = next + 1;
     this.#mutable = new MutableSegment(this.#settings);
-    this.#states = [...this.#states, this.#state(next, this.#mutable, false, newBitmap(0))];
+    this.#states = [...this.#states, this.#state(next, this.#mutable, false, createBitmap(0))];
     return state.liveCount === 0 ? null : { id: state.id, keys: listLiveKeys(state) };
   }
 
@@ -311,7 +311,7 @@ export class SegmentSet {
     // All but the last one are sealed.
     for (const state of this.#states) state.sealed = true;
     this.#mutable = new MutableSegment(this.#settings);
-    this.#states.push(this.#state(id, this.#mutable, false, newBitmap(0)));
+    this.#states.push(this.#state(id, this.#mutable, false, createBitmap(0)));
     keys.forEach((key, at) => this.#add({ ...readDocument(key), popularity: popularities[at]! }));
   }
 

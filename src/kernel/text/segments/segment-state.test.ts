@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { newBitmap, setBit } from '../../bits/bitmap.ts';
+import { createBitmap, setBit } from '../../bits/bitmap.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
 import { buildSegment } from './segment-merger.ts';
-import { settingsFingerprint } from './segment-format.ts';
+import { hashSettings } from './segment-format.ts';
 import { SegmentState } from './segment-state.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 
@@ -27,10 +27,10 @@ const segment = new ImmutableSegment(
     })).values(),
     defaultTextSettings,
   ),
-  settingsFingerprint(defaultTextSettings),
+  hashSettings(defaultTextSettings),
 );
 
-test('SegmentState.liveFrequency() counts the live documents after any deletions since the last call', () => {
+test('SegmentState.countLiveDocuments() counts the live documents after any deletions since the last call', () => {
   const document = fc.nat(documentCount - 1);
   const step = fc.oneof(
     fc.record({ remove: fc.array(document, { minLength: 1, maxLength: 60 }) }),
@@ -41,7 +41,7 @@ test('SegmentState.liveFrequency() counts the live documents after any deletions
       fc.uniqueArray(document, { maxLength: 20 }),
       fc.array(step, { maxLength: 30 }),
       (deletedBefore, steps) => {
-        const deleted = newBitmap(documentCount);
+        const deleted = createBitmap(documentCount);
         for (const each of deletedBefore) setBit(deleted, each);
         const state = new SegmentState(1, segment, true, deleted);
         const live = new Set(Array.from({ length: documentCount }, (_, each) => each));
@@ -51,7 +51,7 @@ test('SegmentState.liveFrequency() counts the live documents after any deletions
             for (const removed of each.remove) if (live.delete(removed)) state.delete(removed);
           } else {
             const expected = [...live].filter(has[each.ask]).length;
-            assert.equal(state.liveFrequency(segment.findTerm(each.ask)), expected);
+            assert.equal(state.countLiveDocuments(segment.findTerm(each.ask)), expected);
           }
         }
       },

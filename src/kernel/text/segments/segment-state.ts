@@ -1,11 +1,11 @@
 import { findLowerBound } from '../../bits/binary-search.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
-import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
+import { hasBit, createBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SharedDictionary } from './shared-dictionary.ts';
 import type { SegmentReader } from './segment-reader.ts';
-import { newScratchSlice, type PostingSlice } from './segment-reader.ts';
+import { createScratchSlice, type PostingSlice } from './segment-reader.ts';
 
-const slice = newScratchSlice();
+const slice = createScratchSlice();
 
 /** A lookup of one deleted document costs about as much as reading this many postings. */
 const lookupCost = 16;
@@ -70,7 +70,7 @@ export class SegmentState {
   }
 
   /** Number of live documents with the term. Scores depend on it, so that deleted documents do not change them. */
-  liveFrequency(term: number): number {
+  countLiveDocuments(term: number): number {
     const all = this.segment.documentFrequency(term);
     if (this.deletedCount === 0) return all;
     if (!this.sealed) return this.#countLive(term);
@@ -85,7 +85,7 @@ export class SegmentState {
     if (since === now || since * lookupCost >= all) {
       cached[2 * term] = this.#countLive(term);
     } else {
-      this.segment.postings(term, slice);
+      this.segment.readPostings(term, slice);
       for (let i = deletions.length - since; i < deletions.length; i++)
         if (hasDocument(slice, deletions[i]!)) cached[2 * term]!--;
     }
@@ -94,7 +94,7 @@ export class SegmentState {
   }
 
   #countLive(term: number): number {
-    this.segment.postings(term, slice);
+    this.segment.readPostings(term, slice);
     let frequency = 0;
     for (let i = slice.start; i < slice.end; i++) if (!hasBit(this.deleted, slice.documents[i]!)) frequency++;
     return frequency;
@@ -112,7 +112,7 @@ function hasDocument({ documents, start, end }: PostingSlice, document: number):
  * the documents that were deleted in the meantime.
  */
 export function transferDocuments(old: readonly SegmentState[], segment: SegmentReader): Uint32Array {
-  const deleted = newBitmap(segment.documentCount);
+  const deleted = createBitmap(segment.documentCount);
   let state = old[0];
   let before = -1;
   for (let document = 0; document < segment.documentCount; document++) {

@@ -10,12 +10,12 @@ import {
 import type { Vocabulary } from '../language/vocabulary.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import type { Identifiers } from './identifiers.ts';
-import { letterTrie } from '../dictionary/letter-trie.ts';
+import { buildLetterTrie } from '../dictionary/letter-trie.ts';
 import { MutableSegment } from './mutable-segment.ts';
-import { packSections, settingsFingerprint, type Sections } from './segment-format.ts';
+import { packSections, hashSettings, type Sections } from './segment-format.ts';
 import { noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { stringOrder } from '../dictionary/string-order.ts';
+import { sortStrings } from '../dictionary/string-order.ts';
 import { packStrings, type WholeStringTable } from '../dictionary/string-table.ts';
 import { packUnits } from '../dictionary/string-units.ts';
 
@@ -41,7 +41,7 @@ export interface SegmentParts {
 export function writeSegment(parts: SegmentParts, settings: TextSettings): SharedArrayBuffer {
   const documentCount = parts.keys.length;
   const { terms, stems } = parts;
-  const letters = letterTrie(terms);
+  const letters = buildLetterTrie(terms);
   const columns = sortColumns(parts.columns);
   const fields = packStrings(columns.map((column) => column.field));
   const zoneLengths = new Uint16Array(documentCount * parts.zoneLengths.length);
@@ -80,7 +80,7 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
   return packSections(sections, {
     documentCount,
     zones: parts.zoneLengths.length,
-    fingerprint: settingsFingerprint(settings),
+    fingerprint: hashSettings(settings),
   });
 }
 
@@ -130,7 +130,7 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
       postingDocuments: postings.documents,
       postingCounts: postings.counts,
       columns: mutable.columns.fields.map((field) =>
-        buildSortedColumn(field, mutable.columns.column(field)!),
+        buildSortedColumn(field, mutable.columns.getColumn(field)!),
       ),
       elements: mutable.columns.elements,
       identifiers: mutable.identifiers,
@@ -142,7 +142,7 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
 /** The indices of the strings for which `isUsed` is 1, in the order of the strings. */
 function sortEntries(strings: readonly string[], isUsed: Uint8Array): Uint32Array {
   const used = listMarkedIndices(isUsed);
-  return stringOrder(Array.from(used, (index) => strings[index]!)).map((at) => used[at]!);
+  return sortStrings(Array.from(used, (index) => strings[index]!)).map((at) => used[at]!);
 }
 
 /** Collects documents for one segment, including replaced ones. */

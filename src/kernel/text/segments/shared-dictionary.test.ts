@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { newBitmap } from '../../bits/bitmap.ts';
+import { createBitmap } from '../../bits/bitmap.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
 import { MutableSegment } from './mutable-segment.ts';
 import { SharedDictionary } from './shared-dictionary.ts';
 import { buildSegment } from './segment-merger.ts';
-import { settingsFingerprint } from './segment-format.ts';
+import { hashSettings } from './segment-format.ts';
 import { SegmentState } from './segment-state.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 
@@ -27,8 +27,8 @@ const documentOf = (words: readonly string[], key: number) => ({
 
 const stateOf = (words: readonly string[], id: number): SegmentState => {
   const buffer = buildSegment([documentOf(words, id)], defaultTextSettings);
-  const segment = new ImmutableSegment(buffer, settingsFingerprint(defaultTextSettings));
-  return new SegmentState(id, segment, true, newBitmap(1));
+  const segment = new ImmutableSegment(buffer, hashSettings(defaultTextSettings));
+  return new SegmentState(id, segment, true, createBitmap(1));
 };
 
 /** The fuzzy matches that the segment itself finds, by term. */
@@ -70,7 +70,7 @@ test('SharedDictionary finds the fuzzy matches that a walk over each segment fin
         const states = segments.map(stateOf);
         const dictionary = new SharedDictionary(1);
         const mutable = new MutableSegment(defaultTextSettings);
-        const growing = new SegmentState(99, mutable, false, newBitmap(0));
+        const growing = new SegmentState(99, mutable, false, createBitmap(0));
         for (const [at, present] of steps.entries()) {
           const current = states.filter((_, i) => present[i]);
           mutable.add(documentOf(segments[at % segments.length]!, 100 + at));

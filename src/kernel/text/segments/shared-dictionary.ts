@@ -1,7 +1,7 @@
 import { hasDigit } from '../language/tokenizer.ts';
 import type { TermVisitor } from '../dictionary/fuzzy.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
-import { letterTrie } from '../dictionary/letter-trie.ts';
+import { buildLetterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { listEntriesWithoutDigits, findString, unpackStrings } from '../dictionary/string-table.ts';
@@ -75,8 +75,8 @@ export class SharedDictionary {
   /** The matches among the shared terms: see `FuzzyMatches`. */
   fuzzyMatches(word: string, typos: 1 | 2): Uint32Array {
     this.#refresh();
-    this.#fuzzyMatches ??= new FuzzyMatches(letterTrie(this.#terms.table), fuzzyCacheMax);
-    return this.#fuzzyMatches.of(word, typos);
+    this.#fuzzyMatches ??= new FuzzyMatches(buildLetterTrie(this.#terms.table), fuzzyCacheMax);
+    return this.#fuzzyMatches.findMatches(word, typos);
   }
 
   /** Visits the matches among the terms of a segment that are not shared. */
@@ -95,10 +95,10 @@ export class SharedDictionary {
     if (others.count === 0) return;
     let matches = this.#otherMatches.get(terms);
     if (matches === undefined) {
-      matches = new FuzzyMatches(letterTrie(others), otherFuzzyCacheMax);
+      matches = new FuzzyMatches(buildLetterTrie(others), otherFuzzyCacheMax);
       this.#otherMatches.set(terms, matches);
     }
-    const found = matches.of(word, typos);
+    const found = matches.findMatches(word, typos);
     for (let i = 0; i < found.length; i += 3) visit(otherEntries[found[i]!]!, found[i + 1]!, found[i + 2]!);
   }
 
@@ -117,7 +117,7 @@ export class SharedDictionary {
 
   #findStrings(strings: SharedStrings, segment: SegmentReader): SegmentStrings | undefined {
     this.#refresh();
-    return segment instanceof ImmutableSegment ? strings.of(segment) : undefined;
+    return segment instanceof ImmutableSegment ? strings.getStrings(segment) : undefined;
   }
 
   #refresh(): void {
@@ -132,7 +132,7 @@ export class SharedDictionary {
     this.#lastStemEntry = absent;
     const isChanged = this.#terms.update(segments, (segment) => ({
       table: unpackStrings(segment.terms),
-      entries: segment.letterTerms(),
+      entries: segment.listLetterTerms(),
     }));
     if (!isChanged) return;
     this.#fuzzyMatches = null;

@@ -38,7 +38,7 @@ export class SharedStrings {
   #hashes: StringHashes | null = null;
   #segments = new Map<ImmutableSegment, SegmentStrings>();
 
-  of(segment: ImmutableSegment): SegmentStrings | undefined {
+  getStrings(segment: ImmutableSegment): SegmentStrings | undefined {
     return this.#segments.get(segment);
   }
 

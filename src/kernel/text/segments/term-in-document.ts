@@ -1,8 +1,8 @@
 import { findLowerBound } from '../../bits/binary-search.ts';
-import { hasOccurrence, newScratchSlice } from './segment-reader.ts';
+import { hasOccurrence, createScratchSlice } from './segment-reader.ts';
 import type { SegmentState } from './segment-state.ts';
 
-const slice = newScratchSlice();
+const slice = createScratchSlice();
 
 /** A document's posting of a term in zones of the masks (see `Expansion.counts`), or null. */
 export function findEntry(
@@ -11,7 +11,7 @@ export function findEntry(
   document: number,
   masks: Uint8Array | null,
 ): { inName: boolean } | null {
-  state.segment.postings(term, slice);
+  state.segment.readPostings(term, slice);
   const { documents, counts, start, end } = slice;
   const at = findLowerBound(documents, document, start, end);
   if (at === end || documents[at] !== document) return null;
@@ -21,7 +21,7 @@ export function findEntry(
 }
 
 /** The most frequent of the terms that the document contains, ties by text; null if it contains none. */
-export function termInDocument(
+export function findTermInDocument(
   state: SegmentState,
   terms: readonly number[],
   document: number,
@@ -30,9 +30,9 @@ export function termInDocument(
   let best: number | null = null;
   let bestFrequency = 0;
   for (const term of terms) {
-    const frequency = state.liveFrequency(term);
+    const frequency = state.countLiveDocuments(term);
     if (frequency < bestFrequency || findEntry(state, term, document, masks) === null) continue;
-    const later = best !== null && state.segment.termText(term) > state.segment.termText(best);
+    const later = best !== null && state.segment.readTerm(term) > state.segment.readTerm(best);
     if (frequency === bestFrequency && later) continue;
     best = term;
     bestFrequency = frequency;

@@ -1,5 +1,5 @@
 import { ensureCapacity } from '../../bits/growable.ts';
-import { forEachEntry } from './columns.ts';
+import { visitEntries } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { SegmentState } from './segment-state.ts';
 
@@ -22,8 +22,8 @@ export class VariantGroups {
   }
 
   /** The grouping, or null if no document has a group, so that catalogs without variants cost nothing. */
-  of(states: readonly SegmentState[]): Grouping | null {
-    if (!states.some(({ segment }) => segment.column(this.#field) !== undefined)) return null;
+  getGrouping(states: readonly SegmentState[]): Grouping | null {
+    if (!states.some(({ segment }) => segment.getColumn(this.#field) !== undefined)) return null;
     const columns = states.map((state) => this.#refreshGroups(state));
     return { columns, count: this.#numbers.size };
   }
@@ -46,10 +46,10 @@ export class VariantGroups {
 
   /** Fills the groups. The first of several values in a document counts. */
   #fill(state: SegmentState, groups: Int32Array, from: number): void {
-    const column = state.segment.column(this.#field);
+    const column = state.segment.getColumn(this.#field);
     if (column === undefined) return;
     const numbers = new Int32Array(column.values.length).fill(ungrouped);
-    forEachEntry(column, (document, ordinal) => {
+    visitEntries(column, (document, ordinal) => {
       if (document < from || groups[document] !== ungrouped) return;
       if (numbers[ordinal] === ungrouped) numbers[ordinal] = this.#internGroup(column.values[ordinal]!);
       groups[document] = numbers[ordinal]!;

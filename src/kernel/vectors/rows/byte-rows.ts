@@ -63,13 +63,13 @@ export class ByteRows {
     this.#blockBytes = rowsPerBlock * (this.#rowBytes + this.#residualBytes + 4);
     this.memory = memory ?? allocateRowMemory(this.#blockBytes);
     this.#kernels = simdKernels(this.memory);
-    [this.#codes, this.#residuals, this.#scales] = this.#views();
+    [this.#codes, this.#residuals, this.#scales] = this.#createViews();
   }
 
   /** Makes room for a row. @throws RangeError if 4 GB are full, or the machine has too little memory. */
   reserve(row: number): void {
-    if (this.#bytesTo(row) > this.#codes.length && growTo(this.memory, this.#bytesTo(row)))
-      [this.#codes, this.#residuals, this.#scales] = this.#views();
+    if (this.#countBytesTo(row) > this.#codes.length && growTo(this.memory, this.#countBytesTo(row)))
+      [this.#codes, this.#residuals, this.#scales] = this.#createViews();
   }
 
   /** Writes a vector of finite numbers. */
@@ -78,11 +78,11 @@ export class ByteRows {
     let largest = 0;
     for (let i = 0; i < this.dimensions; i++) largest = Math.max(largest, Math.abs(vector[i]!));
     const scale = Math.fround(largest / codeMax);
-    const at = this.#codesAt(row);
+    const at = this.#locateCodes(row);
     const codes = this.#codes;
     const residuals = this.#residuals;
     const hasResiduals = this.#residualBytes > 0;
-    const residualsAt = this.#residualsAt(row);
+    const residualsAt = this.#locateResiduals(row);
     residuals.fill(0, residualsAt, residualsAt + this.#residualBytes);
     for (let i = 0; i < this.dimensions; i++) {
       // A scale that was rounded to 0 means zeros.
@@ -99,24 +99,25 @@ export class ByteRows {
 
   /** Overwrites a row with another one. */
   copy(from: number, to: number): void {
-    const codesFrom = this.#codesAt(from);
-    this.#codes.copyWithin(this.#codesAt(to), codesFrom, codesFrom + this.#rowBytes);
-    const residualsFrom = this.#residualsAt(from);
-    this.#residuals.copyWithin(this.#residualsAt(to), residualsFrom, residualsFrom + this.#residualBytes);
+    const codesFrom = this.#locateCodes(from);
+    this.#codes.copyWithin(this.#locateCodes(to), codesFrom, codesFrom + this.#rowBytes);
+    const residualsFrom = this.#locateResiduals(from);
+    this.#residuals.copyWithin(this.#locateResiduals(to), residualsFrom, residualsFrom + this.#residualBytes);
     this.#scales[this.#scaleAt(to)] = this.#scales[this.#scaleAt(from)]!;
   }
 
   /** Call before a row is read that another thread wrote, as the memory may have grown. */
   refresh(row: number): void {
-    if (this.#codes.length < this.#bytesTo(row)) [this.#codes, this.#residuals, this.#scales] = this.#views();
+    if (this.#codes.length < this.#countBytesTo(row))
+      [this.#codes, this.#residuals, this.#scales] = this.#createViews();
   }
 
   /** Writes the row at full stored precision to `into`. With residuals, each number differs by at most a 4,000th of the largest. */
   read(row: number, into: Float32Array): void {
     const codes = this.#codes;
     const residuals = this.#residuals;
-    const at = this.#codesAt(row);
-    const residualsAt = this.#residualsAt(row);
+    const at = this.#locateCodes(row);
+    const residualsAt = this.#locateResiduals(row);
     const scale = this.#scales[this.#scaleAt(row)]!;
     const hasResiduals = this.#residualBytes > 0;
     for (let i = 0; i < this.dimensions; i++) {
@@ -130,8 +131,8 @@ export class ByteRows {
     const codes = this.#codes;
     const residuals = this.#residuals;
     const query = this.#query!.values;
-    const at = this.#codesAt(row);
-    const residualsAt = this.#residualsAt(row);
+    const at = this.#locateCodes(row);
+    const residualsAt = this.#locateResiduals(row);
     const hasResiduals = this.#residualBytes > 0;
     let sum = 0;
     for (let i = 0; i < query.length; i++) {
@@ -153,7 +154,7 @@ export class ByteRows {
     const rowBytes = this.#rowBytes;
     for (let row = from; row < until;) {
       const blockEnd = Math.min(until, (row | rowMask) + 1);
-      for (let at = this.#codesAt(row); row < blockEnd; row++, at += rowBytes) list[row - from] = at;
+      for (let at = this.#locateCodes(row); row < blockEnd; row++, at += rowBytes) list[row - from] = at;
     }
     this.#run(until - from);
     const scales = this.#scales;
@@ -168,7 +169,7 @@ export class ByteRows {
   /** The same for `count` rows of a list, at most `rowsPerCall`. */
   scoreRows(rows: Uint32Array, count: number, scores: Float32Array): void {
     const { list, products } = kernelScratch;
-    for (let i = 0; i < count; i++) list[i] = this.#codesAt(rows[i]!);
+    for (let i = 0; i < count; i++) list[i] = this.#locateCodes(rows[i]!);
     this.#run(count);
     const scales = this.#scales;
     const { scale } = this.#query!;
@@ -185,11 +186,11 @@ export class ByteRows {
     this.#kernels.dots(listAt, listAt + padded * 4, queryAt, queryAt + this.#rowBytes * 2, outAt);
   }
 
-  #codesAt(row: number): number {
+  #locateCodes(row: number): number {
     return (row >>> blockShift) * this.#blockBytes + (row & rowMask) * this.#rowBytes;
   }
 
-  #residualsAt(row: number): number {
+  #locateResiduals(row: number): number {
     const inBlock = rowsPerBlock * this.#rowBytes + (row & rowMask) * this.#residualBytes;
     return (row >>> blockShift) * this.#blockBytes + inBlock;
   }
@@ -200,12 +201,12 @@ export class ByteRows {
   }
 
   /** The end of the block of a row. */
-  #bytesTo(row: number): number {
+  #countBytesTo(row: number): number {
     return ((row >>> blockShift) + 1) * this.#blockBytes;
   }
 
   /** Views on the memory, which are too short after it grows. */
-  #views(): [Int8Array, Uint8Array, Float32Array] {
+  #createViews(): [Int8Array, Uint8Array, Float32Array] {
     const { buffer } = this.memory;
     return [new Int8Array(buffer), new Uint8Array(buffer), new Float32Array(buffer)];
   }

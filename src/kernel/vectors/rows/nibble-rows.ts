@@ -1,4 +1,4 @@
-import { growableFloat32 } from '../../bits/growable.ts';
+import { createGrowableFloat32 } from '../../bits/growable.ts';
 import {
   dimensionsMax,
   growTo,
@@ -41,8 +41,8 @@ export class NibbleRows {
   readonly #memory: WebAssembly.Memory;
   readonly #kernels: SimdKernels;
   #codes: Uint8Array;
-  readonly #lowest = growableFloat32(16);
-  readonly #steps = growableFloat32(16);
+  readonly #lowest = createGrowableFloat32(16);
+  readonly #steps = createGrowableFloat32(16);
   /** Allocated with the first query. */
   #query: QuantisedQuery | null = null;
 

@@ -1,11 +1,11 @@
 import type { ColumnRule } from '../columns.ts';
-import { availabilityStatus, isUnavailable } from '../../availability.ts';
+import { normalizeAvailability, isUnavailable } from '../../availability.ts';
 import { CellError } from '../cell-json.ts';
 import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
-import { addressList } from '../cell-lists.ts';
+import { readAddresses } from '../cell-lists.ts';
 import { readQuantity, readSalePrice, setDefault, setDescription, setPrices } from '../item-fields-json.ts';
-import { itemsOfRows } from '../rows-to-items.ts';
-import { utcPeriod } from '../../../../lib/utc-time.ts';
+import { convertRows } from '../rows-to-items.ts';
+import { parseUtcPeriod } from '../../../../lib/utc-time.ts';
 
 /** A product feed of the Google Merchant Center (product data specification, https://support.google.com/merchants/answer/7052112). */
 export const googleLayout: TableLayout = {
@@ -23,9 +23,9 @@ export const googleLayout: TableLayout = {
     (isDeclared || (!keys.has('name') && signs.filter((key) => keys.has(key)).length >= 2)),
   findColumnRule: (key) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    return field === undefined ? keepColumn(key) : rule(key, field);
+    return field === undefined ? keepColumn(key) : createRule(key, field);
   },
-  items: (rows, now) => itemsOfRows(rows, (row) => toItem(row, now)),
+  items: (rows, now) => convertRows(rows, (row) => toItem(row, now)),
 };
 
 const signs = [
@@ -71,12 +71,12 @@ const texts = new Set([
   'condition',
 ]);
 
-function rule(key: string, [field, kind]: readonly [string | null, ColumnRule['kind']]): ColumnRule {
+function createRule(key: string, [field, kind]: readonly [string | null, ColumnRule['kind']]): ColumnRule {
   return { field, kind, reason: `Google attribute ${key}` };
 }
 
 function keepColumn(key: string): ColumnRule | null {
-  return texts.has(key) ? rule(key, [key, 'text']) : null;
+  return texts.has(key) ? createRule(key, [key, 'text']) : null;
 }
 
 function toItem(row: FileRow, now: number): FileItem {
@@ -99,7 +99,7 @@ function toItem(row: FileRow, now: number): FileItem {
 
 /** URLs separated by commas, or of repeated elements. */
 function splitUrls(cell: string): string[] {
-  return (splitRepeated(cell) ?? [cell]).flatMap((text) => addressList(text));
+  return (splitRepeated(cell) ?? [cell]).flatMap((text) => readAddresses(text));
 }
 
 /** The texts of a repeated element of XML, which is a list in JSON; null for another cell. */
@@ -116,7 +116,7 @@ function splitRepeated(cell: string): string[] | null {
 function isSaleOn(row: FileRow, now: number): boolean {
   const dates = row.cell('sale_price_effective_date').trim();
   if (dates === '' || row.cell('sale_price') === '') return true;
-  const [start, end, ...more] = dates.split('/').map(utcPeriod);
+  const [start, end, ...more] = dates.split('/').map(parseUtcPeriod);
   if (more.length > 0 || Number.isNaN(start?.from ?? NaN) || Number.isNaN(end?.from ?? NaN)) {
     const text = `must be two dates such as 2026-11-01T00:00Z/2026-11-30T23:59Z: current value is ${JSON.stringify(dates.slice(0, 80))}`;
     throw new CellError(row.findColumnName('sale_price_effective_date'), 'format', text);
@@ -125,7 +125,7 @@ function isSaleOn(row: FileRow, now: number): boolean {
 }
 
 function setAvailability(row: FileRow): void {
-  const availability = availabilityStatus(row.cell('availability'));
+  const availability = normalizeAvailability(row.cell('availability'));
   setDefault(row, 'availability', availability);
   const column = row.cell('quantity') === '' ? 'sell_on_google_quantity' : 'quantity';
   // Sold out, whatever the quantity is.

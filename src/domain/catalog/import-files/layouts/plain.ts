@@ -1,4 +1,4 @@
-import { kindOfField } from '../columns.ts';
+import { findColumnKind } from '../columns.ts';
 import type { TableLayout } from '../table-layout.ts';
 
 /** A file whose columns are the fields of the items. */
@@ -6,6 +6,6 @@ export const plainLayout: TableLayout = {
   name: 'plain',
   normaliseName: (name) => name,
   recognises: () => true,
-  findColumnRule: (name) => ({ field: name, kind: kindOfField(name), reason: 'a field of this name' }),
+  findColumnRule: (name) => ({ field: name, kind: findColumnKind(name), reason: 'a field of this name' }),
   items: null,
 };

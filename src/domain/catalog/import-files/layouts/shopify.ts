@@ -1,18 +1,18 @@
 import { limits } from '../../../../ports/limits.ts';
-import { cellError, lineError } from '../../import-records.ts';
+import { createCellError, createLineError } from '../../import-records.ts';
 import { CellError } from '../cell-json.ts';
 import type { ColumnRule } from '../columns.ts';
 import type { TableLayout, FileItem, FileRow, RefusedLine } from '../table-layout.ts';
 import {
   isYes,
-  optionField,
+  formatOptionField,
   readQuantity,
   setDefault,
   setDescription,
   setPrices,
 } from '../item-fields-json.ts';
 import { splitAtCommas } from '../cell-lists.ts';
-import { itemOrError } from '../rows-to-items.ts';
+import { convertRowOrError } from '../rows-to-items.ts';
 
 /**
  * A product export of Shopify (https://help.shopify.com/en/manual/products/import-export/using-csv): the first row of a
@@ -40,7 +40,7 @@ export const shopifyLayout: TableLayout = {
     if (metafield !== null) return { field: metafield.name, kind: 'list', reason: 'Shopify metafield' };
     return rule === null ? null : { field: rule[0], kind: rule[1], reason: rule[2] ?? `Shopify column` };
   },
-  items: (rows) => itemsOfProducts(rows),
+  items: (rows) => convertProducts(rows),
 };
 
 /** Columns of the export since 2025, by the names of the older one. */
@@ -126,7 +126,7 @@ interface Product {
   bytes: number;
 }
 
-async function* itemsOfProducts(
+async function* convertProducts(
   rows: AsyncIterable<FileRow | RefusedLine>,
 ): AsyncIterable<FileItem | RefusedLine> {
   let product = null as Product | null;
@@ -137,7 +137,7 @@ async function* itemsOfProducts(
     }
     const handle = row.cell('handle').trim();
     if (handle === '') {
-      const error = cellError(row.line, row.findColumnName('handle'), 'required', 'must not be empty');
+      const error = createCellError(row.line, row.findColumnName('handle'), 'required', 'must not be empty');
       yield { line: row.line, error, source: row.source };
       continue;
     }
@@ -151,7 +151,7 @@ async function* itemsOfProducts(
       continue;
     }
     const text = `must be one of the first ${limits.importProductRowsMax} rows and ${limits.importLineBytesMax} bytes of its product`;
-    yield { line: row.line, error: lineError(row.line, 'too_many', text), source: row.source };
+    yield { line: row.line, error: createLineError(row.line, 'too_many', text), source: row.source };
   }
   if (product !== null) yield* toItems(product);
 }
@@ -167,7 +167,7 @@ function* toItems({ handle, rows }: Product): Generator<FileItem | RefusedLine> 
   const sourceRows = rows.flatMap(({ source }) => source.rows);
   if (!first.fields.has('name')) {
     const text = `must not be empty: it is the first of ${rows.length} rows of the product ${JSON.stringify(handle)}`;
-    const error = cellError(first.line, first.findColumnName('title'), 'required', text);
+    const error = createCellError(first.line, first.findColumnName('title'), 'required', text);
     yield { line: first.line, error, source: { ...first.source, rows: sourceRows } };
     return;
   }
@@ -178,7 +178,7 @@ function* toItems({ handle, rows }: Product): Generator<FileItem | RefusedLine> 
   for (const row of variants.length === 0 ? [first] : variants) {
     // A variant alone is no product.
     const source = { ...row.source, rows: sourceRows };
-    yield itemOrError({ line: row.line, source }, () => {
+    yield convertRowOrError({ line: row.line, source }, () => {
       const item: FileItem = { line: row.line, fields: new Map(row.fields), source };
       const options = readOptions(row, first);
       const name = options.map(({ value }) => `:${value}`).join('');
@@ -245,7 +245,7 @@ function readOptions({ cell }: FileRow, first: FileRow): { field: string; value:
     const value = cell(`option${number} value`).trim();
     return value === '' || value === 'Default Title'
       ? []
-      : [{ field: optionField(name || `Option${number}`), value }];
+      : [{ field: formatOptionField(name || `Option${number}`), value }];
   });
 }
 

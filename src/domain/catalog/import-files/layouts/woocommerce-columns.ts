@@ -140,7 +140,7 @@ for (const line of translations.trim().split('\n'))
 const metaPrefix = /^(?:meta|méta|pola|metadados|metadado|metatieto|メタ) ?: ?/;
 
 /** The English name of a column, in lower case; an unknown name stays what it is. */
-export function englishColumn(name: string): string {
+export function translateColumn(name: string): string {
   const key = name.trim().toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ');
   const [number = ''] = /\d+/.exec(key) ?? [];
   const englishName = englishNames.get(number === '' ? key : key.replace(number, '%d'));

@@ -4,18 +4,18 @@ import type { ColumnRule } from '../columns.ts';
 import type { TableLayout, FileItem, FileRow, RefusedLine } from '../table-layout.ts';
 import {
   isYes,
-  optionField,
+  formatOptionField,
   readQuantity,
   readSalePrice,
   setDefault,
   setDescription,
   setPrices,
 } from '../item-fields-json.ts';
-import { addressList, attributeValues, splitAtCommas } from '../cell-lists.ts';
-import { itemOrError } from '../rows-to-items.ts';
-import { englishColumn } from './woocommerce-columns.ts';
+import { readAddresses, readAttributeValues, splitAtCommas } from '../cell-lists.ts';
+import { convertRowOrError } from '../rows-to-items.ts';
+import { translateColumn } from './woocommerce-columns.ts';
 import { extractHtmlText } from '../../../../lib/html-text.ts';
-import { utcPeriod, type UtcPeriod } from '../../../../lib/utc-time.ts';
+import { parseUtcPeriod, type UtcPeriod } from '../../../../lib/utc-time.ts';
 
 /**
  * A product export of WooCommerce (https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema). A row of the
@@ -23,7 +23,7 @@ import { utcPeriod, type UtcPeriod } from '../../../../lib/utc-time.ts';
  */
 export const wooCommerceLayout: TableLayout = {
   name: 'woocommerce',
-  normaliseName: englishColumn,
+  normaliseName: translateColumn,
   recognises: (keys) => ['type', 'sku', 'name', 'published', 'regular price'].every((key) => keys.has(key)),
   findColumnRule: (key) => {
     const rule = Object.hasOwn(rules, key) ? rules[key]! : findFamily(key);
@@ -110,7 +110,7 @@ class Parents {
   }
 }
 
-function unknownParent({ cell, findColumnName }: FileRow): CellError {
+function createUnknownParentError({ cell, findColumnName }: FileRow): CellError {
   const name = JSON.stringify(cell('parent').trim().slice(0, 100));
   const text = `must name a product of the type variable in a row above: current value is ${name}`;
   return new CellError(findColumnName('parent'), 'unknown_parent', text);
@@ -136,7 +136,7 @@ async function* toItems(
     // A variation needs its product above it.
     const productRows = parent === null ? [] : parent.source.rows;
     const source = { ...row.source, rows: [...productRows, ...row.source.rows] };
-    const item = itemOrError({ line: row.line, source }, () =>
+    const item = convertRowOrError({ line: row.line, source }, () =>
       toItem({ ...row, source }, { parents, parent, now }),
     );
     if (item !== null) yield item;
@@ -174,7 +174,7 @@ function toItem(
     return null;
   }
   if (parent !== null) inherit(item, parent);
-  else if (isVariation(row)) throw unknownParent(row);
+  else if (isVariation(row)) throw createUnknownParentError(row);
   return item;
 }
 
@@ -185,7 +185,7 @@ function setTexts(item: FileItem, row: FileRow): void {
   setDefault(item, 'shortDescription', short);
   setDefault(item, 'categories', splitAtCommas(cell('categories')));
   setDefault(item, 'tags', splitAtCommas(cell('tags')));
-  setDefault(item, 'imgs', addressList(cell('images')));
+  setDefault(item, 'imgs', readAddresses(cell('images')));
   // The shop shows an external product on its own page, which comes first.
   setDefault(item, 'url', cell('permalink').trim() || cell('external url').trim());
   if (isYes(cell('is featured?'))) setDefault(item, 'featured', true);
@@ -194,8 +194,8 @@ function setTexts(item: FileItem, row: FileRow): void {
   if (isHidden) setDefault(item, 'active', false);
   for (let number = 1; row.has(`attribute ${number} name`); number++) {
     const name = cell(`attribute ${number} name`).trim();
-    const values = attributeValues(cell(`attribute ${number} value(s)`));
-    if (name !== '') setDefault(item, optionField(name), values.length === 1 ? values[0] : values);
+    const values = readAttributeValues(cell(`attribute ${number} value(s)`));
+    if (name !== '') setDefault(item, formatOptionField(name), values.length === 1 ? values[0] : values);
   }
 }
 
@@ -216,7 +216,7 @@ function isSaleOn(row: FileRow, now: number): boolean {
 function readPeriod({ cell, findColumnName }: FileRow, key: string): UtcPeriod | null {
   const text = cell(key).trim();
   if (text === '') return null;
-  const period = utcPeriod(text);
+  const period = parseUtcPeriod(text);
   if (!Number.isNaN(period.from)) return period;
   const value = JSON.stringify(text.slice(0, 40));
   throw new CellError(
