@@ -137,21 +137,18 @@ if (data === null) {
       }),
     );
     const together: (readonly [number, number])[] = [];
+    const complements: (readonly [number, number])[] = [];
     const digest = createHash('sha256');
     for (let item = 0; item < productCount; item++) {
-      const list = boughtTogether(state, {
-        items: [item],
-        now: sampleStart + spanMs,
-        limit: places,
-        allow: () => true,
-      });
+      const request = { items: [item], now: sampleStart + spanMs, limit: places, allow: () => true };
+      const list = boughtTogether(state, request);
       for (const { index, source } of list)
-        if (source === 'baskets' || source === 'kinds') together.push([item, index]);
+        (source === 'baskets' ? together : complements).push([item, index]);
       digest.update(JSON.stringify(list));
     }
     const shrunk = rankByShrunkLift(new PairCounts(sample, sample.length));
     console.log(
-      `${String(count).padStart(6)} baskets: bought together ${describe(truth, together)}; n / (e + 5) ${describe(truth, shrunk)}; digest ${digest.digest('hex').slice(0, 16)}`,
+      `${String(count).padStart(6)} baskets: bought together ${describe(truth, together)}; goes with ${describe(truth, complements)}; n / (e + 5) ${describe(truth, shrunk)}; digest ${digest.digest('hex').slice(0, 16)}`,
     );
   }
 }

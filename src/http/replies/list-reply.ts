@@ -27,7 +27,7 @@ const recommendedItem = component(
         objectSchema(
           {
             code: string(
-              'Stable: `because_you_viewed`, `seen_before`, `bought_together`, `bought_before`, `trending`, `viewed_together`, `similar`, `looks_similar`, `popular`, `new`, `pinned`.',
+              'Stable: `because_you_viewed`, `seen_before`, `bought_together`, `goes_with`, `bought_before`, `trending`, `viewed_together`, `similar`, `looks_similar`, `popular`, `new`, `pinned`.',
             ),
             text: string('A sentence for visitors.'),
             because: listSchema(string(), { description: 'Ids of the items that are the reason.' }),
