@@ -2669,7 +2669,7 @@ export interface ReadinessReply {
 /** Why the item is in the list. */
 export interface Reason {
   /**
-   * Stable: `because_you_viewed`, `seen_before`, `bought_together`, `bought_before`, `trending`,
+   * Stable: `because_you_viewed`, `seen_before`, `bought_together`, `goes_with`, `bought_before`, `trending`,
    * `viewed_together`, `similar`, `looks_similar`, `popular`, `new`, `pinned`.
    */
   readonly code: string;

@@ -91,7 +91,7 @@ suite('the caps on one address in pairs of items', () => {
     }
   };
 
-  /** A shop in which ten visitors of ten addresses viewed and bought each companion with the target. */
+  /** A shop in which ten visitors of ten addresses viewed and bought each companion with the target, and four hundred something else. */
   const openShop = async (): Promise<{ project: string; serverKey: string; webKey: string }> => {
     const project = `shop-${++projects}`;
     const serverKey = await service.project(project);
@@ -111,7 +111,10 @@ suite('the caps on one address in pairs of items', () => {
         ];
       }).flat(),
     );
-    await send(project, serverKey, visits);
+    const others = Array.from({ length: 400 }, (_, n) => {
+      return { type: 'purchase', user: `other-${n}`, items: ['elsewhere'] };
+    });
+    await send(project, serverKey, [...visits, ...others]);
     return { project, serverKey, webKey: body.key };
   };
 

@@ -56,7 +56,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
       }),
     );
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
-    const bought = ['a', 'b', 'c'].map((user) => ({
+    const bought = ['a', 'b', 'c', 'g', 'h', 'i'].map((user) => ({
       type: 'purchase',
       user,
       items: [{ id: 'oak' }, { id: 'elm' }],

@@ -80,7 +80,7 @@ before(async () => {
     items: items.map((no) => ({ id: `p${no}` })),
   });
   const events = [
-    ...['a', 'b', 'c', 'd'].map((user) => event('purchase', user, 0, 1)),
+    ...['a', 'b', 'c', 'd', 'j', 'k', 'l'].map((user) => event('purchase', user, 0, 1)),
     ...['a', 'b', 'c'].map((user) => event('purchase', user, 0, 9)),
     ...['e', 'f', 'g', 'h', 'i'].flatMap((user) => [event('view', user, 2), event('view', user, 3)]),
     ...['e', 'f', 'g'].map((user) => event('view', user, 4)),

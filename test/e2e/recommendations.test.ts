@@ -172,7 +172,7 @@ test('trendings with a category filter have only its items, also in the fallback
 });
 
 test('items bought together are ranked first, with the reason', async () => {
-  for (const user of ['a', 'b', 'c', 'd']) {
+  for (const user of ['a', 'b', 'c', 'd', 'e', 'f']) {
     await send('events', { type: 'purchase', user, items: [{ id: 'stove' }, { id: 'mug' }] });
   }
   const { body } = await list('events', 'fbt', { item: 'stove' });

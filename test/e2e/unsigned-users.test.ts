@@ -34,6 +34,13 @@ before(async () => {
 after(() => service[Symbol.asyncDispose]());
 
 /** A new shop with keys of all kinds, in which half of the visitors view shoes and half view bowls. */
+/** Orders of two products: with one more they are evidence that these are bought together. */
+const fourOrders = ['a', 'b', 'c', 'd'].map((user) => ({
+  type: 'purchase',
+  user,
+  items: ['shoe-black', 'bowl-black'],
+}));
+
 async function openShop(project: string) {
   const newKey = async (grant: Sent): Promise<MadeKey> => {
     const body = { projects: [project], ...grant };
@@ -155,6 +162,7 @@ suite('a web key in a new project', () => {
 
   test('its events count for popular and co-purchased items, not for the user that they name', async () => {
     const shop = await openShop('counts');
+    await shop.send(shop.server, fourOrders);
     await shop.send(shop.server, { type: 'view', item: 'bowl-red', user: 'eva' });
     const sent = await shop.send(shop.web, [
       { type: 'purchase', items: ['shoe-black', 'bowl-black'], user: 'eva' },
@@ -181,6 +189,7 @@ suite('a web key in a new project', () => {
 
   test('it retracts nothing by the name of a user, also where the shop adds retractions', async () => {
     const shop = await openShop('retractions');
+    await shop.send(shop.server, fourOrders);
     const who = { user: 'eva' };
     await shop.send(shop.server, [
       { type: 'purchase', item: 'bowl-red', order: 'o-1', ...who },
@@ -291,6 +300,7 @@ suite('a web key in a new project', () => {
 
   test('an erasure also erases what was sent under the name, and under names that were merged', async () => {
     const shop = await openShop('erasure');
+    await shop.send(shop.server, fourOrders);
     const purchase = { type: 'purchase', items: ['shoe-black', 'bowl-black'] };
     await shop.send(shop.web, [
       { ...purchase, user: 'eva' },

@@ -61,7 +61,7 @@ export const sourceNeeds: Readonly<Partial<Record<ListSourceName, string>>> = {
 /** The fallbacks of a list if a placement chooses none. */
 export const usualFallbacks: Readonly<Record<ListName, readonly ListSourceName[]>> = {
   user: ['trending', 'popular', 'content'],
-  together: ['similar', 'popular', 'content'],
+  together: ['popular', 'content', 'similar'],
   trending: ['popular', 'content'],
   similar: ['popular', 'content'],
   popular: ['content'],

@@ -32,7 +32,8 @@ export interface ListPlan {
 /** The fallback sources of each list. */
 export const usualFallbacks = {
   user: ['trending', 'popular', 'content'],
-  together: ['similar', 'popular', 'content'],
+  // Similar items come last, as a page often has a list of them, too.
+  together: ['popular', 'content', 'similar'],
   trending: ['popular', 'content'],
   similar: ['popular', 'content'],
   popular: ['content'],

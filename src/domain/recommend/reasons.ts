@@ -16,6 +16,7 @@ export type NameLookup = (id: string) => string | null;
 const codes: Record<RecommendationSource, string> = {
   history: 'because_you_viewed',
   together: 'bought_together',
+  goes_with: 'goes_with',
   trending: 'trending',
   viewed_together: 'viewed_together',
   content: 'similar',
@@ -59,6 +60,8 @@ function wording(entry: Recommended, source: ListSourceName, first: string | nul
         ? `${percent} of 100 who bought ${first} bought this too`
         : `Bought together with ${first}`;
     }
+    case 'goes_with':
+      return first === null ? 'Goes well with it' : `Goes with ${first}`;
     case 'trending':
       return 'Trending now';
     case 'viewed_together':

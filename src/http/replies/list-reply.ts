@@ -34,7 +34,7 @@ const recommendedItem = defineComponent(
         defineObjectSchema(
           {
             code: describeString(
-              'Stable: `because_you_viewed`, `seen_before`, `bought_together`, `bought_before`, `trending`, `viewed_together`, `similar`, `looks_similar`, `popular`, `new`, `pinned`.',
+              'Stable: `because_you_viewed`, `seen_before`, `bought_together`, `goes_with`, `bought_before`, `trending`, `viewed_together`, `similar`, `looks_similar`, `popular`, `new`, `pinned`.',
             ),
             text: describeString('A sentence for visitors.'),
             because: defineListSchema(describeString(), {

@@ -23,6 +23,8 @@ export interface ListConditions {
 export type RecommendationSource =
   | 'history'
   | 'together'
+  /** Items of its kind are bought together with items of the kind that the list is for. */
+  | 'goes_with'
   | 'trending'
   | 'viewed_together'
   | 'content'
@@ -41,7 +43,7 @@ export interface Recommended {
   readonly source: RecommendationSource;
   /** Shop's ids of the items that contributed most to the score, at most 3, largest contribution first. */
   readonly because: readonly string[];
-  /** Figures of the reason: support, confidence, lift, observed, expected; with `explain`, every component. */
+  /** Figures of the reason: support, expected, prior, lowerLimit, confidence, lift, observed; with `explain`, every component. */
   readonly facts: Readonly<Record<string, number>>;
 }
 
@@ -98,6 +100,10 @@ export interface Recommenders {
     repeats: boolean | null;
     conditions: ListConditions;
   }): Promise<Recommended[]>;
+  /**
+   * Items bought together with the cart more often than by chance, then those that go with it by their kinds; with a visitor, also what
+   * the visitor buys as a habit.
+   */
   boughtTogether(request: {
     /** A cart, or one item. */
     items: readonly string[];

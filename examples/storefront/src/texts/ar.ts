@@ -95,6 +95,7 @@ export const ar: Texts = {
     because_you_viewed: 'بناءً على ما شاهدته',
     seen_before: 'شاهدت هذا',
     bought_together: 'يُشترى معه غالباً',
+    goes_with: 'يناسبه',
     bought_before: 'اشتريت هذا من قبل',
     trending: 'رائج الآن',
     viewed_together: 'شاهده آخرون أيضاً',

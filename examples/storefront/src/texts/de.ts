@@ -99,6 +99,7 @@ export const de: Texts = {
     because_you_viewed: 'Weil Sie Ähnliches angesehen haben',
     seen_before: 'Das haben Sie angesehen',
     bought_together: 'Oft zusammen gekauft',
+    goes_with: 'Passt dazu',
     bought_before: 'Das haben Sie schon gekauft',
     trending: 'Gerade gefragt',
     viewed_together: 'Andere sahen auch das an',

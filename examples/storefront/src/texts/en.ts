@@ -94,6 +94,7 @@ export const en = {
     because_you_viewed: 'Because of what you viewed',
     seen_before: 'You viewed this',
     bought_together: 'Often bought together',
+    goes_with: 'Goes with it',
     bought_before: 'You bought this before',
     trending: 'Trending now',
     viewed_together: 'Others viewed this too',

@@ -98,6 +98,7 @@ export const ja: Texts = {
     because_you_viewed: '見た商品をもとに',
     seen_before: 'ご覧になった商品',
     bought_together: 'よく一緒に購入',
+    goes_with: '一緒に使うもの',
     bought_before: '以前に購入した商品',
     trending: 'いま人気',
     viewed_together: 'ほかの人も見ています',

@@ -66,7 +66,7 @@ const sources: Record<ScoredItem['source'], RecommendationSource> = {
   content: 'content',
   vectors: 'picture',
   baskets: 'together',
-  kinds: 'together',
+  kinds: 'goes_with',
   trend: 'trending',
   popular: 'popular',
   bought: 'bought',

@@ -34,6 +34,9 @@ export class BasketCounts {
   #weights = new Float64Array(0);
   #baskets = new Float64Array(0);
   #basketTotal = 0;
+  /** The sums over all pairs of their baskets and of their weights. */
+  #pairBaskets = 0;
+  #pairWeights = 0;
   readonly types = new KindCounts();
   readonly categories = new KindCounts();
   readonly #getTieBreaker: (item: number) => number;
@@ -63,6 +66,10 @@ export class BasketCounts {
     this.#baskets = baskets.slice();
     this.types.load(types);
     this.categories.load(categories);
+    for (const kinds of [this.types, this.categories])
+      for (const [item, count] of this.#baskets.entries()) kinds.addSquare(item, count * count);
+    for (let item = 0; item < this.#pairs.rowCount; item++)
+      for (const packed of this.#pairs.values(item)) this.#countPair(packed);
   }
 
   /** Number of baskets with at least one item. */
@@ -92,6 +99,8 @@ export class BasketCounts {
       for (const other of paired) {
         if (partner === other) continue;
         this.#pairs.add(partner, other, times * basketStep + weight);
+        this.#pairBaskets += times;
+        this.#pairWeights += weight;
         this.types.addPair(partner, other, weight);
         this.categories.addPair(partner, other, weight);
         if (counted?.has(other) === false) this.#uncounted.add(other, partner, times);
@@ -131,6 +140,18 @@ export class BasketCounts {
     }
   }
 
+  /** Returns the joint baskets of a pair, and their weight. */
+  readPair(a: number, b: number): { support: number; weight: number } {
+    const packed = this.#pairs.get(a, b);
+    const support = Math.floor(packed / basketStep);
+    return { support, weight: packed - support * basketStep };
+  }
+
+  /** Returns a weight of pairs as the number of joint baskets that usually have it. */
+  toBaskets(weight: number): number {
+    return weight === 0 ? 0 : (weight * this.#pairBaskets) / this.#pairWeights;
+  }
+
   /** The raw counters, for tests. */
   entries(item: number): [other: number, packed: number][] {
     return this.#pairs.entries(item);
@@ -151,9 +172,18 @@ export class BasketCounts {
     this.#weights = ensureCapacity(this.#weights, item + 1);
     this.#baskets = ensureCapacity(this.#baskets, item + 1);
     this.#weights[item] = this.#weights[item]! + weight;
-    this.#baskets[item] = this.#baskets[item]! + times;
-    this.types.addItem(item, weight, times);
-    this.categories.addItem(item, weight, times);
+    const before = this.#baskets[item]!;
+    const after = (this.#baskets[item] = before + times);
+    for (const kinds of [this.types, this.categories]) {
+      kinds.addItem(item, weight, times);
+      kinds.addSquare(item, after * after - before * before);
+    }
+  }
+
+  #countPair(packed: number): void {
+    const baskets = Math.floor(packed / basketStep);
+    this.#pairBaskets += baskets;
+    this.#pairWeights += packed - baskets * basketStep;
   }
 
   #setKind(kinds: KindCounts, item: number, name: string | undefined): void {
@@ -165,6 +195,7 @@ export class BasketCounts {
     const baskets = this.baskets(item);
     for (const times of [-1, 1]) {
       kinds.addItem(item, times * weight, times * baskets);
+      kinds.addSquare(item, times * baskets * baskets);
       for (const other of others) {
         kinds.addPair(item, other, times * unpackWeight(this.#pairs.get(item, other)));
         kinds.addPair(other, item, times * unpackWeight(this.#pairs.get(other, item)));

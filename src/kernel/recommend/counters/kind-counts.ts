@@ -32,6 +32,8 @@ export class KindCounts {
   readonly #pairs = new CountMatrix('wide');
   readonly #weights: number[] = [];
   readonly #baskets: number[] = [];
+  /** The sums of the squares of the baskets of the kind's items. */
+  readonly #squares: number[] = [];
   /** Caches by kind, valid until their inputs change: the kinds bought with it, and its best sellers. */
   readonly #companions: (readonly number[] | undefined)[] = [];
   readonly #bestSellers: (readonly number[] | undefined)[] = [];
@@ -89,6 +91,11 @@ export class KindCounts {
     this.#bestSellers[kind] = undefined;
   }
 
+  addSquare(item: number, square: number): void {
+    const kind = this.getKind(item);
+    if (kind !== undefined) this.#squares[kind] = this.#squares[kind]! + square;
+  }
+
   addPair(a: number, b: number, weight: number): void {
     const kind = this.getKind(a);
     const otherKind = this.getKind(b);
@@ -105,6 +112,17 @@ export class KindCounts {
     this.#kinds.fill(noKind, kindCount);
     this.#kinds[item] = name === undefined ? noKind : this.#id(name);
     if (name !== undefined) this.#items.push(this.#kinds[item]!, item);
+  }
+
+  /** The weight of the baskets with both kinds, once for each pair of their items. */
+  getPairWeight(kind: number, other: number): number {
+    return this.#pairs.get(kind, other);
+  }
+
+  /** The sum of f_a f_b over the pairs of different items a and b of two kinds, f an item's baskets. */
+  countPairs(kind: number, other: number): number {
+    const all = this.#baskets[kind]! * this.#baskets[other]!;
+    return kind === other ? all - this.#squares[kind]! : all;
   }
 
   /** The weighted share of a kind's baskets that contain the other kind; above 1 if they contain several of its items. */
@@ -174,6 +192,7 @@ export class KindCounts {
     this.#items.addRows(kind + 1);
     this.#weights.push(0);
     this.#baskets.push(0);
+    this.#squares.push(0);
     return kind;
   }
 }

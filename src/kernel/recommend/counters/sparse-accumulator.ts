@@ -37,6 +37,11 @@ export class SparseAccumulator {
     return this.#sums[key]!;
   }
 
+  /** Replaces the sum of a key in use. */
+  set(key: number, sum: number): void {
+    this.#sums[key] = sum;
+  }
+
   has(key: number): boolean {
     return this.#seen[key] === 1;
   }

@@ -4,8 +4,9 @@ import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
 import { buyAgain } from './buy-again.ts';
 import { forUser } from './for-user.ts';
-import { applyEvent, applyStep, shopSteps, testNow, counted, remaining } from './random-shop.fixture.ts';
+import { applyEvent, applyStep, shopSteps, testNow, type remaining } from './random-shop.fixture.ts';
 import { recentlyViewed } from './recently-viewed.ts';
+import { PairTest } from './pair-evidence.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import type { ScoredItem } from '../rows/scored.ts';
 import { similar } from './similar.ts';
@@ -40,6 +41,19 @@ function requests(
   };
 }
 
+/** Asserts that a list has the best items with evidence of their own, at the first four places, and the best of the others. */
+function assertPlaces(list: readonly ScoredItem[], all: readonly ScoredItem[], limit: number): void {
+  const [evident, others] = [true, false].map(
+    (own) => (items: readonly ScoredItem[]) =>
+      items.filter(({ source }) => (source !== 'kinds') === own).map(({ index }) => index),
+  ) as [(items: readonly ScoredItem[]) => number[], (items: readonly ScoredItem[]) => number[]];
+  for (const select of [evident, others])
+    assert.deepEqual(select(list), select(all).slice(0, select(list).length));
+  assert.equal(list.length, Math.min(limit, all.length));
+  const first = Math.min(4, limit, evident(all).length);
+  assert.equal(evident(list.slice(0, first)).length, first);
+}
+
 test('requests return distinct allowed items, best first, equal to the start of a filtered longer list', () => {
   fc.assert(
     fc.property(
@@ -66,8 +80,9 @@ test('requests return distinct allowed items, best first, equal to the start of 
             scores.toSorted((one, other) => other - one),
             name,
           );
-          const expected = unfiltered[name]!.list.filter(({ index }) => allow(index)).slice(0, limit);
-          assert.deepEqual(list, expected, name);
+          const expected = unfiltered[name]!.list.filter(({ index }) => allow(index));
+          if (name === 'boughtTogether') assertPlaces(list, expected, limit);
+          else assert.deepEqual(list, expected.slice(0, limit), name);
         }
       },
     ),
@@ -116,50 +131,46 @@ test('similar() counts vector neighbours as part of the content score', () => {
   );
 });
 
-test('boughtTogether() computes exact support, confidence and lift', () => {
+test('boughtTogether() explains each item by the pair that was tested', () => {
   fc.assert(
-    fc.property(shopSteps, (some) => {
-      // A buyer counts once a day: each order is of another one.
-      const steps = some.map((step, at) =>
-        step.kind === 'event' && step.event.type === 'purchase'
-          ? { ...step, event: { ...step.event, who: `u-order-${at}` } }
-          : step,
-      );
+    fc.property(shopSteps, fc.uniqueArray(fc.nat(14), { minLength: 1, maxLength: 3 }), (steps, cart) => {
       const state = shopOf(steps);
-      const baskets = counted(remaining(steps).events)
-        .filter(({ type }) => type === 'purchase')
-        .map(({ items, capped }) => new Set(items.filter((id) => !capped.has(id))))
-        .filter(({ size }) => size > 0);
-      const having = (...ids: string[]): number =>
-        baskets.filter((basket) => ids.every((id) => basket.has(id))).length;
-      for (let number = 0; number < 15; number++) {
-        const id = `item-${number}`;
-        const item = state.item(id);
-        for (const { index, parts, source } of boughtTogether(state, {
-          items: [item],
-          now: testNow,
-          limit: 20,
-          allow: every,
-        })) {
-          const other = state.getId(index);
-          assert.equal(parts['support'], having(id, other));
-          assert.equal(parts['confidence'], having(id, other) / Math.max(1, having(id)));
-          const lift =
-            (having(id, other) * baskets.length) / Math.max(1, having(id)) / Math.max(1, having(other));
-          assert.ok(Math.abs(parts['lift']! - lift) < 1e-9);
-          assert.equal(source, having(id, other) > 0 ? 'baskets' : 'kinds');
-        }
+      const items = cart.map((number) => state.item(`item-${number}`));
+      const list = boughtTogether(state, { items, user: 'u1', now: testNow, limit: 20, allow: every });
+      for (const { index, parts, source, because } of list) {
+        const tests = items.map((item) => ({ item, pair: new PairTest(state.baskets, item) }));
+        const evident = tests
+          .map(({ item, pair }) => ({ item, limit: pair.computeLimit(index) }))
+          .filter(({ limit }) => limit > 0)
+          .sort((one, other) => other.limit - one.limit);
+        assert.equal(source === 'baskets', evident.length > 0);
+        if (source === 'baskets') assert.equal(parts['lowerLimit'], evident[0]!.limit);
+        if (source === 'bought') assert.ok(parts['purchases']! > 0 && because.length === 0);
+        if (source === 'kinds') assert.ok(tests.some(({ pair }) => pair.isComplement(index)));
+        const from = source === 'bought' ? undefined : because[0];
+        if (from === undefined) continue;
+        const pair = new PairTest(state.baskets, from).describe(index);
+        const { support, expected } = pair;
+        assert.deepEqual({ ...parts, ...pair }, parts);
+        assert.equal(parts['confidence'], support / Math.max(1, state.baskets.baskets(from)));
+        assert.equal(parts['lift'], expected === 0 ? 0 : support / expected);
       }
     }),
     runOptions,
   );
 });
 
+/** Orders of some buyers, one each. */
+function buy(state: RecommenderState, buyers: string, count: number, items: readonly string[]): void {
+  for (let buyer = 0; buyer < count; buyer++)
+    applyEvent(state, { type: 'purchase', who: `${buyers}${buyer}`, items, at: testNow });
+}
+
 test("boughtTogether() prefers the buyer's habitual items, and leaves substitutes out", () => {
   const state = new RecommenderState();
-  applyEvent(state, { type: 'purchase', who: 'u1', items: ['pasta', 'sauce'], at: testNow });
-  applyEvent(state, { type: 'purchase', who: 'u2', items: ['pasta', 'sauce'], at: testNow });
-  applyEvent(state, { type: 'purchase', who: 'u3', items: ['pasta', 'cheese'], at: testNow });
+  buy(state, 's', 12, ['pasta', 'sauce']);
+  buy(state, 'c', 8, ['pasta', 'cheese']);
+  buy(state, 'b', 60, ['bread']);
   const request = (user: string): string[] => {
     const list = boughtTogether(state, {
       items: [state.item('pasta')],
@@ -171,10 +182,10 @@ test("boughtTogether() prefers the buyer's habitual items, and leaves substitute
     return list.map(({ index }) => state.getId(index));
   };
   assert.deepEqual(request('new'), ['sauce', 'cheese']);
-  assert.deepEqual(request('u3'), ['cheese', 'sauce']);
+  assert.deepEqual(request('c3'), ['cheese', 'sauce']);
   for (const id of ['pasta', 'sauce'])
     state.setContent(state.item(id), { attributes: [], words: [], type: 'food' });
-  for (let visitor = 0; visitor < 60; visitor++) {
+  for (let visitor = 0; visitor < 400; visitor++) {
     applyEvent(state, { type: 'view', who: `v${visitor}`, items: ['pasta', 'sauce'], at: testNow });
   }
   assert.deepEqual(request('new'), ['cheese']);
@@ -182,11 +193,12 @@ test("boughtTogether() prefers the buyer's habitual items, and leaves substitute
 
 test('boughtTogether() prefers, among items in equally many baskets, those that the same visitors buy in other baskets', () => {
   const state = new RecommenderState();
-  for (const [position, other] of ['sauce', 'cheese'].entries()) {
-    applyEvent(state, { type: 'purchase', who: `p${position}`, items: ['pasta', other], at: testNow });
-    applyEvent(state, { type: 'purchase', who: `q${position}`, items: ['pasta'], at: testNow });
-    applyEvent(state, { type: 'purchase', who: `r${position}`, items: [other], at: testNow });
+  for (const other of ['sauce', 'cheese']) {
+    buy(state, `p ${other} `, 8, ['pasta', other]);
+    buy(state, `r ${other} `, 2, [other]);
   }
+  buy(state, 'q', 4, ['pasta']);
+  buy(state, 'b', 200, ['bread']);
   const request = (): { id: string; score: number }[] => {
     const request = { items: [state.item('pasta')], now: testNow, limit: 5, allow: every };
     return boughtTogether(state, request).map(({ index, score }) => ({ id: state.getId(index), score }));
@@ -194,7 +206,8 @@ test('boughtTogether() prefers, among items in equally many baskets, those that 
   const [one, other] = request();
   assert.equal(one!.score, other!.score);
   for (const id of ['cheese', 'wine'])
-    applyEvent(state, { type: 'purchase', who: 'q1', items: [id], at: testNow + hourMs });
+    for (let buyer = 0; buyer < 4; buyer++)
+      applyEvent(state, { type: 'purchase', who: `q${buyer}`, items: [id], at: testNow + hourMs });
   // Wine is in no basket with pasta and has no kind: it has no reason to appear.
   assert.deepEqual(
     request().map(({ id }) => id),

@@ -12,7 +12,7 @@ export type ScoreSource =
   | 'vectors'
   /** Purchases together with items of the cart. */
   | 'baskets'
-  /** Purchases of items of the same kinds together. */
+  /** Purchases of items of its kind together with items of the kind in the cart. */
   | 'kinds'
   /** Interactions of the last time, compared with those before. */
   | 'trend'
