@@ -109,6 +109,10 @@ class RotatingProxies {
     };
     return new Proxy({} as T, {
       get: (_, name: string) => {
+        if (name === 'crossLingual') {
+          const portsWithin = (): object[] => portsOfAll().map((each) => Reflect.get(each, name) as object);
+          return this.proxy(portsWithin, fresh, isOwn, isForAll);
+        }
         const ports = portsOfAll();
         const at = isOwn(name) ? 0 : this.#next();
         const member = Reflect.get(ports[at]!, name) as unknown;

@@ -276,8 +276,8 @@ function kindTerm(
   };
 }
 
-function createHabitScorer(state: RecommenderState, visitor: VisitorNames): Search['habit'] {
-  const subjects = state.findSubjects(visitor);
+function createHabitScorer(state: RecommenderState, request: BoughtTogetherRequest): Search['habit'] {
+  const subjects = state.findSubjects(request);
   if (subjects.length === 0) return undefined;
   const { histories, scratch } = state;
   const counts = scratch.habits;
@@ -286,7 +286,9 @@ function createHabitScorer(state: RecommenderState, visitor: VisitorNames): Sear
   for (const subject of subjects) {
     const length = histories.getLength(subject);
     for (let position = length - 1; position >= Math.max(0, length - habitInteractionsMax); position--) {
-      if (!state.isPurchase(histories.interactionAt(subject, position))) continue;
+      const interaction = histories.interactionAt(subject, position);
+      // As in `readPurchases()`, which explains the habit.
+      if (!state.isPurchase(interaction) || histories.getTime(interaction) > request.now) continue;
       counts.add(histories.itemAt(subject, position), 1);
       total++;
     }
