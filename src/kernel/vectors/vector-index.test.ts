@@ -128,12 +128,12 @@ for (const [hasResiduals, share] of [
   void test(`ByteRows stores a row ${hasResiduals ? 'with' : 'without'} residuals to a ${share}th of its largest number, also after growing`, () => {
     const dimensions = 300;
     const rows = new ByteRows(dimensions, { hasResiduals });
-    const vectorOf = (row: number): Float32Array =>
+    const createVector = (row: number): Float32Array =>
       Float32Array.from({ length: dimensions }, (_, i) => sin(row * 7 + i) * (row + 1));
-    for (let row = 0; row < 5_000; row++) rows.set(row, vectorOf(row));
+    for (let row = 0; row < 5_000; row++) rows.set(row, createVector(row));
     rows.copy(17, 3);
     const kept = new Float32Array(dimensions);
-    const query = vectorOf(5);
+    const query = createVector(5);
     rows.setQuery(query);
     for (const [row, from] of [
       [0, 0],
@@ -142,7 +142,7 @@ for (const [hasResiduals, share] of [
       [4_999, 4_999],
     ] as const) {
       rows.read(row, kept);
-      const expected = vectorOf(from);
+      const expected = createVector(from);
       kept.forEach((value, i) => assert(Math.abs(value - expected[i]!) <= (from + 1) / share));
       const exact = expected.reduce((sum, value, i) => sum + value * query[i]!, 0);
       assert(Math.abs(rows.preciseScore(row) - exact) <= (6 * dimensions * (from + 1)) / share);

@@ -49,12 +49,12 @@ export async function runSearch(
 ): Promise<SearchRun> {
   const context = { project, queryEmbeddings, client };
   const asTyped = await searchAsTyped(context, query);
-  const isUnread = asTyped.skipped === 'unknown_words' || asTyped.skipped === 'unsupported_language';
-  const foreign = isUnread ? await withForeignQuery(context, asTyped) : null;
+  const isUnreadable = asTyped.skipped === 'unknown_words' || asTyped.skipped === 'unsupported_language';
+  const foreign = isUnreadable ? await withForeignQuery(context, asTyped) : null;
   if (foreign !== null) return foreign;
   const run = (await withWordBreaks(context, asTyped)) ?? (await withCorrection(context, query, asTyped));
-  const isReadInVain = run.result.total === 0 && (run.skipped === null || run.skipped === 'enough_matches');
-  return (isReadInVain ? await withForeignQuery(context, { ...run, query }) : null) ?? run;
+  const findsNothing = run.result.total === 0 && (run.skipped === null || run.skipped === 'enough_matches');
+  return (findsNothing ? await withForeignQuery(context, { ...run, query }) : null) ?? run;
 }
 
 /** Searches by meaning across languages; returns null if the query is in the language of the catalog, or if that finds nothing either. */

@@ -6,7 +6,7 @@ import type { RecommendRequest, ScoredItem } from '../rows/scored.ts';
 import { dayMs } from '../../bits/days.ts';
 import { comesBefore, TopScores } from '../../bits/top-scores.ts';
 import { liftMin, PairTest } from './pair-evidence.ts';
-import { readPurchases } from './purchase-times.ts';
+import { readPurchases, type Purchases } from './purchase-times.ts';
 
 /** The visitor's habits influence the list, if they are known. */
 export interface BoughtTogetherRequest extends RecommendRequest, VisitorNames {
@@ -62,7 +62,12 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
   for (const item of cart) addVisitorsOwn(state, item);
   const tests = cart.map((item) => new PairTest(baskets, item));
   const habit = createHabitScorer(state, request);
-  const search: Search = { request, cart, pairCount, tests, habit };
+  let purchases: ReadonlyMap<number, Purchases> | null = null;
+  const findPurchases = (item: number): Purchases | undefined =>
+    (habit?.(item) ?? 0) === 0
+      ? undefined
+      : (purchases ??= readPurchases(state, state.findSubjects(request), request.now)).get(item);
+  const search: Search = { request, cart, pairCount, tests, habit, findPurchases };
   const first = new TopScores(request.limit * testedFirst);
   scoreCandidates(state, search, first);
   const { items, scores } = selectPlaces(state, search, first);
@@ -78,6 +83,8 @@ interface Search {
   readonly tests: readonly PairTest[];
   /** Returns min(200 h_j, 5) by item, h_j its share of the visitor's purchases; undefined without purchases. */
   readonly habit: ((item: number) => number) | undefined;
+  /** The visitor's purchases of an item, which are read once for a list, where it has such an item. */
+  readonly findPurchases: (item: number) => Purchases | undefined;
 }
 
 /**
@@ -316,7 +323,7 @@ function sameKind(baskets: BasketCounts, item: number, other: number): boolean {
 /** The figures behind one recommendation, for the cart's item with the best evidence. */
 function explain(
   state: RecommenderState,
-  { request, cart, tests }: Search,
+  { request, cart, tests, findPurchases }: Search,
   index: number,
   score: number,
 ): ScoredItem {
@@ -337,7 +344,7 @@ function explain(
     baskets: cart.reduce((sum, item) => sum + baskets.share(item, index), 0),
   };
   if (evident.length > 0) return { index, score, source: 'baskets', because: evident, parts };
-  const own = readPurchases(state, state.findSubjects(request), request.now).get(index);
+  const own = findPurchases(index);
   if (own !== undefined) {
     const daysSince = (request.now - own.last) / dayMs;
     return {

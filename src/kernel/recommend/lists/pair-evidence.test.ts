@@ -66,13 +66,13 @@ class NaiveEvidence {
     pair: readonly [string, string],
     leavesOut: boolean,
   ): { observed: number; expected: number } | null {
-    const kindOf = (id: string): string | undefined => this.#contents.get(id)?.[level];
-    const [from, to] = pair.map(kindOf);
+    const readKind = (id: string): string | undefined => this.#contents.get(id)?.[level];
+    const [from, to] = pair.map(readKind);
     if (from === undefined || to === undefined) return null;
     let [observed, expected] = [0, 0];
     for (const one of ids) {
       for (const other of ids) {
-        if (one === other || kindOf(one) !== from || kindOf(other) !== to) continue;
+        if (one === other || readKind(one) !== from || readKind(other) !== to) continue;
         if (leavesOut && pair.includes(one) && pair.includes(other)) continue;
         expected += (this.count(one) * this.count(other)) / this.total;
         for (const { paired, weight } of this.#baskets)

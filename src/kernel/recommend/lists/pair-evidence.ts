@@ -8,6 +8,9 @@ const priorBaskets = 3;
 /** Few baskets do not show how common an item is: its share is estimated as if this number of others had none. */
 const shareBaskets = 50;
 
+/** The kind of an item without one. */
+const noKind = -1;
+
 /** The test of a pair of items. */
 export interface PairEvidence {
   /** The joint baskets. */
@@ -134,8 +137,6 @@ export class PairTest {
     return Math.min(1, (Math.max(0, expected) + priorBaskets * rate) / (Math.max(0, joint) + priorBaskets));
   }
 }
-
-const noKind = -1;
 
 function readKind(kinds: KindCounts, item: number): number {
   return kinds.getKind(item) ?? noKind;
