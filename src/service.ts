@@ -33,7 +33,8 @@ import { claimFolder } from './engine/data-folder/folder-problem.ts';
 import { restrictFolder } from './engine/data-folder/folder-permissions.ts';
 import { parseManifest } from './engine/data-folder/manifest.ts';
 import { readLexicons } from './encoders/text/lexicons.ts';
-import { readCommonWords, WordVectorCache, readBaselineWords } from './encoders/text/model-vocabulary.ts';
+import { readCommonWords, type VocabularyWords } from './encoders/text/common-words.ts';
+import { WordVectorCache, readBaselineWords } from './encoders/text/model-vocabulary.ts';
 import { openSearchHints } from './cluster/opensearch/connection-hints.ts';
 import type { OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
 import { postgresHints } from './cluster/postgres/connection-hints.ts';
@@ -83,6 +84,8 @@ export interface Service extends AsyncDisposable {
   readonly queryEmbeddings: QueryEmbeddings;
   /** The model that serving threads share; null means that it is not loaded. */
   readonly multilingualModel: LoadedMultilingualModel | null;
+  /** The words that typo tolerance never corrects. */
+  readonly commonWords: VocabularyWords;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly searchTracker: SearchTracker;
@@ -146,6 +149,7 @@ export async function openService(
     shared === null || config.cluster?.allocation == null || !background
       ? null
       : stack.use(await joinCluster(shared, config.cluster.allocation.copies, config.dataDir, onError));
+  const commonWords = await readCommonWords(join(root, 'models'));
   const engine = stack.use(
     await EmbeddedEngine.open({
       // A process of a cluster keeps a copy, separate from the data of a single process.
@@ -155,7 +159,7 @@ export async function openService(
       clock,
       ids,
       image,
-      commonWords: await readCommonWords(join(root, 'models')),
+      commonWords,
       learningEventsMax: background ? config.learningEvents : 0,
       ...(background && config.projectIdleMs !== null ? { idleMs: config.projectIdleMs } : {}),
       onError,
@@ -226,6 +230,7 @@ export async function openService(
     queryEmbeddings,
     multilingualModel:
       textEncoders.find((encoder) => encoder instanceof MultilingualTextEncoder)?.loaded ?? null,
+    commonWords,
     clock,
     ids,
     searchTracker,

@@ -101,7 +101,13 @@ const allowed: Record<string, readonly string[]> = {
     ['runtime', 'image', 'text', 'multilingual', 'language'],
     ['src/outbound', 'src/ports', 'src/kernel', 'src/lib', 'src/math'],
   ),
-  'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
+  'src/encoders/text': [
+    'src/ports',
+    'src/kernel',
+    'src/lib',
+    'src/encoders/runtime',
+    'src/encoders/multilingual',
+  ],
   'src/encoders/multilingual': [
     'src/ports',
     'src/kernel/vectors',

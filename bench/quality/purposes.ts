@@ -10,7 +10,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommonWords } from '../../src/encoders/text/model-vocabulary.ts';
+import { readCommonWords } from '../../src/encoders/text/common-words.ts';
 import { flattenItem } from '../../src/kernel/text/schema/flatten.ts';
 import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
 import { SegmentedIndex } from '../../src/kernel/text/search/segmented-index.ts';

@@ -6,7 +6,7 @@
  * `--set` overrides a setting, as in `--set dropWordsThreshold=1e9` or `--set ranking.prefix=1`.
  */
 import { join } from 'node:path';
-import { readCommonWords } from '../../src/encoders/text/model-vocabulary.ts';
+import { readCommonWords } from '../../src/encoders/text/common-words.ts';
 import { createRandom } from '../../src/lib/seeded-random.ts';
 import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
 import { defaultTextSettings, type TextSettings } from '../../src/kernel/text/schema/settings.ts';

@@ -64,6 +64,7 @@ export async function openHttpService(
         secure: isSecure(config),
         modelsDir: join(root, 'models'),
         multilingualModel: service.multilingualModel,
+        vocabularyPieces: service.commonWords.pieces,
         tracing: service.tracer?.exportState() ?? null,
         replicaIdleMs: Math.min(projectIdleMs ?? Infinity, replicaIdleMsMax),
         rates,

@@ -6,7 +6,7 @@ import { joinTracing } from '../lib/tracing/tracer.ts';
 import { keepCompiledModules } from '../lib/compile-cache.ts';
 import { MultilingualTextEncoder } from '../encoders/multilingual/multilingual-text-encoder.ts';
 import { readLexicons } from '../encoders/text/lexicons.ts';
-import { readCommonWords } from '../encoders/text/model-vocabulary.ts';
+import { readCommonWords } from '../encoders/text/common-words.ts';
 import { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
 import { closeApp } from '../http/close-app.ts';
 import { RequestForwarder } from '../http/forwarding/request-forwarder.ts';
@@ -39,7 +39,7 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
     memory,
     port: streamPort,
     source: link,
-    commonWords: await readCommonWords(modelsDir),
+    commonWords: await readCommonWords(modelsDir, options.vocabularyPieces),
     idleMs: options.replicaIdleMs,
     onApplied: (position) => Atomics.store(progress, progressIndex.applied, position),
     onTextModels: (models) => textModels.replaceModels(models),

@@ -29,6 +29,8 @@ export interface ThreadOptions {
   readonly modelsDir: string;
   /** The multilingual text model; null if it is not loaded. */
   readonly multilingualModel: LoadedMultilingualModel | null;
+  /** See `VocabularyWords.pieces`. */
+  readonly vocabularyPieces: SharedArrayBuffer | null;
   /** Null means that no traces are recorded. */
   readonly tracing: SharedTracing | null;
   /** A replica of a project that no request used for this long is dropped. */

@@ -5,6 +5,7 @@ import { MessageChannel } from 'node:worker_threads';
 import type { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
 import { ChangeStream } from '../../src/engine/replicas/change-stream.ts';
 import { ReplicaEngine } from '../../src/engine/replicas/replica-engine.ts';
+import { noCommonWords } from '../../src/kernel/text/expansion/typo-rules.ts';
 import { Replication } from '../../src/engine/replicas/replication.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { draws, history, plainResult, randomQuery, vectorOf, type Draw } from './random-history.ts';
@@ -32,7 +33,7 @@ async function replicaOf(
       release: (slot) => connection.release(slot),
       cacheMissedItems: (slot, numbers) => connection.cacheMissedItems(slot, numbers),
     },
-    commonWords: new Map(),
+    commonWords: noCommonWords,
     idleMs: 60_000,
     onApplied: (position) => {
       reached = position;

@@ -73,6 +73,7 @@ export async function threadedService({
       storefrontKey: null,
       logLevel: 'fatal',
       multilingualModel: null,
+      vocabularyPieces: service.commonWords.pieces,
       modelsDir: join(root, 'models'),
       rates,
       tracing: service.tracer?.exportState() ?? null,

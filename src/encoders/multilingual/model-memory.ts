@@ -1,3 +1,5 @@
+import type { FileHandle } from 'node:fs/promises';
+
 /** A list of numbers in the file of a model. */
 export interface Section {
   /** In bytes from the start of the file, a multiple of 64. */
@@ -44,4 +46,27 @@ export class ModelMemory {
     if (section === undefined) throw new Error(`The file of the model has no section ${name}`);
     return section;
   }
+}
+
+/** Reads one section of an open model file. @throws Error if the file lacks it, or is shorter than it says */
+export async function readModelSection(
+  file: FileHandle,
+  name: string,
+  bytesPerNumber: number,
+): Promise<SharedArrayBuffer> {
+  const length = new DataView(await readBytes(file, 0, 4)).getUint32(0, true);
+  const header = new TextDecoder().decode(await readBytes(file, 4, length));
+  const section = (JSON.parse(header) as Partial<Record<string, Section>>)[name];
+  if (section === undefined) throw new Error(`The file of the model has no section ${name}`);
+  const bytes = await readBytes(file, section.at, section.length * bytesPerNumber);
+  const shared = new SharedArrayBuffer(bytes.byteLength);
+  new Uint8Array(shared).set(new Uint8Array(bytes));
+  return shared;
+}
+
+async function readBytes(file: FileHandle, at: number, length: number): Promise<ArrayBuffer> {
+  const bytes = new ArrayBuffer(length);
+  const { bytesRead } = await file.read(new Uint8Array(bytes), 0, length, at);
+  if (bytesRead < length) throw new Error('The file of the model is shorter than it must be');
+  return bytes;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readCommonWords, WordVectorCache, readBaselineWords } from './model-vocabulary.ts';
+import { WordVectorCache, readBaselineWords } from './model-vocabulary.ts';
 
 void test('readBaselineWords() returns a thousand distinct whole words, and none without a vocabulary', async () => {
   const words = await readBaselineWords(new URL('../../../models', import.meta.url).pathname);
@@ -11,13 +11,6 @@ void test('readBaselineWords() returns a thousand distinct whole words, and none
   assert.equal(new Set(words).size, 1_000);
   assert.ok(words.every((word) => /^[a-z]{4,}$/.test(word)));
   assert.deepEqual(await readBaselineWords('/nowhere'), []);
-});
-
-void test('readCommonWords() contains English words, but neither misspellings nor parts of words', async () => {
-  const words = (await readCommonWords(new URL('../../../models', import.meta.url).pathname)).get('en');
-  for (const word of ['cold', 'milk', 'keep', 'drink', 'something']) assert.ok(words?.has(word), word);
-  for (const word of ['haedphones', 'recieve', '##ing', 'the']) assert.ok(!words?.has(word), word);
-  assert.equal((await readCommonWords('/nowhere')).get('en')?.size, 0);
 });
 
 void test('WordVectorCache stores vectors by model and words, and ignores truncated files', async () => {

@@ -17,14 +17,6 @@ export async function readBaselineWords(modelsDir: string): Promise<string[]> {
   return words.filter((_, i) => i % step === 0).slice(0, wordCount);
 }
 
-/**
- * All whole words in the vocabulary of the vendored model by language code, 20,000 of English. The vocabulary comes
- * from encyclopedias and books, so it contains words that are common in general rather than in shops.
- */
-export async function readCommonWords(modelsDir: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  return new Map([['en', new Set(await readVocabulary(modelsDir))]]);
-}
-
 /** The whole words of the vocabulary from four letters on, the most frequent one first; empty where it cannot be read. */
 export async function readVocabulary(modelsDir: string): Promise<string[]> {
   const text = await readFile(join(modelsDir, 'text', 'vocab.txt'), 'utf8').catch(() => '');

@@ -4,8 +4,13 @@ import type { QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { buildTypoTolerantMasks } from '../schema/zones.ts';
 
-/** Words that are common in any text of a language, by language code; folded, in lower case. */
-export type CommonWords = ReadonlyMap<string, ReadonlySet<string>>;
+/** The words that are common in any text of a language, whatever a catalog has. */
+export interface CommonWords {
+  /** Whether a word, or its stem, is common in the language of this code. */
+  has: (language: string, word: Pick<QueryWord, 'text' | 'folded' | 'stem'>) => boolean;
+}
+
+export const noCommonWords: CommonWords = { has: () => false };
 
 /** Typo tolerance, computed from the settings. */
 export interface TypoRules {
@@ -27,13 +32,13 @@ export function createTypoRules(
   const { enabled, minLengthOneTypo, minLengthTwoTypos, disabledWords } = settings.typos;
   const disabledStems = [...new Set(disabledWords.map((word) => analyzer.stem(word.toLowerCase())))];
   const disabled = new Set(disabledStems);
-  const common = settings.languages.flatMap((code) => commonWords.get(code) ?? []);
   return {
-    countAllowedTypos: ({ folded, numeric, stem }) => {
-      const { length } = folded;
+    countAllowedTypos: (word) => {
+      const { numeric, stem } = word;
+      const { length } = word.folded;
       if (!enabled || numeric || length < minLengthOneTypo || length > fuzzyLengthMax || disabled.has(stem))
         return 0;
-      if (common.some((words) => words.has(folded) || words.has(stem))) return 0;
+      if (settings.languages.some((code) => commonWords.has(code, word))) return 0;
       return length < minLengthTwoTypos ? 1 : 2;
     },
     allowsLearned: ({ numeric, stem }) => enabled && !numeric && !disabled.has(stem),

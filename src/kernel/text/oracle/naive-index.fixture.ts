@@ -9,7 +9,7 @@ import { naivelyDiversified, type CappedProduct } from './naive-caps.fixture.ts'
 import { compareBySort, passes, readValues } from './naive-conditions.fixture.ts';
 import { HeadNounFinder } from '../language/head-noun.ts';
 import { arranged, stepsOf } from './naive-rules.fixture.ts';
-import type { CommonWords } from '../expansion/typo-rules.ts';
+import { noCommonWords, type CommonWords } from '../expansion/typo-rules.ts';
 import type { NaiveExpansion, WordCounts } from './naive-expansions.fixture.ts';
 import { NaiveWords } from './naive-words.fixture.ts';
 import type { Pin, IndexQuery } from '../query/query.ts';
@@ -51,7 +51,7 @@ export class NaiveIndex {
   readonly #analyzer: Analyzer;
   readonly #commonWords: CommonWords;
 
-  constructor(settings: TextSettings, commonWords: CommonWords = new Map()) {
+  constructor(settings: TextSettings, commonWords: CommonWords = noCommonWords) {
     this.#commonWords = commonWords;
     this.#settings = settings;
     this.#analyzer = createAnalyzer(settings);

@@ -350,11 +350,7 @@ export class NaiveWords {
     const { enabled, minLengthOneTypo, minLengthTwoTypos } = this.#settings.typos;
     const length = word.folded.length;
     if (!enabled || word.numeric || length < minLengthOneTypo || this.#isDisabled(word.stem)) return 0;
-    const isCommon = this.#settings.languages.some((code) => {
-      const words = [...(this.#commonWords.get(code) ?? [])];
-      return words.includes(word.folded) || words.includes(word.stem);
-    });
-    if (isCommon) return 0;
+    if (this.#settings.languages.some((code) => this.#commonWords.has(code, word))) return 0;
     return length < minLengthTwoTypos ? 1 : 2;
   }
 

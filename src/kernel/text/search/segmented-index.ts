@@ -34,7 +34,7 @@ import type {
 } from '../segments/segment-changes.ts';
 import { SegmentSet } from '../segments/segment-set.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
-import type { CommonWords } from '../expansion/typo-rules.ts';
+import { noCommonWords, type CommonWords } from '../expansion/typo-rules.ts';
 
 /** A change of an index, for its replicas. */
 export type IndexChange = SegmentChange | { readonly kind: 'configure'; readonly settings: TextSettings };
@@ -63,7 +63,7 @@ export class SegmentedIndex {
 
   constructor(
     settings: TextSettings = defaultTextSettings,
-    commonWords: CommonWords = new Map(),
+    commonWords: CommonWords = noCommonWords,
     segments: SegmentSet = new SegmentSet(settings),
   ) {
     this.commonWords = commonWords;

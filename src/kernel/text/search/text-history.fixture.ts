@@ -186,10 +186,11 @@ const settings: TextSettings = {
   dropWordsThreshold: 4,
 };
 
-export const commonWords: CommonWords = new Map([
-  ['en', new Set(['case', 'phones'])],
-  ['de', new Set(['laptop'])],
-]);
+const commonEnglish = ['case', 'phones'];
+export const commonWords: CommonWords = {
+  has: (language, { folded, stem }) =>
+    language === 'en' ? commonEnglish.some((word) => word === folded || word === stem) : folded === 'laptop',
+};
 
 /** Both indexes with the same history. */
 export class Pair {
