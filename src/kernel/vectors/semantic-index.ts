@@ -88,8 +88,8 @@ const sketchFrom = 32_768;
  * cancel out.
  */
 const withoutResidualsFrom = 512;
-/** Number of cosines sampled for the mean and the deviation, which are then within 2 % of a deviation of those of all. */
-const sampleMax = 4_096;
+/** Number of cosines sampled for the mean and the deviation, which are then within 3 % of a deviation of those of all. */
+const sampleMax = 2_048;
 
 /**
  * Vectors of length 1 by key, for similarity to query vectors. A key may have several, as a product has a name in each of its languages:

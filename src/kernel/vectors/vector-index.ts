@@ -21,12 +21,12 @@ const sketchBytesMin = 48 * 1024 * 1024;
  * high scores.
  */
 const filterFirstShareMax = 0.2;
-/** Minimum rows that are compared after the sign prefilter. */
-const candidatesMin = 4_096;
+/** Sign bits, one of each dimension, of the rows that are compared after the prefilter: more bits of a row select it more precisely. */
+const candidateBitsMin = 4_096 * 256;
+/** The same for each requested hit, where these are more. */
+const candidateBitsPerHit = 40 * 256;
 /** Number of hits beyond `limit` that are rescored at full precision, because int8 scores can misorder them. */
 const rescoredExtra = 40;
-/** Minimum candidates per requested hit. */
-const candidatesPerHit = 40;
 
 /** Maximum rows without a vector below the highest one, as a number and as a share, as they slow down searches. */
 const holesMin = 64;
@@ -273,7 +273,9 @@ export class VectorIndex {
     if (!isReady && share > filterFirstShareMax) return null;
     const passes = this.#createRowFilter(byRow, allow);
     if (!isReady) return listPassingRows(end, passes);
-    const candidateCount = Math.max(candidatesMin, limit * candidatesPerHit);
+    const candidateCount = Math.ceil(
+      Math.max(candidateBitsMin, limit * candidateBitsPerHit) / this.dimensions,
+    );
     return findNearestRows({ end, passes, count, share }, candidateCount, () => {
       const distances = this.#sketch.countDistances(query);
       this.#keys.visitHoles((row) => {
