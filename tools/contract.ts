@@ -54,7 +54,15 @@ interface Document {
 }
 
 /** Operations with query parameters that the SDK takes as an object. */
-const queries = ['getAlerts', 'listItems', 'revenueAnalytics', 'searchAnalytics', 'suggest', 'whyNot'];
+const queries = [
+  'boughtTogetherAnalytics',
+  'getAlerts',
+  'listItems',
+  'revenueAnalytics',
+  'searchAnalytics',
+  'suggest',
+  'whyNot',
+];
 
 const header =
   '// Generated from the OpenAPI document by `npm run openapi`: requests and replies of the service.\n';

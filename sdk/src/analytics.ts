@@ -1,4 +1,11 @@
-import type { RevenueAnalyticsQuery, RevenueReport, SearchAnalyticsQuery, SearchReport } from './contract.ts';
+import type {
+  BoughtTogetherAnalyticsQuery,
+  BoughtTogetherReport,
+  RevenueAnalyticsQuery,
+  RevenueReport,
+  SearchAnalyticsQuery,
+  SearchReport,
+} from './contract.ts';
 import { segment, type RequestOptions, type Transport } from './transport.ts';
 
 /** Search and revenue analytics. Requires the scope `analytics`. */
@@ -12,6 +19,20 @@ export interface AnalyticsOperations {
    * ```
    */
   searches(project: string, request?: SearchAnalyticsQuery, options?: RequestOptions): Promise<SearchReport>;
+  /**
+   * Whether lists of items bought together are made of the shop's own orders: that of an item, or those of the items in the most orders.
+   * Error: `item_not_found`.
+   *
+   * @example
+   * ```ts
+   * const { items } = await vitrine.analytics.boughtTogether('shop', { item: 'kettle' });
+   * ```
+   */
+  boughtTogether(
+    project: string,
+    request?: BoughtTogetherAnalyticsQuery,
+    options?: RequestOptions,
+  ): Promise<BoughtTogetherReport>;
   /**
    * Purchases attributed to searches and lists, by query, rule, placement, list and more, against the period before. Error:
    * `invalid_request`.
@@ -39,6 +60,11 @@ export function analyticsOperations(transport: Transport): AnalyticsOperations {
   return {
     searches: (project, request, options) =>
       transport.json({ method: 'GET', path: path(project, 'searches'), query: { ...request } }, options),
+    boughtTogether: (project, request, options) =>
+      transport.json(
+        { method: 'GET', path: path(project, 'bought-together'), query: { ...request } },
+        options,
+      ),
     revenue: (project, request, options) =>
       transport.json({ method: 'GET', path: path(project, 'revenue'), query: { ...request } }, options),
     revenueCsv: async (project, request, options) => {

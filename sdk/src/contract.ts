@@ -292,6 +292,18 @@ export interface BackupsReply {
   readonly warnings?: Warnings;
 }
 
+export interface BoughtTogetherAnalyticsQuery {
+  /** The `id` of an item. The default are the 50 items in the most orders. Up to 256 characters. */
+  readonly item?: string | undefined;
+}
+
+/** Whether lists of items bought together are made of the shop’s own orders. */
+export interface BoughtTogetherReport {
+  /** The requested item, otherwise the items in the most orders. */
+  readonly items: readonly OrderEvidence[];
+  readonly warnings?: Warnings;
+}
+
 export interface Cap {
   /** Up to 256 characters. */
   readonly field: string;
@@ -2076,6 +2088,32 @@ export interface OneWaySynonyms {
   readonly from: string;
   /** Up to 50. */
   readonly to: readonly string[];
+}
+
+export interface OrderEvidence {
+  /** The `id` of the item. */
+  readonly item: string;
+  /** Its name. */
+  readonly name: string | null;
+  /** Orders with the item. */
+  readonly orders: number;
+  /**
+   * Items that are bought together with it more often than by chance, by the lower limit of the lift. At most four
+   * are counted.
+   */
+  readonly evident: number;
+  /**
+   * The item that needs the fewest further orders to be one of them; null with four, and if none needs less than a
+   * hundred.
+   */
+  readonly next: {
+    /** The `id` of the item. */
+    readonly item: string;
+    /** Its name. */
+    readonly name: string | null;
+    /** Further orders with both items. */
+    readonly orders: number;
+  } | null;
 }
 
 export interface OtherFields {

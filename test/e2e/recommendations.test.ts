@@ -181,6 +181,43 @@ test('items bought together are ranked first, with the reason', async () => {
   assert.deepEqual(body.items[0]?._reason.because, ['stove']);
 });
 
+test('the analytics of items bought together tell what lists are made of, and what the next place needs', async () => {
+  interface Place {
+    readonly item: string;
+    readonly name: string;
+    readonly orders: number;
+  }
+  type Evidence = Place & { readonly evident: number; readonly next: Place | null };
+  const key = await service.project('evidence', ['items:write', 'events', 'analytics', 'recommend']);
+  const path = '/api/projects/evidence/analytics/bought-together';
+  const read = async (query = ''): Promise<readonly Evidence[]> => {
+    const answer = await service.ask<{ items: Evidence[] }>('GET', `${path}${query}`, { key });
+    assert.equal(answer.status, 200);
+    return answer.body.items;
+  };
+  const orderTogether = async (buyers: readonly string[]): Promise<void> => {
+    const items = [{ id: 'tent' }, { id: 'stove' }];
+    const data = buyers.map((user) => ({ type: 'purchase', user, items }));
+    await service.ask('POST', '/api/events', { key, body: { project: 'evidence', data } });
+  };
+  await service.ask('POST', '/api/items', { key, body: { project: 'evidence', data: catalogItems } });
+  assert.deepEqual(await read(), []);
+  await orderTogether(['a', 'b']);
+  const [tent] = await read('?item=tent');
+  const { next, ...own } = tent ?? {};
+  assert.deepEqual(own, { item: 'tent', name: 'Two person tent', orders: 2, evident: 0 });
+  assert.equal(next?.name, 'Camping stove');
+  await orderTogether(Array.from({ length: next.orders - 1 }, (_, count) => `buyer-${count}`));
+  assert.equal((await read('?item=tent'))[0]?.next?.orders, 1);
+  await orderTogether(['last']);
+  const sellers = await read();
+  assert.deepEqual(new Set(sellers.map(({ item: id }) => id)), new Set(['tent', 'stove']));
+  for (const { evident } of sellers) assert.equal(evident, 1);
+  const unknown = await service.ask('GET', `${path}?item=unknown`, { key });
+  assert.equal(refusal(unknown), '404 item_not_found');
+  assert.equal(refusal(await ask('events', 'GET', path)), '403 scope_missing');
+});
+
 test('POST /api/events accepts one or several events, deduplicates by id, and reports errors by index', async () => {
   assert.deepEqual((await send('limits', { type: 'view', user: 'u', item: 'tent' })).body, {
     accepted: 1,

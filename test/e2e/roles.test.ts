@@ -22,7 +22,7 @@ const allowed = {
     getSettings getSynonyms previewSynonyms getLearnedCorrections getRecommender getRules previewRules previewCollection
     previewPlacement getReplay getVersions getVersion
     getExperiments planExperiment getExperiment getExperimentResults
-    searchAnalytics revenueAnalytics revenueCsv getAlerts
+    searchAnalytics boughtTogetherAnalytics revenueAnalytics revenueCsv getAlerts
     getSession signOut listSessions signOutEverywhere changeProfile changePassword
     listProjects getProject listPictureFailures`,
   editor: `

@@ -255,6 +255,10 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   getWebhook: [(c) => c.alerts.webhooks.get(project, 'on-call')],
   testWebhook: [(c) => c.alerts.webhooks.test(project, 'on-call')],
   deleteWebhook: [(c) => c.alerts.webhooks.delete(project, 'on-call', { ifVersion: 2 })],
+  boughtTogetherAnalytics: [
+    (c) => c.analytics.boughtTogether(project),
+    (c) => c.analytics.boughtTogether(project, { item: 'a' }),
+  ],
   revenueAnalytics: [
     (c) => c.analytics.revenue(project, { by: 'rule', order: 'shown', from: 'now-7d', to: 'now', limit: 5 }),
   ],

@@ -13,6 +13,7 @@ import { PicturesPanel } from './overview/pictures.tsx';
 import { daysLoaded, shopDays } from './overview/shop-days.ts';
 import { Tasks } from './overview/tasks.tsx';
 import { Today, TodayPlaceholder } from './overview/today.tsx';
+import { TogetherPanel } from './overview/together.tsx';
 
 /** Figures of the shop, what needs attention, and its totals; a shop without events begins with its first steps. */
 export function Overview({ project: initial }: ProjectView): ReactNode {
@@ -52,6 +53,7 @@ export function Overview({ project: initial }: ProjectView): ReactNode {
       {!hasEvents && care}
       <div className="columns">
         <PicturesPanel details={loaded.value} project={id} counts={project.pictures} />
+        {project.items > 0 && <TogetherPanel project={id} />}
         <Tasks tasks={loaded.value?.tasks ?? []} />
       </div>
       <FirstRequest project={id} />

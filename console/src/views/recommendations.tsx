@@ -23,6 +23,7 @@ import { ItemPicker } from '../parts/item-picker.tsx';
 import { PlacementSelect } from '../parts/placement-select.tsx';
 import { Allowed } from '../parts/read-only.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { describeNext } from './overview/together.tsx';
 
 /** A list, or that of a placement. */
 type Kind = ListName | 'placement';
@@ -161,9 +162,9 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
   );
   const isPlacement = parameters.kind === 'placement';
   const ready = isPlacement ? parameters.placement !== '' : !needsItem || parameters.item !== '';
-  const loaded = useLoad(JSON.stringify([parameters, listOption, explain]), async (signal) =>
+  const loaded = useLoad(JSON.stringify([parameters, listOption]), async (signal) =>
     ready
-      ? list(project.id, parameters, { ...listParameters[listOption], limit: 12, explain }, signal)
+      ? list(project.id, parameters, { ...listParameters[listOption], limit: 12, explain: true }, signal)
       : null,
   );
   const { send, before } = useTestEvents({ project: project.id, parameters, type, loaded });
@@ -218,6 +219,7 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
         <section className="stack" aria-label="Recommendations" aria-busy={loaded.busy}>
           <h2 className="visually-hidden">Recommendations</h2>
           <Summary reply={reply} />
+          {parameters.kind === 'together' && <Evidence project={project.id} item={parameters.item} />}
           <ul className="product-grid">
             {reply.items.map((item, index) => (
               <ProductCard
@@ -294,6 +296,25 @@ function Summary({ reply }: { reply: AnyListReply }): ReactNode {
   );
 }
 
+/** How much of the list is the shop's own orders, and what the next place needs. */
+function Evidence({ project, item }: { project: string; item: string }): ReactNode {
+  const loaded = useLoad(
+    `${project} ${item}`,
+    async (signal) => (await service.analytics.boughtTogether(project, { item }, { signal })).items[0],
+  );
+  const list = loaded.value;
+  if (list == null) return null;
+  const { orders, evident, next } = list;
+  return (
+    <p className="small soft">
+      {orders === 0 ? 'No order has this item yet.' : `${counted(orders, 'order')} with this item.`}
+      {evident > 0 &&
+        ` ${evident === 4 ? 'At least four items are' : evident === 1 ? 'One item is' : `${evident} items are`} bought together with it more often than by chance.`}
+      {next !== null && ` The next one needs ${describeNext(list)}.`}
+    </p>
+  );
+}
+
 const exclusionReasons = {
   variant_in_list: 'variants of listed items',
   cap: 'over the cap',
@@ -318,9 +339,11 @@ function Reason({
   index: number;
 }): ReactNode {
   const previous = before?.indexOf(item._id) ?? index;
+  const evidence = describeEvidence(item);
   return (
     <>
       <span className="reason">{item._reason.text}</span>
+      {evidence !== null && <span className="small faint">{evidence}</span>}
       {previous !== index && (
         <span className="badge good" style={{ justifySelf: 'start' }}>
           {previous === -1 ? 'New' : `Was ${previous + 1}`}
@@ -328,6 +351,14 @@ function Reason({
       )}
     </>
   );
+}
+
+/** The orders behind a place; null without any. */
+function describeEvidence({ _reason, _explain }: RecommendedItem): string | null {
+  const { support, expected } = _explain ?? {};
+  if (_reason.code !== 'bought_together' || typeof support !== 'number' || typeof expected !== 'number')
+    return null;
+  return `${counted(support, 'order')} with both, ${expected.toFixed(1)} expected by chance`;
 }
 
 async function list(

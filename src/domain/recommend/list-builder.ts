@@ -238,6 +238,7 @@ async function readNames(
 
 const readName = memberTexts(['name']);
 
-function readItemName(json: Uint8Array): string | null {
+/** Reads the name of a stored item, or null. */
+export function readItemName(json: Uint8Array): string | null {
   return readName(json)[0]?.value ?? null;
 }

@@ -5,17 +5,20 @@ import {
   createRevenueReport,
   type RevenueReport,
 } from '../../domain/analytics/revenue-report.ts';
+import { readItemName } from '../../domain/recommend/list-builder.ts';
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { createSearchReport } from '../../domain/feedback/search-report.ts';
 import { timeForms, parseTimeSpan } from '../../domain/query/time-span.ts';
 import { toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/access/projects.ts';
 import type { DaySpan } from '../../ports/search/search-counts.ts';
 import {
   revenueReport as revenueReportSchema,
   searchReport as searchReportSchema,
+  togetherReport,
 } from '../schemas/analytics-schema.ts';
 import { defineOperation, type Call, type Operation } from '../operation.ts';
 import {
@@ -105,6 +108,28 @@ export function createAnalyticsOperations({
       },
     }),
     defineOperation({
+      id: 'boughtTogetherAnalytics',
+      method: 'GET',
+      path: '/api/projects/{project}/analytics/bought-together',
+      tag: 'Analytics',
+      summary: 'Evidence of lists of items bought together',
+      description:
+        'How far the list of an item, or those of the 50 items in the most orders, are made of own orders, and how many more the next place needs. Other places of a list name items of matching kinds, then best sellers.',
+      access,
+      pathParameters: projectInPath,
+      query: {
+        item: defineTextParameter({
+          description: 'The `id` of an item. The default are the 50 items in the most orders.',
+          lengthMax: limits.itemIdLengthMax,
+        }),
+      },
+      status: 200,
+      errors: ['item_not_found'],
+      reply: togetherReport,
+      handle: async ({ project, query }) =>
+        createJsonReply(200, { items: await reportEvidence(project, query.item) }),
+    }),
+    defineOperation({
       id: 'revenueAnalytics',
       method: 'GET',
       path: '/api/projects/{project}/analytics/revenue',
@@ -147,6 +172,24 @@ export function createAnalyticsOperations({
       },
     }),
   ];
+}
+
+/** The evidence for the lists of items, with their names. @throws VitrineError item_not_found */
+async function reportEvidence({ catalog, recommenders }: Call['project'], item: string | null) {
+  const findName = async (id: string): Promise<string | null> => {
+    const found = await catalog.get({ id });
+    return found === null ? null : readItemName(found.json);
+  };
+  if (item !== null && (await catalog.get({ id: item })) === null)
+    throw new VitrineError('item_not_found', `There is no item ${JSON.stringify(item)}`);
+  const lists = await recommenders.measureOrderEvidence(item);
+  return Promise.all(
+    lists.map(async ({ next, ...list }) => ({
+      ...list,
+      name: await findName(list.item),
+      next: next === null ? null : { ...next, name: await findName(next.item) },
+    })),
+  );
 }
 
 /** @throws VitrineError invalid_request */

@@ -1,4 +1,5 @@
 import {
+  addNullToSchema,
   defineComponent,
   extendSchema,
   defineListSchema,
@@ -48,6 +49,43 @@ const queryFigures = extendFigures('QueryFigures', {
   ),
 });
 const day = { type: 'string', format: 'date', examples: ['2026-01-31'] };
+
+const evidenceItem = {
+  item: describeString('The `id` of the item.'),
+  name: { type: ['string', 'null'], description: 'Its name.' },
+};
+
+export const togetherReport = describeReply(
+  'BoughtTogetherReport',
+  {
+    items: defineListSchema(
+      defineComponent(
+        'OrderEvidence',
+        defineObjectSchema({
+          ...evidenceItem,
+          orders: describeCount('Orders with the item.'),
+          evident: describeCount(
+            'Items that are bought together with it more often than by chance, by the lower limit of the lift. At most four are counted.',
+          ),
+          next: addNullToSchema(
+            defineObjectSchema(
+              {
+                ...evidenceItem,
+                orders: describeCount('Further orders with both items.'),
+              },
+              {
+                description:
+                  'The item that needs the fewest further orders to be one of them; null with four, and if none needs less than a hundred.',
+              },
+            ),
+          ),
+        }),
+      ),
+      { description: 'The requested item, otherwise the items in the most orders.' },
+    ),
+  },
+  'Whether lists of items bought together are made of the shop’s own orders.',
+);
 
 export const searchReport = describeReply(
   'SearchReport',

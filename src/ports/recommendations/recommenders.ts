@@ -81,6 +81,17 @@ export interface TrainingState {
   readonly last: TrainingReport | null;
 }
 
+/** How far the list "bought together" of an item is made of the shop's own orders. */
+export interface OrderEvidence {
+  /** The shop's id of the item. */
+  readonly item: string;
+  readonly orders: number;
+  /** The items that are bought together with it more often than by chance; at most four are counted. */
+  readonly evident: number;
+  /** The item that needs the fewest further orders with both, and their number; null if none is in sight, or with four evident items. */
+  readonly next: { readonly item: string; readonly orders: number } | null;
+}
+
 /**
  * Lists of one project, computed from the counters at the time of the call, best first. A method returns fewer than `limit`
  * items only if it has no evidence for more; `domain/recommend` adds fallbacks.
@@ -142,6 +153,8 @@ export interface Recommenders {
   recordImpressions(visitor: Visitor, items: readonly string[]): Promise<void>;
   /** Impressions by item without a later interaction; an impression counts half after one day. */
   countImpressions(visitor: Visitor): Promise<ReadonlyMap<string, number>>;
+  /** The evidence for the list "bought together" of an item, or of each of the 50 items that are in the most orders. */
+  measureOrderEvidence(item: string | null): Promise<OrderEvidence[]>;
   /** State of the trained ranking of `forUser`. */
   training(): TrainingState;
   /** Trains a ranking now and uses it if it is better; waits for a training in progress. Null means stopped or disabled. */

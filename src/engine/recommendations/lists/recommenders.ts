@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { ShopEvent, Visitor, VisitorId } from '../../../ports/recommendations/events.ts';
 import type {
+  OrderEvidence,
   TrainingReport,
   TrainingState,
   ListConditions,
@@ -17,6 +18,7 @@ import type { Steps } from '../../../kernel/bits/steps.ts';
 import { boughtTogether } from '../../../kernel/recommend/lists/bought-together.ts';
 import { buyAgain } from '../../../kernel/recommend/lists/buy-again.ts';
 import { forUser } from '../../../kernel/recommend/lists/for-user.ts';
+import { listBestSellers, measureCoverage } from '../../../kernel/recommend/lists/list-coverage.ts';
 import { recentlyViewed } from '../../../kernel/recommend/lists/recently-viewed.ts';
 import type { RecommenderState } from '../../../kernel/recommend/counters/recommender-state.ts';
 import type { IsAllowed, ScoredItem } from '../../../kernel/recommend/rows/scored.ts';
@@ -96,6 +98,8 @@ function createListability(
 const pictureNeighbours = 60;
 /** Changed items, or rows of transitions, between two pauses. */
 const rowsPerPause = 50;
+/** Best sellers whose lists are measured. */
+const measuredItems = 50;
 /** Up to this number of items that pass the filter, only these are scored, instead of filtering all items. */
 const candidatesMax = 2_000;
 
@@ -337,6 +341,22 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const shared = this.#kernelRequest(request.conditions, request.visitor);
     const seen = this.#indexes(request.seen);
     return this.#toRecommended(recentlyViewed(this.#state, { ...shared, seen }), sources);
+  }
+
+  async measureOrderEvidence(item: string | null): Promise<OrderEvidence[]> {
+    const state = this.#state;
+    const conditions = { limit: measuredItems, exclude: new Set<string>(), soldOut: true, explain: false };
+    const { limit, allow } = this.#kernelRequest(conditions);
+    const items = item === null ? listBestSellers(state, limit, allow) : this.#indexes([item]);
+    return items.map((index) => {
+      const { baskets, evident, next } = measureCoverage(state, index, allow);
+      return {
+        item: state.getId(index),
+        orders: baskets,
+        evident,
+        next: next === null ? null : { item: state.getId(next.item), orders: next.baskets },
+      };
+    });
   }
 
   async findPurchasedIds(visitor: Visitor): Promise<ReadonlySet<string>> {

@@ -8,6 +8,9 @@ const priorBaskets = 3;
 /** Few baskets do not show how common an item is: its share is estimated as if this number of others had none. */
 const shareBaskets = 50;
 
+/** A pair that needs more further joint baskets has no evidence in sight. */
+const missingMax = 100;
+
 /** The kind of an item without one. */
 const noKind = -1;
 
@@ -62,6 +65,21 @@ export class PairTest {
     return joint > 0 && capped > liftMin ? capped : 0;
   }
 
+  /**
+   * Counts the further baskets with both items after which a pair has evidence, without others in between: at most `max`, and at
+   * most 100; null if it needs more.
+   */
+  countMissing(other: number, max: number): number | null {
+    const pair = this.#baskets.readPair(this.#item, other);
+    const support = this.#countJoint(other, pair.support);
+    const rate = priorBaskets * this.#computePriorRate(other, pair.weight);
+    for (let more = 1; more <= Math.min(max, missingMax); more++) {
+      const limit = lowerQuantile(support + more + priorBaskets) / (this.#countExpected(other, more) + rate);
+      if (limit > liftMin) return more;
+    }
+    return null;
+  }
+
   /** The figures of a pair. */
   describe(other: number): PairEvidence {
     const pair = this.#baskets.readPair(this.#item, other);
@@ -107,9 +125,11 @@ export class PairTest {
     return support === 0 ? 0 : Math.min(support, this.#baskets.support(other, this.#item));
   }
 
-  #countExpected(other: number): number {
+  /** The joint baskets expected by chance after some `more` that have both. */
+  #countExpected(other: number, more = 0): number {
     const baskets = this.#baskets;
-    return (baskets.baskets(this.#item) * baskets.baskets(other)) / (baskets.basketTotal + shareBaskets);
+    const product = (baskets.baskets(this.#item) + more) * (baskets.baskets(other) + more);
+    return product / (baskets.basketTotal + more + shareBaskets);
   }
 
   /** 1 / the prior mean of a pair's lift; `weight` is the pair's own. */
