@@ -123,6 +123,13 @@ export class BasketCounts {
     return Math.floor(this.#pairs.get(a, b) / basketStep);
   }
 
+  /** Returns min(B_ab, B_ba) from B_ab: a basket beyond the cap of an item counts in the row of the other one only. */
+  countInBothRows(a: number, b: number, support: number): number {
+    const onlyInFirst = this.#uncounted.get(b, a);
+    // Nearly all baskets are in both rows, and the rows of these exceptions are short.
+    return onlyInFirst === 0 ? support : support - Math.max(0, onlyInFirst - this.#uncounted.get(a, b));
+  }
+
   /** Returns B_ij / W_i, the weighted share of the baskets with `a` that have `b`. */
   share(a: number, b: number): number {
     const weight = this.#weights[a] ?? 0;

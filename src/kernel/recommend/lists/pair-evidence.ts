@@ -60,7 +60,7 @@ export class PairTest {
     const rate = this.#countExpected(other) + priorBaskets * this.#computePriorRate(other, weight);
     const limit = lowerQuantile(support + priorBaskets) / rate;
     if (limit <= liftMin) return 0;
-    const joint = this.#countJoint(other, support);
+    const joint = this.#baskets.countInBothRows(this.#item, other, support);
     const capped = joint === support ? limit : lowerQuantile(joint + priorBaskets) / rate;
     return joint > 0 && capped > liftMin ? capped : 0;
   }
@@ -71,7 +71,7 @@ export class PairTest {
    */
   countMissing(other: number, max: number): number | null {
     const pair = this.#baskets.readPair(this.#item, other);
-    const support = this.#countJoint(other, pair.support);
+    const support = this.#baskets.countInBothRows(this.#item, other, pair.support);
     const rate = priorBaskets * this.#computePriorRate(other, pair.weight);
     for (let more = 1; more <= Math.min(max, missingMax); more++) {
       const limit = lowerQuantile(support + more + priorBaskets) / (this.#countExpected(other, more) + rate);
@@ -83,7 +83,7 @@ export class PairTest {
   /** The figures of a pair. */
   describe(other: number): PairEvidence {
     const pair = this.#baskets.readPair(this.#item, other);
-    const support = this.#countJoint(other, pair.support);
+    const support = this.#baskets.countInBothRows(this.#item, other, pair.support);
     const expected = this.#countExpected(other);
     const rate = this.#computePriorRate(other, pair.weight);
     const lowerLimit = lowerQuantile(support + priorBaskets) / (expected + priorBaskets * rate);
@@ -118,11 +118,6 @@ export class PairTest {
       isEvident ||= rate * liftMin < 1 && lowerQuantile(shape) > liftMin * posteriorRate;
     }
     return isEvident && rate * liftMin < 1;
-  }
-
-  /** The joint baskets. A basket beyond the cap of one of the items counts in one row only. */
-  #countJoint(other: number, support: number): number {
-    return support === 0 ? 0 : Math.min(support, this.#baskets.support(other, this.#item));
   }
 
   /** The joint baskets expected by chance after some `more` that have both. */
