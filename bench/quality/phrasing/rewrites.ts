@@ -29,6 +29,8 @@ const changed = (name: string, rewrite: (words: string[], next: Random) => strin
 const wrappings: readonly Rewriting[] = [
   'where can i buy %',
   '% for sale',
+  '% near me',
+  'price of %',
   'best % online',
   'the % please',
   'show me %',

@@ -33,7 +33,8 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       i'm trying to find, we need, we are looking for, we're looking for, looking for, looking to buy, searching for
       search for, interested in, show me, show me all, find me, give me, get me, recommend me, can you recommend
       what is the best, what's the best, what are the best, which is the best, which are the best, the best, best
-      buy, buy me, purchase, please`),
+      buy, buy me, purchase, please, price of, prices of, price for, prices for, the price of, cost of, the cost of
+      what is the price of, what's the price of`),
     after:
       splitPhrases(`for sale, for sale online, on line, online, online shop, online store, online shopping, online sale
       to buy, to buy online, to order, to purchase, buy online, buy now, order online, shop online, near me, nearby
@@ -64,7 +65,8 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       ich interessiere mich für, auf der suche nach, ich bin auf der suche nach, wer verkauft, zeig mir, zeige mir, zeigen sie mir
       bitte zeig mir, such mir
       finde mir, was ist der beste, was ist die beste, was ist das beste, was sind die besten, welcher ist der beste
-      welche sind die besten, der beste, die beste, das beste, die besten, beste, bester, bestes, besten, kaufe, kaufen`),
+      welche sind die besten, der beste, die beste, das beste, die besten, beste, bester, bestes, besten, kaufe, kaufen
+      preis von, preis für, preise für, preise von, was kostet, was kosten, wie viel kostet, wie viel kosten, wieviel kostet`),
     after:
       splitPhrases(`kaufen, online kaufen, bestellen, online bestellen, im online shop, im onlineshop, im internet, online, onlineshop
       online shop, zu verkaufen, zum kaufen, günstig kaufen, günstig online kaufen, kaufen online, kaufen günstig, kaufen bitte
@@ -94,7 +96,8 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       j'aimerais acheter, je veux, je veux acheter, j'ai besoin de, j'ai besoin d', il me faut, nous cherchons
       on cherche, à la recherche de, qui vend, montrez-moi, montre-moi, trouvez-moi, trouve-moi, donnez-moi, quel est le meilleur
       quelle est la meilleure, quels sont les meilleurs, quelles sont les meilleures, le meilleur, la meilleure, les meilleurs
-      les meilleures, meilleur, meilleure, meilleurs, meilleures, acheter, achat, commander`),
+      les meilleures, meilleur, meilleure, meilleurs, meilleures, acheter, achat, commander
+      prix de, prix du, prix des, prix d'un, prix d'une, combien coûte, combien coûtent`),
     after:
       splitPhrases(`à vendre, en vente, en ligne, acheter en ligne, à acheter, à acheter en ligne, à commander, à commander en ligne
       en stock, près de chez moi, s'il vous plaît
@@ -122,7 +125,8 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       estamos buscando, buscamos, buscar, quiero, quiero comprar, quisiera, quisiera comprar, me gustaría
       me gustaría comprar, necesito, necesito comprar, necesitamos, muéstrame, muéstreme, enséñame, dame, deme
       encuéntrame, cuál es el mejor, cuál es la mejor, cuáles son los mejores, cuáles son las mejores, el mejor, la mejor
-      los mejores, las mejores, mejor, mejores, comprar, compro, compra`),
+      los mejores, las mejores, mejor, mejores, comprar, compro, compra
+      precio de, precio del, precios de, cuánto cuesta, cuánto cuestan`),
     after:
       splitPhrases(`en venta, a la venta, en línea, online, comprar online, comprar, para comprar, para comprar online, en stock
       cerca de mí, por favor
@@ -147,7 +151,8 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       vorrei, vorrei comprare, vorrei acquistare, voglio, voglio comprare, ho bisogno di, mi serve, mi servono
       abbiamo bisogno di, mostrami, mi mostri, fammi vedere, trovami, dammi, qual è il miglior, qual è il migliore
       qual è la migliore, quali sono i migliori, quali sono le migliori, il miglior, il migliore, la migliore, i migliori
-      le migliori, miglior, migliore, migliori, comprare, compro, acquistare, acquisto`),
+      le migliori, miglior, migliore, migliori, comprare, compro, acquistare, acquisto
+      prezzo di, prezzo del, prezzo della, prezzi di, quanto costa, quanto costano`),
     after:
       splitPhrases(`in vendita, online, comprare online, acquistare online, da comprare, da comprare online, da acquistare
       da acquistare online, disponibile, vicino a me
@@ -176,7 +181,8 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       eu gostaria de, gostaria de, preciso de, preciso comprar, eu preciso de, eu quero, eu quero comprar, mostre-me
       me mostre, me mostra, mostra-me, me dê, encontre, qual é o melhor, qual o melhor, qual é a melhor, qual a melhor
       quais são os melhores, quais os melhores, quais são as melhores, o melhor, a melhor, os melhores, as melhores, melhor
-      melhores, comprar, compro`),
+      melhores, comprar, compro
+      preço de, preço do, preço da, preços de, quanto custa, quanto custam`),
     after:
       splitPhrases(`à venda, online, on-line, comprar online, pela internet, na internet, para comprar, para comprar online, em estoque, em stock
       perto de mim, por favor, pfv, obrigado, obrigada, preço, preços, melhor preço, ao melhor preço, pelo melhor preço, a bom preço
@@ -198,7 +204,8 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       heeft u, verkopen jullie, verkoopt u, wie verkoopt, is er, zijn er, ik zoek, ik zoek naar, ik ben op zoek naar, wij zoeken
       we zoeken, op zoek naar, zoek, ik wil, ik wil graag, ik wil kopen, ik zou graag, ik heb nodig, wij hebben nodig
       laat me zien, laat zien, toon mij, toon me, geef me, wat is de beste, wat is het beste, wat zijn de beste
-      welke is de beste, de beste, het beste, beste, koop`),
+      welke is de beste, de beste, het beste, beste, koop
+      prijs van, prijzen van, wat kost, wat kosten, hoeveel kost, hoeveel kosten`),
     after:
       splitPhrases(`kopen, online kopen, te koop, bestellen, online bestellen, online, in de buurt, op voorraad, alstublieft, alsjeblieft
       aub, bedankt, prijs, prijzen, beste prijs, voor de beste prijs, voor een goede prijs, online te koop, gratis verzending
@@ -219,7 +226,8 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       czy macie, czy mają państwo, czy jest, czy są, czy sprzedajecie, sprzedajecie, kto sprzedaje, macie, szukam, szukamy
       poszukuję, chcę, chcę kupić, chciałbym
       chciałbym kupić, chciałabym, chciałabym kupić, potrzebuję, potrzebujemy, pokaż mi, pokaż, proszę pokazać, daj mi
-      znajdź mi, jaki jest najlepszy, jaka jest najlepsza, jakie są najlepsze, najlepszy, najlepsza, najlepsze, kupić, kupię`),
+      znajdź mi, jaki jest najlepszy, jaka jest najlepsza, jakie są najlepsze, najlepszy, najlepsza, najlepsze, kupić, kupię
+      ile kosztuje, ile kosztują`),
     after:
       splitPhrases(`na sprzedaż, do kupienia, kupić, kupić online, online, przez internet, w sklepie internetowym
       sklep internetowy, w pobliżu, na stanie, proszę, poproszę, dziękuję, cena, ceny, w dobrej cenie, najlepsza cena
@@ -241,7 +249,8 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       есть ли, вы продаете, кто продает, я ищу, ищу, мы ищем, ищем, я хочу, хочу, хочу купить, я хочу купить, хотел бы купить
       хотела бы купить, мне нужен, мне нужна, мне нужно, мне нужны, нам нужен, нам нужны, нужен, нужна, нужно, нужны
       покажи мне, покажите мне, покажи, покажите, дайте мне, найди мне, найдите мне, какой лучший, какая лучшая
-      какие лучшие, самый лучший, самая лучшая, самые лучшие, лучший, лучшая, лучшее, лучшие, купить, куплю, заказать`),
+      какие лучшие, самый лучший, самая лучшая, самые лучшие, лучший, лучшая, лучшее, лучшие, купить, куплю, заказать
+      цена на, цены на, сколько стоит, сколько стоят`),
     after:
       splitPhrases(`купить, купить онлайн, купить в интернет магазине, купить недорого, в интернет магазине, интернет магазин
       в интернете, онлайн, заказать, заказать онлайн, на продажу, в продаже, в наличии, рядом со мной, рядом, пожалуйста

@@ -35,6 +35,9 @@ test('findCarrierPhrases() finds the words of a request around the product', () 
       ['please show me the best', 'to buy online', 'thanks'],
       'laptop',
     ],
+    'price of a laptop': [['price of a'], 'laptop'],
+    "what's the price of the laptop": [["what's the price of the"], 'laptop'],
+    'laptop near me': [['near me'], 'laptop'],
     'laptop online case': [[], 'laptop online case'],
     'the laptop': [[], 'the laptop'],
   };
@@ -52,6 +55,10 @@ test('findCarrierPhrases() knows phrases of twelve languages, those of one word 
     'onde posso comprar um laptop',
     'ik ben op zoek naar een laptop',
     'gdzie mogę kupić laptop',
+    'prix d’un laptop',
+    'cuánto cuesta laptop',
+    'wat kost een laptop',
+    'сколько стоит laptop',
     'где можно купить laptop',
     'laptop nereden alabilirim',
     'laptopはどこで買えますか',
@@ -69,9 +76,16 @@ test('findCarrierPhrases() keeps words that a name has next to the others, and q
     'Where can I buy happiness?',
     'Ultima Online',
     'Show me love',
+    'The Price of Salt',
     'Laptop',
   ]);
-  for (const query of ['the best of queen', 'where can i buy happiness', 'ultima online', 'show me love'])
+  for (const query of [
+    'the best of queen',
+    'price of salt',
+    'where can i buy happiness',
+    'ultima online',
+    'show me love',
+  ])
     assert.deepEqual(read(index, query)[0], [], query);
   for (const query of ['where can i buy', 'please', 'best', 'buy online', 'best buy', ''])
     assert.deepEqual(read(index, query)[0], [], query);
