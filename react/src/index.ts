@@ -3,6 +3,7 @@ export { SearchBox, type SearchBoxProps } from './search-box.tsx';
 export { SearchStatus, type SearchStatusProps } from './search-status.tsx';
 export type { RequestStatus } from './latest-request.ts';
 export type { ListedItem } from './listed-item.ts';
+export { PhotoQuestion, type PhotoQuestionProps } from './photo-question.tsx';
 export {
   useVitrine,
   VitrineProvider,

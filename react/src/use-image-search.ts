@@ -1,4 +1,4 @@
-import type { Photo, PhotoRequest, SearchItem, SearchReply } from '@vitrine/sdk/shop';
+import type { NearestCategory, Photo, PhotoRequest, SearchItem, SearchReply } from '@vitrine/sdk/shop';
 import { useCallback, useMemo, useState } from 'react';
 import type { ListedItem } from './listed-item.ts';
 import { useVitrine } from './provider.ts';
@@ -12,22 +12,39 @@ export interface ImageSearch extends HookState<SearchReply> {
   /** Searches for a photo, such as the file of an `<input type="file" accept={photoTypes}>`; aborts the search before it. */
   readonly search: (photo: Photo) => void;
   readonly clear: () => void;
+  /** What to ask the shopper for, if the search is uncertain: see `PhotoQuestion`. They stay after the answer, so that it can be changed. */
+  readonly categories: readonly NearestCategory[];
+  /** The answer. It is dropped with the next photo. */
+  readonly category: NearestCategory | null;
+  /** Searches for the photo again within a category; null: in all. */
+  readonly chooseCategory: (category: NearestCategory | null) => void;
 }
 
+interface ChosenPhoto {
+  readonly photo: Photo;
+  readonly number: number;
+  /** The categories from which `category` was chosen. */
+  readonly offered: readonly NearestCategory[];
+  readonly category: NearestCategory | null;
+}
+
+const noCategories: readonly NearestCategory[] = [];
+
 /**
- * Search by photo. `data.confidence` says whether the catalog has such a product. If it is `low`, ask for one of
- * `data.nearestCategories` and search again with its `filter` as `filters`.
+ * Search by photo. `data.confidence` says whether the catalog has such a product. If it is `low`, `categories` are those of the nearest
+ * items: `PhotoQuestion` asks for one, and `chooseCategory` searches within it. The filters of `parameters` apply too.
  *
  * @example
  * ```tsx
- * const { search, hits, status } = useImageSearch({ limit: 12 });
- * <input type="file" accept={photoTypes} onChange={({ target }) => target.files?.[0] && search(target.files[0])} />
+ * const images = useImageSearch({ limit: 12 });
+ * <input type="file" accept={photoTypes} onChange={({ target }) => target.files?.[0] && images.search(target.files[0])} />
+ * <PhotoQuestion images={images} />
  * ```
  */
 export function useImageSearch(parameters: PhotoRequest = {}): ImageSearch {
   const { client, project, visitor } = useVitrine();
-  const [chosen, setChosen] = useState<{ readonly photo: Photo; readonly number: number } | null>(null);
-  const request = { ...visitor, ...parameters };
+  const [chosen, setChosen] = useState<ChosenPhoto | null>(null);
+  const request = filterByCategory({ ...visitor, ...parameters }, chosen?.category ?? null);
   const { state } = useLatest<SearchReply>({
     key: chosen === null ? null : JSON.stringify([project, chosen.number, request]),
     load: (signal) => client.imageSearch(project, chosen!.photo, request, { signal }),
@@ -38,9 +55,47 @@ export function useImageSearch(parameters: PhotoRequest = {}): ImageSearch {
     [data],
   );
   const search = useCallback(
-    (photo: Photo) => setChosen((before) => ({ photo, number: (before?.number ?? 0) + 1 })),
+    (photo: Photo) =>
+      setChosen((before) => ({
+        photo,
+        number: (before?.number ?? 0) + 1,
+        offered: noCategories,
+        category: null,
+      })),
     [],
   );
   const clear = useCallback(() => setChosen(null), []);
-  return { ...state, photo: chosen?.photo ?? null, hits, search, clear };
+  const categories = listOffered(chosen, state);
+  const chooseCategory = useCallback(
+    (category: NearestCategory | null) =>
+      setChosen((before) => before && { ...before, offered: categories, category }),
+    [categories],
+  );
+  return {
+    ...state,
+    photo: chosen?.photo ?? null,
+    hits,
+    search,
+    clear,
+    categories,
+    category: chosen?.category ?? null,
+    chooseCategory,
+  };
+}
+
+/** Adds the answer to the filters of the shopper. */
+function filterByCategory(request: PhotoRequest, category: NearestCategory | null): PhotoRequest {
+  if (category === null) return request;
+  const { filters = '' } = request;
+  return { ...request, filters: filters === '' ? category.filter : `(${filters}) AND (${category.filter})` };
+}
+
+/** The categories of the search in all of them; those from which one was chosen while that search does not answer. */
+function listOffered(
+  chosen: ChosenPhoto | null,
+  { status, data, isStale }: HookState<SearchReply>,
+): readonly NearestCategory[] {
+  if (chosen === null) return noCategories;
+  const isAnswered = chosen.category === null && status === 'success' && !isStale;
+  return isAnswered ? (data?.nearestCategories ?? noCategories) : chosen.offered;
 }

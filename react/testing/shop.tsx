@@ -2,6 +2,7 @@ import { createShopClient, type SearchReply } from '@vitrine/sdk/shop';
 import type { ReactNode } from 'react';
 import {
   FacetGroup,
+  PhotoQuestion,
   SearchBox,
   SearchStatus,
   useImageSearch,
@@ -109,7 +110,7 @@ function priceRange(text: string): { readonly max: number } | undefined {
 function Lists(): ReactNode {
   const viewed = useRecommendations('recentlyViewed', {}, { followEvents: true });
   const placement = usePlacement('home', { limit: 2 });
-  const photo = useImageSearch({ limit: 2 });
+  const photo = useImageSearch({ limit: 2, filters: 'price > 0' });
   return (
     <aside>
       <ul aria-label="Recently viewed">
@@ -129,6 +130,7 @@ function Lists(): ReactNode {
         Photo{' '}
         <input type="file" onChange={({ target }) => target.files?.[0] && photo.search(target.files[0])} />
       </label>
+      <PhotoQuestion images={photo} />
       <output>{photo.status === 'success' ? photo.data?.confidence : photo.status}</output>
     </aside>
   );

@@ -299,6 +299,53 @@ suite('@vitrine/react', { concurrency: false }, () => {
     );
   });
 
+  test('an uncertain photo asks for the category, within the filters, until the next photo', async () => {
+    const filters: (string | null)[] = [];
+    await page.route('**/image-search/shop*', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const filter = new URL(route.request().url()).searchParams.get('filters');
+      filters.push(filter);
+      const isNarrowed = filter?.includes('category') === true;
+      const body = JSON.stringify({
+        ...emptyReply,
+        confidence: filters.length === 4 ? 'high' : 'low',
+        nearestCategories: isNarrowed || filters.length === 4 ? [] : nearestCategories,
+      });
+      await route.fulfill({ contentType: 'application/json', body, headers: anyOrigin });
+    });
+    await page.goto(shop.url);
+    const choosePhoto = (): Promise<void> =>
+      page
+        .getByLabel('Photo')
+        .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('-') });
+    const areSent = (count: number): Promise<void> =>
+      until(`${count} photos were not searched`, () => filters.length === count);
+    const question = page.getByRole('group', { name: 'Which of these is it?' });
+    const answer = (name: string): Locator => question.getByRole('button', { name, exact: true });
+    await choosePhoto();
+    await answer('Apples').click();
+    await areSent(2);
+    await question.locator('[aria-pressed=true]', { hasText: 'Apples' }).waitFor();
+    assert.deepEqual(await question.getByRole('button').allInnerTexts(), [
+      'Apples',
+      'Fruit > Dried',
+      'Vegetables > Dried',
+    ]);
+    assert.deepEqual(await pageViolations(page), []);
+    await answer('Apples').click();
+    await areSent(3);
+    await answer('Fruit > Dried').waitFor();
+    assert.equal(await question.locator('[aria-pressed=true]').count(), 0);
+    await choosePhoto();
+    await until('The question remains', async () => (await question.count()) === 0);
+    assert.deepEqual(filters, [
+      'price > 0',
+      '(price > 0) AND (category:"Fruit > Apples")',
+      'price > 0',
+      'price > 0',
+    ]);
+  });
+
   test('a server renders the first results, which are not requested again', async () => {
     const address = `${shop.url}/server?q=chair&f.brand=Acme`;
     const html = await (await fetch(address)).text();
@@ -319,6 +366,12 @@ suite('@vitrine/react', { concurrency: false }, () => {
 });
 
 const brands = ['Acme', 'Birch', 'Cedar'];
+const nearestCategories = ['Fruit > Apples', 'Fruit > Dried', 'Vegetables > Dried'].map((value) => ({
+  field: 'category',
+  value,
+  count: 3,
+  filter: `category:"${value}"`,
+}));
 const anyOrigin = { 'access-control-allow-origin': '*' };
 const emptyReply = {
   searchId: 's',

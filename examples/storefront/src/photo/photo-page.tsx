@@ -1,3 +1,4 @@
+import { PhotoQuestion } from '@vitrine/react';
 import type { NearestCategory, VitrineError } from '@vitrine/sdk/shop';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from '../app/link.tsx';
@@ -87,23 +88,14 @@ function Confidence(): ReactNode {
 function Categories(): ReactNode {
   const { photo: texts } = useTexts();
   const { code } = useLanguage();
-  const { images, categories, category, chooseCategory } = usePhotoSearch();
-  if (images.photo === null || categories.length === 0) return null;
+  const { images } = usePhotoSearch();
   return (
-    <div className="photo-categories" role="group" aria-labelledby="photo-categories">
-      <p id="photo-categories">{texts.which}</p>
-      {categories.map((one) => (
-        <button
-          key={one.value}
-          type="button"
-          className="chip"
-          aria-pressed={one.filter === category?.filter}
-          onClick={() => chooseCategory(one.filter === category?.filter ? null : one)}
-        >
-          {shortNameOf(one, categories, code)}
-        </button>
-      ))}
-    </div>
+    <PhotoQuestion
+      images={images}
+      label={texts.which}
+      className="photo-categories"
+      renderCategory={(one) => shortNameOf(one, images.categories, code)}
+    />
   );
 }
 
