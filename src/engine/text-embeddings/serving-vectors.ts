@@ -32,12 +32,12 @@ interface Current {
 
 /** The semantic signal of a query, or undefined if its vector is of another model than those that serve. */
 export function semanticSignal(
-  { vector, model, weight, keepsWordMatches = false, baseline }: QueryEmbedding,
+  { vector, model, weight, keepsWordMatches = false, isForeign = false, baseline }: QueryEmbedding,
   spaces: readonly Current['vectors'][],
 ): SemanticSignal | undefined {
   const index = spaces.find((vectors) => vectors?.model === model)?.index ?? null;
   if (index === null || vector.length !== index.dimensions) return undefined;
-  return { scorer: index.query(vector, baseline), weight, keepsWordMatches };
+  return { scorer: index.query(vector, baseline), weight, keepsWordMatches, isForeign };
 }
 
 /** Reports the changes of the vectors that serve. */

@@ -143,6 +143,8 @@ export interface QueryEmbedding {
   readonly weight: number;
   /** Whether a list of items with all words of the query stays as it is; see `TextEncoder`. */
   readonly keepsWordMatches?: boolean;
+  /** Whether the query is in another language than the names: its words are not corrected. */
+  readonly isForeign?: boolean;
   /**
    * The similarity baseline: semantic matches must be clearly above it, or above nearly all unrelated words if no word of the
    * query matches. Null if unknown: the cosines with the whole catalog are used instead.

@@ -195,7 +195,8 @@ export class QueryEmbeddings {
   /**
    * Whether a query is in another language: hardly a word is readable as typed, and it is more than misspelled, as its correction is
    * unreadable, too, or has unreadable words left ("chaussettes de laine" is not "cassettes de laine"). More words may be readable if no item
-   * has all of them, and all if nothing is found, but no frequent one: "pomme" and "Hirsch" are rare English words.
+   * has all of them, and all if nothing is found, but no frequent one: "pomme" and "Hirsch" are rare English words. A word with letters that
+   * English does not have is hardly misspelled: "çadır" is no "cadre".
    */
   #isForeign(
     project: Project,
@@ -211,6 +212,12 @@ export class QueryEmbeddings {
       return letters === null || letters.all === 0 ? 0 : letters.known / letters.all;
     };
     if ((isMatched || hasFrequentWord) && findKnownShare(typed) > foreignKnownShareMax) return false;
+    if (
+      this.#readability.hasForeignLetters(target.languages, typed.text, (word) =>
+        findCatalogWords(project, typed).has(word),
+      )
+    )
+      return true;
     const correctedQuery = { ...typed, text: corrected };
     return (
       this.#findUnreadable(project, correctedQuery, target) !== null || findKnownShare(correctedQuery) < 1
@@ -315,7 +322,14 @@ export class QueryEmbeddings {
     const { name: modelName = '', keepsWordMatches = false } = this.findEncoder(model) ?? {};
     // Words of another language are in translations, whose matches are found before.
     const keeps = keepsWordMatches && !isForeign;
-    return { model, modelName, weight: semanticWeight(search), keepsWordMatches: keeps, ...embedded };
+    return {
+      model,
+      modelName,
+      weight: semanticWeight(search),
+      keepsWordMatches: keeps,
+      isForeign,
+      ...embedded,
+    };
   }
 
   /** The model of a project's first language, as the settings have it; null if none supports it. */

@@ -100,3 +100,16 @@ test('TextReadability.hasFrequentWord() tells English from words that are rare i
     assert.equal(readability.hasFrequentWord(['en'], text), false, text);
   assert.equal(readability.hasFrequentWord(['de'], 'dress'), false);
 });
+
+test('TextReadability.hasForeignLetters() tells words that English does not write from those with marks that it does', () => {
+  const has = (text: string, ...known: string[]) =>
+    readability.hasForeignLetters(['en'], text, (word) => known.includes(word));
+  for (const text of ['çadır', 'noże kuchenne', 'juguetes para bebé', 'Kühlschrank', 'red poêle'])
+    assert.equal(has(text), true, text);
+  for (const text of ['tent', 'rd jaket', 'café', 'crème', 'naïve', '登山靴', 'çadır 2', ''])
+    assert.equal(has(text, 'çadır'), false, text);
+  assert.equal(
+    readability.hasForeignLetters(['de'], 'çadır', () => false),
+    false,
+  );
+});

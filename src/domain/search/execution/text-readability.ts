@@ -51,6 +51,25 @@ export class TextReadability {
     );
   }
 
+  /**
+   * Whether a text has a word of Latin script with letters beyond A to Z that is in no lexicon, also without their marks ("jalapeño"). The
+   * parameters are as above.
+   */
+  hasForeignLetters(
+    languages: readonly string[] | null,
+    text: string,
+    isKnown: (word: string) => boolean,
+  ): boolean {
+    const lexicons = languages?.map((code) => this.#lexicons.get(code)) ?? [];
+    if (lexicons.length === 0 || lexicons.includes(undefined)) return false;
+    return Array.from(text.matchAll(word), ([typed]) => typed).some((typed) => {
+      if (!latinLetter.test(typed) || /^[a-z]+$/i.test(typed) || isKnown(typed)) return false;
+      const form = typed.toLowerCase();
+      const plain = form.normalize('NFD').replaceAll(/\p{M}/gu, '');
+      return !lexicons.some((lexicon) => lexicon?.has(form) || lexicon?.has(plain));
+    });
+  }
+
   /** Counts the letters in words, and those in readable ones; null without lexicons of all languages. The parameters are as above. */
   countLetters(
     languages: readonly string[] | null,

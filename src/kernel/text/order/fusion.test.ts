@@ -254,6 +254,27 @@ const few: Shop = {
   ]),
 };
 
+void test('SegmentedIndex.search() corrects no words of a query in another language', () => {
+  const shop: Shop = {
+    ...few,
+    documents: [
+      { key: 1, words: ['blanket'], group: null, colour: 'red' },
+      { key: 2, words: ['kettle', 'pot'], group: null, colour: 'red' },
+      { key: 3, words: ['dog'], group: null, colour: 'blue' },
+    ],
+  };
+  const index = indexOf(shop, 0);
+  const find = (isForeign: boolean) =>
+    index.search({ text: 'blankte', semantic: { ...semanticOf(shop), isForeign }, offset: 0, limit: 9 });
+  assert.equal(find(false).corrected, 'blanket');
+  const foreign = find(true);
+  assert.equal(foreign.corrected, null);
+  assert.deepEqual(
+    foreign.hits.map(({ key }) => key),
+    [2, 3],
+  );
+});
+
 void test('SegmentedIndex.search() ranks a document named exactly by the query above more similar ones', () => {
   const { hits } = indexOf(few, 0).search({
     text: 'ant bee',

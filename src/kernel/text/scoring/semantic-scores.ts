@@ -32,6 +32,8 @@ export interface SemanticSignal {
   readonly weight: number;
   /** Whether keywords alone decide where a document has all of them. */
   readonly keepsWordMatches?: boolean;
+  /** Whether the words are of another language than the documents: they are not corrected. */
+  readonly isForeign?: boolean;
 }
 
 /** How semantic similarity affected the position of a document. */

@@ -144,6 +144,7 @@ export class WordSearch {
       finder.add(prefixes);
       if (isEnough()) return rank([...literal, ...prefixes]);
     }
+    if (query.semantic?.isForeign === true) return rank([...literal, ...prefixes]);
     const respaced = [
       ...joined,
       ...words
