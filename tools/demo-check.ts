@@ -5,13 +5,24 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { RunningService, root } from '../test/support/service.ts';
 import { until } from '../test/support/until.ts';
+import {
+  evidentPlacesMin,
+  isAccepted,
+  listJudgements,
+  similarAcceptedMin,
+  similarPlaces,
+  togetherPlaces,
+  type ListJudgement,
+} from './demo-check/list-judgements.ts';
 
 interface DemoItem {
   readonly id: string;
+  readonly groupId?: string;
   readonly sku: string;
   readonly name: string;
   readonly category: string;
   readonly size?: string;
+  readonly _reason?: { readonly code: string };
 }
 interface Shown {
   readonly items: readonly DemoItem[];
@@ -22,6 +33,9 @@ interface DemoCheck {
   /** Whether the items are right. An empty list is always wrong. */
   readonly isRight: (items: readonly DemoItem[]) => boolean;
 }
+
+/** The reasons with evidence in orders. */
+const evidentReasons = ['bought_together', 'goes_with'];
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, key: { type: 'string' } } });
 const session = `demo-check-${Date.now()}`;
@@ -56,7 +70,7 @@ async function checkAll(url: string, key: string): Promise<number> {
     const ms = Math.round(performance.now() - start);
     const ok = items.length > 0 && isRight(items);
     if (!ok) failed++;
-    const names = items.slice(0, 3).map((item) => item.name);
+    const names = items.slice(0, ok ? 3 : 6).map((item) => item.name);
     process.stdout.write(
       `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(42)} ${String(ms).padStart(5)} ms  ${names.join(' | ')}\n`,
     );
@@ -102,6 +116,28 @@ async function demoChecks(url: string, key: string): Promise<readonly DemoCheck[
   const amongFirst = (count: number, pattern: RegExp) => (items: readonly DemoItem[]) =>
     items.slice(0, count).some(({ name, category }) => pattern.test(`${name} ${category}`));
   const isOther = all(({ name }) => name !== boot.name);
+  const judge = ({ product, together, similar }: ListJudgement): readonly DemoCheck[] => {
+    const list = (name: string, limit: number) => async (): Promise<Shown> => {
+      const { items } = await search({ filters: `id:${product} OR groupId:${product}` })();
+      return request(`/reco/${name}`, { index: 'demo', item: items[0]?.id, limit });
+    };
+    return [
+      {
+        name: `bought together with ${product}`,
+        ask: list('fbt', togetherPlaces),
+        isRight: (items) =>
+          items.length === togetherPlaces &&
+          all((item) => isAccepted(item, together))(items) &&
+          items.filter(({ _reason }) => evidentReasons.includes(_reason?.code ?? '')).length >=
+            evidentPlacesMin,
+      },
+      {
+        name: `similar to ${product}`,
+        ask: list('similar', similarPlaces),
+        isRight: (items) => items.filter((item) => isAccepted(item, similar)).length >= similarAcceptedMin,
+      },
+    ];
+  };
   return [
     {
       name: 'chip "something to keep drinks cold"',
@@ -140,6 +176,7 @@ async function demoChecks(url: string, key: string): Promise<readonly DemoCheck[
     },
     { name: 'product-together of a boot', ask: placement('product-together', [boot.id]), isRight: isOther },
     { name: 'cart-cross-sell of a boot', ask: placement('cart-cross-sell', [boot.id]), isRight: isOther },
+    ...listJudgements.flatMap(judge),
     {
       name: 'recently-viewed',
       ask: placement('recently-viewed'),

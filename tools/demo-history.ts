@@ -22,7 +22,9 @@ import type { ProjectEngine } from '../src/ports/engine.ts';
 import type { Impression } from '../src/ports/recommendations/impression-log.ts';
 import { root } from '../src/lib/package-root.ts';
 import { openService } from '../src/service.ts';
-import { personas } from './demo-history/personas.ts';
+import { categoriesByGood } from './demo-history/catalog.ts';
+import { countAsCompanion, type Good } from './demo-history/goods.ts';
+import { personas, type Persona } from './demo-history/personas.ts';
 import {
   pick,
   ShopperVisit,
@@ -38,15 +40,17 @@ import {
  * after a change of the catalog.
  */
 const seed = 20_261_101;
-const visitsPerDay = 105;
+const visitsPerDay = 78;
 const users = 420;
 const userShare = 0.4;
 const returnShare = 0.05;
 /** Share of visits that begin on the page of a product, as of a link in a newsletter. */
-const linkShare = 0.1;
+const linkShare = 0.06;
 const start = Date.UTC(2026, 9, 1);
 
 const events: SentEvent[] = [];
+/** The goods that a persona has yet to look for, in random order, by kind of shopper. */
+const decks = new Map<string, Good[]>();
 const random = createRandom(seed);
 const clock: VisitClock & { now(): number } = { at: start, now: () => clock.at };
 const folder = await mkdtemp(join(tmpdir(), 'demo-history-'));
@@ -54,7 +58,15 @@ try {
   await using stack = new AsyncDisposableStack();
   const service = stack.use(
     await openService(
-      { ...readConfig(), dataDir: folder, learningEvents: 0, textModel: null },
+      // Without models, training and threads, whose progress would change lists: the same seed makes the same file.
+      {
+        ...readConfig(),
+        dataDir: folder,
+        learningEvents: 0,
+        textModel: null,
+        imageModel: null,
+        threads: 0,
+      },
       { clock, ids: seededIds(), logger: pino({ level: 'warn' }) },
     ),
   );
@@ -89,21 +101,29 @@ async function simulate(admin: ApiClient): Promise<void> {
   });
   const shop = { url: admin.url, headers: { 'x-api-key': String(key) } };
   const left = new Map<string, readonly Shown[]>();
+  const personaByUser = new Map<string, Persona>();
   /** Products of earlier carts, which others link to. */
   const linked: Shown[] = [];
   for (const [index, at] of visitTimes().entries()) {
     if (index % 100 === 0) process.stdout.write(`\r${index} visits`);
     clock.at = Math.max(at, clock.at);
-    const persona = weighted(
-      personas.map((one) => [one, one.share] as const),
-      random,
-    );
-    const user = random() < userShare ? `c-${1000 + Math.floor(users * random() ** 1.6)}` : null;
+    const user = random() < userShare ? `c-${1000 + Math.floor(users * random() ** 1.3)}` : null;
+    const known = user === null ? undefined : personaByUser.get(user);
+    const persona =
+      known ??
+      weighted(
+        personas.map((one) => [one, one.share] as const),
+        random,
+      );
+    if (user !== null) personaByUser.set(user, persona);
+    let drawn: Good | null = null;
+    let isBought = false;
     const inCart = await new ShopperVisit({
       client: shop,
       clock,
       random,
       persona,
+      drawGood: () => (drawn = drawGood(persona)),
       session: `v${String(index + 1).padStart(5, '0')}`,
       user,
       device: pick(['phone', 'phone', 'phone', 'desktop', 'desktop', 'tablet'], random),
@@ -111,13 +131,37 @@ async function simulate(admin: ApiClient): Promise<void> {
       order: `${10_000 + index}`,
       linked: linked.length > 0 && random() < linkShare ? pick(linked, random) : null,
       left: user === null ? [] : (left.get(user) ?? []),
-      onEvent: (event) => events.push(event),
+      onEvent: (event) => {
+        events.push(event);
+        isBought ||= event.type === 'purchase';
+      },
     }).run();
+    if (drawn !== null && !isBought) returnGood(drawn);
     if (user !== null) left.set(user, inCart);
     linked.push(...inCart);
     // Timers of the service run in between.
     if (index % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
   }
+}
+
+/** Draws a good of a persona: more often one with more products, and one that is rarely bought with others. */
+function drawGood({ name, shopper = name }: Persona): Good {
+  const deck = decks.get(shopper) ?? [];
+  decks.set(shopper, deck);
+  if (deck.length === 0) {
+    const own = [...categoriesByGood].filter(([good]) => good.shopper === shopper);
+    const drawn = own.flatMap(([good, { length }]) => {
+      const times = Math.max(1, Math.round(2.5 * Math.sqrt(length) - countAsCompanion(good)));
+      return Array.from({ length: times }, () => ({ good, order: random() }));
+    });
+    deck.push(...drawn.sort((a, b) => a.order - b.order).map(({ good }) => good));
+  }
+  return deck.pop()!;
+}
+
+/** Another shopper will look for a good that was not bought. */
+function returnGood(good: Good): void {
+  decks.get(good.shopper)!.unshift(good);
 }
 
 /** The starts of all visits, ascending: fewer at night, more at the weekend, and slowly growing. */

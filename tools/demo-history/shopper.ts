@@ -2,15 +2,22 @@ import { hash } from 'node:crypto';
 import type { Random } from '../../src/lib/seeded-random.ts';
 import { callOperation, type ApiAddress, type JsonAnswer } from '../../src/cli/api-client.ts';
 import { demoProject } from '../../src/domain/projects/storefront-key.ts';
-import { bundles, type Persona } from './personas.ts';
+import { categoriesByGood, knownProducts, rateComparison, type KnownProduct } from './catalog.ts';
+import { drawCompanions, drawSecondCompanions, replaces } from './companions.ts';
+import { goods, type Good } from './goods.ts';
+import type { Persona } from './personas.ts';
 
+/** An item that a shopper sees. */
 export interface Shown {
   readonly id: string;
   readonly groupId?: string;
   readonly name: string;
-  readonly category: string;
   readonly price: number;
   readonly stock?: number;
+  readonly brand?: string;
+  readonly color?: string;
+  readonly gender?: string;
+  readonly tags?: readonly string[];
 }
 
 /** A list that a shopper sees, with the member of events that names it. */
@@ -38,6 +45,8 @@ export interface VisitOptions {
   readonly clock: VisitClock;
   readonly random: Random;
   readonly persona: Persona;
+  /** Draws a good of the persona to look for. */
+  readonly drawGood: () => Good;
   readonly session: string;
   readonly user: string | null;
   readonly device: string;
@@ -54,43 +63,61 @@ export interface VisitOptions {
 
 /** The chance that position p is looked at is p to the power of minus this. */
 const positionBias = 0.7;
-/** Shares of visits that begin on the home page, scroll down to the trends, open a category page, and search. */
-const homeShare = 0.6;
+/** Share of visits that look for something. The others look around until they find it. */
+const planShare = 0.9;
+/** Shares of visits that begin on the home page, and of those that scroll down to the trends. */
+const homeShare = 0.5;
 const trendingShare = 0.5;
-const categoryShare = 0.35;
-const searchShare = 0.75;
-/** Shares of product pages whose product is put into the cart, and whose similar products are looked at. */
-const cartShare = 0.26;
-const similarShare = 0.45;
+/** Shares of visits with a plan that begin with a query of their persona, and with the name of a good; the others open its category. */
+const queryShare = 0.25;
+const nameShare = 0.3;
+/** Share of visits that found nothing by a query, and open the category. */
+const secondTryShare = 0.6;
+/** The most products that are compared with the one that was opened first. */
+const comparedMax = 2;
+/** Share of comparisons in the list of similar products, where it has any to compare; the others are in the category. */
+const similarShare = 0.5;
+/** Share of visits that opened a product and put one into the cart, and of those that look at what is bought with it. */
+const cartShare = 0.7;
+const togetherShare = 0.4;
+/** How likely a product of another good than was looked for is put into the cart. */
+const otherGoodFactor = 0.3;
 /** Share of carts of an earlier visit that are bought at once. */
 const laterShare = 0.4;
-/** Share of linked products that are put into the cart. */
-const linkedCartShare = 0.3;
 /** Share of carts that are bought. */
-const purchaseShare = 0.34;
-/** Share of products in carts whose bundle is searched for. */
-const bundleShare = 0.35;
+const purchaseShare = 0.85;
+/** Share of companions whose page is opened; the others are put into the cart from a list. */
+const openShare = 0.05;
 /** Share of clicks after which shoppers leave the list. */
-const leaveShare = 0.4;
-/** The factor of the chance that a similar product is clicked where it is of another kind than the product of the page. */
-const otherKindFactor = 0.15;
+const leaveShare = 0.5;
 /** Share of bought products of which shoppers take two. */
 const twoShare = 0.12;
 /** The chance that a product of full appeal is clicked once it is looked at, by list. */
 const interest = {
-  home: 0.1,
-  trending: 0.08,
-  category: 0.3,
-  search: 0.6,
-  similar: 0.3,
-  crossSell: 0.15,
+  home: 0.5,
+  trending: 0.4,
+  category: 0.6,
+  search: 0.8,
 };
 
-/** A visit: lists and searches, what is clicked, put into the cart and bought. Requests are sent at the times of the clock. */
+interface Opened {
+  readonly item: Shown;
+  readonly origin: ShownList['origin'];
+}
+
+/**
+ * A visit: lists and searches, what is clicked, put into the cart and bought. Requests are sent at the times of the clock. A shopper opens
+ * what they look for only, and then adds what is bought with it, see `goods.txt`.
+ */
 export class ShopperVisit {
   readonly #options: VisitOptions;
-  readonly #cart = new Map<string, { readonly item: Shown; readonly origin: ShownList['origin'] }>();
-  readonly #seen = new Set<string>();
+  readonly #cart = new Map<string, Opened>();
+  readonly #opened = new Map<string, Opened>();
+  /** The goods that the shopper looks for; null until something appeals. */
+  #wanted: ReadonlySet<Good> | null = null;
+  /** Lists of product pages and the cart, and category pages by category. */
+  readonly #offers: ShownList[] = [];
+  readonly #pages = new Map<string, ShownList>();
 
   constructor(options: VisitOptions) {
     this.#options = options;
@@ -98,48 +125,120 @@ export class ShopperVisit {
 
   /** Returns what is left in the cart. */
   async run(): Promise<readonly Shown[]> {
-    const { random, persona, linked, left } = this.#options;
+    const { random, persona, linked, left, drawGood } = this.#options;
     if (left.length > 0 && random() < laterShare) {
       this.#wait(20, 90);
       await this.#order(left.map((item) => ({ item, origin: {} })));
       return [];
     }
+    const query =
+      random() < queryShare
+        ? weighted(
+            persona.queries.map((each) => [each, each[1]]),
+            random,
+          )
+        : null;
     if (linked !== null) await this.#land(linked);
-    if (random() < homeShare) {
-      await this.#choose(await this.#placement('home-for-you', {}), interest.home);
-      if (random() < trendingShare)
-        await this.#choose(await this.#placement('home-trending', {}), interest.trending);
-    }
-    if (random() < categoryShare)
-      await this.#choose(await this.#browse(pick(persona.categories, random)), interest.category);
-    const searches = random() < searchShare ? 1 + Math.floor(random() * 2) : 0;
-    for (let i = 0; i < searches; i++)
-      await this.#choose(await this.#search(weighted(persona.queries, random)), interest.search);
+    else if (query !== null) this.#wanted = new Set(query.slice(2).map((name) => goods.get(String(name))!));
+    else if (random() < planShare) this.#wanted = new Set([drawGood()]);
+    if (linked === null && random() < homeShare) await this.#lookAround();
+    if (this.#opened.size === 0) await this.#lookFor(query?.[0] ?? null);
+    if (this.#opened.size > 0) await this.#compare();
+    await this.#takeOne();
     return (await this.#buy()) ? [] : [...this.#cart.values()].map(({ item }) => item);
   }
 
   /** A product page that no list led to. */
   async #land(item: Shown): Promise<void> {
-    const { random } = this.#options;
-    this.#seen.add(item.groupId ?? item.id);
+    this.#wanted = new Set([findKnown(item).good]);
     await this.#send('view', { item: item.id });
-    if (random() > linkedCartShare || item.stock === 0) return;
-    this.#wait(10, 90);
-    await this.#send('cart', { item: item.id });
-    this.#cart.set(item.groupId ?? item.id, { item, origin: {} });
+    this.#opened.set(getProductId(item), { item, origin: {} });
   }
 
-  /** Looks at a list from the top, and clicks what appeals. `compared`: the product of the page that shows the list. */
-  async #choose({ items, origin }: ShownList, clickShare: number, compared?: Shown): Promise<void> {
+  async #lookAround(): Promise<void> {
     const { random } = this.#options;
+    await this.#choose(await this.#placement('home-for-you', {}), interest.home);
+    if (random() < trendingShare)
+      await this.#choose(await this.#placement('home-trending', {}), interest.trending);
+  }
+
+  /** Searches what is wanted, or opens its category and reads all of it. */
+  async #lookFor(query: string | null): Promise<void> {
+    const { random, persona } = this.#options;
+    const wanted = this.#wanted;
+    if (wanted === null) {
+      await this.#choose(await this.#browse(pick(persona.categories, random)), interest.category);
+      return;
+    }
+    const [good] = wanted;
+    const text = query ?? (random() < nameShare ? good!.name : null);
+    if (text !== null) await this.#choose(await this.#search(text), interest.search);
+    if (good === undefined || this.#opened.size > 0 || (text !== null && random() > secondTryShare)) return;
+    const page = await this.#browse(pick(categoriesByGood.get(good)!, random));
+    const found = page.items.filter((item) => findKnown(item).good === good);
+    if (found.length === 0) return;
+    const item = weighted(
+      found.map((each) => [each, 0.2 + this.#computeAppeal(each)]),
+      random,
+    );
+    await this.#open(item, { origin: page.origin, position: page.items.indexOf(item) + 1 });
+  }
+
+  /** Looks at a list from the top, and opens what is wanted and appeals. */
+  async #choose({ items, origin }: ShownList, clickShare: number): Promise<void> {
+    const { random, persona } = this.#options;
     for (const [index, item] of items.entries()) {
+      const { good } = findKnown(item);
+      const isWanted = this.#wanted?.has(good) ?? good.shopper === (persona.shopper ?? persona.name);
       const isSeen = random() < (index + 1) ** -positionBias;
-      const isOfKind = compared === undefined || kindOf(item) === kindOf(compared);
-      const chance = clickShare * (isOfKind ? 1 : otherKindFactor) * this.#appealOf(item);
-      if (!isSeen || random() > chance) continue;
+      if (this.#opened.has(getProductId(item))) continue;
+      if (!isWanted || !isSeen || random() > clickShare * (0.3 + 0.7 * this.#computeAppeal(item))) continue;
+      this.#wanted ??= new Set([good]);
       await this.#open(item, { origin, position: index + 1 });
       if (random() < leaveShare) return;
     }
+  }
+
+  /** Opens products like the first one: from its similar products, or from its category. */
+  async #compare(): Promise<void> {
+    const { random } = this.#options;
+    const [first] = [...this.#opened.values()].map(({ item }) => item);
+    const known = findKnown(first!);
+    const rate = (item: Shown): number =>
+      this.#opened.has(getProductId(item)) ? 0 : rateComparison(known, findKnown(item));
+    const lists: ShownList[] = [];
+    if (random() < similarShare) lists.push(await this.#placement('product-similar', { item: first!.id }));
+    const count = Math.floor(random() * (comparedMax + 1));
+    for (let i = 0; i < count; i++) {
+      const list =
+        lists.find(({ items }) => items.some((item) => rate(item) > 0)) ??
+        (await this.#browse(known.category.split(' > ').slice(0, 2).join(' > ')));
+      const alike = list.items.filter((item) => rate(item) > 0);
+      if (alike.length === 0) return;
+      const item = weighted(
+        alike.map((each) => [
+          each,
+          rate(each) * computeFit(each, first!) ** 2 * (0.2 + this.#computeAppeal(each)),
+        ]),
+        random,
+      );
+      await this.#open(item, { origin: list.origin, position: list.items.indexOf(item) + 1 });
+    }
+  }
+
+  /** Puts one of the opened products into the cart, rather of what was looked for. */
+  async #takeOne(): Promise<void> {
+    const { random } = this.#options;
+    const inStock = [...this.#opened.values()].filter(({ item }) => item.stock !== 0);
+    if (inStock.length === 0 || random() > cartShare) return;
+    const { item, origin } = weighted(
+      inStock.map((each) => [each, this.#wanted?.has(findKnown(each.item).good) ? 1 : otherGoodFactor]),
+      random,
+    );
+    this.#wait(10, 90);
+    await this.#putIntoCart(item, origin);
+    if (random() < togetherShare)
+      this.#offers.push(await this.#placement('product-together', { item: item.id }));
   }
 
   /** A product page. */
@@ -147,40 +246,34 @@ export class ShopperVisit {
     item: Shown,
     { origin, position }: { origin: ShownList['origin']; position: number },
   ): Promise<void> {
-    const { random } = this.#options;
-    const product = item.groupId ?? item.id;
-    if (this.#seen.has(product)) return;
-    this.#seen.add(product);
     this.#wait(4, 25);
     await this.#send('click', { item: item.id, position, ...origin });
     this.#wait(1, 2);
     await this.#send('view', { item: item.id });
-    if (random() < cartShare && item.stock !== 0) {
-      this.#wait(10, 90);
-      await this.#send('cart', { item: item.id, ...origin });
-      this.#cart.set(product, { item, origin });
-    }
-    if (random() < similarShare)
-      await this.#choose(await this.#placement('product-similar', { item: item.id }), interest.similar, item);
+    this.#opened.set(getProductId(item), { item, origin });
+  }
+
+  async #putIntoCart(item: Shown, origin: ShownList['origin']): Promise<void> {
+    await this.#send('cart', { item: item.id, ...origin });
+    this.#cart.set(getProductId(item), { item, origin });
   }
 
   /** Returns whether the cart was bought. */
   async #buy(): Promise<boolean> {
     const { random } = this.#options;
     if (this.#cart.size === 0) return false;
-    const inCart = [...this.#cart.values()].map(({ item }) => item.id);
+    const buys = random() < purchaseShare;
+    const inCart = [...this.#cart.values()].map(({ item }) => item);
     this.#wait(10, 60);
-    await this.#choose(await this.#placement('cart-cross-sell', { items: inCart }), interest.crossSell);
-    await this.#addBundle();
-    if (random() > purchaseShare) return false;
+    this.#offers.push(await this.#placement('cart-cross-sell', { items: inCart.map(({ id }) => id) }));
+    if (buys || random() < purchaseShare) await this.#addCompanions(inCart);
+    if (!buys) return false;
     this.#wait(40, 200);
     await this.#order([...this.#cart.values()]);
     return true;
   }
 
-  async #order(
-    bought: readonly { readonly item: Shown; readonly origin: ShownList['origin'] }[],
-  ): Promise<void> {
+  async #order(bought: readonly Opened[]): Promise<void> {
     const { random, order } = this.#options;
     const items = bought.map(({ item }) => ({
       id: item.id,
@@ -193,18 +286,40 @@ export class ShopperVisit {
     await this.#send('purchase', { items, order, currency: 'EUR', ...(isOne ? first!.origin : {}) });
   }
 
-  /** What goes with the cart is often bought with it. */
-  async #addBundle(): Promise<void> {
+  /** Adds what is bought with the products of the cart, and with that. */
+  async #addCompanions(inCart: readonly Shown[]): Promise<void> {
     const { random } = this.#options;
-    for (const { item } of Array.from(this.#cart.values())) {
-      const bundle = bundles.find((words) => item.name.includes(words[0]!));
-      if (bundle === undefined || random() > bundleShare) continue;
-      for (const word of bundle.slice(1)) {
-        const { items, origin } = await this.#search(word.toLowerCase());
-        const found = items.find(({ name, stock }) => name.includes(word) && stock !== 0);
-        if (found !== undefined) await this.#open(found, { origin, position: items.indexOf(found) + 1 });
+    for (const anchor of inCart) {
+      const { good } = findKnown(anchor);
+      for (const companion of drawCompanions(good, random)) {
+        if (!(await this.#addCompanion(companion, anchor))) continue;
+        for (const second of drawSecondCompanions(good, companion, random))
+          await this.#addCompanion(second, anchor);
       }
     }
+  }
+
+  /** Adds a product of a good, from a list that shows one or from its category. Returns whether there is one that the cart lacks. */
+  async #addCompanion(good: Good, anchor: Shown): Promise<boolean> {
+    const { random } = this.#options;
+    const inCart = [...this.#cart.values()].map(({ item }) => findKnown(item).good);
+    if (good !== findKnown(anchor).good && inCart.some((one) => replaces(one, good))) return false;
+    const isFit = (item: Shown): boolean =>
+      findKnown(item).good === good && item.stock !== 0 && !this.#cart.has(getProductId(item));
+    const list =
+      this.#offers.find(({ items }) => items.some(isFit)) ??
+      (await this.#browse(pick(categoriesByGood.get(good)!, random)));
+    const fits = list.items.filter(isFit);
+    if (fits.length === 0) return false;
+    const item = weighted(
+      fits.map((each) => [each, computeFit(each, anchor) * (0.2 + 0.8 * this.#computeAppeal(each)) ** 2]),
+      random,
+    );
+    if (random() < openShare)
+      await this.#open(item, { origin: list.origin, position: list.items.indexOf(item) + 1 });
+    this.#wait(3, 20);
+    await this.#putIntoCart(item, list.origin);
+    return true;
   }
 
   async #search(q: string): Promise<ShownList> {
@@ -212,11 +327,15 @@ export class ShopperVisit {
     return this.#shown(await this.#ask(`/search/${demoProject}`, { q, limit: 20 }));
   }
 
+  /** Opens the page of a category, once in a visit. */
   async #browse(category: string): Promise<ShownList> {
+    const known = this.#pages.get(category);
+    if (known !== undefined) return known;
     this.#wait(4, 20);
-    return this.#shown(
-      await this.#ask(`/search/${demoProject}`, { filters: `category:"${category}"`, limit: 20 }),
-    );
+    const filters = `category:${JSON.stringify(category)}`;
+    const page = this.#shown(await this.#ask(`/search/${demoProject}`, { filters, limit: 60 }));
+    this.#pages.set(category, page);
+    return page;
   }
 
   async #placement(id: string, page: object): Promise<ShownList> {
@@ -248,9 +367,9 @@ export class ShopperVisit {
   }
 
   /** From 0 to 1: the same for all shoppers of a kind, as some products are simply better. */
-  #appealOf({ id, groupId = id }: Shown): number {
+  #computeAppeal(item: Shown): number {
     const { persona } = this.#options;
-    return Number.parseInt(hash('sha256', `${groupId} ${persona.name}`).slice(0, 4), 16) / 0xffff;
+    return Number.parseInt(hash('sha256', `${getProductId(item)} ${persona.name}`).slice(0, 4), 16) / 0xffff;
   }
 
   #wait(secondsMin: number, secondsMax: number): void {
@@ -259,9 +378,32 @@ export class ShopperVisit {
   }
 }
 
-/** The first two levels of the category. */
-function kindOf({ category }: Shown): string {
-  return category.split(' > ').slice(0, 2).join(' > ');
+function getProductId({ id, groupId = id }: Shown): string {
+  return groupId;
+}
+
+function findKnown(item: Shown): KnownProduct {
+  return knownProducts.get(getProductId(item))!;
+}
+
+/** How well a product goes with another one: by price level, colour, brand, use and who it is for. */
+function computeFit(item: Shown, anchor: Shown): number {
+  const distance = Math.abs(findKnown(item).priceLevel - findKnown(anchor).priceLevel);
+  const isForOthers =
+    item.gender !== undefined &&
+    anchor.gender !== undefined &&
+    item.gender !== anchor.gender &&
+    ![item.gender, anchor.gender].includes('unisex');
+  const isOfColour = item.color !== undefined && item.color === anchor.color;
+  const isOfBrand = item.brand !== undefined && item.brand === anchor.brand;
+  const isOfUse = item.tags?.some((tag) => anchor.tags?.includes(tag)) ?? false;
+  return (
+    (1 - 0.6 * distance) *
+    (isForOthers ? 0.03 : 1) *
+    (isOfColour ? 1.6 : 1) *
+    (isOfBrand ? 1.3 : 1) *
+    (isOfUse ? 1.5 : 1)
+  );
 }
 
 export function pick<T>(values: readonly T[], random: Random): T {

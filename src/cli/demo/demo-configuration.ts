@@ -60,7 +60,7 @@ export const demoPlacements = {
   'home-for-you': { title: 'Recommended for you', list: 'user', rotation: 0.2, limit: 12, group },
   'home-trending': { title: 'Trending now', list: 'trending', limit: 12, group },
   'product-similar': { title: 'Similar products', list: 'similar', limit: 12, group },
-  'product-together': { title: 'Often bought together', list: 'together', limit: 6, group },
+  'product-together': { title: 'Often bought together', list: 'together', fallbacks: [], limit: 6, group },
   'cart-cross-sell': {
     title: 'Goes well with your cart',
     list: 'together',
