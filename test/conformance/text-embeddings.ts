@@ -77,6 +77,34 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.deepEqual(shop.project.textEmbeddings.take(9), []);
   });
 
+  test(`${name} Recommenders.similar() compares the meaning of names once they are embedded, and not of private ones`, async () => {
+    await using shop = await withItems(open, true);
+    await shop.put({ id: 'box', name: 'Icebox' });
+    const listed = async (): Promise<string[]> => {
+      const list = await shop.project.recommenders.similar({
+        item: 'a',
+        conditions: { limit: 5, exclude: new Set(), soldOut: true, explain: false },
+      });
+      return list.map(({ item }) => item.id);
+    };
+    assert.ok(!(await listed()).includes('box'));
+    await embedAll(shop);
+    assert.equal((await listed())[0], 'box');
+    await shop.put({ id: 'box', name: 'Ladder' });
+    await finish(shop, shop.project.textEmbeddings.take(9));
+    assert.notEqual((await listed())[0], 'box');
+    await shop.put({ id: 'box', name: 'Icebox' });
+    await finish(shop, shop.project.textEmbeddings.take(9));
+    assert.equal((await listed())[0], 'box');
+    const { rebuilt } = await shop.project.settings.change(
+      () => ({ items: { privateFields: ['name'] } }),
+      () => undefined,
+    );
+    await rebuilt;
+    // The texts are checked in the background.
+    await until('A private name is compared', async () => !(await listed()).includes('box'));
+  });
+
   test(`${name} TextEmbeddings returns neither deleted nor inactive items, and a returning item again`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);

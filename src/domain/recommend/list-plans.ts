@@ -64,10 +64,21 @@ export async function userPlan(
   const shopItemIds = await shopIds(catalog, ids);
   const visible = await findVisibleIds(text, restrictions, shopItemIds);
   const seen = shopItemIds.filter((id) => visible.has(id));
+  let hasOwnItems = false;
+  const source: CandidateSource = async (conditions) => {
+    const list = await recommenders.forUser({ visitor, seen, repeats: bought, conditions });
+    hasOwnItems ||= list.length > 0;
+    return list;
+  };
   return {
     name: 'user',
-    source: (conditions) => recommenders.forUser({ visitor, seen, repeats: bought, conditions }),
-    fillers: fillers(recommenders, 'user'),
+    source,
+    // Trending items have a list of their own on most pages: to a visitor with views it would be shown twice.
+    fillers: fillers(recommenders, 'user').map((filler) =>
+      filler.name === 'trending'
+        ? { ...filler, source: async (conditions) => (hasOwnItems ? [] : filler.source(conditions)) }
+        : filler,
+    ),
     visitor,
     bought: 'habits',
     about: [],

@@ -42,13 +42,24 @@ export function extractItemFeatures(entry: JsonObject, without: readonly string[
   const type =
     readText(item['type']) ?? readText(item['product_type']) ?? (top === category ? undefined : category);
   const price = item['price'];
+  const product = readText(item['groupId']);
   return {
     attributes: listAttributes(item),
     words: splitWords(readText(item['name']) ?? ''),
+    ...listLevels(category, type),
     ...(type === undefined ? {} : { type }),
     ...(top === undefined ? {} : { category: top }),
     ...(typeof price === 'number' ? { price } : {}),
+    ...(product === undefined ? {} : { product }),
   };
+}
+
+/** The paths of the levels of a category, the highest first; a type of its own is one more level. */
+function listLevels(category: string | undefined, type: string | undefined): Pick<ItemFeatures, 'levels'> {
+  if (category === undefined) return {};
+  const names = category.toLowerCase().split(pathSeparator);
+  if (type !== undefined && type !== category) names.push(type.toLowerCase());
+  return { levels: names.map((_, level) => names.slice(0, level + 1).join(pathSeparator)) };
 }
 
 function listAttributes(item: JsonObject): string[] {

@@ -175,7 +175,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     this.files = new EmbeddedStoredFiles(stored);
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);
-    this.recommenders.bind(this.catalog, this.pictures, this.text);
+    this.recommenders.bind(this.catalog, this.pictures, this.text, this.textEmbeddings);
     this.queryLog = new EmbeddedQueryLog({ database, clock });
     const isOn = (): boolean => this.settings.effective().search.learnCorrections;
     this.learnedCorrections = new EmbeddedLearnedCorrections({ database, clock, isOn });

@@ -10,6 +10,7 @@ import type { ProjectDatabase } from '../log/project-database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { StoredEmbeddingSpace } from './embedding-space.ts';
 import { EmbeddedItemTexts } from './item-texts.ts';
+import { NameSimilarities, type ItemNameSimilarities } from './name-similarities.ts';
 import { semanticSignal } from './serving-vectors.ts';
 
 /** The text embeddings of a project: its own space is that of the catalog's language. */
@@ -19,6 +20,7 @@ export class EmbeddedTextEmbeddings
 {
   readonly crossLingual: StoredEmbeddingSpace;
   readonly #texts: EmbeddedItemTexts;
+  readonly #similarities = new NameSimilarities();
 
   constructor(options: {
     database: ProjectDatabase;
@@ -73,6 +75,15 @@ export class EmbeddedTextEmbeddings
       query,
       this.spaces.map(({ servingVectors }) => servingVectors),
     );
+  }
+
+  /**
+   * Compares the names of items with that of one item, in the space of the catalog's language; null if it does not serve, or has no vector
+   * of the item. Private fields are not embedded.
+   */
+  findNameSimilarities(itemNumber: number): ItemNameSimilarities | null {
+    const index = this.model === null ? null : (this.servingVectors?.index ?? null);
+    return index === null ? null : this.#similarities.find(index, itemNumber);
   }
 
   override close(): void {

@@ -177,6 +177,21 @@ export class SemanticIndex {
     else this.#layers[layer]!.apply(change);
   }
 
+  /** Increases with each change of the vectors. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The first vector of a key, within the rounding of its bytes; null without one. */
+  readVector(key: number): Float32Array | null {
+    return this.#layers[0]!.read(key);
+  }
+
+  /** The mean cosine of a vector with those of the index, by a sample. */
+  computeMeanCosine(vector: Float32Array): number {
+    return measureDistribution(this.#sample(vector)).mean;
+  }
+
   /** The number of keys. */
   get size(): number {
     return this.#layers[0]!.count;

@@ -157,6 +157,15 @@ export class VectorIndex {
     return this.#keys.findRow(key) !== -1;
   }
 
+  /** The vector of a key as it is stored, within the rounding of its bytes; null without one. */
+  read(key: number): Float32Array | null {
+    const row = this.#keys.findRow(key);
+    if (row === -1) return null;
+    const vector = new Float32Array(this.dimensions);
+    this.#rows.read(row, vector);
+    return vector;
+  }
+
   /**
    * Adds or replaces the vector of a key. The numbers must be finite; they are copied.
    * @throws RangeError for another number of dimensions, and where 4 GB are full; Error for a replica.

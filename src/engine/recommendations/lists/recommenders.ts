@@ -22,7 +22,7 @@ import { listBestSellers, measureCoverage } from '../../../kernel/recommend/list
 import { recentlyViewed } from '../../../kernel/recommend/lists/recently-viewed.ts';
 import type { RecommenderState } from '../../../kernel/recommend/counters/recommender-state.ts';
 import type { IsAllowed, ScoredItem } from '../../../kernel/recommend/rows/scored.ts';
-import { similar } from '../../../kernel/recommend/lists/similar.ts';
+import { similar, type NameMeanings, type SimilarRequest } from '../../../kernel/recommend/lists/similar.ts';
 import { popular, trending } from '../../../kernel/recommend/lists/trending.ts';
 import type { AppliedChange } from '../../log/applied-change.ts';
 import type { CatalogProjection } from '../../catalog/catalog-projections.ts';
@@ -40,6 +40,8 @@ import { readListedItems, type ListedNumber } from './list-items.ts';
 import { visitorKeys, visitorNames } from './visitor-names.ts';
 import { Impressions } from './impressions.ts';
 import type { EmbeddedTextIndex } from '../../search/text-index.ts';
+import type { ItemNameSimilarities } from '../../text-embeddings/name-similarities.ts';
+import type { EmbeddedTextEmbeddings } from '../../text-embeddings/text-embeddings.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { findRecentPurchases } from '../../../kernel/recommend/lists/just-bought.ts';
 import { readPurchases } from '../../../kernel/recommend/lists/purchase-times.ts';
@@ -95,7 +97,10 @@ function createListability(
   return (itemNumber) => !isSoldOut(itemNumber) && matches(itemNumber);
 }
 
-const pictureNeighbours = 60;
+const pictureNeighbours = 128;
+const nameNeighbours = 60;
+/** Maximum variants of a product among the neighbours by name, which all have one name. */
+const variantsMax = 3;
 /** Changed items, or rows of transitions, between two pauses. */
 const rowsPerPause = 50;
 /** Best sellers whose lists are measured. */
@@ -114,6 +119,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   #text: EmbeddedTextIndex | null = null;
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
+  #texts: EmbeddedTextEmbeddings | null = null;
   readonly #writes: CountedWrites;
   /** The rebuild with new weights that is in progress. */
   #rebuild: RecommenderRebuild | null = null;
@@ -179,7 +185,13 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#trainer.close();
   }
 
-  bind(catalog: EmbeddedCatalog, pictures: EmbeddedPictures, text: EmbeddedTextIndex): void {
+  bind(
+    catalog: EmbeddedCatalog,
+    pictures: EmbeddedPictures,
+    text: EmbeddedTextIndex,
+    texts: EmbeddedTextEmbeddings,
+  ): void {
+    this.#texts = texts;
     this.#catalog = catalog;
     this.#pictures = pictures;
     this.#text = text;
@@ -278,6 +290,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       ...ranking,
       ...vectors,
       seen: this.#indexes(request.seen),
+      findVectors: (index) => this.#findVectorSimilarities(index),
       findProduct: (index) => this.#projection.findProduct(this.#projection.catalogNumber(index)),
     });
     return this.#toRecommended(list, sources);
@@ -316,12 +329,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const item = this.#state.findItem(request.item);
     if (item === undefined) return [];
     const shared = this.#kernelRequest(request.conditions);
-    const vectorNeighbours = this.#pictureNeighbours(item);
-    const list = similar(this.#state, {
-      ...shared,
-      item,
-      ...(vectorNeighbours === null ? {} : { vectorNeighbours }),
-    });
+    const list = similar(this.#state, { ...shared, item, ...this.#findVectorSimilarities(item) });
     return this.#toRecommended(list, similarSources);
   }
 
@@ -453,15 +461,44 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return { now: this.#clock.now(), limit: conditions.limit, allow, ...visitorNames(visitor) };
   }
 
-  #pictureNeighbours(index: number): { index: number; score: number }[] | null {
+  /** The similarities of an item by pictures and by the meaning of names, where it has vectors. */
+  #findVectorSimilarities(index: number): Pick<SimilarRequest, 'vectorNeighbours' | 'meanings'> {
     const itemNumber = this.#projection.catalogNumber(index);
-    const near = itemNumber < 0 ? null : (this.#pictures?.neighbours(itemNumber, pictureNeighbours) ?? null);
-    return (
-      near?.flatMap(({ key, score }) => {
-        const neighbour = this.#projection.modelNumber(key);
-        return neighbour === undefined ? [] : [{ index: neighbour, score: Math.max(0, score) }];
-      }) ?? null
-    );
+    if (itemNumber < 0) return {};
+    const near = this.#pictures?.neighbours(itemNumber, pictureNeighbours) ?? null;
+    const names = this.#texts?.findNameSimilarities(itemNumber) ?? null;
+    return {
+      ...(near === null ? {} : { vectorNeighbours: this.#toPictureNeighbours(near) }),
+      ...(names === null ? {} : { meanings: this.#toMeanings(names) }),
+    };
+  }
+
+  #toPictureNeighbours(
+    near: readonly { readonly key: number; readonly score: number }[],
+  ): { index: number; score: number }[] {
+    return near.flatMap(({ key, score }) => {
+      const neighbour = this.#projection.modelNumber(key);
+      return neighbour === undefined ? [] : [{ index: neighbour, score: Math.max(0, score) }];
+    });
+  }
+
+  #toMeanings({ nearest, compare }: ItemNameSimilarities): NameMeanings {
+    const counts = new Map<string, number>();
+    const neighbours: number[] = [];
+    for (const itemNumber of nearest) {
+      if (neighbours.length === nameNeighbours) break;
+      const index = this.#projection.modelNumber(itemNumber);
+      if (index === undefined) continue;
+      const product = this.#projection.findProduct(itemNumber);
+      const count = product === null ? 0 : (counts.get(product) ?? 0);
+      if (count === variantsMax) continue;
+      if (product !== null) counts.set(product, count + 1);
+      neighbours.push(index);
+    }
+    return {
+      neighbours,
+      compare: (items) => compare(items.map((item) => this.#projection.catalogNumber(item))),
+    };
   }
 
   #toRecommended(

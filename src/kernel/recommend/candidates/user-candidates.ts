@@ -154,7 +154,7 @@ function selectBestCandidates(
   largestVisit: number,
   request: CandidateRequest,
 ): Uint32Array {
-  const repeats = request.repeats ?? hasRepeats(state);
+  const repeats = mayRepeat(state, request);
   const { parts, cuts } = state.scratch;
   const keys = parts.keys();
   sumParts(state, largestVisit, { first: 0, end: keys.length });
@@ -163,7 +163,7 @@ function selectBestCandidates(
     const slot = parts.findSlot(item);
     if (slot >= 0) sums[slot] = repeats ? withRepeat(state, age, sums[slot]!) : 0;
   }
-  const allow = repeats ? request.allow : newProducts(history, request);
+  const allow = allowCandidates(state, history, request);
   const size = Math.max(request.limit, recommenderBounds.liftCandidates);
   const best = new TopScores(size);
   // Checking whether an item is allowed is most expensive: the best are checked first, then four times as many, and so on.
@@ -179,6 +179,19 @@ function selectBestCandidates(
     ceiling = cut;
   }
   return best.items();
+}
+
+function mayRepeat(state: RecommenderState, { repeats }: CandidateRequest): boolean {
+  return repeats ?? hasRepeats(state);
+}
+
+/** The items that may be candidates: without repeats, no other variant of a product in the history. */
+export function allowCandidates(
+  state: RecommenderState,
+  history: SubjectHistory,
+  request: CandidateRequest,
+): IsAllowed {
+  return mayRepeat(state, request) ? request.allow : newProducts(history, request);
 }
 
 /** Excludes items of products in the history: the same shoe in another size is not new. */

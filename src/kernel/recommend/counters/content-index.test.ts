@@ -25,7 +25,10 @@ test('ContentIndex.neighbours() is the idf-weighted cosine of the current catalo
         const { items, scores } = index.neighbours(item);
         const expected = naiveNeighbours(catalog, item);
         assert.deepEqual(new Set(items), new Set(expected.keys()));
-        items.forEach((other, at) => assert.ok(Math.abs(scores[at]! - expected.get(other)!) < 1e-12));
+        items.forEach((other, at) => {
+          assert.ok(Math.abs(scores[at]! - expected.get(other)!) < 1e-12);
+          assert.ok(Math.abs(index.computeSimilarity(item, other) - expected.get(other)!) < 1e-12);
+        });
       }
     }),
     { seed: 20240601, numRuns: 200 },
@@ -57,6 +60,46 @@ test('ContentIndex.set() distinguishes attributes from words', () => {
   index.set(0, { attributes: ['red'], words: [] });
   index.set(1, { attributes: [], words: ['red'] });
   assert.equal(index.neighbours(0).items.length, 0);
+});
+
+test('ContentIndex.neighbours() has the best three variants of a product, whatever others there are', () => {
+  const index = new ContentIndex(tieOf);
+  const content = (words: string[], product?: string) => ({
+    attributes: ['shop'],
+    words,
+    ...(product === undefined ? {} : { product }),
+  });
+  index.set(0, content(['boot', 'red', 'old']));
+  for (let item = 1; item <= 100; item++)
+    index.set(item, content(['boot', item === 100 ? 'red' : 'blue'], 'boots'));
+  index.set(101, content(['sock']));
+  const listed = (): number[] => [...index.neighbours(0).items];
+  assert.deepEqual(listed()[0], 100);
+  assert.deepEqual([listed().length, listed().at(-1)], [4, 101]);
+  for (let item = 50; item <= 60; item++) index.set(item, content(['boot', 'blue'], `boots ${item}`));
+  assert.equal(listed().length, 15);
+  index.set(100, null);
+  assert.equal(listed().length, 15);
+});
+
+test('ContentIndex.compareCategories() is the share of common levels from the top', () => {
+  const index = new ContentIndex(tieOf);
+  const set = (item: number, ...levels: string[]): void =>
+    index.set(item, { attributes: [], words: ['word'], levels });
+  set(0, 'a', 'a > b', 'a > b > c');
+  set(1, 'a', 'a > b', 'a > b > d');
+  set(2, 'a', 'a > x', 'a > x > c');
+  set(3, 'a');
+  set(4);
+  const shares = [0, 1, 2, 3, 4].map((other) => index.compareCategories(0, other));
+  assert.deepEqual(shares, [1, 2 / 3, 1 / 3, 1 / 3, Number.NaN]);
+  const copy = new ContentIndex(tieOf);
+  copy.load(index.save());
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((other) => copy.compareCategories(0, other)),
+    shares,
+  );
+  assert.deepEqual(copy.neighbours(0), index.neighbours(0));
 });
 
 function naiveNeighbours(catalog: Map<number, Set<string>>, item: number): Map<number, number> {

@@ -1,6 +1,6 @@
 import { NeighbourListCache } from '../rows/pooled-rows.ts';
 import { stableHash } from '../../bits/hashing.ts';
-import { TopScores } from '../../bits/top-scores.ts';
+import { comesBefore, TopScores } from '../../bits/top-scores.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
 import { Uint32Rows, type SavedRows } from '../rows/uint32-rows.ts';
 import { rowBounds, type RowBounds } from './row-bounds.ts';
@@ -14,23 +14,35 @@ export interface ItemFeatures {
   readonly attributes: readonly string[];
   /** The analysed words of the name. */
   readonly words: readonly string[];
+  /** The levels of the category, the highest first, each as a path: siblings have all but the last in common. */
+  readonly levels?: readonly string[];
   /** The product type, narrower than the category. */
   readonly type?: string;
   readonly category?: string;
   /** The price in the shop's currency. */
   readonly price?: number;
+  /** The product of a variant. */
+  readonly product?: string;
 }
 
 export interface SavedContent {
   /** Feature numbers by name. */
   readonly attributes: ReadonlyMap<string, number>;
   readonly words: ReadonlyMap<string, number>;
+  readonly levels: ReadonlyMap<string, number>;
   /** idf^2 by feature at the last refresh, and the number of writes since. */
   readonly gains: Float64Array;
   readonly writes: number;
   /** Features by item; `has` is 0 for an item without content. */
   readonly features: SavedRows;
   readonly has: Uint8Array;
+  /** By item: the logarithm of the price, NaN without one; the hash of the product, 0 without one. */
+  readonly logPrices: Float64Array;
+  readonly products: Uint32Array;
+  /** By item, the lowest level of its category: its feature plus 1, or 0. By feature, the level above it, likewise, and the depth of a level. */
+  readonly leaves: Uint32Array;
+  readonly parents: Uint32Array;
+  readonly depths: Uint8Array;
 }
 
 /** Features are read rarest first up to this many postings; the rarest is always read. */
@@ -38,6 +50,8 @@ const postingsReadMax = 1000;
 /** Up to this many items, the weights are refreshed after every write; beyond, after this share of the catalog was written. */
 const exactItemsMax = 1000;
 const staleShare = 0.02;
+/** Maximum variants of a product in a row, as those of a few products would fill it. */
+const variantsMax = 3;
 /** A factor that exceeds any rounding error. */
 const roundingMargin = 1 - 1e-9;
 
@@ -53,6 +67,7 @@ export class ContentIndex {
   /** Feature numbers by kind: an attribute and a word of the same text are different features. */
   readonly #attributeIds = new Map<string, number>();
   readonly #wordIds = new Map<string, number>();
+  readonly #levelIds = new Map<string, number>();
   readonly #featureHashes: number[] = [];
   /** idf^2 by feature at the last refresh. */
   readonly #gains: number[] = [];
@@ -62,6 +77,14 @@ export class ContentIndex {
   readonly #features = new Uint32Rows();
   /** 1 for items with content, even without features. */
   #has: Uint8Array = new Uint8Array(64);
+  #logPrices: Float64Array = new Float64Array(64);
+  /** The lowest level of an item's category: its feature plus 1, or 0. */
+  #leaves: Uint32Array = new Uint32Array(64);
+  /** By the feature of a level, the one above it, likewise, and its depth from 1. */
+  #parents: Uint32Array = new Uint32Array(64);
+  #depths: Uint8Array = new Uint8Array(64);
+  /** Hashes of products, 0 for none. */
+  #products: Uint32Array = new Uint32Array(64);
   readonly #rows: NeighbourListCache;
   /** One more than the highest item number. */
   #size = 0;
@@ -72,6 +95,8 @@ export class ContentIndex {
   #slots: Uint32Array = new Uint32Array(64);
   #keys: Uint32Array = new Uint32Array(64);
   #sums: Float64Array = new Float64Array(64);
+  /** The best variants of each product in the row being computed, best first. */
+  readonly #variants = new Map<number, { readonly item: number; readonly score: number }[]>();
   /** Items whose row was read from a feature with more postings than the limit. */
   readonly #readingCommon = new Set<number>();
   #itemCount = 0;
@@ -86,20 +111,28 @@ export class ContentIndex {
     return {
       attributes: this.#attributeIds,
       words: this.#wordIds,
+      levels: this.#levelIds,
       gains: Float64Array.from(this.#gains),
       writes: this.#writes,
       features: this.#features.save(),
       has: this.#has.slice(0, this.#size),
+      logPrices: this.#logPrices.slice(0, this.#size),
+      products: this.#products.slice(0, this.#size),
+      leaves: this.#leaves.slice(0, this.#size),
+      parents: this.#parents.slice(0, this.#postings.rowCount),
+      depths: this.#depths.slice(0, this.#postings.rowCount),
     };
   }
 
-  load({ attributes, words, gains, writes, features, has }: SavedContent): void {
+  load(saved: SavedContent): void {
+    const { gains, writes, features, has } = saved;
     const kinds = [
-      [this.#attributeIds, attributes, 'a'],
-      [this.#wordIds, words, 'w'],
+      [this.#attributeIds, saved.attributes, 'a'],
+      [this.#wordIds, saved.words, 'w'],
+      [this.#levelIds, saved.levels, 'l'],
     ] as const;
-    for (const [ids, saved, kind] of kinds) {
-      for (const [name, feature] of saved) {
+    for (const [ids, names, kind] of kinds) {
+      for (const [name, feature] of names) {
         ids.set(name, feature);
         this.#featureHashes[feature] = stableHash(`${kind}:${name}`);
       }
@@ -108,6 +141,8 @@ export class ContentIndex {
       this.#gains.push(gain);
     }
     this.#features.load(features);
+    this.#parents = saved.parents.slice();
+    this.#depths = saved.depths.slice();
     const lengths = new Uint32Array(gains.length);
     for (let item = 0; item < features.lengths.length; item++) {
       const itemFeatures = this.#features.row(item);
@@ -119,6 +154,9 @@ export class ContentIndex {
       this.#addItem();
       if (hasContent === 0) return;
       this.#has[item] = 1;
+      this.#logPrices[item] = saved.logPrices[item]!;
+      this.#products[item] = saved.products[item]!;
+      this.#leaves[item] = saved.leaves[item]!;
       this.#itemCount++;
       const features = this.#features.row(item);
       for (let at = 0; at < features.length; at++) this.#postings.push(features[at]!, item);
@@ -134,8 +172,12 @@ export class ContentIndex {
     const had = this.#has[item] === 1;
     const previous = this.#features.row(item).slice();
     const next = content === null ? noFeatures : this.#readFeatures(content);
-    if (had === (content !== null) && isSame(previous, next)) return;
     while (this.#size <= item) this.#addItem();
+    const product = content?.product === undefined ? 0 : stableHash(content.product);
+    const isSameProduct = product === this.#products[item];
+    this.#products[item] = product;
+    this.#logPrices[item] = readLogPrice(content);
+    if (had === (content !== null) && isSame(previous, next) && isSameProduct) return;
     // Features in both sets stay: removing an item from a common feature's postings scans them.
     const cached = previous.length === 0 ? noShared : new Set(previous).intersection(new Set(next));
     for (const feature of previous) {
@@ -150,16 +192,57 @@ export class ContentIndex {
     this.#itemCount += (content === null ? 0 : 1) - (had ? 1 : 0);
     this.#has[item] = content === null ? 0 : 1;
     this.#features.set(item, next);
+    this.#leaves[item] = this.#addLevels(content?.levels ?? []);
     this.#evictRow(item);
     this.#norms[item] = 0;
     this.#writes++;
   }
 
-  /** The best sixty neighbours by content, best first, without the item itself. */
+  /** The cosine of two items' features. */
+  computeSimilarity(item: number, other: number): number {
+    if (this.#has[item] !== 1 || this.#has[other] !== 1) return 0;
+    this.#refreshIfStale();
+    const [features, others] = [this.#features.row(item), this.#features.row(other)];
+    let sum = 0;
+    let [at, otherAt] = [0, 0];
+    while (at < features.length && otherAt < others.length) {
+      const order = this.#byHash(features[at]!, others[otherAt]!);
+      if (order === 0) sum += this.#gains[features[at]!]!;
+      if (order <= 0) at++;
+      if (order >= 0) otherAt++;
+    }
+    return sum === 0 ? 0 : sum / (this.#norm(item) * this.#norm(other));
+  }
+
+  /** The share of the levels of two items' categories that are the same, from the highest on; NaN if one has none. */
+  compareCategories(item: number, other: number): number {
+    let level = this.#leaves[item]!;
+    let otherLevel = this.#leaves[other]!;
+    if (level === 0 || otherLevel === 0) return Number.NaN;
+    const depths = this.#depths;
+    const depth = Math.max(depths[level - 1]!, depths[otherLevel - 1]!);
+    while (level !== otherLevel) {
+      if (depths[level - 1]! >= depths[otherLevel - 1]!) level = this.#parents[level - 1]!;
+      else otherLevel = this.#parents[otherLevel - 1]!;
+      if (level === 0 || otherLevel === 0) return 0;
+    }
+    return depths[level - 1]! / depth;
+  }
+
+  /** The natural logarithm of an item's price; NaN without one. */
+  getLogPrice(item: number): number {
+    return this.#logPrices[item] ?? Number.NaN;
+  }
+
+  /** Whether an item has content. */
+  hasContent(item: number): boolean {
+    return this.#has[item] === 1;
+  }
+
+  /** The best sixty neighbours by content, best first, without the item itself; of a product, at most three variants. */
   neighbours(item: number): NeighbourList {
     if (this.#has[item] !== 1) return noNeighbours;
-    const writesMax = this.#itemCount <= exactItemsMax ? 0 : this.#itemCount * staleShare;
-    if (this.#writes > writesMax) this.#refresh();
+    this.#refreshIfStale();
     const cached = this.#rows.get(item);
     if (cached !== undefined) return cached;
     const row = this.#computeRow(item);
@@ -168,12 +251,21 @@ export class ContentIndex {
   }
 
   get bytes(): number {
-    return this.#postings.bytes + this.#features.bytes + this.#rows.bytes;
+    return this.#postings.bytes + this.#features.bytes + this.#rows.bytes + this.#size * 16;
+  }
+
+  #refreshIfStale(): void {
+    const writesMax = this.#itemCount <= exactItemsMax ? 0 : this.#itemCount * staleShare;
+    if (this.#writes > writesMax) this.#refresh();
   }
 
   #addItem(): void {
     this.#size++;
+    this.#logPrices = ensureCapacity(this.#logPrices, this.#size);
+    this.#logPrices[this.#size - 1] = Number.NaN;
+    this.#products = ensureCapacity(this.#products, this.#size);
     this.#features.addRows(this.#size);
+    this.#leaves = ensureCapacity(this.#leaves, this.#size);
     this.#has = ensureCapacity(this.#has, this.#size);
     this.#norms = ensureCapacity(this.#norms, this.#size);
   }
@@ -185,6 +277,7 @@ export class ContentIndex {
     const norm = this.#norm(item);
     const best = this.#best;
     best.clear();
+    this.#variants.clear();
     // An item's norm is at least the root of its common sum, so most items are excluded by their sums alone.
     let sumMin = 0;
     for (let slot = 0; slot < count; slot++) {
@@ -193,10 +286,33 @@ export class ContentIndex {
       if (sum < sumMin || other === item) continue;
       const score = sum / (norm * this.#norm(other));
       if (score < best.floor) continue;
-      best.offer(other, score, this.#getTieBreaker(other));
+      if (this.#products[other] === 0) best.offer(other, score, this.#getTieBreaker(other));
+      else this.#addVariant(other, score);
       if (best.full) sumMin = (best.floor * norm) ** 2 * roundingMargin;
     }
+    for (const variants of this.#variants.values())
+      for (const { item: other, score } of variants) best.offer(other, score, this.#getTieBreaker(other));
     return best.drain();
+  }
+
+  /** Adds a variant to the best ones of its product in the row being computed. */
+  #addVariant(item: number, score: number): void {
+    const product = this.#products[item]!;
+    const variants = this.#variants.get(product);
+    if (variants === undefined) {
+      this.#variants.set(product, [{ item, score }]);
+      return;
+    }
+    const tie = this.#getTieBreaker(item);
+    let at = variants.length;
+    while (
+      at > 0 &&
+      comesBefore(score, tie, variants[at - 1]!.score, this.#getTieBreaker(variants[at - 1]!.item))
+    )
+      at--;
+    if (at === variantsMax) return;
+    variants.splice(at, 0, { item, score });
+    if (variants.length > variantsMax) variants.pop();
   }
 
   /**
@@ -281,14 +397,31 @@ export class ContentIndex {
     for (const attribute of content.attributes)
       features.add(this.#featureId(this.#attributeIds, 'a', attribute));
     for (const word of content.words) features.add(this.#featureId(this.#wordIds, 'w', word));
+    // The last level is an attribute.
+    for (const level of (content.levels ?? []).slice(0, -1))
+      features.add(this.#featureId(this.#levelIds, 'l', level));
     return Uint32Array.from(features).sort((a, b) => this.#byHash(a, b));
+  }
+
+  /** Adds the levels of a category; returns the lowest one. */
+  #addLevels(levels: readonly string[]): number {
+    let above = 0;
+    levels.forEach((level, at) => {
+      const feature = this.#featureId(this.#levelIds, 'l', level);
+      this.#parents = ensureCapacity(this.#parents, feature + 1);
+      this.#depths = ensureCapacity(this.#depths, feature + 1);
+      this.#parents[feature] = above;
+      this.#depths[feature] = at + 1;
+      above = feature + 1;
+    });
+    return above;
   }
 
   #byHash(a: number, b: number): number {
     return this.#featureHashes[a]! - this.#featureHashes[b]! || a - b;
   }
 
-  #featureId(ids: Map<string, number>, kind: 'a' | 'w', name: string): number {
+  #featureId(ids: Map<string, number>, kind: 'a' | 'w' | 'l', name: string): number {
     const id = ids.get(name);
     if (id !== undefined) return id;
     const feature = this.#postings.rowCount;
@@ -298,6 +431,11 @@ export class ContentIndex {
     this.#gains.push(this.#gain(feature));
     return feature;
   }
+}
+
+function readLogPrice(content: ItemFeatures | null): number {
+  const price = content?.price ?? 0;
+  return price > 0 ? log(price) : Number.NaN;
 }
 
 const noFeatures = new Uint32Array(0);

@@ -21,6 +21,7 @@ export class ItemCounts {
   #columnFactors: Float64Array = new Float64Array(64);
   #size = 0;
   #itemsWithInteractions = 0;
+  #totalUnits = 0;
   #stepChanges = 0;
 
   constructor(unit: number, weights: RecommenderWeights) {
@@ -36,6 +37,11 @@ export class ItemCounts {
   /** Items with a count above 0. */
   get itemsWithInteractions(): number {
     return this.#itemsWithInteractions;
+  }
+
+  /** The sum of all counts, as a real number. */
+  get total(): number {
+    return this.#totalUnits / this.#unit;
   }
 
   get stepChanges(): number {
@@ -85,6 +91,7 @@ export class ItemCounts {
     this.#roomFor(item);
     const count = this.#counts[item]! + units;
     this.#counts[item] = count;
+    this.#totalUnits += units;
     const flag = count === 0 ? 0 : 1;
     this.#itemsWithInteractions += flag - this.#interactionFlags[item]!;
     this.#interactionFlags[item] = flag;

@@ -125,10 +125,13 @@ class World {
       [...scores],
       expected.map(({ score }) => score),
     );
+    const others = this.rows.entries(item).filter(([other]) => other !== item);
+    const sum = others.reduce((total, [, units]) => total + units, 0);
+    assert.equal(this.rows.sumTransitions(item), sum / transitionUnit);
   }
 }
 
-test('TransitionRows.cut() equals the best of a full sort after any events and erasures, with queries in between', () => {
+test('TransitionRows.cut() and sumTransitions() equal those of a full sort after any events and erasures, with queries in between', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 100, maxLength: 700 }), (steps) => {
       const world = new World();

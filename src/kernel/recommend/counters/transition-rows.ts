@@ -51,6 +51,8 @@ export class TransitionRows {
   readonly #light: NeighbourListCache;
   /** The number of step changes at the last check of each light row, by item. */
   #lightSeen: Float64Array = new Float64Array(64);
+  /** The units of C_ij of each cached row with other items, by item. */
+  #rowUnits: Float64Array = new Float64Array(64);
   readonly #best: BestNeighbours;
   readonly #cuts = new ScoreThreshold();
   /** Scratch of the row being built: the scores of its neighbours, and a copy that is reordered. */
@@ -123,6 +125,11 @@ export class TransitionRows {
   evict(item: number): void {
     this.#drop(item);
     this.#scale.onRowChanged(item);
+  }
+
+  /** The sum of C_ij over all other items j, as a real number. */
+  sumTransitions(item: number): number {
+    return this.cut(item).items.length === 0 ? 0 : this.#rowUnits[item]! / transitionUnit;
   }
 
   /** C_ij + C_ji of different items, as a real number. */
@@ -208,7 +215,7 @@ export class TransitionRows {
   /** An estimate of the memory used, in bytes. */
   get bytes(): number {
     return (
-      this.counts.size * 27 +
+      this.counts.size * 35 +
       this.#rowCount * (this.#bounds.maintainedMin * 16 + this.#bounds.cutItems * 14 + 900) +
       this.#light.bytes
     );
@@ -221,6 +228,7 @@ export class TransitionRows {
       return;
     }
     addUnits(row, other, forward, backward, this.counts.columnFactors()[other]!);
+    if (other !== item) this.#rowUnits[item]! += forward;
     if (row.size > 2 * this.#bounds.maintainedMax) this.evict(item);
   }
 
@@ -243,6 +251,8 @@ export class TransitionRows {
     const keys = sums.keys();
     const count = keys.length;
     if (count === 0) return noNeighbours;
+    this.#rowUnits = ensureCapacity(this.#rowUnits, item + 1);
+    this.#rowUnits[item] = sums.sumOthers(item);
     const { cutItems, lightInteractions } = this.#bounds;
     const scores = this.#scoreAll(keys);
     const cut = count <= cutItems ? 0 : this.#cuts.findThreshold(scores, count, cutItems);

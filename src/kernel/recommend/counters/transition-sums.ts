@@ -96,6 +96,13 @@ export class TransitionSums {
     return this.#units.subarray(0, 2 * this.#count);
   }
 
+  /** The sum of C_ij of the row that was summed last, without that of `item`. */
+  sumOthers(item: number): number {
+    let sum = -this.forward(item);
+    for (let slot = 0; slot < this.#count; slot++) sum += this.#units[2 * slot]!;
+    return sum;
+  }
+
   forward(key: number): number {
     const slot = this.#slots[key]!;
     return slot === 0 ? 0 : this.#units[2 * slot - 2]!;

@@ -25,10 +25,13 @@ export interface RecommenderWeights {
   readonly columnPower: number;
   /** K' = K / (max K + visitsShrink). */
   readonly visitsShrink: number;
-  /** The shrinkage of `similar`. Interactions weigh n / (n + similarShrink), content the rest. */
+  /** The visits with both items that equal content counts as in `similar`. */
   readonly similarShrink: number;
-  /** The weight of a vector neighbour's cosine within the content part of `similar`, 0 to 1. */
+  /** The weights of the cosine of pictures, and of the meaning of names, within the similarity of content, 0 to 1. */
   readonly similarVectors: number;
+  readonly similarMeaning: number;
+  /** The weight of common category levels within the rest. */
+  readonly similarCategory: number;
   /**
    * Weights of `boughtTogether`, which are the prior of the type, the category and the visitors' other baskets, in baskets; the weight of the
    * buyer's habit.
@@ -62,8 +65,10 @@ export const defaultWeights: RecommenderWeights = {
   rowPower: 0.5,
   columnPower: 0.4,
   visitsShrink: 10,
-  similarShrink: 20,
-  similarVectors: 0.5,
+  similarShrink: 5,
+  similarVectors: 0.1,
+  similarMeaning: 0.25,
+  similarCategory: 0.3,
   typePrior: 30,
   categoryPrior: 30,
   visitorPrior: 10,

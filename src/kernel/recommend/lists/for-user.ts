@@ -15,10 +15,12 @@ import {
   type UserCandidates,
 } from '../candidates/user-candidates.ts';
 import { recommenderBounds } from '../counters/weights.ts';
+import { arrangeFirstViews, findFirstViews, type FirstViewsRequest } from './first-views.ts';
 import { exp } from '../../../math/exponential.ts';
 import { pow } from '../../../math/power.ts';
 
-export interface ForUserRequest extends RecommendRequest, HistoryRequest, CandidateRequest {
+export interface ForUserRequest
+  extends RecommendRequest, HistoryRequest, CandidateRequest, FirstViewsRequest {
   /** The ranking that orders the best candidates instead of the fixed formula. */
   readonly ranking?: LearnedRanking;
   /** The item embeddings that the ranking was trained with. */
@@ -30,13 +32,15 @@ export interface ForUserRequest extends RecommendRequest, HistoryRequest, Candid
  *
  * score = T + 0.5 C + 0.2 TT + 0.8 G + 6 K' with the default weights: transitions from the history, content, the
  * second hop, attribute lift and session-kNN, each linear in counters that every event updates. A ranking trained on
- * the shop's log orders the best hundred of these.
+ * the shop's log orders the best hundred of these. For a visitor with one or two views, see {@link arrangeFirstViews}.
  */
 export function forUser(state: RecommenderState, request: ForUserRequest): ScoredItem[] {
   const history = readHistory(state, request);
   const { limit, ranking, vectors = null } = request;
   if (history.items.length === 0 || limit <= 0) return [];
-  const candidateLimit = ranking === undefined ? limit : Math.max(limit, rankedCandidatesMax);
+  const views = findFirstViews(state, history, request);
+  const isLimited = ranking === undefined && views === null;
+  const candidateLimit = isLimited ? limit : Math.max(limit, rankedCandidatesMax);
   const candidates = findUserCandidates(state, history, { ...request, limit: candidateLimit });
   const fixed = Array.from(candidates.items, (index, rank): RankedItem => {
     const score = candidates.scores[rank]!;
@@ -44,7 +48,10 @@ export function forUser(state: RecommenderState, request: ForUserRequest): Score
   });
   const entries = ranking === undefined ? fixed : reorder(state, candidates, fixed, { ranking, vectors });
   const reasons = createReasonFinder(state, history);
-  return entries.slice(0, limit).map((entry) => explain(state, candidates, entry, reasons));
+  const explainFirst = (count: number): ScoredItem[] =>
+    entries.slice(0, count).map((entry) => explain(state, candidates, entry, reasons));
+  if (views === null) return explainFirst(limit);
+  return arrangeFirstViews(state, views, explainFirst(candidateLimit), request.findProduct).slice(0, limit);
 }
 
 /** An entry of a list: the item, its score by the fixed formula, and its final score. */

@@ -161,7 +161,7 @@ function readKind(kinds: KindCounts, item: number): number {
 const normalQuantile = -1.6448536269514722;
 
 /** The 5 % quantile of a gamma distribution with rate 1, by Wilson and Hilferty (1931): .7 % too low at shape 3, .1 % at 10. */
-function lowerQuantile(shape: number): number {
+export function lowerQuantile(shape: number): number {
   const root = 1 - 1 / (9 * shape) + normalQuantile / (3 * Math.sqrt(shape));
   return root <= 0 ? 0 : shape * root * root * root;
 }

@@ -108,6 +108,11 @@ export function attackedLists({ state, target, now }: PlantedShop): Record<strin
   return {
     'bought together': boughtTogether(state, { ...request, items: [target] }),
     'for a visitor of the item': forUser(state, { ...request, seen: [target] }),
+    // With more than two items, the list follows what others viewed.
+    'for a visitor of four items': forUser(state, {
+      ...request,
+      seen: [target - 3, target - 2, target - 1, target],
+    }),
     similar: similar(state, { ...request, item: target }),
     trending: trending(state, request),
     popular: popular(state, request),

@@ -67,6 +67,7 @@ test('requests return distinct allowed items, best first, equal to the start of 
         const allow = (index: number): boolean => (state.getTieBreaker(index) & mask) !== mask || mask === 0;
         const allowed = requests(state, [item, limit], allow);
         const unfiltered = requests(state, [item, 100], every);
+        const longer = requests(state, [item, 100], allow);
         for (const [name, { list, never }] of Object.entries(allowed)) {
           const ids = list.map(({ index }) => index);
           assert.equal(new Set(ids).size, ids.length, name);
@@ -80,7 +81,11 @@ test('requests return distinct allowed items, best first, equal to the start of 
             scores.toSorted((one, other) => other - one),
             name,
           );
-          const expected = unfiltered[name]!.list.filter(({ index }) => allow(index));
+          // The places of a list for a visitor with one or two views are of several rankings.
+          const isArranged = name.startsWith('for');
+          const expected = isArranged
+            ? longer[name]!.list
+            : unfiltered[name]!.list.filter(({ index }) => allow(index));
           if (name === 'boughtTogether') assertPlaces(list, expected, limit);
           else assert.deepEqual(list, expected.slice(0, limit), name);
         }
@@ -126,9 +131,10 @@ test('similar() counts vector neighbours as part of the content score', () => {
     ],
   });
   assert.deepEqual(
-    list.map(({ index, score, source }) => [index, score, source]),
-    [[other, 0.4, 'vectors']],
+    list.map(({ index, source }) => [index, source]),
+    [[other, 'vectors']],
   );
+  assert.ok(Math.abs(list[0]!.score - 0.1 * 0.8) < 1e-12);
 });
 
 test('boughtTogether() explains each item by the pair that was tested', () => {

@@ -1,60 +1,142 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import { similarComponents } from '../rows/multi-accumulator.ts';
+import { similarComponents as lanes } from '../rows/multi-accumulator.ts';
 import type { RecommendRequest, ScoredItem, ScoreSource } from '../rows/scored.ts';
 import { TopScores } from '../../bits/top-scores.ts';
+import { transitionUnit } from '../counters/transition-sums.ts';
+import { recommenderBounds } from '../counters/weights.ts';
+import { pow } from '../../../math/power.ts';
+import { ViewTest } from './view-evidence.ts';
+
+/** The names of items compared with that of one item by their meaning, from 0, as of unrelated names, to 1. */
+export interface NameMeanings {
+  /** The items with the most similar names, best first. */
+  readonly neighbours: readonly number[];
+  /** The similarities of items; 0 for one without a vector. */
+  readonly compare: (items: readonly number[]) => ArrayLike<number>;
+}
 
 export interface SimilarRequest extends RecommendRequest {
   readonly item: number;
-  /** Neighbours by picture or text, best first, with cosines from 0 to 1, which are a part of the content score. */
+  /** Neighbours by picture, best first, with cosines from 0 to 1. */
   readonly vectorNeighbours?: readonly { readonly index: number; readonly score: number }[];
+  readonly meanings?: NameMeanings;
 }
+
+/** The best transitions whose features are compared where these are not neighbours; the others rarely have evidence. */
+const comparedTransitions = 24;
+/** A price that differs by a factor of four or more lowers the similarity by this share. */
+const priceShare = 0.15;
+const logPriceFactorMax = 2 * Math.LN2;
 
 /**
- * Items similar to an item: by shrunk interactions around it, and by content.
+ * Items similar to an item: by content, and by the visits with both.
  *
- * score = b behaviour + (1 - b) content, b = n / (n + 20) with n the item's interactions; behaviour is the item's transition row divided
- * by its maximum, content the cosine of features, mixed with the vectors' if they are given. The item itself is never included.
+ * score_j = (K c_j + V_ij) / (K + the largest V_i), K = 5. The similarity c of content (features, categories, the meaning of names, pictures, prices)
+ * counts as 5 c visits with both items. V_ij = t C_ij (40 / (n_j + 40))^0.4 are the visits with both, as far as they are evidence: t is
+ * from 0 to 1, see {@link ViewTest}. So three visits move a list a little, and three hundred decide it. The item itself is never included.
  */
 export function similar(state: RecommenderState, request: SimilarRequest): ScoredItem[] {
-  const { item } = request;
   if (request.limit <= 0) return [];
-  const { parts } = state.scratch;
-  parts.clear(state.itemCount);
-  const interactions = state.transitions.count(item);
-  const trust = interactions / (interactions + state.weights.similarShrink);
-  const vectorShare = request.vectorNeighbours === undefined ? 0 : state.weights.similarVectors;
-  const row = state.transitions.cut(item);
-  if (row.items.length > 0) parts.addRow(similarComponents.behaviour, row, trust / largestOther(item, row));
-  parts.addRow(similarComponents.content, state.content.neighbours(item), (1 - trust) * (1 - vectorShare));
-  for (const { index, score } of request.vectorNeighbours ?? [])
-    if (parts.get(similarComponents.vectors, index) === 0)
-      parts.add(similarComponents.vectors, index, (1 - trust) * vectorShare * score);
-  const best = selectBestSums(state, request);
-  return Array.from(best.items, (index, at) => {
-    const own = {
-      behaviour: parts.get(similarComponents.behaviour, index),
-      content: parts.get(similarComponents.content, index),
-      vectors: parts.get(similarComponents.vectors, index),
-    };
-    return { index, score: best.scores[at]!, source: chooseSource(own), because: [item], parts: own };
-  });
+  collectCandidates(state, request);
+  const test = new ViewTest(state, request.item);
+  const scale = replaceByScores(state, request, test);
+  const { items, scores } = selectBestSums(state, request);
+  return Array.from(items, (index, at) =>
+    explain(state, { request, test, scale, index, score: scores[at]! }),
+  );
 }
 
-/** The allowed items with the highest sums of all components. */
+/** Collects the transitions, and the similarities of features, names and pictures, of all items that have one of them. */
+function collectCandidates(state: RecommenderState, request: SimilarRequest): void {
+  const { item, vectorNeighbours = [], meanings } = request;
+  const { parts } = state.scratch;
+  parts.clear(state.itemCount);
+  const row = state.transitions.cut(item);
+  parts.addRow(lanes.transitions, row, 1 / transitionUnit);
+  const factors = state.transitions.counts.columnFactors();
+  const transitions = parts.lane(lanes.transitions);
+  for (let slot = 0; slot < row.items.length; slot++)
+    transitions[slot] = transitions[slot]! / factors[row.items[slot]!]!;
+  const neighbours = state.content.neighbours(item);
+  parts.addRow(lanes.content, neighbours, 1);
+  // A full row lacks similar items.
+  if (neighbours.items.length === recommenderBounds.contentItems) {
+    const content = parts.lane(lanes.content);
+    for (let slot = 0; slot < Math.min(row.items.length, comparedTransitions); slot++)
+      if (content[slot] === 0) content[slot] = state.content.computeSimilarity(item, row.items[slot]!);
+  }
+  for (const { index, score } of vectorNeighbours)
+    if (parts.get(lanes.vectors, index) === 0) parts.add(lanes.vectors, index, score);
+  if (meanings === undefined) return;
+  for (const index of meanings.neighbours) parts.add(lanes.meaning, index, 0);
+  const keys = parts.keys();
+  parts.lane(lanes.meaning).set(meanings.compare([...keys]));
+}
+
+/** Replaces the similarities and transitions of the candidates by the parts of their scores; returns K + the largest V. */
+function replaceByScores(state: RecommenderState, request: SimilarRequest, test: ViewTest): number {
+  const { item, vectorNeighbours, meanings } = request;
+  const { content: index, scratch, transitions: rows, weights } = state;
+  const { parts } = scratch;
+  const keys = parts.keys();
+  const prior = weights.similarShrink;
+  const categoryShare = weights.similarCategory;
+  const meaningShare = meanings === undefined ? 0 : weights.similarMeaning;
+  const vectorShare = vectorNeighbours === undefined ? 0 : weights.similarVectors;
+  const viewed = parts.lane(lanes.viewed);
+  const content = parts.lane(lanes.content);
+  const meaning = parts.lane(lanes.meaning);
+  const vectors = parts.lane(lanes.vectors);
+  const transitions = parts.lane(lanes.transitions);
+  const factors = rows.counts.columnFactors();
+  const factorMax = pow(weights.shrink, -weights.columnPower);
+  const logPrice = index.getLogPrice(item);
+  let largest = 0;
+  for (let slot = 0; slot < keys.length; slot++) {
+    const other = keys[slot]!;
+    const category = index.compareCategories(item, other);
+    const features = content[slot]!;
+    if (features !== 0 || category > 0 || meaning[slot] !== 0 || vectors[slot] !== 0) {
+      const factor = prior * comparePrices(logPrice, index.getLogPrice(other));
+      const mixed = Number.isNaN(category)
+        ? features
+        : (1 - categoryShare) * features + categoryShare * category;
+      content[slot] = factor * (1 - meaningShare - vectorShare) * mixed;
+      meaning[slot] = factor * meaningShare * meaning[slot]!;
+      vectors[slot] = factor * vectorShare * vectors[slot]!;
+    }
+    if (transitions[slot] === 0 || other === item) continue;
+    const similarity = (content[slot]! + meaning[slot]! + vectors[slot]!) / prior;
+    const visits = test.computeEvidence(other, transitions[slot]!, similarity);
+    viewed[slot] = (visits * factors[other]!) / factorMax;
+    largest = Math.max(largest, viewed[slot]!);
+  }
+  const scale = prior + largest;
+  for (const lane of [viewed, content, meaning, vectors])
+    for (let slot = 0; slot < keys.length; slot++) lane[slot] = lane[slot]! / scale;
+  return scale;
+}
+
+/** 1 for equal or unknown prices. */
+function comparePrices(logPrice: number, other: number): number {
+  const difference = Math.abs(logPrice - other);
+  return Number.isNaN(difference) ? 1 : 1 - priceShare * Math.min(1, difference / logPriceFactorMax);
+}
+
+/** The allowed items with the highest sums of all parts. */
 function selectBestSums(
   state: RecommenderState,
   { item, limit, allow }: SimilarRequest,
 ): { items: Uint32Array; scores: Float64Array } {
   const { parts } = state.scratch;
-  const [behaviour, content, vectors] = [
-    parts.lane(similarComponents.behaviour),
-    parts.lane(similarComponents.content),
-    parts.lane(similarComponents.vectors),
-  ];
+  const viewed = parts.lane(lanes.viewed);
+  const content = parts.lane(lanes.content);
+  const meaning = parts.lane(lanes.meaning);
+  const vectors = parts.lane(lanes.vectors);
   const keys = parts.keys();
   const best = new TopScores(limit);
   for (let slot = 0; slot < keys.length; slot++) {
-    const score = behaviour[slot]! + content[slot]! + vectors[slot]!;
+    const score = viewed[slot]! + content[slot]! + meaning[slot]! + vectors[slot]!;
     const each = keys[slot]!;
     if (score <= 0 || score < best.floor || each === item) continue;
     const tie = state.getTieBreaker(each);
@@ -63,11 +145,36 @@ function selectBestSums(
   return best.drain();
 }
 
-function largestOther(item: number, row: { items: Uint32Array; scores: Float64Array }): number {
-  return row.items[0] === item ? (row.scores[1] ?? row.scores[0]!) : row.scores[0]!;
+interface Listed {
+  readonly request: SimilarRequest;
+  readonly test: ViewTest;
+  /** See {@link replaceByScores}. */
+  readonly scale: number;
+  readonly index: number;
+  readonly score: number;
 }
 
-function chooseSource(parts: { behaviour: number; content: number; vectors: number }): ScoreSource {
-  if (parts.behaviour >= parts.content && parts.behaviour >= parts.vectors) return 'history';
-  return parts.content >= parts.vectors ? 'content' : 'vectors';
+/** The parts of a score, and the evidence of views. */
+function explain(
+  { scratch: { parts }, weights }: RecommenderState,
+  { request, test, scale, index, score }: Listed,
+): ScoredItem {
+  const behaviour = parts.get(lanes.viewed, index);
+  const content = parts.get(lanes.content, index);
+  const meaning = parts.get(lanes.meaning, index);
+  const vectors = parts.get(lanes.vectors, index);
+  const similarity = ((content + meaning + vectors) * scale) / weights.similarShrink;
+  const evidence = test.describe(index, parts.get(lanes.transitions, index), similarity);
+  return {
+    index,
+    score,
+    source: chooseSource(behaviour, content + meaning, vectors),
+    because: [request.item],
+    parts: { behaviour, content, meaning, vectors, ...evidence },
+  };
+}
+
+function chooseSource(behaviour: number, content: number, vectors: number): ScoreSource {
+  if (behaviour >= content + vectors) return 'history';
+  return content >= vectors ? 'content' : 'vectors';
 }

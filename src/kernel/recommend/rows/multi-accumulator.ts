@@ -9,7 +9,7 @@ export const scoreComponents = {
   visits: 4,
 } as const;
 /** The score components of similar items. */
-export const similarComponents = { behaviour: 0, content: 1, vectors: 2 } as const;
+export const similarComponents = { viewed: 0, content: 1, vectors: 2, meaning: 3, transitions: 4 } as const;
 const laneCount = 5;
 /** Slots have 16 bits, of which 0 means none: a request uses a few thousand keys at most. */
 const slotsMax = 0xffff;

@@ -1,0 +1,69 @@
+import type { SemanticIndex } from '../../kernel/vectors/semantic-index.ts';
+import { evictOldest } from '../../lib/evict-oldest.ts';
+
+/** The names of items compared with that of one item by their meaning, from 0, as of unrelated names, to 1. */
+export interface ItemNameSimilarities {
+  /** The numbers of the items with the most similar names, best first. */
+  readonly nearest: Uint32Array;
+  /** The similarities of items; 0 for one without a vector, and for the number -1. */
+  readonly compare: (itemNumbers: readonly number[]) => Float64Array;
+}
+
+/** The nearest items of an item at a version of an index. */
+interface CachedNearest {
+  readonly index: SemanticIndex;
+  readonly version: number;
+  readonly nearest: Uint32Array;
+  readonly meanCosine: number;
+}
+
+/** Nearest items of an item, with all variants of each product. */
+const nearestMax = 240;
+/** The minimum of 1 - mean, for shops whose names are all alike. */
+const spreadMin = 0.1;
+/** Cached items: a kilobyte each. */
+const cachedMax = 2_000;
+
+/**
+ * Similarities of the names of items. The cosine of unrelated names depends on the model and the name, so a similarity is
+ * (cosine - mean) / (1 - mean), with the mean over the catalog.
+ */
+export class NameSimilarities {
+  readonly #cached = new Map<number, CachedNearest>();
+
+  /** Compares the names of an index with that of an item; null if it has no vector. */
+  find(index: SemanticIndex, itemNumber: number): ItemNameSimilarities | null {
+    const vector = index.readVector(itemNumber);
+    if (vector === null) return null;
+    const query = index.query(vector);
+    const { nearest, meanCosine } = this.#findNearest(index, itemNumber, vector);
+    const spread = Math.max(spreadMin, 1 - meanCosine);
+    return {
+      nearest,
+      compare: (itemNumbers) =>
+        Float64Array.from(query.computeCosines(itemNumbers.map(toKey)), (cosine) =>
+          cosine === null ? 0 : Math.max(0, (cosine - meanCosine) / spread),
+        ),
+    };
+  }
+
+  #findNearest(index: SemanticIndex, itemNumber: number, vector: Float32Array): CachedNearest {
+    const cached = this.#cached.get(itemNumber);
+    if (cached?.index === index && cached.version === index.version) return cached;
+    const { version } = index;
+    const nearest = index.query(vector).nearest(nearestMax, (key) => key !== itemNumber);
+    const computed = {
+      index,
+      version,
+      nearest: Uint32Array.from(nearest, ({ key }) => key),
+      meanCosine: index.computeMeanCosine(vector),
+    };
+    this.#cached.set(itemNumber, computed);
+    evictOldest(this.#cached, cachedMax);
+    return computed;
+  }
+}
+
+function toKey(itemNumber: number): number {
+  return itemNumber < 0 ? Number.MAX_SAFE_INTEGER : itemNumber;
+}
