@@ -353,12 +353,16 @@ function Reason({
   );
 }
 
-/** The orders behind a place; null without any. */
+/** The orders or visits behind a place; null without any. */
 function describeEvidence({ _reason, _explain }: RecommendedItem): string | null {
-  const { support, expected } = _explain ?? {};
-  if (_reason.code !== 'bought_together' || typeof support !== 'number' || typeof expected !== 'number')
-    return null;
-  return `${counted(support, 'order')} with both, ${expected.toFixed(1)} expected by chance`;
+  const { support, together, expected } = _explain ?? {};
+  if (typeof expected !== 'number') return null;
+  const chance = `${expected.toFixed(1)} expected by chance`;
+  if (_reason.code === 'bought_together' && typeof support === 'number')
+    return `${counted(support, 'order')} with both, ${chance}`;
+  if (typeof together === 'number' && Math.round(together) > 0)
+    return `${counted(Math.round(together), 'visit')} with both, ${chance}`;
+  return null;
 }
 
 async function list(
