@@ -29,6 +29,7 @@ export const listJudgements: readonly ListJudgement[] = [
       'porcelain-teapot',
       'cast-iron-teapot',
       'coffee-jar',
+      'cereal-bowl',
     ],
     similar: [
       'Home > Appliances > Small appliances',
