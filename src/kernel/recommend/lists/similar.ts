@@ -164,13 +164,15 @@ function explain(
   const meaning = parts.get(lanes.meaning, index);
   const vectors = parts.get(lanes.vectors, index);
   const similarity = ((content + meaning + vectors) * scale) / weights.similarShrink;
-  const evidence = test.describe(index, parts.get(lanes.transitions, index), similarity);
+  const transitions = parts.get(lanes.transitions, index);
+  const { together, expected, prior, lowerLimit } = test.describe(index, transitions, similarity);
   return {
     index,
     score,
     source: chooseSource(behaviour, content + meaning, vectors),
     because: [request.item],
-    parts: { behaviour, content, meaning, vectors, ...evidence },
+    // Up to a hundred entries for each list: spreading an object costs more than the test.
+    parts: { behaviour, content, meaning, vectors, together, expected, prior, lowerLimit },
   };
 }
 

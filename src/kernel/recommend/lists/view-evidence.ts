@@ -72,6 +72,7 @@ export class ViewTest {
 
   /** The transitions to an item that are not from orders with both. */
   #withoutOrders(other: number, transitions: number): number {
+    if (transitions === 0) return 0;
     return Math.max(0, transitions - this.#state.baskets.support(this.#item, other));
   }
 }
