@@ -107,6 +107,20 @@ test('forUser() has what goes with a viewed item after what is like it', () => {
   );
 });
 
+test('forUser() has no other variant of the viewed product among what is like it', () => {
+  const shop = openShop();
+  const findProduct = (item: number): string | null =>
+    shop.state.getId(item).endsWith('tent') ? 'tents' : null;
+  const seen = [shop.state.item('tent')];
+  for (const repeats of [false, true]) {
+    const request = { seen, now, limit: items.length, allow: () => true, findProduct, repeats };
+    const names = forUser(shop.state, request).map(({ index }) => shop.state.getId(index));
+    const others = names.filter((id) => !id.endsWith('tent'));
+    assert.deepEqual(names.slice(0, others.length), others);
+    assert.equal(others[0], 'bag');
+  }
+});
+
 test('forUser() follows hundreds of visits', () => {
   const shop = openShop();
   assert.notEqual(shop.names(['press'])[0], 'jacket');

@@ -25,6 +25,7 @@ const trustedVisits = 50;
 
 /** What is like the viewed items, and what goes with them. */
 export interface FirstViews {
+  readonly viewed: readonly number[];
   readonly likes: ReadonlyMap<number, Like>;
   readonly complements: readonly ScoredItem[];
   /** The share of the usual ranking in the scores, 0 to 1. */
@@ -81,12 +82,13 @@ export function findFirstViews(
   const complements = boughtTogether(state, { items, now, allow: isNew, limit: complementsMax }).filter(
     ({ source }) => source !== 'bought',
   );
-  return { likes, complements, trust: visits / (visits + trustedVisits) };
+  return { viewed: items, likes, complements, trust: visits / (visits + trustedVisits) };
 }
 
 /**
  * Arranges a list for a visitor with one or two views: up to six products like the viewed ones, three that go with them, then all others. The first
- * hundred of the usual ranking count more, the more visits the viewed items have, but never for items that are viewed with them by chance.
+ * hundred of the usual ranking count more, the more visits the viewed items have, but never for items that are viewed with them by chance. The
+ * viewed products themselves, also in other variants, are last.
  */
 export function arrangeFirstViews(
   state: RecommenderState,
@@ -97,7 +99,7 @@ export function arrangeFirstViews(
   const scored = scoreAll(state, views, usual.slice(0, rankedCandidatesMax));
   const list: ScoredItem[] = [];
   const placed = new Set<number>();
-  const products = new Set<string>();
+  const products = new Set(views.viewed.map(findProduct).filter((product) => product !== null));
   const place = (from: readonly ScoredItem[], count: number): void => {
     let left = count;
     for (const entry of from) {
