@@ -13,6 +13,9 @@ export interface Reason {
 /** Maps ids to names for the texts. */
 export type NameLookup = (id: string) => string | null;
 
+/** "100 of 100" of three orders would say too much. */
+const countedOrdersMin = 20;
+
 const codes: Record<RecommendationSource, string> = {
   history: 'because_you_viewed',
   together: 'bought_together',
@@ -53,10 +56,10 @@ function wording(entry: Recommended, source: ListSourceName, first: string | nul
     case 'history':
       return first === null ? 'Because of what you looked at' : `Because you looked at ${first}`;
     case 'together': {
-      const share = entry.facts['confidence'];
-      const percent = share === undefined ? null : Math.round(share * 100);
       if (first === null) return 'Often bought together';
-      return percent !== null && percent >= 1
+      const { confidence = 0, support = 0 } = entry.facts;
+      const percent = Math.round(confidence * 100);
+      return percent >= 1 && support / confidence >= countedOrdersMin
         ? `${percent} of 100 who bought ${first} bought this too`
         : `Bought together with ${first}`;
     }
