@@ -3,18 +3,18 @@ import { evictOldest } from '../../lib/evict-oldest.ts';
 
 /** The names of items compared with that of one item by their meaning, from 0, as of unrelated names, to 1. */
 export interface ItemNameSimilarities {
-  /** The numbers of the items with the most similar names, best first. */
-  readonly nearest: Uint32Array;
+  /** Finds the numbers of the items with the most similar names, best first: a search of all vectors. */
+  readonly findNearest: () => Uint32Array;
   /** The similarities of items; 0 for one without a vector, and for the number -1. */
   readonly compare: (itemNumbers: readonly number[]) => Float64Array;
 }
 
-/** The nearest items of an item at a version of an index. */
-interface CachedNearest {
+/** What is known of an item at a version of an index; the nearest items are null until they are searched. */
+interface CachedItem {
   readonly index: SemanticIndex;
   readonly version: number;
-  readonly nearest: Uint32Array;
   readonly meanCosine: number;
+  nearest: Uint32Array | null;
 }
 
 /** Nearest items of an item, with all variants of each product. */
@@ -29,17 +29,22 @@ const cachedMax = 2_000;
  * (cosine - mean) / (1 - mean), with the mean over the catalog.
  */
 export class NameSimilarities {
-  readonly #cached = new Map<number, CachedNearest>();
+  readonly #cached = new Map<number, CachedItem>();
 
   /** Compares the names of an index with that of an item; null if it has no vector. */
   find(index: SemanticIndex, itemNumber: number): ItemNameSimilarities | null {
     const vector = index.readVector(itemNumber);
     if (vector === null) return null;
     const query = index.query(vector);
-    const { nearest, meanCosine } = this.#findNearest(index, itemNumber, vector);
+    const item = this.#readItem(index, itemNumber, vector);
+    const { meanCosine } = item;
     const spread = Math.max(spreadMin, 1 - meanCosine);
     return {
-      nearest,
+      findNearest: () =>
+        (item.nearest ??= Uint32Array.from(
+          query.nearest(nearestMax, (key) => key !== itemNumber),
+          ({ key }) => key,
+        )),
       compare: (itemNumbers) =>
         Float64Array.from(query.computeCosines(itemNumbers.map(toKey)), (cosine) =>
           cosine === null ? 0 : Math.max(0, (cosine - meanCosine) / spread),
@@ -47,20 +52,14 @@ export class NameSimilarities {
     };
   }
 
-  #findNearest(index: SemanticIndex, itemNumber: number, vector: Float32Array): CachedNearest {
+  #readItem(index: SemanticIndex, itemNumber: number, vector: Float32Array): CachedItem {
     const cached = this.#cached.get(itemNumber);
     if (cached?.index === index && cached.version === index.version) return cached;
-    const { version } = index;
-    const nearest = index.query(vector).nearest(nearestMax, (key) => key !== itemNumber);
-    const computed = {
-      index,
-      version,
-      nearest: Uint32Array.from(nearest, ({ key }) => key),
-      meanCosine: index.computeMeanCosine(vector),
-    };
-    this.#cached.set(itemNumber, computed);
+    const meanCosine = index.computeMeanCosine(vector);
+    const item = { index, version: index.version, meanCosine, nearest: null };
+    this.#cached.set(itemNumber, item);
     evictOldest(this.#cached, cachedMax);
-    return computed;
+    return item;
   }
 }
 

@@ -482,7 +482,15 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     });
   }
 
-  #toMeanings({ nearest, compare }: ItemNameSimilarities): NameMeanings {
+  #toMeanings({ findNearest, compare }: ItemNameSimilarities): NameMeanings {
+    return {
+      findNeighbours: () => this.#listNameNeighbours(findNearest()),
+      compare: (items) => compare(items.map((item) => this.#projection.catalogNumber(item))),
+    };
+  }
+
+  /** The first of these items, few of each product. */
+  #listNameNeighbours(nearest: Uint32Array): number[] {
     const counts = new Map<string, number>();
     const neighbours: number[] = [];
     for (const itemNumber of nearest) {
@@ -495,10 +503,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       if (product !== null) counts.set(product, count + 1);
       neighbours.push(index);
     }
-    return {
-      neighbours,
-      compare: (items) => compare(items.map((item) => this.#projection.catalogNumber(item))),
-    };
+    return neighbours;
   }
 
   #toRecommended(

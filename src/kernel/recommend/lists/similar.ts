@@ -9,8 +9,8 @@ import { ViewTest } from './view-evidence.ts';
 
 /** The names of items compared with that of one item by their meaning, from 0, as of unrelated names, to 1. */
 export interface NameMeanings {
-  /** The items with the most similar names, best first. */
-  readonly neighbours: readonly number[];
+  /** Finds the items with the most similar names, best first, at the cost of a search of all names. */
+  readonly findNeighbours: () => readonly number[];
   /** The similarities of items; 0 for one without a vector. */
   readonly compare: (items: readonly number[]) => ArrayLike<number>;
 }
@@ -60,7 +60,8 @@ function collectCandidates(state: RecommenderState, request: SimilarRequest): vo
   const neighbours = state.content.neighbours(item);
   parts.addRow(lanes.content, neighbours, 1);
   // A full row lacks similar items.
-  if (neighbours.items.length === recommenderBounds.contentItems) {
+  const isFull = neighbours.items.length === recommenderBounds.contentItems;
+  if (isFull) {
     const content = parts.lane(lanes.content);
     for (let slot = 0; slot < Math.min(row.items.length, comparedTransitions); slot++)
       if (content[slot] === 0) content[slot] = state.content.computeSimilarity(item, row.items[slot]!);
@@ -68,7 +69,8 @@ function collectCandidates(state: RecommenderState, request: SimilarRequest): vo
   for (const { index, score } of vectorNeighbours)
     if (parts.get(lanes.vectors, index) === 0) parts.add(lanes.vectors, index, score);
   if (meanings === undefined) return;
-  for (const index of meanings.neighbours) parts.add(lanes.meaning, index, 0);
+  // With many items of like content, those of the most similar names are among them.
+  if (!isFull) for (const index of meanings.findNeighbours()) parts.add(lanes.meaning, index, 0);
   const keys = parts.keys();
   parts.lane(lanes.meaning).set(meanings.compare([...keys]));
 }
