@@ -11,7 +11,6 @@ export interface ItemNameSimilarities {
 
 /** The nearest items of an item at a version of an index. */
 interface CachedNearest {
-  readonly index: SemanticIndex;
   readonly version: number;
   readonly nearest: Uint32Array;
   readonly meanCosine: number;
@@ -21,7 +20,7 @@ interface CachedNearest {
 const nearestMax = 240;
 /** The minimum of 1 - mean, for shops whose names are all alike. */
 const spreadMin = 0.1;
-/** Cached items: a kilobyte each. */
+/** Cached items of an index: a kilobyte each. */
 const cachedMax = 2_000;
 
 /**
@@ -29,7 +28,8 @@ const cachedMax = 2_000;
  * (cosine - mean) / (1 - mean), with the mean over the catalog.
  */
 export class NameSimilarities {
-  readonly #cached = new Map<number, CachedNearest>();
+  /** By index and item. An index that a new model replaced must not stay in memory. */
+  readonly #cached = new WeakMap<SemanticIndex, Map<number, CachedNearest>>();
 
   /** Compares the names of an index with that of an item; null if it has no vector. */
   find(index: SemanticIndex, itemNumber: number): ItemNameSimilarities | null {
@@ -48,18 +48,19 @@ export class NameSimilarities {
   }
 
   #findNearest(index: SemanticIndex, itemNumber: number, vector: Float32Array): CachedNearest {
-    const cached = this.#cached.get(itemNumber);
-    if (cached?.index === index && cached.version === index.version) return cached;
+    const items = this.#cached.get(index) ?? new Map<number, CachedNearest>();
+    this.#cached.set(index, items);
     const { version } = index;
+    const cached = items.get(itemNumber);
+    if (cached?.version === version) return cached;
     const nearest = index.query(vector).nearest(nearestMax, (key) => key !== itemNumber);
     const computed = {
-      index,
       version,
       nearest: Uint32Array.from(nearest, ({ key }) => key),
       meanCosine: index.computeMeanCosine(vector),
     };
-    this.#cached.set(itemNumber, computed);
-    evictOldest(this.#cached, cachedMax);
+    items.set(itemNumber, computed);
+    evictOldest(items, cachedMax);
     return computed;
   }
 }
