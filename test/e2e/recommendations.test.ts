@@ -159,7 +159,7 @@ test('the reason of a viewed product is never another variant of itself', async 
     item(id, { name: 'Alpine tent of light silk', category: 'Camping', groupId: 'alpine' });
   await ask('sizes', 'POST', '/api/items', { project: 'sizes', data: [size('alpine-s'), size('alpine-l')] });
   await send('sizes', { type: 'view', session: 'v1', item: 'alpine-s' });
-  const { body } = await list('sizes', 'user-recommendations', { session: 'v1', limit: 3, bought: true });
+  const { body } = await list('sizes', 'user-recommendations', { session: 'v1', limit: 10, bought: true });
   const listed = body.items.find(({ id }) => id === 'alpine-l');
   assert.equal(listed?._reason.code, 'seen_before');
   assert.deepEqual(listed._reason.because, []);
