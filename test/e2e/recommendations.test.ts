@@ -218,6 +218,38 @@ test('the analytics of items bought together tell what lists are made of, and wh
   assert.equal(refusal(await ask('events', 'GET', path)), '403 scope_missing');
 });
 
+test('the analytics of items bought together name no variant of the item, and no private name', async () => {
+  const key = await service.project('sizes-evidence', ['items:write', 'events', 'analytics', 'settings']);
+  const full = await service.project('sizes-evidence', ['analytics', 'private', 'settings']);
+  const path = '/api/projects/sizes-evidence/analytics/bought-together?item=m';
+  const data = ['m', 'l', 'sock'].map((id) =>
+    item(id, { name: `Shirt ${id}`, ...(id === 'sock' ? {} : { groupId: 'shirt' }) }),
+  );
+  await service.ask('POST', '/api/items', { key, body: { project: 'sizes-evidence', data } });
+  const events = Array.from({ length: 10 }, (_, buyer) => ({
+    type: 'purchase',
+    user: `u${buyer}`,
+    items: [{ id: 'm' }, { id: 'l' }, ...(buyer === 0 ? [{ id: 'sock' }] : [])],
+  }));
+  await service.ask('POST', '/api/events', { key, body: { project: 'sizes-evidence', data: events } });
+  interface Evidence {
+    readonly name: string | null;
+    readonly evident: number;
+    readonly next: { readonly item: string; readonly name: string | null } | null;
+  }
+  const read = async (reader: string): Promise<(string | number | null | undefined)[]> => {
+    const { body } = await service.ask<{ items: [Evidence] }>('GET', path, { key: reader });
+    const [{ name, evident, next }] = body.items;
+    return [name, evident, next?.item, next?.name];
+  };
+  assert.deepEqual(await read(key), ['Shirt m', 0, 'sock', 'Shirt sock']);
+  const settings = '/api/projects/sizes-evidence/settings';
+  const hidden = { items: { privateFields: ['name'] } };
+  assert.equal((await service.ask('PUT', settings, { key: full, body: hidden })).status, 200);
+  assert.deepEqual(await read(key), [null, 0, 'sock', null]);
+  assert.deepEqual(await read(full), ['Shirt m', 0, 'sock', 'Shirt sock']);
+});
+
 test('POST /api/events accepts one or several events, deduplicates by id, and reports errors by index', async () => {
   assert.deepEqual((await send('limits', { type: 'view', user: 'u', item: 'tent' })).body, {
     accepted: 1,
