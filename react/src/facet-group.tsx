@@ -14,7 +14,7 @@ export interface FacetGroupProps {
   readonly renderValue?: ((value: FacetValue) => ReactNode) | undefined;
   /** The text of the button. Default: in English. */
   readonly moreText?: ((isOpen: boolean, hidden: number) => string) | undefined;
-  /** Of the outer element. The parts have the attribute `data-vitrine`: `values`, `value`, `count`, `more`. */
+  /** The class of the outer element. The parts have the attribute `data-vitrine`: `values`, `value`, `count`, `more`. */
   readonly className?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface PhotoQuestionProps {
   readonly label?: string | undefined;
   /** Draws a category. Default: the last level of its path, or all where two categories have the same one. */
   readonly renderCategory?: ((category: NearestCategory) => ReactNode) | undefined;
-  /** Of the outer element. The parts have the attribute `data-vitrine`: `question`, `category`. */
+  /** The class of the outer element. The parts have the attribute `data-vitrine`: `question`, `category`. */
   readonly className?: string | undefined;
 }
 

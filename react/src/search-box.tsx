@@ -17,7 +17,7 @@ export interface SearchBoxProps {
   readonly countText?: ((count: number) => string) | undefined;
   /** Called after Enter or the choice of a completion, such as to open the page of results. */
   readonly onSubmit?: ((query: string) => void) | undefined;
-  /** Of the outer element. The parts have the attribute `data-vitrine`: `input`, `list`, `option`. */
+  /** The class of the outer element. The parts have the attribute `data-vitrine`: `input`, `list`, `option`. */
   readonly className?: string | undefined;
 }
 

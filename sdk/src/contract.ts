@@ -2093,7 +2093,7 @@ export interface OneWaySynonyms {
 export interface OrderEvidence {
   /** The `id` of the item. */
   readonly item: string;
-  /** Its name. */
+  /** Its name; null without one, and if names are private and the key lacks the scope `private`. */
   readonly name: string | null;
   /** Orders with the item. */
   readonly orders: number;
@@ -2109,7 +2109,7 @@ export interface OrderEvidence {
   readonly next: {
     /** The `id` of the item. */
     readonly item: string;
-    /** Its name. */
+    /** Its name; null without one, and if names are private and the key lacks the scope `private`. */
     readonly name: string | null;
     /** Further orders with both items. */
     readonly orders: number;

@@ -137,6 +137,34 @@ test('a list that lacks an item or a visitor is skipped for the next fallback', 
   assert.ok(!ids(cart).includes('p0') && !ids(cart).includes('p1'), 'the cart is excluded');
 });
 
+test('the usual fallbacks add no trending items to the list of a visitor with views', async () => {
+  const project = 'trends';
+  const trendsKey = await service.project(project, scopes);
+  const ask = (method: string, at: string, body: object) =>
+    service.ask<Shown>(method, at, { key: trendsKey, body });
+  const data = [
+    item('chair', { name: 'Oak chair', brand: 'Nord', category: 'Chairs' }),
+    item('stool', { name: 'Oak stool', brand: 'Nord', category: 'Chairs' }),
+    item('bread', { name: 'Rye bread', brand: 'Mill', category: 'Food' }),
+  ];
+  await ask('POST', '/api/items', { project, data });
+  const views = ['a', 'b', 'c', 'd', 'e'].map((user) => ({ type: 'view', user, item: 'bread' }));
+  await ask('POST', '/api/events', { project, data: [...views, { type: 'view', user: 'u', item: 'chair' }] });
+  const findCode = async (at: string, user: string): Promise<string | undefined> => {
+    const { body } = await ask('POST', at, { index: project, user });
+    return body.items.find(({ id }) => id === 'bread')?._reason.code;
+  };
+  const placements = `/api/projects/${project}/placements`;
+  await ask('PUT', `${placements}/usual`, { placement: { id: 'usual', list: 'user' } });
+  const placement = { id: 'trends', list: 'user', fallbacks: ['trending'] };
+  await ask('PUT', `${placements}/trends`, { placement });
+  for (const at of ['/reco/user-recommendations', '/reco/placements/usual']) {
+    assert.equal(await findCode(at, 'u'), 'popular', at);
+    assert.equal(await findCode(at, 'new'), 'trending', at);
+  }
+  assert.equal(await findCode('/reco/placements/trends', 'u'), 'trending');
+});
+
 test('fallbacks are exactly those of the placement: none, or the newest items', async () => {
   await put('p', { list: 'again', limit: 4 });
   assert.deepEqual(ids(await show('p', { user: 'new' })), []);

@@ -159,7 +159,7 @@ test('the reason of a viewed product is never another variant of itself', async 
     item(id, { name: 'Alpine tent of light silk', category: 'Camping', groupId: 'alpine' });
   await ask('sizes', 'POST', '/api/items', { project: 'sizes', data: [size('alpine-s'), size('alpine-l')] });
   await send('sizes', { type: 'view', session: 'v1', item: 'alpine-s' });
-  const { body } = await list('sizes', 'user-recommendations', { session: 'v1', limit: 3, bought: true });
+  const { body } = await list('sizes', 'user-recommendations', { session: 'v1', limit: 10, bought: true });
   const listed = body.items.find(({ id }) => id === 'alpine-l');
   assert.equal(listed?._reason.code, 'seen_before');
   assert.deepEqual(listed._reason.because, []);
@@ -216,6 +216,38 @@ test('the analytics of items bought together tell what lists are made of, and wh
   const unknown = await service.ask('GET', `${path}?item=unknown`, { key });
   assert.equal(refusal(unknown), '404 item_not_found');
   assert.equal(refusal(await ask('events', 'GET', path)), '403 scope_missing');
+});
+
+test('the analytics of items bought together name no variant of the item, and no private name', async () => {
+  const key = await service.project('sizes-evidence', ['items:write', 'events', 'analytics', 'settings']);
+  const full = await service.project('sizes-evidence', ['analytics', 'private', 'settings']);
+  const path = '/api/projects/sizes-evidence/analytics/bought-together?item=m';
+  const data = ['m', 'l', 'sock'].map((id) =>
+    item(id, { name: `Shirt ${id}`, ...(id === 'sock' ? {} : { groupId: 'shirt' }) }),
+  );
+  await service.ask('POST', '/api/items', { key, body: { project: 'sizes-evidence', data } });
+  const events = Array.from({ length: 10 }, (_, buyer) => ({
+    type: 'purchase',
+    user: `u${buyer}`,
+    items: [{ id: 'm' }, { id: 'l' }, ...(buyer === 0 ? [{ id: 'sock' }] : [])],
+  }));
+  await service.ask('POST', '/api/events', { key, body: { project: 'sizes-evidence', data: events } });
+  interface Evidence {
+    readonly name: string | null;
+    readonly evident: number;
+    readonly next: { readonly item: string; readonly name: string | null } | null;
+  }
+  const read = async (reader: string): Promise<(string | number | null | undefined)[]> => {
+    const { body } = await service.ask<{ items: [Evidence] }>('GET', path, { key: reader });
+    const [{ name, evident, next }] = body.items;
+    return [name, evident, next?.item, next?.name];
+  };
+  assert.deepEqual(await read(key), ['Shirt m', 0, 'sock', 'Shirt sock']);
+  const settings = '/api/projects/sizes-evidence/settings';
+  const hidden = { items: { privateFields: ['name'] } };
+  assert.equal((await service.ask('PUT', settings, { key: full, body: hidden })).status, 200);
+  assert.deepEqual(await read(key), [null, 0, 'sock', null]);
+  assert.deepEqual(await read(full), ['Shirt m', 0, 'sock', 'Shirt sock']);
 });
 
 test('POST /api/events accepts one or several events, deduplicates by id, and reports errors by index', async () => {

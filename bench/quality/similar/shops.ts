@@ -150,7 +150,7 @@ export function readBeautyShop(askedCount: number): SimilarShop | null {
   return { name: 'beauty', items, products: ids.length, asked: spread(ids, askedCount), categories, visits };
 }
 
-/** The share of items in the category of an item or in a sibling of it. */
+/** Counts the listed items that are in the category of an item or in a sibling of it. */
 export function countSiblings(shop: SimilarShop, item: string, listed: readonly string[]): number {
   const [, parent] = findCategories(shop, item);
   return listed.filter((id) => findCategories(shop, id)[1] === parent).length;

@@ -64,25 +64,38 @@ export async function userPlan(
   const shopItemIds = await shopIds(catalog, ids);
   const visible = await findVisibleIds(text, restrictions, shopItemIds);
   const seen = shopItemIds.filter((id) => visible.has(id));
-  let hasOwnItems = false;
-  const source: CandidateSource = async (conditions) => {
-    const list = await recommenders.forUser({ visitor, seen, repeats: bought, conditions });
-    hasOwnItems ||= list.length > 0;
-    return list;
-  };
+  const source: CandidateSource = (conditions) =>
+    recommenders.forUser({ visitor, seen, repeats: bought, conditions });
   return {
     name: 'user',
-    source,
-    // Trending items have a list of their own on most pages: to a visitor with views it would be shown twice.
-    fillers: fillers(recommenders, 'user').map((filler) =>
-      filler.name === 'trending'
-        ? { ...filler, source: async (conditions) => (hasOwnItems ? [] : filler.source(conditions)) }
-        : filler,
-    ),
+    ...skipTrending(source, fillers(recommenders, 'user')),
     visitor,
     bought: 'habits',
     about: [],
     comparesItem: false,
+  };
+}
+
+/**
+ * Leaves trending items out of the fallbacks of a list that has items of the visitor's own: most pages have a list of trending items, which
+ * would be shown twice.
+ */
+export function skipTrending<Filler extends NamedCandidateSource<ListSourceName>>(
+  source: CandidateSource,
+  usual: readonly Filler[],
+): { source: CandidateSource; fillers: Filler[] } {
+  let hasOwnItems = false;
+  return {
+    source: async (conditions) => {
+      const list = await source(conditions);
+      hasOwnItems ||= list.length > 0;
+      return list;
+    },
+    fillers: usual.map((filler) =>
+      filler.name === 'trending'
+        ? { ...filler, source: async (conditions) => (hasOwnItems ? [] : filler.source(conditions)) }
+        : filler,
+    ),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   popularPlan,
   recentlyViewedPlan,
   similarPlan,
+  skipTrending,
   togetherPlan,
   trendingPlan,
   usualFallbacks,
@@ -57,7 +58,9 @@ export async function createPlacementPlan(
   const [main = createEmptyPlan(list, page), ...fillers] = plans;
   const items = new Map([...page.items, ...main.about].map((item) => [item.id, item]));
   const isSubstitute = main.name !== list;
-  return { ...main, isSubstitute, fillers, about: [...items.values()], comparesItem: true, within };
+  const isUsual = main.name === 'user' && placement.fallbacks === undefined;
+  const sources = isUsual ? skipTrending(main.source, fillers) : { fillers };
+  return { ...main, isSubstitute, ...sources, about: [...items.values()], comparesItem: true, within };
 }
 
 /** Plans one list, or returns null if the request lacks its subject. */

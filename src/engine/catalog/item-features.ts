@@ -31,6 +31,8 @@ const nonDescriptiveFields = new Set([
 const attributesMax = 40;
 const attributeLengthMax = 64;
 const wordsMax = 60;
+/** Lower levels of a category are left out. */
+const levelsMax = 8;
 
 const { stem } = createAnalyzer(defaultTextSettings);
 
@@ -54,11 +56,11 @@ export function extractItemFeatures(entry: JsonObject, without: readonly string[
   };
 }
 
-/** The paths of the levels of a category, the highest first; a type of its own is one more level. */
+/** The paths of the levels of a category, the highest first; a type of its own is below them. */
 function listLevels(category: string | undefined, type: string | undefined): Pick<ItemFeatures, 'levels'> {
   if (category === undefined) return {};
-  const names = category.toLowerCase().split(pathSeparator);
-  if (type !== undefined && type !== category) names.push(type.toLowerCase());
+  const path = type === undefined || type === category ? category : `${category}${pathSeparator}${type}`;
+  const names = path.toLowerCase().split(pathSeparator, levelsMax);
   return { levels: names.map((_, level) => names.slice(0, level + 1).join(pathSeparator)) };
 }
 

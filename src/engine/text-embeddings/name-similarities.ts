@@ -11,7 +11,6 @@ export interface ItemNameSimilarities {
 
 /** What is known of an item at a version of an index; the nearest items are null until they are searched. */
 interface CachedItem {
-  readonly index: SemanticIndex;
   readonly version: number;
   readonly meanCosine: number;
   nearest: Uint32Array | null;
@@ -21,7 +20,7 @@ interface CachedItem {
 const nearestMax = 240;
 /** The minimum of 1 - mean, for shops whose names are all alike. */
 const spreadMin = 0.1;
-/** Cached items: a kilobyte each. */
+/** Cached items of an index: a kilobyte each. */
 const cachedMax = 2_000;
 
 /**
@@ -29,7 +28,8 @@ const cachedMax = 2_000;
  * (cosine - mean) / (1 - mean), with the mean over the catalog.
  */
 export class NameSimilarities {
-  readonly #cached = new Map<number, CachedItem>();
+  /** By index and item. An index that a new model replaced must not stay in memory. */
+  readonly #cached = new WeakMap<SemanticIndex, Map<number, CachedItem>>();
 
   /** Compares the names of an index with that of an item; null if it has no vector. */
   find(index: SemanticIndex, itemNumber: number): ItemNameSimilarities | null {
@@ -53,12 +53,14 @@ export class NameSimilarities {
   }
 
   #readItem(index: SemanticIndex, itemNumber: number, vector: Float32Array): CachedItem {
-    const cached = this.#cached.get(itemNumber);
-    if (cached?.index === index && cached.version === index.version) return cached;
+    const items = this.#cached.get(index) ?? new Map<number, CachedItem>();
+    this.#cached.set(index, items);
+    const cached = items.get(itemNumber);
+    if (cached?.version === index.version) return cached;
     const meanCosine = index.computeMeanCosine(vector);
-    const item = { index, version: index.version, meanCosine, nearest: null };
-    this.#cached.set(itemNumber, item);
-    evictOldest(this.#cached, cachedMax);
+    const item = { version: index.version, meanCosine, nearest: null };
+    items.set(itemNumber, item);
+    evictOldest(items, cachedMax);
     return item;
   }
 }

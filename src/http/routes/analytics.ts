@@ -1,4 +1,5 @@
 import { writeRevenueCsv } from '../../domain/analytics/revenue-csv.ts';
+import { isPrivate } from '../../domain/access/restrictions.ts';
 import {
   reportDimensions,
   revenueOrders,
@@ -126,8 +127,7 @@ export function createAnalyticsOperations({
       status: 200,
       errors: ['item_not_found'],
       reply: togetherReport,
-      handle: async ({ project, query }) =>
-        createJsonReply(200, { items: await reportEvidence(project, query.item) }),
+      handle: async (call) => createJsonReply(200, { items: await reportEvidence(call, call.query.item) }),
     }),
     defineOperation({
       id: 'revenueAnalytics',
@@ -174,9 +174,14 @@ export function createAnalyticsOperations({
   ];
 }
 
-/** The evidence for the lists of items, with their names. @throws VitrineError item_not_found */
-async function reportEvidence({ catalog, recommenders }: Call['project'], item: string | null) {
+/** The evidence for the lists of items, with their names where the key sees them. @throws VitrineError item_not_found */
+async function reportEvidence(
+  { project: { catalog, recommenders }, restrictions }: Pick<Call, 'project' | 'restrictions'>,
+  item: string | null,
+) {
+  const hidesNames = isPrivate(restrictions, 'name');
   const findName = async (id: string): Promise<string | null> => {
+    if (hidesNames) return null;
     const found = await catalog.get({ id });
     return found === null ? null : readItemName(found.json);
   };

@@ -52,7 +52,11 @@ const day = { type: 'string', format: 'date', examples: ['2026-01-31'] };
 
 const evidenceItem = {
   item: describeString('The `id` of the item.'),
-  name: { type: ['string', 'null'], description: 'Its name.' },
+  name: {
+    type: ['string', 'null'],
+    description:
+      'Its name; null without one, and if names are private and the key lacks the scope `private`.',
+  },
 };
 
 export const togetherReport = describeReply(

@@ -103,8 +103,10 @@ const nameNeighbours = 60;
 const variantsMax = 3;
 /** Changed items, or rows of transitions, between two pauses. */
 const rowsPerPause = 50;
-/** Best sellers whose lists are measured. */
-const measuredItems = 50;
+/** The conditions of the 50 best sellers whose lists are measured, and of what these may have. */
+const measuredConditions = { limit: 50, exclude: new Set<string>(), soldOut: true, explain: false };
+/** Measured lists between two pauses: a list of a best seller has thousands of pairs. */
+const measuredPerPause = 2;
 /** Up to this number of items that pass the filter, only these are scored, instead of filtering all items. */
 const candidatesMax = 2_000;
 
@@ -352,19 +354,41 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   async measureOrderEvidence(item: string | null): Promise<OrderEvidence[]> {
+    const ids = item === null ? this.#listBestSellers() : [item];
+    const slices = requestSlices(measuredPerPause);
+    const evidence: OrderEvidence[] = [];
+    for (const id of ids) {
+      evidence.push(...this.#indexes([id]).map((index) => this.#measureOrders(index)));
+      await slices.spend(1);
+    }
+    return evidence;
+  }
+
+  /** The shop's ids of the items in the most orders. */
+  #listBestSellers(): string[] {
+    const { limit, allow } = this.#kernelRequest(measuredConditions);
+    return listBestSellers(this.#state, limit, allow).map((index) => this.#state.getId(index));
+  }
+
+  /** Other variants of an item's product are left out, as in its list. */
+  #measureOrders(item: number): OrderEvidence {
+    const { allow } = this.#kernelRequest(measuredConditions);
+    const findProduct = (index: number): string | null =>
+      this.#projection.findProduct(this.#projection.catalogNumber(index));
+    const product = findProduct(item);
+    const isOther = (index: number): boolean => product === null || findProduct(index) !== product;
     const state = this.#state;
-    const conditions = { limit: measuredItems, exclude: new Set<string>(), soldOut: true, explain: false };
-    const { limit, allow } = this.#kernelRequest(conditions);
-    const items = item === null ? listBestSellers(state, limit, allow) : this.#indexes([item]);
-    return items.map((index) => {
-      const { baskets, evident, next } = measureCoverage(state, index, allow);
-      return {
-        item: state.getId(index),
-        orders: baskets,
-        evident,
-        next: next === null ? null : { item: state.getId(next.item), orders: next.baskets },
-      };
-    });
+    const { baskets, evident, next } = measureCoverage(
+      state,
+      item,
+      (index) => isOther(index) && allow(index),
+    );
+    return {
+      item: state.getId(item),
+      orders: baskets,
+      evident,
+      next: next === null ? null : { item: state.getId(next.item), orders: next.baskets },
+    };
   }
 
   async findPurchasedIds(visitor: Visitor): Promise<ReadonlySet<string>> {

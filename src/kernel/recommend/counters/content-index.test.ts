@@ -102,6 +102,16 @@ test('ContentIndex.compareCategories() is the share of common levels from the to
   assert.deepEqual(copy.neighbours(0), index.neighbours(0));
 });
 
+test('ContentIndex.compareCategories() follows a category that changes in its last level, where no feature changes', () => {
+  const index = new ContentIndex(tieOf);
+  const content = (level: string) => ({ attributes: [], words: ['word'], levels: ['a', `a > ${level}`] });
+  index.set(0, content('b'));
+  index.set(1, content('b'));
+  assert.equal(index.compareCategories(0, 1), 1);
+  index.set(1, content('c'));
+  assert.equal(index.compareCategories(0, 1), 1 / 2);
+});
+
 function naiveNeighbours(catalog: Map<number, Set<string>>, item: number): Map<number, number> {
   const weight = (feature: string): number => {
     const having = [...catalog.values()].filter((features) => features.has(feature)).length;

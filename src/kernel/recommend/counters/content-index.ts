@@ -177,6 +177,8 @@ export class ContentIndex {
     const isSameProduct = product === this.#products[item];
     this.#products[item] = product;
     this.#logPrices[item] = readLogPrice(content);
+    // A long name of a category is no feature, so features may stay the same where levels change.
+    this.#leaves[item] = this.#addLevels(content?.levels ?? []);
     if (had === (content !== null) && isSame(previous, next) && isSameProduct) return;
     // Features in both sets stay: removing an item from a common feature's postings scans them.
     const cached = previous.length === 0 ? noShared : new Set(previous).intersection(new Set(next));
@@ -192,7 +194,6 @@ export class ContentIndex {
     this.#itemCount += (content === null ? 0 : 1) - (had ? 1 : 0);
     this.#has[item] = content === null ? 0 : 1;
     this.#features.set(item, next);
-    this.#leaves[item] = this.#addLevels(content?.levels ?? []);
     this.#evictRow(item);
     this.#norms[item] = 0;
     this.#writes++;
@@ -216,8 +217,8 @@ export class ContentIndex {
 
   /** The share of the levels of two items' categories that are the same, from the highest on; NaN if one has none. */
   compareCategories(item: number, other: number): number {
-    let level = this.#leaves[item]!;
-    let otherLevel = this.#leaves[other]!;
+    let level = this.#leaves[item] ?? 0;
+    let otherLevel = this.#leaves[other] ?? 0;
     if (level === 0 || otherLevel === 0) return Number.NaN;
     const depths = this.#depths;
     const depth = Math.max(depths[level - 1]!, depths[otherLevel - 1]!);
@@ -397,7 +398,7 @@ export class ContentIndex {
     for (const attribute of content.attributes)
       features.add(this.#featureId(this.#attributeIds, 'a', attribute));
     for (const word of content.words) features.add(this.#featureId(this.#wordIds, 'w', word));
-    // The last level is an attribute.
+    // The last level is an attribute, unless the whole path is too long for one.
     for (const level of (content.levels ?? []).slice(0, -1))
       features.add(this.#featureId(this.#levelIds, 'l', level));
     return Uint32Array.from(features).sort((a, b) => this.#byHash(a, b));

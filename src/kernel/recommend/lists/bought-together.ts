@@ -304,7 +304,7 @@ function createHabitScorer(state: RecommenderState, request: BoughtTogetherReque
 }
 
 /** Whether items are of one kind, often seen together and rarely bought together: one is bought instead of the other. */
-function isSubstitute(state: RecommenderState, item: number, other: number): boolean {
+export function isSubstitute(state: RecommenderState, item: number, other: number): boolean {
   const { baskets, transitions } = state;
   if (!sameKind(baskets, item, other)) return false;
   // If most interactions are purchases, neighbours in a history are successive needs, not alternatives.

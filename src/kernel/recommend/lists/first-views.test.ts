@@ -121,6 +121,14 @@ test('forUser() has no other variant of the viewed product among what is like it
   }
 });
 
+test('forUser() has the viewed item last where a shop repeats purchases, also without variants', () => {
+  const shop = openShop();
+  const seen = [shop.state.item('tent')];
+  const request = { seen, now, limit: items.length, allow: () => true, repeats: true };
+  const names = forUser(shop.state, request).map(({ index }) => shop.state.getId(index));
+  assert.equal(names.indexOf('tent'), names.length - 1);
+});
+
 test('forUser() follows hundreds of visits', () => {
   const shop = openShop();
   assert.notEqual(shop.names(['press'])[0], 'jacket');

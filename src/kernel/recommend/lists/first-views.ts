@@ -99,13 +99,15 @@ export function arrangeFirstViews(
   const scored = scoreAll(state, views, usual.slice(0, rankedCandidatesMax));
   const list: ScoredItem[] = [];
   const placed = new Set<number>();
+  const viewed = new Set(views.viewed);
   const products = new Set(views.viewed.map(findProduct).filter((product) => product !== null));
   const place = (from: readonly ScoredItem[], count: number): void => {
     let left = count;
     for (const entry of from) {
       if (left === 0) return;
       const product = findProduct(entry.index);
-      if (placed.has(entry.index) || (product !== null && products.has(product))) continue;
+      if (placed.has(entry.index) || viewed.has(entry.index)) continue;
+      if (product !== null && products.has(product)) continue;
       placed.add(entry.index);
       if (product !== null) products.add(product);
       list.push(entry);

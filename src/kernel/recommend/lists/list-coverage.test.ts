@@ -89,6 +89,29 @@ test('measureCoverage() leaves out items that a list may not have', () => {
   });
 });
 
+test('measureCoverage() leaves out substitutes, as lists do', () => {
+  const state = new RecommenderState();
+  order(state, 12, ['pasta', 'sauce']);
+  order(state, 1, ['pasta', 'cheese']);
+  order(state, 60, ['bread']);
+  const pasta = state.item('pasta');
+  const measure = () => {
+    const { evident, next } = measureCoverage(state, pasta, allowAll);
+    return [evident, countTogether(state, pasta), next === null ? null : state.getId(next.item)];
+  };
+  const viewBoth = (other: string): void => {
+    for (const id of ['pasta', other])
+      state.setContent(state.item(id), { attributes: [], words: [], type: `like ${other}` });
+    for (let visitor = 0; visitor < 400; visitor++)
+      applyEvent(state, { type: 'view', who: `${other}-${visitor}`, items: ['pasta', other], at: testNow });
+  };
+  assert.deepEqual(measure(), [1, 1, 'cheese']);
+  viewBoth('sauce');
+  assert.deepEqual(measure(), [0, 0, 'cheese']);
+  viewBoth('cheese');
+  assert.deepEqual(measure(), [1, 1, null]);
+});
+
 test('listBestSellers() lists the items of the most orders, and none without any', () => {
   const state = new RecommenderState();
   order(state, 3, ['tea', 'mug']);

@@ -1,6 +1,7 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { IsAllowed } from '../rows/scored.ts';
 import { TopScores } from '../../bits/top-scores.ts';
+import { isSubstitute } from './bought-together.ts';
 import { PairTest } from './pair-evidence.ts';
 
 /** The places of a list with evidence that are counted: those of a page. */
@@ -17,7 +18,7 @@ export interface ListCoverage {
   readonly next: { readonly item: number; readonly baskets: number } | null;
 }
 
-/** Measures the evidence for the list of an item. Costs a test of each pair, until four have evidence. */
+/** Measures the evidence for the list of an item, without its substitutes. Costs a test of each pair, until four have evidence. */
 export function measureCoverage(state: RecommenderState, item: number, allow: IsAllowed): ListCoverage {
   const { baskets } = state;
   const test = new PairTest(baskets, item);
@@ -28,15 +29,16 @@ export function measureCoverage(state: RecommenderState, item: number, allow: Is
   for (const other of others) {
     if (evident === evidentMax) break;
     if (!allow(other)) continue;
-    if (test.computeLimit(other) > 0) evident++;
-    else {
-      const missing = test.countMissing(other, next?.baskets ?? Infinity);
-      if (missing === null) continue;
-      // The order of a row tells the history of its counters, which processes do not share.
-      const comesFirst = next === null || missing < next.baskets;
-      if (comesFirst || state.getTieBreaker(other) < state.getTieBreaker(next!.item))
-        next = { item: other, baskets: missing };
+    if (test.computeLimit(other) > 0) {
+      if (!isSubstitute(state, item, other)) evident++;
+      continue;
     }
+    const missing = test.countMissing(other, next?.baskets ?? Infinity);
+    if (missing === null) continue;
+    // The order of a row tells the history of its counters, which processes do not share.
+    const comesFirst =
+      next === null || missing < next.baskets || state.getTieBreaker(other) < state.getTieBreaker(next.item);
+    if (comesFirst && !isSubstitute(state, item, other)) next = { item: other, baskets: missing };
   }
   return { item, baskets: baskets.baskets(item), evident, next: evident === evidentMax ? null : next };
 }

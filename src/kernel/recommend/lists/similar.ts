@@ -119,7 +119,7 @@ function replaceByScores(state: RecommenderState, request: SimilarRequest, test:
   return scale;
 }
 
-/** 1 for equal or unknown prices. */
+/** Returns the factor of a similarity: 1 for equal or unknown prices. */
 function comparePrices(logPrice: number, other: number): number {
   const difference = Math.abs(logPrice - other);
   return Number.isNaN(difference) ? 1 : 1 - priceShare * Math.min(1, difference / logPriceFactorMax);
