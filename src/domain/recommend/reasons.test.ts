@@ -11,6 +11,7 @@ test('explainEntry() tells how many buyers bought an item too from twenty orders
     explainEntry({ ...entry, facts: { support, confidence } }, 'together', () => 'Green Tea').text;
   assert.equal(explain(3, 1), 'Bought together with “Green Tea”');
   assert.equal(explain(5, 5 / 19), 'Bought together with “Green Tea”');
+  assert.equal(explain(7, 7 / 20), '35 of 100 who bought “Green Tea” bought this too');
   assert.equal(explain(5, 5 / 20), '25 of 100 who bought “Green Tea” bought this too');
   assert.equal(explain(5, 5 / 4_000), 'Bought together with “Green Tea”');
   assert.equal(explainEntry(entry, 'together', () => 'Green Tea').text, 'Bought together with “Green Tea”');

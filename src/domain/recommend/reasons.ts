@@ -59,7 +59,7 @@ function wording(entry: Recommended, source: ListSourceName, first: string | nul
       if (first === null) return 'Often bought together';
       const { confidence = 0, support = 0 } = entry.facts;
       const percent = Math.round(confidence * 100);
-      return percent >= 1 && support / confidence >= countedOrdersMin
+      return percent >= 1 && Math.round(support / confidence) >= countedOrdersMin
         ? `${percent} of 100 who bought ${first} bought this too`
         : `Bought together with ${first}`;
     }

@@ -212,11 +212,8 @@ export class QueryEmbeddings {
       return letters === null || letters.all === 0 ? 0 : letters.known / letters.all;
     };
     if ((isMatched || hasFrequentWord) && findKnownShare(typed) > foreignKnownShareMax) return false;
-    if (
-      this.#readability.hasForeignLetters(target.languages, typed.text, (word) =>
-        findCatalogWords(project, typed).has(word),
-      )
-    )
+    const catalogWords = findCatalogWords(project, typed);
+    if (this.#readability.hasForeignLetters(target.languages, typed.text, (word) => catalogWords.has(word)))
       return true;
     const correctedQuery = { ...typed, text: corrected };
     return (
