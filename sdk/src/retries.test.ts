@@ -216,7 +216,9 @@ suite('several hosts', () => {
     const client = createClient({ url: [first.url, second.url], attemptTimeoutMs: 300, timeoutMs: 500 });
     const error: unknown = await client.search('shop').catch((one: unknown) => one);
     assert.ok(error instanceof VitrineError);
-    assert.deepEqual([error.code, error.message.includes('within 500 ms')], ['timeout', true]);
+    // On a slow machine, no time is left for a second attempt.
+    assert.equal(error.code, 'timeout');
+    assert.match(error.message, /within (300|500) ms/);
     assert.equal(first.bodies.length, 1);
     assert.ok(second.bodies.length <= 1);
   });

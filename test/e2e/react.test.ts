@@ -337,6 +337,7 @@ suite('@vitrine/react', { concurrency: false }, () => {
     await answer('Fruit > Dried').waitFor();
     assert.equal(await question.locator('[aria-pressed=true]').count(), 0);
     await choosePhoto();
+    await areSent(4);
     await until('The question remains', async () => (await question.count()) === 0);
     assert.deepEqual(filters, [
       'price > 0',

@@ -249,7 +249,7 @@ suite('the storefront', { concurrency: false }, () => {
     );
     await page
       .locator(`${list} .card-reason`)
-      .getByText(/because you/i)
+      .getByText(/you looked at/i)
       .first()
       .waitFor();
   });

@@ -113,8 +113,12 @@ function naive(candidates: Candidates, { placement, page, limit, cap }: Wanted):
   const { list: first, fallbacks = usualFallbacks[first] } = placement;
   const asked = [first, ...fallbacks].filter((name) => !lacks(name, page));
   const excluded = [page.item, asked[0] === 'because-viewed' ? page.seen.at(-1) : null];
+  // A list of the visitor's own is not filled with what a page's list of trending items has.
+  const hasOwnItems = first === 'user' && candidates.user.some(({ id }) => !excluded.includes(id));
+  const isSkipped = (name: ListSourceName): boolean =>
+    name === 'trending' && hasOwnItems && placement.fallbacks === undefined;
   const list: Given[] = [];
-  for (const name of asked) {
+  for (const name of asked.filter((each) => !isSkipped(each))) {
     const own = name === 'because-viewed' ? page.seen.at(-1) : null;
     const left = candidates[name].filter(({ id }) => !excluded.includes(id) && id !== own);
     for (;;) {
