@@ -1,5 +1,6 @@
 import { apiClient, type Ask } from '../../test/support/api-client.ts';
 import type { RunningService } from '../../test/support/service.ts';
+import { waitForVectors } from '../wait-for-vectors.ts';
 
 /** An item of a shop that knows names alone. */
 export interface NamedItem {
@@ -22,41 +23,19 @@ export interface LanguageReply {
   };
 }
 
-interface State {
-  readonly project: {
-    readonly semantic: {
-      readonly pending: number;
-      readonly crossLingual: { readonly pending: number };
-      readonly reason: string | null;
-      readonly detail: string;
-    };
-  };
-}
-
 const itemsPerImport = 20_000;
 const connections = 4;
-const pollMs = 500;
-/** A new catalog is read by the text model after its import; only then are items pending. */
-const startMs = 3_000;
 
 /** A shop in a project of a running service, whose items have names in one language and nothing else. */
 export class LanguageShop implements AsyncDisposable {
-  readonly #service: RunningService;
   readonly #project: string;
   readonly #ask: Ask & AsyncDisposable;
   /** The items; the service knows them by their place, as ids are searched, too. */
   readonly #items: readonly NamedItem[];
   readonly key: string;
 
-  private constructor(
-    service: RunningService,
-    project: string,
-    items: readonly NamedItem[],
-    ask: Ask & AsyncDisposable,
-    key: string,
-  ) {
+  private constructor(project: string, items: readonly NamedItem[], ask: Ask & AsyncDisposable, key: string) {
     this.key = key;
-    this.#service = service;
     this.#project = project;
     this.#items = items;
     this.#ask = ask;
@@ -73,7 +52,7 @@ export class LanguageShop implements AsyncDisposable {
     items: readonly NamedItem[],
   ): Promise<LanguageShop> {
     const key = await service.project(project, ['search', 'items:write', 'settings']);
-    const shop = new LanguageShop(service, project, items, apiClient(service.url, key, connections), key);
+    const shop = new LanguageShop(project, items, apiClient(service.url, key, connections), key);
     if (languages !== null) await shop.#changeSearch({ languages });
     for (let first = 0; first < items.length; first += itemsPerImport) {
       const lines = items
@@ -88,7 +67,7 @@ export class LanguageShop implements AsyncDisposable {
         'application/x-ndjson',
       );
     }
-    await shop.#waitForVectors();
+    await waitForVectors(service, project);
     return shop;
   }
 
@@ -122,23 +101,5 @@ export class LanguageShop implements AsyncDisposable {
 
   async #changeSearch(search: object): Promise<void> {
     await this.#ask('PUT', `/api/projects/${this.#project}/settings`, JSON.stringify({ search }));
-  }
-
-  async #waitForVectors(): Promise<void> {
-    const headers = await this.#service.signIn();
-    const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-    await sleep(startMs);
-    for (;;) {
-      const { body } = await this.#service.ask<State>('GET', `/admin/projects/${this.#project}`, { headers });
-      const { pending, crossLingual, reason, detail } = body.project.semantic;
-      if (reason !== null && reason !== 'no_vectors') {
-        process.stdout.write(
-          `${this.#project}: words alone (${reason}${detail === '' ? '' : `, ${detail}`})\n`,
-        );
-        return;
-      }
-      if (pending + crossLingual.pending === 0) return;
-      await sleep(pollMs);
-    }
   }
 }

@@ -20,7 +20,7 @@ import { beauty, clicks, type Split } from './recommend/logs.ts';
 import { estimate, metricsOf } from './recommend/metrics.ts';
 import { stateOf } from './recommend/rankers.ts';
 import { describePair, readJudgements } from './similar/judgements.ts';
-import { ListShop, type ListedItem } from './similar/list-shop.ts';
+import { ListShop, type ListedItem, type ShopEvent } from './similar/list-shop.ts';
 import { readNamePairs } from './similar/name-pairs.ts';
 import {
   countSiblings,
@@ -99,17 +99,22 @@ async function sendVisits(
   { perProduct, number, isNoise }: { perProduct: number; number: number; isNoise: boolean },
 ): Promise<void> {
   const visits = [...drawVisits(shop, perProduct, seed + number, isNoise)];
+  await listed.send(dateVisits(visits, `v${number}`));
+}
+
+/** The events of visits, spread evenly over the days before now. */
+function dateVisits(visits: SimilarShop['visits'], sessionPrefix: string): ShopEvent[] {
   const start = Date.now() - historyDays * dayMs;
   const stepMs = ((historyDays - 1) * dayMs) / visits.length;
   const events = visits.flatMap((visit, v) =>
     visit.map(({ type, items }, step) => ({
       type,
-      session: `v${number}-${v}`,
+      session: `${sessionPrefix}-${v}`,
       items: items.map((id) => ({ id })),
       at: Math.floor(start + v * stepMs + step * 1000),
     })),
   );
-  await listed.send(events.toSorted((a, b) => a.at - b.at));
+  return events.toSorted((a, b) => a.at - b.at);
 }
 
 /** The judged items of the same function among the first ten. */
@@ -135,17 +140,7 @@ async function measureJudged(): Promise<void> {
   const shop = await readDemoShop(judgedProducts);
   await using service = await startService();
   await using listed = await ListShop.open(service, shop.name, shop.items);
-  const start = Date.now() - historyDays * dayMs;
-  const stepMs = ((historyDays - 1) * dayMs) / shop.visits.length;
-  const events = shop.visits.flatMap((visit, v) =>
-    visit.map(({ type, items }, step) => ({
-      type,
-      session: `v${v}`,
-      items: items.map((id) => ({ id })),
-      at: Math.floor(start + v * stepMs + step * 1000),
-    })),
-  );
-  await listed.send(events.toSorted((a, b) => a.at - b.at));
+  await listed.send(dateVisits(shop.visits, 'v'));
   const judgements = readJudgements();
   const products = new Map(
     (shop.items as readonly { id: string; groupId?: string }[]).map((item) => [item.id, toProduct(item)]),

@@ -293,7 +293,7 @@ export interface BackupsReply {
 }
 
 export interface BoughtTogetherAnalyticsQuery {
-  /** The `id` of an item. The default are the 50 items in the most orders. Up to 256 characters. */
+  /** The `id` of an item. By default, the 50 items in the most orders. Up to 256 characters. */
   readonly item?: string | undefined;
 }
 
@@ -2101,7 +2101,7 @@ export interface OrderEvidence {
    * Items that are bought together with it more often than by chance, by the lower limit of the lift. At most four
    * are counted.
    */
-  readonly evident: number;
+  readonly significant: number;
   /**
    * The item that needs the fewest further orders to be one of them; null with four, and if none needs less than a
    * hundred.

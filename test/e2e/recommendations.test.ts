@@ -187,7 +187,7 @@ test('the analytics of items bought together tell what lists are made of, and wh
     readonly name: string;
     readonly orders: number;
   }
-  type Evidence = Place & { readonly evident: number; readonly next: Place | null };
+  type Evidence = Place & { readonly significant: number; readonly next: Place | null };
   const key = await service.project('evidence', ['items:write', 'events', 'analytics', 'recommend']);
   const path = '/api/projects/evidence/analytics/bought-together';
   const read = async (query = ''): Promise<readonly Evidence[]> => {
@@ -205,14 +205,14 @@ test('the analytics of items bought together tell what lists are made of, and wh
   await orderTogether(['a', 'b']);
   const [tent] = await read('?item=tent');
   const { next, ...own } = tent ?? {};
-  assert.deepEqual(own, { item: 'tent', name: 'Two person tent', orders: 2, evident: 0 });
+  assert.deepEqual(own, { item: 'tent', name: 'Two person tent', orders: 2, significant: 0 });
   assert.equal(next?.name, 'Camping stove');
   await orderTogether(Array.from({ length: next.orders - 1 }, (_, count) => `buyer-${count}`));
   assert.equal((await read('?item=tent'))[0]?.next?.orders, 1);
   await orderTogether(['last']);
   const sellers = await read();
   assert.deepEqual(new Set(sellers.map(({ item: id }) => id)), new Set(['tent', 'stove']));
-  for (const { evident } of sellers) assert.equal(evident, 1);
+  for (const { significant } of sellers) assert.equal(significant, 1);
   const unknown = await service.ask('GET', `${path}?item=unknown`, { key });
   assert.equal(refusal(unknown), '404 item_not_found');
   assert.equal(refusal(await ask('events', 'GET', path)), '403 scope_missing');
@@ -234,13 +234,13 @@ test('the analytics of items bought together name no variant of the item, and no
   await service.ask('POST', '/api/events', { key, body: { project: 'sizes-evidence', data: events } });
   interface Evidence {
     readonly name: string | null;
-    readonly evident: number;
+    readonly significant: number;
     readonly next: { readonly item: string; readonly name: string | null } | null;
   }
   const read = async (reader: string): Promise<(string | number | null | undefined)[]> => {
     const { body } = await service.ask<{ items: [Evidence] }>('GET', path, { key: reader });
-    const [{ name, evident, next }] = body.items;
-    return [name, evident, next?.item, next?.name];
+    const [{ name, significant, next }] = body.items;
+    return [name, significant, next?.item, next?.name];
   };
   assert.deepEqual(await read(key), ['Shirt m', 0, 'sock', 'Shirt sock']);
   const settings = '/api/projects/sizes-evidence/settings';

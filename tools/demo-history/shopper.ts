@@ -73,9 +73,9 @@ const queryShare = 0.25;
 const nameShare = 0.3;
 /** Share of visits that found nothing by a query, and open the category. */
 const secondTryShare = 0.6;
-/** The most products that are compared with the one that was opened first. */
+/** Maximum number of products that a shopper compares with the first one. */
 const comparedMax = 2;
-/** Share of comparisons in the list of similar products, where it has any to compare; the others are in the category. */
+/** Share of shoppers who compare with similar products on the product page; the others open the category. */
 const similarShare = 0.5;
 /** Share of visits that opened a product and put one into the cart, and of those that look at what is bought with it. */
 const cartShare = 0.7;

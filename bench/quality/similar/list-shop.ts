@@ -1,5 +1,6 @@
 import { apiClient, type Ask } from '../../../test/support/api-client.ts';
 import type { RunningService } from '../../../test/support/service.ts';
+import { waitForVectors } from '../../wait-for-vectors.ts';
 
 /** An item of a list, as far as the bench reads it. */
 export interface ListedItem {
@@ -17,33 +18,16 @@ export interface ShopEvent {
   readonly at: number;
 }
 
-interface State {
-  readonly project: {
-    readonly pictures?: { readonly pending?: number };
-    readonly semantic: {
-      readonly pending: number;
-      readonly crossLingual: { readonly pending: number };
-      readonly reason: string | null;
-      readonly detail: string;
-    };
-  };
-}
-
 const connections = 4;
 const itemsPerRequest = 200;
 const eventsPerRequest = 1_000;
-const pollMs = 500;
-/** A new catalog is read by the text model after its import; only then are items pending. */
-const startMs = 3_000;
 
 /** A shop in a project of a running service. */
 export class ListShop implements AsyncDisposable {
-  readonly #service: RunningService;
   readonly #project: string;
   readonly #ask: Ask & AsyncDisposable;
 
-  private constructor(service: RunningService, project: string, ask: Ask & AsyncDisposable) {
-    this.#service = service;
+  private constructor(project: string, ask: Ask & AsyncDisposable) {
     this.#project = project;
     this.#ask = ask;
   }
@@ -57,12 +41,12 @@ export class ListShop implements AsyncDisposable {
   ): Promise<ListShop> {
     const scopes = ['recommend', 'items:write', 'events', 'settings'];
     const key = await service.project(project, scopes);
-    const shop = new ListShop(service, project, apiClient(service.url, key, connections));
+    const shop = new ListShop(project, apiClient(service.url, key, connections));
     const settings = { search: { languages } };
     await shop.#ask('PUT', `/api/projects/${project}/settings`, JSON.stringify(settings));
     for (let start = 0; start < items.length; start += itemsPerRequest)
       await shop.#post('/api/items', { project, data: items.slice(start, start + itemsPerRequest) });
-    await shop.#waitForVectors();
+    await waitForVectors(service, project);
     return shop;
   }
 
@@ -85,21 +69,5 @@ export class ListShop implements AsyncDisposable {
 
   #post(path: string, body: object): Promise<string> {
     return this.#ask('POST', path, JSON.stringify(body));
-  }
-
-  async #waitForVectors(): Promise<void> {
-    const headers = await this.#service.signIn();
-    const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-    await sleep(startMs);
-    for (;;) {
-      const { body } = await this.#service.ask<State>('GET', `/admin/projects/${this.#project}`, { headers });
-      const { pictures, semantic } = body.project;
-      const isText = semantic.reason === null || semantic.reason === 'no_vectors';
-      const pending = (isText ? semantic.pending : 0) + (pictures?.pending ?? 0);
-      if (!isText)
-        process.stdout.write(`${this.#project}: no meanings (${semantic.reason}, ${semantic.detail})\n`);
-      if (pending === 0) return;
-      await sleep(pollMs);
-    }
   }
 }

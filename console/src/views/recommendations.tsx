@@ -23,7 +23,7 @@ import { ItemPicker } from '../parts/item-picker.tsx';
 import { PlacementSelect } from '../parts/placement-select.tsx';
 import { Allowed } from '../parts/read-only.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
-import { describeNext } from './overview/together.tsx';
+import { describeNextPlace } from '../parts/next-place.ts';
 
 /** A list, or that of a placement. */
 type Kind = ListName | 'placement';
@@ -304,13 +304,13 @@ function Evidence({ project, item }: { project: string; item: string }): ReactNo
   );
   const list = loaded.value;
   if (list == null) return null;
-  const { orders, evident, next } = list;
+  const { orders, significant, next } = list;
   return (
     <p className="small soft">
       {orders === 0 ? 'No order has this item yet.' : `${counted(orders, 'order')} with this item.`}
-      {evident > 0 &&
-        ` ${evident === 4 ? 'At least four items are' : evident === 1 ? 'One item is' : `${evident} items are`} bought together with it more often than by chance.`}
-      {next !== null && ` The next one needs ${describeNext(list)}.`}
+      {significant > 0 &&
+        ` ${significant === 4 ? 'At least four items are' : significant === 1 ? 'One item is' : `${significant} items are`} bought together with it more often than by chance.`}
+      {next !== null && ` The next one needs ${describeNextPlace(list)}.`}
     </p>
   );
 }

@@ -8,9 +8,8 @@ import { readModelSection } from '../multilingual/model-memory.ts';
 import { readVocabulary } from './model-vocabulary.ts';
 
 /**
- * The whole words in the vocabularies of the vendored models: 20,000 of English, and 2,000 to 8,000 of each other language of the multilingual
- * model, which does not tell its languages apart. Both come from encyclopedias and the web, so they contain words that are common in
- * general rather than in shops.
+ * The whole words in the vocabularies of the vendored models: 20,000 of English, and those of the multilingual model, which does not tell
+ * its languages apart. They are words that are common in general rather than in shops.
  */
 export class VocabularyWords implements CommonWords {
   /** The pieces of the multilingual model as `DoubleArray` reads them, which all threads share; null where they cannot be read. */

@@ -115,12 +115,12 @@ export function createAnalyticsOperations({
       tag: 'Analytics',
       summary: 'Evidence of lists of items bought together',
       description:
-        'How far the list of an item, or those of the 50 items in the most orders, are made of own orders, and how many more the next place needs. Other places of a list name items of matching kinds, then best sellers.',
+        'Whether the list of an item, or those of the 50 items in the most orders, are made of own orders, and how many more orders the next item needs. Other places have items of categories that are bought together, then best sellers.',
       access,
       pathParameters: projectInPath,
       query: {
         item: defineTextParameter({
-          description: 'The `id` of an item. The default are the 50 items in the most orders.',
+          description: 'The `id` of an item. By default, the 50 items in the most orders.',
           lengthMax: limits.itemIdLengthMax,
         }),
       },

@@ -68,7 +68,7 @@ export const togetherReport = describeReply(
         defineObjectSchema({
           ...evidenceItem,
           orders: describeCount('Orders with the item.'),
-          evident: describeCount(
+          significant: describeCount(
             'Items that are bought together with it more often than by chance, by the lower limit of the lift. At most four are counted.',
           ),
           next: addNullToSchema(

@@ -87,8 +87,8 @@ export interface OrderEvidence {
   readonly item: string;
   readonly orders: number;
   /** The items that are bought together with it more often than by chance; at most four are counted. */
-  readonly evident: number;
-  /** The item that needs the fewest further orders with both, and their number; null if none is in sight, or with four evident items. */
+  readonly significant: number;
+  /** The item that needs the fewest further orders with both, and their number; null if none is in sight, or with four such items. */
   readonly next: { readonly item: string; readonly orders: number } | null;
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLoad } from '../../app/load.ts';
 import { Link, projectPath } from '../../app/router.tsx';
 import { service } from '../../app/service.ts';
+import { describeNextPlace } from '../../parts/next-place.ts';
 import { counted } from '../../parts/formats.ts';
 import { ErrorNote, Skeleton } from '../../parts/states.tsx';
 
@@ -34,9 +35,9 @@ function Coverage({ project, lists }: { project: string; lists: readonly OrderEv
         best sellers.
       </p>
     );
-  const own = lists.filter(({ evident }) => evident > 0).length;
+  const own = lists.filter(({ significant }) => significant > 0).length;
   const next = lists
-    .filter(({ evident, next: following }) => evident === 0 && following !== null)
+    .filter(({ significant, next: following }) => significant === 0 && following !== null)
     .sort((a, b) => (a.next?.orders ?? 0) - (b.next?.orders ?? 0))
     .slice(0, listedMax);
   return (
@@ -60,7 +61,7 @@ function Coverage({ project, lists }: { project: string; lists: readonly OrderEv
                   >
                     {list.name ?? list.item}
                   </Link>
-                  <div className="small soft">{describeNext(list)}</div>
+                  <div className="small soft">{describeNextPlace(list)}</div>
                 </div>
               </li>
             ))}
@@ -69,9 +70,4 @@ function Coverage({ project, lists }: { project: string; lists: readonly OrderEv
       )}
     </>
   );
-}
-
-/** What the next place of a list needs; empty if none is in sight. */
-export function describeNext({ next }: OrderEvidence): string {
-  return next === null ? '' : `${counted(next.orders, 'more order')} with ${next.name ?? next.item}`;
 }

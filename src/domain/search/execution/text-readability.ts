@@ -1,4 +1,4 @@
-import type { Lexicons } from '../../../ports/catalog/lexicon.ts';
+import type { Lexicon, Lexicons } from '../../../ports/catalog/lexicon.ts';
 
 /** The minimum shares of letters that are in known words: the names of items have brands, models and abbreviations among them. */
 export const knownShareMin = { query: 1 / 2, item: 1 / 3 } as const;
@@ -45,9 +45,9 @@ export class TextReadability {
 
   /** Whether a text has one of the most frequent words of the languages, so that it is hardly in another one. */
   hasFrequentWord(languages: readonly string[] | null, text: string): boolean {
-    const lexicons = languages?.map((code) => this.#lexicons.get(code)) ?? [];
+    const lexicons = this.#findLexicons(languages) ?? [];
     return Array.from(text.matchAll(word), ([typed]) => typed.toLowerCase()).some((form) =>
-      lexicons.some((lexicon) => lexicon?.isFrequent?.(form) === true),
+      lexicons.some((lexicon) => lexicon.isFrequent?.(form) === true),
     );
   }
 
@@ -60,13 +60,13 @@ export class TextReadability {
     text: string,
     isKnown: (word: string) => boolean,
   ): boolean {
-    const lexicons = languages?.map((code) => this.#lexicons.get(code)) ?? [];
-    if (lexicons.length === 0 || lexicons.includes(undefined)) return false;
+    const lexicons = this.#findLexicons(languages);
+    if (lexicons === null) return false;
     return Array.from(text.matchAll(word), ([typed]) => typed).some((typed) => {
       if (!latinLetter.test(typed) || /^[a-z]+$/i.test(typed) || isKnown(typed)) return false;
       const form = typed.toLowerCase();
       const plain = form.normalize('NFD').replaceAll(/\p{M}/gu, '');
-      return !lexicons.some((lexicon) => lexicon?.has(form) || lexicon?.has(plain));
+      return !lexicons.some((lexicon) => lexicon.has(form) || lexicon.has(plain));
     });
   }
 
@@ -76,8 +76,8 @@ export class TextReadability {
     text: string,
     isKnown: (word: string) => boolean,
   ): { readonly all: number; readonly known: number; readonly hasOtherScript: boolean } | null {
-    const lexicons = languages?.map((code) => this.#lexicons.get(code)) ?? [];
-    if (lexicons.length === 0 || lexicons.includes(undefined)) return null;
+    const lexicons = this.#findLexicons(languages);
+    if (lexicons === null) return null;
     const letters = { all: 0, known: 0 };
     let hasOtherScript = false;
     for (const [typed] of text.matchAll(word)) {
@@ -88,9 +88,15 @@ export class TextReadability {
         hasOtherScript = true;
       } else if (form.length >= wordLengthMin) {
         letters.all += form.length;
-        if (lexicons.some((lexicon) => lexicon?.has(form)) || isKnown(typed)) letters.known += form.length;
+        if (lexicons.some((lexicon) => lexicon.has(form)) || isKnown(typed)) letters.known += form.length;
       }
     }
     return { ...letters, hasOtherScript };
+  }
+
+  /** The lexicons of languages; null without one of each. */
+  #findLexicons(languages: readonly string[] | null): Lexicon[] | null {
+    const found = (languages ?? []).flatMap((code) => this.#lexicons.get(code) ?? []);
+    return found.length === 0 || found.length < (languages?.length ?? 0) ? null : found;
   }
 }

@@ -378,7 +378,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const product = findProduct(item);
     const isOther = (index: number): boolean => product === null || findProduct(index) !== product;
     const state = this.#state;
-    const { baskets, evident, next } = measureCoverage(
+    const { baskets, significant, next } = measureCoverage(
       state,
       item,
       (index) => isOther(index) && allow(index),
@@ -386,7 +386,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return {
       item: state.getId(item),
       orders: baskets,
-      evident,
+      significant,
       next: next === null ? null : { item: state.getId(next.item), orders: next.baskets },
     };
   }

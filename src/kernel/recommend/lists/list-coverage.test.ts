@@ -4,24 +4,17 @@ import { createRandom } from '../../../lib/seeded-random.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import { boughtTogether } from './bought-together.ts';
 import { listBestSellers, measureCoverage } from './list-coverage.ts';
-import { applyEvent, testNow } from './random-shop.fixture.ts';
+import { applyEvent, applyOrders, testNow } from './random-shop.fixture.ts';
 
 const allowAll = (): boolean => true;
 const ids = Array.from({ length: 12 }, (_, number) => `item-${number}`);
-
-/** Applies orders, each of another buyer. */
-function order(state: RecommenderState, times: number, items: readonly string[]): void {
-  const first = state.baskets.basketTotal;
-  for (let count = 0; count < times; count++)
-    applyEvent(state, { type: 'purchase', who: `u-${first + count}`, items, at: testNow });
-}
 
 /** A shop with 80 orders of two or three items, the first items most often. */
 function createShop(seed: number): RecommenderState {
   const random = createRandom(seed);
   const draw = (): string => ids[Math.floor(random() ** 2 * ids.length)]!;
   const state = new RecommenderState();
-  for (let count = 0; count < 80; count++) order(state, 1, [...new Set([draw(), draw(), draw()])]);
+  for (let count = 0; count < 80; count++) applyOrders(state, 1, [...new Set([draw(), draw(), draw()])]);
   return state;
 }
 
@@ -34,13 +27,13 @@ test('measureCoverage() counts the items that a list has by evidence, at most fo
   let most = 0;
   for (let seed = 1; seed <= 20; seed++) {
     const state = createShop(seed);
-    order(state, 12, ['item-3', 'item-4']);
+    applyOrders(state, 12, ['item-3', 'item-4']);
     for (const item of listBestSellers(state, ids.length, allowAll)) {
-      const { evident, next, baskets } = measureCoverage(state, item, allowAll);
+      const { significant, next, baskets } = measureCoverage(state, item, allowAll);
       const listed = countTogether(state, item);
-      assert.equal(evident, Math.min(4, listed));
+      assert.equal(significant, Math.min(4, listed));
       assert.equal(baskets, state.baskets.baskets(item));
-      if (evident === 4) assert.equal(next, null);
+      if (significant === 4) assert.equal(next, null);
       most = Math.max(most, listed);
     }
   }
@@ -53,19 +46,19 @@ test('measureCoverage() tells the item that needs the fewest further orders, and
     for (const id of ids) {
       const state = createShop(seed);
       const item = state.item(id);
-      const { evident, next } = measureCoverage(state, item, allowAll);
+      const { significant, next } = measureCoverage(state, item, allowAll);
       if (next === null) continue;
       measured++;
       const others = ids.filter((other) => state.baskets.readPair(item, state.item(other)).support > 0);
       for (const other of others) {
         const after = createShop(seed);
-        order(after, next.baskets - 1, [id, other]);
+        applyOrders(after, next.baskets - 1, [id, other]);
         // One order fewer gives no other item evidence.
-        const before = next.baskets === 1 ? evident : measureCoverage(after, item, allowAll).evident;
-        assert.ok(before <= evident, `${id} and ${other}`);
+        const before = next.baskets === 1 ? significant : measureCoverage(after, item, allowAll).significant;
+        assert.ok(before <= significant, `${id} and ${other}`);
       }
-      order(state, next.baskets, [id, state.getId(next.item)]);
-      assert.ok(measureCoverage(state, item, (one) => one === next.item).evident === 1);
+      applyOrders(state, next.baskets, [id, state.getId(next.item)]);
+      assert.ok(measureCoverage(state, item, (one) => one === next.item).significant === 1);
     }
   }
   assert.ok(measured > 20);
@@ -73,31 +66,31 @@ test('measureCoverage() tells the item that needs the fewest further orders, and
 
 test('measureCoverage() leaves out items that a list may not have', () => {
   const state = new RecommenderState();
-  order(state, 10, ['kettle', 'tea']);
-  order(state, 2, ['kettle', 'mug']);
-  order(state, 40, ['soap']);
+  applyOrders(state, 10, ['kettle', 'tea']);
+  applyOrders(state, 2, ['kettle', 'mug']);
+  applyOrders(state, 40, ['soap']);
   const kettle = state.item('kettle');
-  assert.equal(measureCoverage(state, kettle, allowAll).evident, 1);
+  assert.equal(measureCoverage(state, kettle, allowAll).significant, 1);
   const withoutTea = measureCoverage(state, kettle, (item) => state.getId(item) !== 'tea');
-  assert.equal(withoutTea.evident, 0);
+  assert.equal(withoutTea.significant, 0);
   assert.equal(withoutTea.next?.item, state.item('mug'));
   assert.deepEqual(measureCoverage(state, state.item('new'), allowAll), {
     item: state.item('new'),
     baskets: 0,
-    evident: 0,
+    significant: 0,
     next: null,
   });
 });
 
 test('measureCoverage() leaves out substitutes, as lists do', () => {
   const state = new RecommenderState();
-  order(state, 12, ['pasta', 'sauce']);
-  order(state, 1, ['pasta', 'cheese']);
-  order(state, 60, ['bread']);
+  applyOrders(state, 12, ['pasta', 'sauce']);
+  applyOrders(state, 1, ['pasta', 'cheese']);
+  applyOrders(state, 60, ['bread']);
   const pasta = state.item('pasta');
   const measure = () => {
-    const { evident, next } = measureCoverage(state, pasta, allowAll);
-    return [evident, countTogether(state, pasta), next === null ? null : state.getId(next.item)];
+    const { significant, next } = measureCoverage(state, pasta, allowAll);
+    return [significant, countTogether(state, pasta), next === null ? null : state.getId(next.item)];
   };
   const viewBoth = (other: string): void => {
     for (const id of ['pasta', other])
@@ -114,8 +107,8 @@ test('measureCoverage() leaves out substitutes, as lists do', () => {
 
 test('listBestSellers() lists the items of the most orders, and none without any', () => {
   const state = new RecommenderState();
-  order(state, 3, ['tea', 'mug']);
-  order(state, 1, ['mug']);
+  applyOrders(state, 3, ['tea', 'mug']);
+  applyOrders(state, 1, ['mug']);
   state.item('new');
   const listed = listBestSellers(state, 5, allowAll).map((item) => state.getId(item));
   assert.deepEqual(listed, ['mug', 'tea']);

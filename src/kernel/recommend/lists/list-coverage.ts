@@ -4,8 +4,8 @@ import { TopScores } from '../../bits/top-scores.ts';
 import { isSubstitute } from './bought-together.ts';
 import { PairTest } from './pair-evidence.ts';
 
-/** The places of a list with evidence that are counted: those of a page. */
-const evidentMax = 4;
+/** Maximum number of items with evidence that are counted: a page shows four. */
+const significantMax = 4;
 
 /** How much evidence the orders of a shop are for what is bought together with an item. */
 export interface ListCoverage {
@@ -13,8 +13,8 @@ export interface ListCoverage {
   /** The baskets with the item. */
   readonly baskets: number;
   /** The items that are bought together with it more often than by chance; at most four are counted. */
-  readonly evident: number;
-  /** The item that needs the fewest further joint baskets, and their number; null without one, or with four evident items. */
+  readonly significant: number;
+  /** The item that needs the fewest further joint baskets, and their number; null without one, or with four such items. */
   readonly next: { readonly item: number; readonly baskets: number } | null;
 }
 
@@ -24,13 +24,13 @@ export function measureCoverage(state: RecommenderState, item: number, allow: Is
   const test = new PairTest(baskets, item);
   const others: number[] = [];
   baskets.forEachShare(item, (other) => others.push(other));
-  let evident = 0;
+  let significant = 0;
   let next: { item: number; baskets: number } | null = null;
   for (const other of others) {
-    if (evident === evidentMax) break;
+    if (significant === significantMax) break;
     if (!allow(other)) continue;
     if (test.computeLimit(other) > 0) {
-      if (!isSubstitute(state, item, other)) evident++;
+      if (!isSubstitute(state, item, other)) significant++;
       continue;
     }
     const missing = test.countMissing(other, next?.baskets ?? Infinity);
@@ -40,7 +40,12 @@ export function measureCoverage(state: RecommenderState, item: number, allow: Is
       next === null || missing < next.baskets || state.getTieBreaker(other) < state.getTieBreaker(next.item);
     if (comesFirst && !isSubstitute(state, item, other)) next = { item: other, baskets: missing };
   }
-  return { item, baskets: baskets.baskets(item), evident, next: evident === evidentMax ? null : next };
+  return {
+    item,
+    baskets: baskets.baskets(item),
+    significant,
+    next: significant === significantMax ? null : next,
+  };
 }
 
 /** The allowed items that are in the most baskets, at most `limit`, the most frequent first. */

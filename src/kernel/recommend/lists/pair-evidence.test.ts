@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
 import { PairTest } from './pair-evidence.ts';
-import { applyEvent, applyStep, counted, remaining, shopSteps, testNow } from './random-shop.fixture.ts';
+import { applyOrders, applyStep, counted, remaining, shopSteps, testNow } from './random-shop.fixture.ts';
 import type { ShopStep } from './random-shop.fixture.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import type { ScoredItem } from '../rows/scored.ts';
@@ -142,13 +142,6 @@ test('PairTest.describe() and isComplement() equal naive estimates from all bask
   );
 });
 
-/** Applies orders, each of another buyer. */
-function order(state: RecommenderState, times: number, items: readonly string[]): void {
-  const first = state.baskets.basketTotal;
-  for (let count = 0; count < times; count++)
-    applyEvent(state, { type: 'purchase', who: `u-${first + count}`, items, at: testNow });
-}
-
 function listFor(state: RecommenderState, id: string): [string, ScoredItem['source']][] {
   const request = { items: [state.item(id)], now: testNow, limit: 10, allow: (): boolean => true };
   return boughtTogether(state, request).map(({ index, source }) => [state.getId(index), source]);
@@ -156,20 +149,20 @@ function listFor(state: RecommenderState, id: string): [string, ScoredItem['sour
 
 test('boughtTogether() has a pair that is all of a few orders, and no pair of a single order', () => {
   const state = new RecommenderState();
-  order(state, 1, ['tent', 'lamp']);
+  applyOrders(state, 1, ['tent', 'lamp']);
   assert.deepEqual(listFor(state, 'tent'), []);
-  order(state, 5, ['tent', 'lamp']);
+  applyOrders(state, 5, ['tent', 'lamp']);
   assert.deepEqual(listFor(state, 'tent'), [['lamp', 'baskets']]);
-  order(state, 1, ['tent', 'mug']);
+  applyOrders(state, 1, ['tent', 'mug']);
   assert.deepEqual(listFor(state, 'tent'), [['lamp', 'baskets']]);
 });
 
 test('boughtTogether() leaves out best sellers that are bought with an item as often as with all others', () => {
   const state = new RecommenderState();
-  order(state, 100, ['milk', 'bread']);
-  order(state, 100, ['milk', 'soap']);
-  order(state, 20, ['kettle', 'milk']);
-  order(state, 10, ['kettle', 'tea']);
+  applyOrders(state, 100, ['milk', 'bread']);
+  applyOrders(state, 100, ['milk', 'soap']);
+  applyOrders(state, 20, ['kettle', 'milk']);
+  applyOrders(state, 10, ['kettle', 'tea']);
   assert.deepEqual(listFor(state, 'kettle'), [['tea', 'baskets']]);
 });
 
@@ -183,11 +176,11 @@ test('boughtTogether() adds items of kinds that are bought together, after the i
     ['soap', 'soaps'],
   ] as const)
     state.setContent(state.item(id), { attributes: [], words: [], type });
-  order(state, 20, ['pot', 'green tea']);
-  order(state, 20, ['pot', 'black tea']);
-  order(state, 80, ['soap']);
-  order(state, 8, ['kettle', 'green tea']);
-  order(state, 8, ['kettle', 'soap']);
+  applyOrders(state, 20, ['pot', 'green tea']);
+  applyOrders(state, 20, ['pot', 'black tea']);
+  applyOrders(state, 80, ['soap']);
+  applyOrders(state, 8, ['kettle', 'green tea']);
+  applyOrders(state, 8, ['kettle', 'soap']);
   assert.deepEqual(listFor(state, 'kettle'), [
     ['green tea', 'baskets'],
     ['black tea', 'kinds'],

@@ -223,3 +223,10 @@ export function counters(state: RecommenderState): unknown {
     total: state.baskets.basketTotal,
   };
 }
+
+/** Applies orders, each of another buyer. */
+export function applyOrders(state: RecommenderState, times: number, items: readonly string[]): void {
+  const first = state.baskets.basketTotal;
+  for (let count = 0; count < times; count++)
+    applyEvent(state, { type: 'purchase', who: `u-${first + count}`, items, at: testNow });
+}

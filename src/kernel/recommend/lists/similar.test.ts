@@ -116,9 +116,9 @@ test('similar() joins the meanings of names, and compares all candidates', () =>
   const list = shop.list(5, 20, { meanings });
   assert.equal(list[0]?.index, 3, 'of the kind, and similar in name');
   assert.ok(list[0].parts['meaning']! > 0);
-  const lists150 = (listed: typeof list): boolean => listed.some(({ index }) => index === 150);
-  assert.ok(!lists150(list), 'names are not searched where enough items have like content');
-  assert.ok(lists150(new Shop({ hasContent: false }).list(5, 20, { meanings })));
+  const hasNearestName = (listed: typeof list): boolean => listed.some(({ index }) => index === 150);
+  assert.ok(!hasNearestName(list), 'names are not searched where enough items have like content');
+  assert.ok(hasNearestName(new Shop({ hasContent: false }).list(5, 20, { meanings })));
   for (let item = 0; item < perKind; item++) assert.ok(item === 5 || compared.includes(item), String(item));
 });
 
