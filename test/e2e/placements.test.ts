@@ -158,7 +158,9 @@ test('the usual fallbacks add no trending items to the list of a visitor with vi
   await ask('PUT', `${placements}/usual`, { placement: { id: 'usual', list: 'user' } });
   const placement = { id: 'trends', list: 'user', fallbacks: ['trending'] };
   await ask('PUT', `${placements}/trends`, { placement });
-  for (const at of ['/reco/user-recommendations', '/reco/placements/usual']) {
+  await ask('PUT', `${placements}/viewed`, { placement: { id: 'viewed', list: 'because-viewed' } });
+  const lists = ['user-recommendations', 'placements/usual', 'because-you-viewed', 'placements/viewed'];
+  for (const at of lists.map((list) => `/reco/${list}`)) {
     assert.equal(await findCode(at, 'u'), 'popular', at);
     assert.equal(await findCode(at, 'new'), 'trending', at);
   }

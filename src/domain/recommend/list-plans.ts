@@ -207,16 +207,17 @@ export async function becauseViewedPlan(
   const hidden = listItemsHiddenFromKey(restrictions);
   const everything = { limit: 1, exclude: new Set<string>(), soldOut: true, hidden, explain: false };
   const [last] = await recommenders.recentlyViewed({ visitor, seen, conditions: everything });
+  const usual = fillers(recommenders, 'because-viewed');
   const plan = {
     name: 'similar',
-    fillers: fillers(recommenders, 'because-viewed'),
+    fillers: usual,
     visitor,
     bought: 'habits',
     comparesItem: true,
   } as const;
   if (last === undefined) return { ...plan, source: async () => [], about: [] };
   const { source } = similarTo(recommenders, last.item.id);
-  return { ...plan, source, about: [last.item] };
+  return { ...plan, ...skipTrending(source, usual), about: [last.item] };
 }
 
 /** The usual fallback sources of a list; `item` is its first subject. */

@@ -58,8 +58,9 @@ export async function createPlacementPlan(
   const [main = createEmptyPlan(list, page), ...fillers] = plans;
   const items = new Map([...page.items, ...main.about].map((item) => [item.id, item]));
   const isSubstitute = main.name !== list;
-  const isUsual = main.name === 'user' && placement.fallbacks === undefined;
-  const sources = isUsual ? skipTrending(main.source, fillers) : { fillers };
+  const isOfVisitor = main.name === 'user' || main.name === 'because-viewed';
+  const sources =
+    isOfVisitor && placement.fallbacks === undefined ? skipTrending(main.source, fillers) : { fillers };
   return { ...main, isSubstitute, ...sources, about: [...items.values()], comparesItem: true, within };
 }
 

@@ -114,7 +114,9 @@ function naive(candidates: Candidates, { placement, page, limit, cap }: Wanted):
   const asked = [first, ...fallbacks].filter((name) => !lacks(name, page));
   const excluded = [page.item, asked[0] === 'because-viewed' ? page.seen.at(-1) : null];
   // A list of the visitor's own is not filled with what a page's list of trending items has.
-  const hasOwnItems = first === 'user' && candidates.user.some(({ id }) => !excluded.includes(id));
+  const isOfVisitor = first === 'user' || first === 'because-viewed';
+  const hasOwnItems =
+    isOfVisitor && asked[0] === first && candidates[first].some(({ id }) => !excluded.includes(id));
   const isSkipped = (name: ListSourceName): boolean =>
     name === 'trending' && hasOwnItems && placement.fallbacks === undefined;
   const list: Given[] = [];
