@@ -204,13 +204,23 @@ export class ContentIndex {
     if (this.#has[item] !== 1 || this.#has[other] !== 1) return 0;
     this.#refreshIfStale();
     const [features, others] = [this.#features.row(item), this.#features.row(other)];
+    const hashes = this.#featureHashes;
     let sum = 0;
-    let [at, otherAt] = [0, 0];
+    let at = 0;
+    let otherAt = 0;
     while (at < features.length && otherAt < others.length) {
-      const order = this.#byHash(features[at]!, others[otherAt]!);
-      if (order === 0) sum += this.#gains[features[at]!]!;
-      if (order <= 0) at++;
-      if (order >= 0) otherAt++;
+      const feature = features[at]!;
+      const otherFeature = others[otherAt]!;
+      if (feature === otherFeature) {
+        sum += this.#gains[feature]!;
+        at++;
+        otherAt++;
+        continue;
+      }
+      // Both rows are in the order of `#byHash()`.
+      const order = hashes[feature]! - hashes[otherFeature]! || feature - otherFeature;
+      if (order < 0) at++;
+      else otherAt++;
     }
     return sum === 0 ? 0 : sum / (this.#norm(item) * this.#norm(other));
   }

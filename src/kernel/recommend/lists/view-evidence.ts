@@ -62,12 +62,12 @@ export class ViewTest {
 
   /** The visits with both items, as far as it is certain that they are more than chance. */
   computeEvidence(other: number, transitions: number, similarity: number): number {
-    const visits = transitions / this.#perVisit ** 2;
+    const visits = transitions / (this.#perVisit * countPerVisit(this.#state, other));
     // Most pairs have a few transitions: these are no evidence even if each is a visit, and none was expected.
     if (computeLowerLimit(transitions, 0, 1 + contentLift * similarity ** 2) <= 1)
       return certaintyMin * visits;
-    const { lowerLimit } = this.describe(other, transitions, similarity);
-    return toCertainty(lowerLimit) * (this.#withoutOrders(other, transitions) / this.#perVisit ** 2);
+    const { together, lowerLimit } = this.describe(other, transitions, similarity);
+    return toCertainty(lowerLimit) * together;
   }
 
   /** The transitions to an item that are not from orders with both. */
