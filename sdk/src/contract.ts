@@ -706,6 +706,7 @@ export interface Draft {
         readonly algolia?: AlgoliaSettingsChanges | undefined;
         readonly agents?: AgentSettingsChanges | undefined;
         readonly visitors?: VisitorSettingsChanges | undefined;
+        readonly front?: FrontSettingsChanges | undefined;
       }
     | undefined;
   readonly rules?:
@@ -1300,6 +1301,205 @@ export interface ForgottenCorrectionReply {
   /** The word, in lower case. */
   readonly forgotten: string;
   readonly warnings?: Warnings;
+}
+
+export interface FrontColumns {
+  /** On phones. */
+  readonly phone: number;
+  /** On wide screens. */
+  readonly desktop: number;
+}
+
+export interface FrontColumnsChanges {
+  /** On phones. 1 to 3. */
+  readonly phone?: number | null | undefined;
+  /** On wide screens. 2 to 6. */
+  readonly desktop?: number | null | undefined;
+}
+
+export interface FrontList {
+  /** Id of the placement whose items are shown. */
+  readonly placement: string;
+  /** CSS selector of the element at which the list stands. */
+  readonly selector: string;
+  /** Before or after the element, or at the start or end of what is in it. The default is `after`. */
+  readonly position: 'before' | 'after' | 'start' | 'end';
+  /** The pages with the list. The default is `all`. */
+  readonly pages: 'all' | 'home' | 'product' | 'category' | 'cart';
+  /** The title over the list; empty: that of the placement. */
+  readonly title: string;
+}
+
+/** A list of recommendations on pages of the shop. */
+export interface FrontListInput {
+  /** Id of the placement whose items are shown. Up to 64 characters. */
+  readonly placement: string;
+  /** CSS selector of the element at which the list stands. Up to 256 characters. */
+  readonly selector: string;
+  /** Before or after the element, or at the start or end of what is in it. The default is `after`. */
+  readonly position?: 'before' | 'after' | 'start' | 'end' | undefined;
+  /** The pages with the list. The default is `all`. */
+  readonly pages?: 'all' | 'home' | 'product' | 'category' | 'cart' | undefined;
+  /** The title over the list; empty: that of the placement. Up to 200 characters. */
+  readonly title?: string | undefined;
+}
+
+export interface FrontReply {
+  /** Project id. */
+  readonly project: string;
+  readonly settings: FrontSettings;
+  /**
+   * Null: all visitors see the elements. Otherwise those whose bucket, by the id and their session, is below the
+   * share.
+   */
+  readonly experiment: {
+    /** Id of the experiment. */
+    readonly id: string;
+    /** Share of the visitors who see the elements. */
+    readonly share: number;
+  } | null;
+  readonly warnings?: Warnings;
+}
+
+export interface FrontSettings {
+  /** Whether the script shows its elements. False takes them off all pages within a minute. */
+  readonly enabled: boolean;
+  /** Share of the visitors who see the elements. Below 1, the others are the comparison. */
+  readonly share: number;
+  /** Whether the service has a page of results at `/s/{project}`. */
+  readonly page: boolean;
+  /** CSS selector of the page’s search field. Empty: the script finds it. */
+  readonly field: string;
+  /** Whether results open in a layer over the page, or fill the element that `container` selects. */
+  readonly layout: 'layer' | 'container';
+  /** CSS selector of the element for the layout `container`. */
+  readonly container: string;
+  /** Path or http(s) address of the shop’s own page of results with `{query}`. Empty: the layer shows them. */
+  readonly resultsUrl: string;
+  /** Number of cards in a row. */
+  readonly columns: FrontColumns;
+  /** Fields under the name of an item, in order, such as `brand` or `attrs.colour`. */
+  readonly cardFields: readonly string[];
+  /** Whether cards say that an item is reduced or sold out. */
+  readonly badges: boolean;
+  /** Whether cards show the price before a reduction. */
+  readonly oldPrice: boolean;
+  /**
+   * Path or http(s) address that puts an item into the cart, with `{id}`, `{sku}`, `{groupId}` or `{url}`. Empty:
+   * no button.
+   */
+  readonly cartUrl: string;
+  /** Fields of the facets, in order. Empty: those that matter for a search, by the settings. */
+  readonly facets: readonly string[];
+  /** Orders besides relevance, in the syntax of the parameter `sort`, such as `price:desc`. */
+  readonly sorts: readonly string[];
+  /** Whether shoppers can search by photo. */
+  readonly photo: boolean;
+  /** Language of the texts, such as `de` or `pt-BR`. Empty: that of the page. */
+  readonly language: string;
+  /** The currency of prices shown. Empty: that of the page. */
+  readonly currency: string;
+  /**
+   * Texts in place of those of the language, by their keys. Null restores one. They are shown as text, never as
+   * HTML.
+   */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Lists of recommendations, and where they stand. */
+  readonly lists: readonly FrontList[];
+  /** CSS values. An empty one is taken from the page. */
+  readonly style: FrontStyle;
+  /** Whether the script sends what the page tells about views, carts and orders. */
+  readonly events: boolean;
+  /**
+   * `page` (default): Consent Mode is followed where the page has it. `required`: what is personal waits for
+   * consent.
+   */
+  readonly consent: 'page' | 'required';
+}
+
+export interface FrontSettingsChanges {
+  /** Whether the script shows its elements. False takes them off all pages within a minute. */
+  readonly enabled?: boolean | null | undefined;
+  /** Share of the visitors who see the elements. Below 1, the others are the comparison. 0 to 1. */
+  readonly share?: number | null | undefined;
+  /** Whether the service has a page of results at `/s/{project}`. */
+  readonly page?: boolean | null | undefined;
+  /** CSS selector of the page’s search field. Empty: the script finds it. Up to 256 characters. */
+  readonly field?: string | null | undefined;
+  /** Whether results open in a layer over the page, or fill the element that `container` selects. */
+  readonly layout?: 'layer' | 'container' | null | undefined;
+  /** CSS selector of the element for the layout `container`. Up to 256 characters. */
+  readonly container?: string | null | undefined;
+  /**
+   * Path or http(s) address of the shop’s own page of results with `{query}`. Empty: the layer shows them. Up to
+   * 2,048 characters.
+   */
+  readonly resultsUrl?: string | null | undefined;
+  /** Number of cards in a row. */
+  readonly columns?: FrontColumnsChanges | null | undefined;
+  /** Fields under the name of an item, in order, such as `brand` or `attrs.colour`. Up to 10. */
+  readonly cardFields?: readonly string[] | null | undefined;
+  /** Whether cards say that an item is reduced or sold out. */
+  readonly badges?: boolean | null | undefined;
+  /** Whether cards show the price before a reduction. */
+  readonly oldPrice?: boolean | null | undefined;
+  /**
+   * Path or http(s) address that puts an item into the cart, with `{id}`, `{sku}`, `{groupId}` or `{url}`. Empty:
+   * no button. Up to 2,048 characters.
+   */
+  readonly cartUrl?: string | null | undefined;
+  /** Fields of the facets, in order. Empty: those that matter for a search, by the settings. Up to 50. */
+  readonly facets?: readonly string[] | null | undefined;
+  /** Orders besides relevance, in the syntax of the parameter `sort`, such as `price:desc`. Up to 10. */
+  readonly sorts?: readonly string[] | null | undefined;
+  /** Whether shoppers can search by photo. */
+  readonly photo?: boolean | null | undefined;
+  /** Language of the texts, such as `de` or `pt-BR`. Empty: that of the page. Up to 35 characters. */
+  readonly language?: string | null | undefined;
+  /** The currency of prices shown. Empty: that of the page. */
+  readonly currency?: string | null | undefined;
+  /**
+   * Texts in place of those of the language, by their keys. Null restores one. They are shown as text, never as
+   * HTML.
+   */
+  readonly texts?: Readonly<Record<string, string | null>> | null | undefined;
+  /** Lists of recommendations, and where they stand. Up to 20. */
+  readonly lists?: readonly FrontListInput[] | null | undefined;
+  /** CSS values. An empty one is taken from the page. */
+  readonly style?: FrontStyleChanges | null | undefined;
+  /** Whether the script sends what the page tells about views, carts and orders. */
+  readonly events?: boolean | null | undefined;
+  /**
+   * `page` (default): Consent Mode is followed where the page has it. `required`: what is personal waits for
+   * consent.
+   */
+  readonly consent?: 'page' | 'required' | null | undefined;
+}
+
+export interface FrontStyle {
+  /** Font families, as in `font-family`. */
+  readonly font: string;
+  /** Colour of buttons and marks. */
+  readonly accent: string;
+  /** Colour of the text. */
+  readonly text: string;
+  /** Colour behind it. */
+  readonly background: string;
+  /** Radius of corners. */
+  readonly radius: string;
+}
+
+export interface FrontStyleChanges {
+  /** Font families, as in `font-family`. Up to 200 characters. */
+  readonly font?: string | null | undefined;
+  /** Colour of buttons and marks. Up to 200 characters. */
+  readonly accent?: string | null | undefined;
+  /** Colour of the text. Up to 200 characters. */
+  readonly text?: string | null | undefined;
+  /** Colour behind it. Up to 200 characters. */
+  readonly background?: string | null | undefined;
+  /** Radius of corners. Up to 200 characters. */
+  readonly radius?: string | null | undefined;
 }
 
 export interface GetAlertsQuery {
@@ -2532,6 +2732,7 @@ export interface ProjectSettings {
   readonly algolia: AlgoliaSettings;
   readonly agents: AgentSettings;
   readonly visitors: VisitorSettings;
+  readonly front: FrontSettings;
 }
 
 export interface ProjectSummary {
@@ -4048,6 +4249,8 @@ export interface SettingsChanges {
   readonly agents?: AgentSettingsChanges | undefined;
   /** Whom web keys speak for. */
   readonly visitors?: VisitorSettingsChanges | undefined;
+  /** What the script of shops shows on their pages. */
+  readonly front?: FrontSettingsChanges | undefined;
 }
 
 export interface SettingsReply {

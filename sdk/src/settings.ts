@@ -2,6 +2,7 @@ import type {
   ForgottenCorrectionReply,
   LearnedCorrectionsReply,
   SettingsChanges,
+  FrontReply,
   SettingsReply,
   SynonymRule,
   PreviewSynonymsRequest,
@@ -29,6 +30,8 @@ export interface SettingsOperations {
    * ```
    */
   change(project: string, changes: SettingsChanges, options?: ChangeOptions): Promise<SettingsReply>;
+  /** What the script of shops shows on their pages. Requires the scope `search` alone. */
+  front(project: string, options?: RequestOptions): Promise<FrontReply>;
   synonyms(project: string, options?: RequestOptions): Promise<SynonymsReply>;
   /** Replaces all synonyms, effective immediately. Errors as for `change`. */
   changeSynonyms(
@@ -56,6 +59,8 @@ export function settingsOperations(transport: Transport): SettingsOperations {
   const path = (project: string): string => `/api/projects/${segment(project)}/settings`;
   const corrections = (project: string): string => `/api/projects/${segment(project)}/learned-corrections`;
   return {
+    front: (project, options) =>
+      transport.json({ method: 'GET', path: `/front/${segment(project)}.json` }, options),
     learnedCorrections: (project, options) =>
       transport.json({ method: 'GET', path: corrections(project) }, options),
     forgetLearnedCorrection: (project, word, options) =>

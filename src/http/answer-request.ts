@@ -10,6 +10,7 @@ import { identifyClient, getClient, type Client } from './access/client.ts';
 import { createNoRouteError } from './replies/error-replies.ts';
 import { encodeValidatedCall } from './forwarding/validated-calls.ts';
 import type { Metrics } from './observability/metrics.ts';
+import { takeQueryKey } from './access/query-key.ts';
 import { noProject, openProject } from './access/opened-project.ts';
 import type { Call, OpenedProject, Operation } from './operation.ts';
 import { readParameters } from './requests/parameters.ts';
@@ -49,6 +50,7 @@ export async function admitRequest(
       request.auditNotes = { project: null, target: null, actor: null, failure: null };
     setNoStore(reply, one);
     one.protocol?.takeCredentials(request);
+    if (one.acceptsQueryKey === true) takeQueryKey(request);
     if (one.acceptsBeacons === true && isBeacon(request)) await readBeacon(request, reply, transfers);
   }
   for (;;) {

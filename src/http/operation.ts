@@ -156,6 +156,8 @@ export interface OperationOptions<Q, B, R = unknown, P extends ServedProject = P
   readonly bodyBytesMax?: number;
   /** Also accepts JSON as `text/plain` with the key in the body, see `beacon.ts`. */
   readonly acceptsBeacons?: boolean;
+  /** Also accepts the key as the parameter `key` of the address, see `query-key.ts`. */
+  readonly acceptsQueryKey?: boolean;
   /** The protocol of another service, which sets the form of errors. OpenAPI does not describe such operations. */
   readonly protocol?: WireProtocol;
   /** Status of a successful reply; its JSON Schema, or null if it is not JSON. */

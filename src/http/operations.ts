@@ -41,6 +41,7 @@ import { createAnalyticsOperations } from './routes/analytics.ts';
 import { createBackupOperations, type ServiceBackups } from './routes/backups.ts';
 import { createAdministrationOperations } from './routes/administration.ts';
 import { createEventOperations } from './routes/events.ts';
+import { createFrontOperations } from './routes/front.ts';
 import { createFeedOperations } from './routes/feeds.ts';
 import { createHealthOperations } from './routes/health.ts';
 import { defineHistoryOperation } from './routes/history.ts';
@@ -122,6 +123,7 @@ export function listOperations(parts: OperationDependencies): Operation[] {
     ...createPhotoSearchOperations(parts),
     ...createEventOperations(parts),
     ...createSettingsOperations({ ...parts, store }),
+    ...createFrontOperations<ProjectEngine>(),
     defineSynonymPreviewOperation(parts),
     ...createCorrectionOperations(),
     ...createRecommenderOperations(parts),

@@ -202,6 +202,21 @@ export const limits = {
   facetFirstValuesMax: 100,
   facetHiddenValuesMax: 500,
   facetValueLengthMax: 256,
+  // Limits of the settings for the script of shops, `front`.
+  /** Characters of a CSS selector, of the address of a page, and of a font, colour or radius. */
+  frontSelectorLengthMax: 256,
+  frontUrlLengthMax: 2_048,
+  frontStyleLengthMax: 200,
+  /** Fields on a card, and orders besides relevance. */
+  frontCardFieldsMax: 10,
+  frontSortsMax: 10,
+  /** Texts of the shop, and characters of their keys and of each. */
+  frontTextsMax: 200,
+  frontTextKeyLengthMax: 64,
+  frontTextLengthMax: 500,
+  /** Lists of recommendations, and characters of the title of each. */
+  frontListsMax: 20,
+  frontTitleLengthMax: 200,
   /** Fields in one group of the settings. */
   settingsFieldsMax: 100,
   /** Groups of fields with their own weights. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { LocalService } from '../support/local-service.ts';
 import { item, type Answer } from '../support/service.ts';
+import { inSeconds, signedKey } from '../support/signed-key.ts';
 
 const origin = 'https://shop.example';
 const refusal = ({ status, body }: Answer): string => `${status} ${String(body['code'])}`;
@@ -11,6 +12,7 @@ suite('POST /api/events as a beacon', () => {
   let key: string;
   let eventsKey: string;
   let boundKey: string;
+  let newKey: (wanted: Record<string, unknown>) => Promise<string>;
   const event = { type: 'view', session: 'v1', item: 'a', id: 'e1' };
   const beacon = (body: unknown, headers: Record<string, string> = { origin }): Promise<Answer> =>
     service.ask('POST', '/api/events', {
@@ -23,7 +25,7 @@ suite('POST /api/events as a beacon', () => {
     key = await service.project('shop');
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: item('a') } });
     const headers = await service.signIn();
-    const newKey = async (wanted: Record<string, unknown>): Promise<string> => {
+    newKey = async (wanted) => {
       const body = { scopes: ['events'], projects: ['shop'], kind: 'web', ...wanted };
       return (await service.ask<{ key: string }>('POST', '/admin/keys', { body, headers })).body.key;
     };
@@ -41,16 +43,31 @@ suite('POST /api/events as a beacon', () => {
     assert.deepEqual(again.body, { accepted: 0, duplicates: 1, errors: [] });
   });
 
-  test('refuses keys that may do more than send events', async () => {
-    assert.equal(refusal(await beacon({ project: 'shop', key, data: event })), '403 scope_missing');
-    const web = await service.ask<{ key: string }>('POST', '/admin/keys', {
-      body: { scopes: ['search', 'events'], projects: ['shop'] },
-      headers: await service.signIn(),
-    });
+  test('accepts the one key of a page, with searches and recommendations', async () => {
+    const one = await newKey({ scopes: ['search', 'recommend', 'events'] });
+    assert.equal((await beacon({ project: 'shop', key: one, data: event })).status, 201);
+    const withoutEvents = await newKey({ scopes: ['search', 'recommend'] });
     assert.equal(
-      refusal(await beacon({ project: 'shop', key: web.body.key, data: event })),
+      refusal(await beacon({ project: 'shop', key: withoutEvents, data: event })),
       '403 scope_missing',
     );
+  });
+
+  test('refuses server keys, and keys of a user that may do more than send events', async () => {
+    assert.equal(refusal(await beacon({ project: 'shop', key, data: event })), '403 scope_missing');
+    const server = await newKey({ kind: 'server' });
+    assert.equal(refusal(await beacon({ project: 'shop', key: server, data: event })), '403 scope_missing');
+    const body = { scopes: ['search', 'events'], projects: ['shop'], kind: 'server' };
+    const signing = await service.ask<{ id: string; key: string }>('POST', '/admin/keys', {
+      body,
+      headers: await service.signIn(),
+    });
+    const sign = (claims: Record<string, unknown>): string =>
+      signedKey(signing.body, { exp: inSeconds(60), ...claims });
+    const send = (text: string): Promise<Answer> => beacon({ project: 'shop', key: text, data: event });
+    assert.equal(refusal(await send(sign({ sub: 'u1' }))), '403 scope_missing');
+    assert.equal((await send(sign({ sub: 'u1', scopes: ['events'] }))).status, 201);
+    assert.equal((await send(sign({}))).status, 201);
   });
 
   test('refuses beacons without a key, without an origin, and from other origins than those of the key', async () => {

@@ -106,6 +106,7 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   recommendRecentlyViewed: [(c) => c.recommend.recentlyViewed(project, { session: 's', ...list })],
   recommendBecauseViewed: [(c) => c.recommend.becauseViewed(project, { user: 'u', ...list })],
   getSettings: [(c) => c.settings.get(project)],
+  getFront: [(c) => c.settings.front(project)],
   changeSettings: [
     (c) =>
       c.settings.change(

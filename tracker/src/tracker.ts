@@ -10,7 +10,7 @@ export interface TrackerOptions {
   /** URL of the service, without a path: `https://search.shop.example`. */
   readonly url: string;
   readonly project: string;
-  /** A web key with the scope `events` alone: at the end of a page, it is sent in the body of a request. */
+  /** A web key with the scope `events`: at the end of a page, it is sent in the body of a request. */
   readonly key: string;
   /** The shop's own id of the visit; default: a random one, kept for 30 days without a visit. */
   readonly session?: string | undefined;

@@ -15,6 +15,7 @@ import { agentSettings } from './agent-settings.ts';
 import { algoliaSettings } from './algolia-settings.ts';
 import { analyticsSettings } from './analytics-settings.ts';
 import { eventSettings } from './event-settings.ts';
+import { checkFront, frontSettings } from './front-settings.ts';
 import { itemSettings } from './item-settings.ts';
 import { rateSettings } from './rate-settings.ts';
 import { RebuildTask, type RebuildOptions } from './rebuild-task.ts';
@@ -30,6 +31,7 @@ export const settingsGroups = {
   algolia: algoliaSettings,
   agents: agentSettings,
   visitors: visitorSettings,
+  front: frontSettings,
 };
 
 /** The sent changes by group; undefined means that the request lacks the group. */
@@ -80,7 +82,7 @@ export async function changeSettings(
 }
 
 /** Groups whose members are merged as they are. */
-const plainGroups = ['items', 'rateLimits', 'analytics', 'algolia', 'agents', 'visitors'] as const;
+const plainGroups = ['items', 'rateLimits', 'analytics', 'algolia', 'agents', 'visitors', 'front'] as const;
 
 /** Merges the sent changes: objects member by member, lists and values as a whole. */
 export function mergeSettings(current: SettingsChanges, newChanges: SentSettings): SettingsChanges {
@@ -161,6 +163,7 @@ export function checkSettings(
     const detail = `search.typos.minLengthTwoTypos must be at least minLengthOneTypo, which is ${minLengthOneTypo}`;
     errors.push({ path: 'search.typos.minLengthTwoTypos', code: 'out_of_range', detail });
   }
+  errors.push(...checkFront(applied.front));
   if (errors.length > 0) throw createSettingsError(errors.slice(0, limits.settingsErrorsMax));
 }
 

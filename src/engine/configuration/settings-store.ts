@@ -12,6 +12,7 @@ import {
   type SettingsUpdate,
   type StoredSettings,
 } from '../../ports/configuration/settings.ts';
+import { defaultFrontSettings } from '../../ports/configuration/front-settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isWithin } from '../../lib/field-paths.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -51,6 +52,7 @@ const defaults: Omit<ProjectSettings, 'visitors'> = {
   analytics: defaultAnalytics,
   algolia: { replicas: [], sort: [], searchDefaults: {}, freeRecords: false },
   agents: defaultAgentSettings,
+  front: defaultFrontSettings,
 };
 /** From this generation of the defaults on, a web key cannot act for any user it names. */
 const ownVisitorsGeneration = 2;
@@ -281,6 +283,7 @@ export function computeEffectiveSettings(
     algolia = {},
     agents = {},
     visitors = {},
+    front = {},
   } = changes;
   const language = generation >= catalogLanguageGeneration ? (catalogLanguage?.language ?? null) : null;
   const base: SearchSettings =
@@ -313,6 +316,12 @@ export function computeEffectiveSettings(
     algolia: { ...defaults.algolia, ...algolia },
     agents: { ...defaults.agents, ...agents },
     visitors: { unsignedUsers: generation >= ownVisitorsGeneration ? 'own' : 'any', ...visitors },
+    front: {
+      ...defaults.front,
+      ...front,
+      columns: { ...defaults.front.columns, ...front.columns },
+      style: { ...defaults.front.style, ...front.style },
+    },
   };
 }
 

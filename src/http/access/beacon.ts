@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ApiKey } from '../../ports/access/projects.ts';
+import { webScopes, type Scope } from '../../ports/access/projects.ts';
 import { isObject } from '../../domain/contract/object-fields.ts';
+import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { receiveBody } from '../requests/request-body.ts';
 import type { Transfers } from '../overload/transfers.ts';
 
@@ -35,11 +36,17 @@ export async function readBeacon(
   if (typeof key === 'string') request.headers['x-api-key'] = key;
 }
 
-/** @throws VitrineError scope_missing if the key may do more than send events: bodies are logged more often than headers */
-export function checkBeaconKey({ kind, scopes }: Pick<ApiKey, 'kind' | 'scopes'>): void {
-  if (kind === 'web' && scopes.length === 1 && scopes[0] === 'events') return;
+/**
+ * Bodies are logged more often than headers, so that a beacon has no key that does more than one which any visitor can read in the page. A
+ * key that a shop signed for a user is no such key: it may send events only.
+ * @throws VitrineError scope_missing
+ */
+export function checkBeaconKey({ kind, scopes, user }: Pick<Caller, 'kind' | 'scopes' | 'user'>): void {
+  const allowed: readonly Scope[] = user === null ? webScopes : ['events'];
+  if (kind === 'web' && scopes.every((scope) => allowed.includes(scope))) return;
+  const names = allowed.map((scope) => `\`${scope}\``).join(', ');
   throw new VitrineError(
     'scope_missing',
-    'A key in the body must be a web key with the scope `events` alone: send other keys in the header `x-api-key`',
+    `A key in the body must be a web key with no other scopes than ${names}: send other keys in the header \`x-api-key\``,
   );
 }

@@ -1,3 +1,4 @@
+import { languageTag } from '../../domain/contract/language-tag.ts';
 import { compileRestrictions, type Restrictions } from '../../domain/access/restrictions.ts';
 import { hasScope } from '../../domain/projects/grants.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
@@ -6,9 +7,6 @@ import type { LocalValues } from '../../ports/catalog/local-values.ts';
 import type { ProjectSettings } from '../../ports/configuration/settings.ts';
 import { seesPrivateFields } from './authorise.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
-
-/** An RFC 5646 language tag; underscores are accepted. */
-export const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
 
 type Values = Readonly<Record<string, unknown>>;
 

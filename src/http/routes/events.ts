@@ -66,7 +66,7 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
       tag,
       summary: 'Send events',
       description:
-        'One event, or up to 1,000. When the reply arrives, they are durable, and the next recommendation has counted them. For `navigator.sendBeacon()`, the same JSON with `key` is accepted as `text/plain`, up to 64 kB, with a web key that has the scope `events` alone.',
+        'One event, or up to 1,000. When the reply arrives, they are durable, and the next recommendation has counted them. For `navigator.sendBeacon()`, the same JSON with `key` is accepted as `text/plain`, up to 64 kB, with a web key, whose scopes are `events`, `search` and `recommend` at most.',
       access: { kind: 'key', scope: 'events', project: inBody },
       body: {
         project: projectInBody,

@@ -1,5 +1,5 @@
 import { limits } from '../../ports/limits.ts';
-import { languageTag } from '../access/request-restrictions.ts';
+import { languageTag } from '../../domain/contract/language-tag.ts';
 import { defineTextParameter } from '../requests/parameters.ts';
 
 /** The choice among prices, stores and languages (see `ports/local-values.ts`). */

@@ -20,7 +20,7 @@ import { readIfMatch, ifMatchHeader, projectInPath, settingsAccess } from './com
 const tag = 'Settings';
 const pathParameters = projectInPath;
 const headers = [ifMatchHeader];
-const { search, events, items, rateLimits, analytics, algolia, agents, visitors } = settingsGroups;
+const { search, events, items, rateLimits, analytics, algolia, agents, visitors, front } = settingsGroups;
 const changes = {
   search: defineParameter({ description: 'Search settings.' }, search.changes, undefined),
   events: defineParameter({ description: 'Weights of event types.' }, events.changes, undefined),
@@ -42,6 +42,11 @@ const changes = {
   algolia: defineParameter({ description: 'Settings for Algolia’s clients.' }, algolia.changes, undefined),
   agents: defineParameter({ description: 'Settings for agents of shoppers.' }, agents.changes, undefined),
   visitors: defineParameter({ description: 'Whom web keys speak for.' }, visitors.changes, undefined),
+  front: defineParameter(
+    { description: 'What the script of shops shows on their pages.' },
+    front.changes,
+    undefined,
+  ),
 };
 
 /** Settings: read and change. */
@@ -160,6 +165,7 @@ const settingsValues = defineComponent(
     algolia: algolia.values,
     agents: agents.values,
     visitors: visitors.values,
+    front: front.values,
   }),
 );
 const version = describeCount('The version of the settings: 0 at first; each change adds 1.');

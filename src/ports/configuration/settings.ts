@@ -1,5 +1,6 @@
 import type { InputError } from '../input-error.ts';
 import type { Authorship } from './authorship.ts';
+import type { FrontChanges, FrontSettings } from './front-settings.ts';
 import type { VisitorSettings } from './visitor-settings.ts';
 
 /**
@@ -328,6 +329,7 @@ export interface ProjectSettings {
   readonly algolia: AlgoliaSettings;
   readonly agents: AgentSettings;
   readonly visitors: VisitorSettings;
+  readonly front: FrontSettings;
 }
 
 /** The shop's changes to the defaults. Members of `ranking` and `typos` can be set one by one. */
@@ -340,6 +342,7 @@ export interface SettingsChanges {
   readonly algolia?: Partial<AlgoliaSettings>;
   readonly agents?: Partial<AgentSettings>;
   readonly visitors?: Partial<VisitorSettings>;
+  readonly front?: FrontChanges;
 }
 type SettingChange<T> = T extends readonly unknown[] | string | number | boolean | null ? T : Partial<T>;
 

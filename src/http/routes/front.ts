@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import type { ServedProject } from '../../ports/engine.ts';
+import type { ProjectSettings } from '../../ports/configuration/settings.ts';
+import { settingsGroups } from '../../domain/settings/change-settings.ts';
+import { readPublicFront } from '../../domain/settings/public-front.ts';
+import { addNullToSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
+import { queryKeyParameter } from '../access/query-key.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { addVary } from '../replies/reply-headers.ts';
+import { describeNumber, describeReply, describeString } from '../schemas/schemas.ts';
+import { projectInPath } from './common.ts';
+
+const frontReply = describeReply('FrontReply', {
+  project: describeString('Project id.'),
+  settings: settingsGroups.front.values,
+  experiment: {
+    ...addNullToSchema(
+      defineObjectSchema({
+        id: describeString('Id of the experiment.'),
+        share: describeNumber('Share of the visitors who see the elements.'),
+      }),
+    ),
+    description:
+      'Null: all visitors see the elements. Otherwise those whose bucket, by the id and their session, is below the share.',
+  },
+});
+
+/** What pages keep it for, and shared caches. */
+const maxAgeSeconds = 60;
+
+/** The replies of the settings in effect, until these change. */
+const replies = new WeakMap<ProjectSettings, { readonly body: string; readonly etag: string }>();
+
+/** What the script of shops reads from their pages. */
+export function createFrontOperations<P extends ServedProject>(): Operation<P>[] {
+  return [
+    defineOperation({
+      id: 'getFront',
+      onServingThreads: 'handled',
+      method: 'GET',
+      path: '/front/{project}.json',
+      tag: 'Settings',
+      summary: 'Get the settings of the script of shops',
+      description:
+        'What `/shop.js` shows on pages of the shop: the settings `front`, without the names of private fields. Cached for a minute. Takes the key also as `?key=`.',
+      access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
+      acceptsQueryKey: true,
+      pathParameters: projectInPath,
+      query: { key: queryKeyParameter },
+      status: 200,
+      reply: frontReply,
+      handle: ({ project, projectId, request, reply }) => {
+        const settings = project.settings.effective();
+        let sent = replies.get(settings);
+        if (sent === undefined) {
+          const body = JSON.stringify({ project: projectId, ...readPublicFront(settings) });
+          sent = { body, etag: `"${hash('sha256', body).slice(0, 16)}"` };
+          replies.set(settings, sent);
+        }
+        // A cache must not give it to pages of other origins, or without a key.
+        for (const field of ['origin', 'x-api-key']) addVary(reply, field);
+        reply.headers({ 'cache-control': `public, max-age=${maxAgeSeconds}`, etag: sent.etag });
+        if (hasEtag(request.headers['if-none-match'], sent.etag)) return { status: 304, body: '' };
+        return { status: 200, body: sent.body };
+      },
+    }),
+  ];
+}
+
+/** Whether a client has the reply with this tag, which is weak where it was compressed. */
+function hasEtag(header: string | undefined, etag: string): boolean {
+  return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
+}
