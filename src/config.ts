@@ -21,6 +21,7 @@ import {
   readFirstLine,
   readTlsFiles,
   parseWebAddress,
+  parseDecimal,
   parseWholeNumber,
   type Environment,
 } from './environment/values.ts';
@@ -49,6 +50,8 @@ export interface Config {
   /** Hosts with private addresses, or without https, to which webhooks may be sent, and from which feeds may be read. */
   readonly webhookHosts: readonly string[];
   readonly feedHosts: readonly string[];
+  /** Requests a second that the host of a shop gets at most, while its catalog is read. */
+  readonly crawlRate: number;
   /** Maximum of events to train the ranking of recommendations from; 0 disables training. */
   readonly learningEvents: number;
   /** The text model; null means keyword search only. */
@@ -132,6 +135,7 @@ export const variables = {
   VITRINE_PICTURE_HOSTS: '',
   VITRINE_WEBHOOK_HOSTS: '',
   VITRINE_FEED_HOSTS: '',
+  VITRINE_CRAWL_RATE: '2',
   VITRINE_TRUST_PROXY: 'off',
   VITRINE_DRAIN_SECONDS: '0',
   VITRINE_PROJECT_IDLE_SECONDS: '600',
@@ -184,6 +188,7 @@ export function readConfig(environment: Environment = process.env): Config {
     pictureHosts: splitList(read('VITRINE_PICTURE_HOSTS')),
     webhookHosts: splitList(read('VITRINE_WEBHOOK_HOSTS')),
     feedHosts: splitList(read('VITRINE_FEED_HOSTS')),
+    crawlRate: parseDecimal('VITRINE_CRAWL_RATE', read('VITRINE_CRAWL_RATE'), 0.01, 1_000),
     learningEvents: parseWholeNumber(
       'VITRINE_LEARNING_EVENTS',
       read('VITRINE_LEARNING_EVENTS'),

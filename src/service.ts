@@ -42,6 +42,7 @@ import { readMemberId, storeMemberId } from './cluster/allocation/member-id.ts';
 import { Membership } from './cluster/allocation/membership.ts';
 import { PictureFetcher } from './encoders/image/picture-fetch.ts';
 import { FeedFetcher } from './outbound/feed-fetcher.ts';
+import { ShopFetcher } from './outbound/shop-fetcher.ts';
 import { WebhookSender } from './outbound/webhook-sender.ts';
 import { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';
 import { systemClock, systemStopwatch, type Clock } from './lib/clock.ts';
@@ -211,8 +212,11 @@ export async function openService(
   }
   const backups = await openBackups(config, engine, { clock, logger, tracer }, stack);
   if (background && config.backups !== null) backups.start();
-  const feedSource = stack.use(new FeedFetcher({ allowPrivate: config.feedHosts }));
-  const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError, tracer }));
+  const userAgent = `Vitrine/${version}${config.publicUrl === null ? '' : ` (+${config.publicUrl})`}`;
+  const outgoing = { allowPrivate: config.feedHosts, userAgent };
+  const feedSource = stack.use(new FeedFetcher(outgoing));
+  const shops = stack.use(new ShopFetcher({ ...outgoing, requestsPerSecond: config.crawlRate }));
+  const feeds = stack.use(new FeedRunner({ engine, source: feedSource, shops, clock, ids, onError, tracer }));
   if (background) feeds.start();
   if (background) stack.use(createStagingCleanup({ engine, clock, onError }));
   const searchTracker = stack.use(new SearchTracker(clock, createSearchSubscribers(clock)));

@@ -84,6 +84,7 @@ const allowed: Record<string, readonly string[]> = {
       'events',
       'alerts',
       'feedback',
+      'shops',
       'feeds',
       'recommend',
       'settings',

@@ -689,6 +689,11 @@ export interface Difference {
   readonly after: ConfigurationState;
 }
 
+export interface DiscoverFeedRequest {
+  /** The address of the shop, such as `https://shop.example`. The hosts are those of feeds. Up to 2,048 characters. */
+  readonly url: string;
+}
+
 /** Changes that are not live. */
 export interface Draft {
   /** The id in URLs. Up to 64 characters. */
@@ -1134,12 +1139,17 @@ export interface Failure {
   readonly detail: string;
 }
 
-/** A file of products at an address. */
+/** A file of products at an address, or a shop. */
 export interface Feed {
   /** Such as `erp`. Up to 64 characters. */
   readonly id: string;
   /** The name that people read. The default is the id. Up to 200 characters. */
   readonly name?: string | undefined;
+  /**
+   * Default `file`: a file of products at `url`. Otherwise `url` is a shop, which is read page by page: by the
+   * public interface of `shopify` or `woocommerce`, or by its `sitemap`.
+   */
+  readonly source?: 'file' | 'shopify' | 'woocommerce' | 'sitemap' | undefined;
   /** An https address that is reachable from the Internet, or one of `VITRINE_FEED_HOSTS`. Up to 2,048 characters. */
   readonly url: string;
   /** Default `auto`: by content type and name. */
@@ -1221,6 +1231,48 @@ export interface Feed {
       }
     | null
     | undefined;
+}
+
+export interface FeedDiscoveryReply {
+  /** What the shop runs on. */
+  readonly platform:
+    | 'shopify'
+    | 'woocommerce'
+    | 'prestashop'
+    | 'magento'
+    | 'shopware'
+    | 'bigcommerce'
+    | 'squarespace'
+    | 'wix'
+    | 'opencart'
+    | 'ecwid'
+    | 'jtl'
+    | 'oxid'
+    | 'gambio'
+    | 'lightspeed'
+    | 'shoptet'
+    | 'other';
+  readonly feed: ProposedFeed | null;
+  /** Items as they would be imported. */
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  /** The fields of the items, those of most items first. */
+  readonly fields: readonly {
+    readonly name: string;
+    /** Share of the items read that have it, 0 to 1. */
+    readonly share: number;
+    /** One of its values as a short text. */
+    readonly example: string;
+  }[];
+  /** What the shop does not give, and what is to be known of it. */
+  readonly missing: readonly {
+    /** A field of items, or null. */
+    readonly field: string | null;
+    /** `missing`, `interface_blocked` or `several_languages`, for example. */
+    readonly code: string;
+    /** For people. */
+    readonly text: string;
+  }[];
+  readonly warnings?: Warnings;
 }
 
 export interface FeedReply {
@@ -1640,6 +1692,16 @@ export interface ImportProgress {
   readonly unchanged?: number;
   /** The number of items that the file no longer has. Only feeds and imports with `mode=replaceAll` count them. */
   readonly removed?: number;
+  /** Pages of a shop that a feed reads page by page; null for files. */
+  readonly pages?: {
+    readonly done: number;
+    /** Null while it is not known. */
+    readonly total: number | null;
+    /** Pages that have not changed. */
+    readonly unchanged: number;
+    /** Until the last page, at the speed so far. Null while it is not known. */
+    readonly remainingSeconds: number | null;
+  } | null;
   /** Bytes read so far. */
   readonly bytes: number;
   /** Null if unknown. */
@@ -2750,6 +2812,15 @@ export interface ProjectSummary {
 export interface ProjectsReply {
   readonly projects: readonly Project[];
   readonly warnings?: Warnings;
+}
+
+/** The feed to put, without `id` and `schedule`. Null if nothing was found that can be read. */
+export interface ProposedFeed {
+  readonly name: string;
+  readonly source: 'file' | 'shopify' | 'woocommerce' | 'sitemap';
+  readonly url: string;
+  readonly format?: 'ndjson' | 'csv' | 'xml';
+  readonly absent: 'deactivate';
 }
 
 export interface PublishDraftRequest {
@@ -4351,6 +4422,11 @@ export interface StoredFeed {
   readonly id: string;
   /** The name that people read. The default is the id. */
   readonly name?: string;
+  /**
+   * Default `file`: a file of products at `url`. Otherwise `url` is a shop, which is read page by page: by the
+   * public interface of `shopify` or `woocommerce`, or by its `sitemap`.
+   */
+  readonly source?: 'file' | 'shopify' | 'woocommerce' | 'sitemap';
   /** An https address that is reachable from the Internet, or one of `VITRINE_FEED_HOSTS`. */
   readonly url: string;
   /** Default `auto`: by content type and name. */

@@ -41,6 +41,7 @@ const options = {
   preview: { type: 'boolean' },
   'allow-rejected': { type: 'boolean' },
   rejected: { type: 'string' },
+  schedule: { type: 'string' },
   out: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },

@@ -73,6 +73,13 @@ export const commands: Readonly<Record<string, Command>> = {
       (await import('./commands/transfer.ts')).importFile(...request),
     ),
   },
+  connect: {
+    options: ['project', 'schedule', 'yes'],
+    wordsMax: 2,
+    run: createServiceCommand(async (...request) =>
+      (await import('./commands/connect.ts')).connect(...request),
+    ),
+  },
   'import-history': {
     options: ['project', 'format', 'end-now'],
     wordsMax: 2,

@@ -9,6 +9,9 @@ export const help = `vitrine [command] [options]
                                          add and replace items, change fields of existing ones, or replace the whole catalog in one
                                          step (with --allow-rejected, although lines are rejected); - reads stdin;
                                          --rejected writes the rejected lines to a file, to be mended
+  connect ADDRESS --project ID [--schedule off|hour|6_hours|day] [--yes]
+                                         read the catalog of a shop from its address: shows what was found, stores it as a feed
+                                         and reads it, again each day
   import-history FILE --project ID [--format vitrine|ga4|orders] [--end-now]
                                          import past searches, lists and events, GA4's export to BigQuery, or orders in CSV; --end-now moves all
                                          times so that the last one is now; - reads stdin

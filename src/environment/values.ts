@@ -28,6 +28,14 @@ export function parseWholeNumber(name: string, value: string, min: number, max: 
   return number;
 }
 
+/** @throws ConfigError */
+export function parseDecimal(name: string, value: string, min: number, max: number): number {
+  const number = Number(value);
+  if (!/^\d{1,8}(?:\.\d{1,4})?$/.test(value) || number < min || number > max)
+    throw new ConfigError(name, value, `a number from ${min} to ${max}`);
+  return number;
+}
+
 export const parseSwitch = (name: string, value: string): boolean =>
   choose(name, value, ['on', 'off'] as const) === 'on';
 

@@ -32,6 +32,7 @@ const failures: Readonly<Record<number, readonly [component: string, description
   422: ['UnprocessableContent', 'The photo cannot be processed.'],
   429: ['TooManyRequests', 'A rate limit is exceeded.'],
   431: ['HeadersTooLarge', 'URL and headers are too long.'],
+  502: ['BadGateway', 'Another host, of which the reply is made, cannot be reached.'],
   503: ['Unavailable', 'Temporarily not available.'],
 };
 

@@ -1,5 +1,4 @@
-import { createGunzip } from 'node:zlib';
-import { pipeline, Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import {
   FeedError,
   type Feed,
@@ -8,6 +7,13 @@ import {
   type FeedState,
 } from '../ports/catalog/feeds.ts';
 import { limits } from '../ports/limits.ts';
+import {
+  buildConditionHeaders,
+  buildCredentialHeaders,
+  redirectStatuses,
+  takeFirst,
+} from './feed-headers.ts';
+import { unpackGzip } from './gzip-body.ts';
 import {
   AddressRefused,
   GuardedHttp,
@@ -19,13 +25,12 @@ import {
 } from './guarded-http.ts';
 
 export interface FeedFetcherOptions extends GuardedHttpOptions {
+  /** Default `Vitrine`. */
+  readonly userAgent?: string;
   readonly bytesMax?: number;
   /** Timeout from the request to the last byte. */
   readonly fetchMsMax?: number;
 }
-
-const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-const gzipMagic = [0x1f, 0x8b] as const;
 
 /**
  * Reads feeds by {@link GuardedHttp}: over https from public addresses, or from the shop's own hosts also over http. Each redirect is
@@ -34,11 +39,13 @@ const gzipMagic = [0x1f, 0x8b] as const;
  */
 export class FeedFetcher implements FeedSource, AsyncDisposable {
   readonly #http: GuardedHttp;
+  readonly #userAgent: string;
   readonly #bytesMax: number;
   readonly #fetchMsMax: number;
 
   constructor(options: FeedFetcherOptions = {}) {
     this.#http = new GuardedHttp(options);
+    this.#userAgent = options.userAgent ?? 'Vitrine';
     this.#bytesMax = options.bytesMax ?? limits.feedBytesMax;
     this.#fetchMsMax = options.fetchMsMax ?? limits.feedFetchMsMax;
   }
@@ -79,7 +86,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
       const { statusCode, headers, body } = await this.#http.request(url, {
         signal,
         headers: {
-          'user-agent': 'vitrine',
+          'user-agent': this.#userAgent,
           'accept-encoding': 'gzip',
           ...buildConditionHeaders(known),
           ...secret,
@@ -112,7 +119,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     try {
       let packed = 0;
       let bytes = 0;
-      for await (const chunk of unpack(body, (length) => (packed += length))) {
+      for await (const chunk of unpackGzip(body, (length) => (packed += length))) {
         bytes += chunk.length;
         if (bytes > this.#bytesMax) throw new FeedError(`The feed has more than ${this.#bytesMax} bytes`);
         if (bytes > limits.feedUnpackedBytesFree && bytes > packed * limits.feedUnpackedRatioMax)
@@ -148,49 +155,9 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
   }
 }
 
-/** Yields the bytes, unpacked if they begin like gzip: the host may pack its reply, or the file itself may be packed. */
-async function* unpack(body: Readable, onPacked: (bytes: number) => void): AsyncIterable<Uint8Array> {
-  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  const first = await chunks.next();
-  if (first.done === true) return;
-  async function* replayFirst(): AsyncIterable<Uint8Array> {
-    for (let next = first; next.done !== true; next = await chunks.next()) {
-      onPacked(next.value.length);
-      yield next.value;
-    }
-  }
-  if (!gzipMagic.every((byte, at) => first.value[at] === byte)) {
-    yield* replayFirst();
-    return;
-  }
-  // The loop gets the errors of the pipeline.
-  yield* pipeline(Readable.from(replayFirst()), createGunzip(), () => undefined) as AsyncIterable<Uint8Array>;
-}
-
-function buildConditionHeaders({
-  etag,
-  lastModified,
-}: Pick<FeedState, 'etag' | 'lastModified'>): Record<string, string> {
-  return {
-    ...(etag === null ? {} : { 'if-none-match': etag }),
-    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
-  };
-}
-
-function buildCredentialHeaders(credentials: Feed['credentials']): Record<string, string> {
-  if (credentials === null) return {};
-  if (credentials.kind === 'header') return { [credentials.name]: credentials.value };
-  const pair = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
-  return { authorization: `Basic ${pair}` };
-}
-
 function describeStatus(status: number): string {
   if (status === 401 || status === 403)
     return `The host of the feed answered ${status}: check the credentials of the feed`;
   if (status === 404 || status === 410) return `The host of the feed answered ${status}: check its address`;
   return `The host of the feed answered ${status}`;
-}
-
-function takeFirst(header: string | string[] | undefined): string | null {
-  return (Array.isArray(header) ? header[0] : header) ?? null;
 }

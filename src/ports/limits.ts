@@ -88,6 +88,28 @@ export const limits = {
   /** Compression ratio of a feed beyond its first unpacked bytes, which are exempt. */
   feedUnpackedRatioMax: 200,
   feedUnpackedBytesFree: 4 * 1024 * 1024,
+  // Limits of shops that are read page by page.
+  /** Pages of one run, their bytes together, unpacked, and milliseconds of one run. */
+  crawlPagesMax: 200_000,
+  crawlBytesMax: 64 * 1024 * 1024 * 1024,
+  crawlMsMax: 24 * 60 * 60 * 1000,
+  /** Bytes of a page or list, unpacked, and milliseconds until its last byte. */
+  crawlPageBytesMax: 16 * 1024 * 1024,
+  crawlPageMsMax: 30_000,
+  /** Seconds between two requests that are kept where robots.txt asks for more. */
+  crawlDelaySecondsMax: 10,
+  /** Bytes of robots.txt that are read (RFC 9309). */
+  robotsBytesMax: 500 * 1024,
+  /** Bytes of a sitemap, unpacked, its entries (sitemaps.org), and the sitemaps of a shop. */
+  sitemapBytesMax: 50 * 1024 * 1024,
+  sitemapEntriesMax: 50_000,
+  sitemapsMax: 1_000,
+  /** Products and variants of one page. */
+  crawlPageItemsMax: 2_000,
+  /** Milliseconds and requests of the discovery of a shop, and items in its reply. */
+  discoverMsMax: 18_000,
+  discoverRequestsMax: 60,
+  discoverItemsMax: 10,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */

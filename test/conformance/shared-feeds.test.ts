@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { FeedRunner } from '../../src/domain/feeds/feed-runner.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import type { Feed, FeedReply, FeedSource } from '../../src/ports/catalog/feeds.ts';
+import type { ShopClient } from '../../src/ports/catalog/shops.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { until } from '../support/until.ts';
 import { openEmbedded } from './embedded-shop.ts';
@@ -51,6 +52,14 @@ class Host implements FeedSource {
   }
 }
 
+/** This feed is a file. */
+const refuseRequest = (): never => assert.fail('No shop is read');
+const noShops: ShopClient = {
+  findRefusal: refuseRequest,
+  request: refuseRequest,
+  readRobots: refuseRequest,
+};
+
 test('two processes that run a feed at the same time read it once, and both know its task', async () => {
   const open = openEmbedded({ shared: new MemoryLogs() });
   await using one = await Shop.open(open);
@@ -60,6 +69,7 @@ test('two processes that run a feed at the same time read it once, and both know
     new FeedRunner({
       engine,
       source: host,
+      shops: noShops,
       clock: { now: () => one.now },
       ids: { next: () => `task-${Math.random().toString(36).slice(2)}` },
       onError: (error) => assert.fail(error as Error),

@@ -30,7 +30,7 @@ const allowed = {
     changeSettings changeSynonyms forgetLearnedCorrection learnRecommender changeRules
     publishDraft replayDraft takeBackVersion
     putExperiment deleteExperiment stopExperiment
-    getFeeds getFeed runFeed
+    getFeeds getFeed runFeed discoverFeed
     getWebhooks getWebhook retryPictures`,
   owner: `
     eraseUser eraseSession mergeUsers importHistory

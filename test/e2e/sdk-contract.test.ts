@@ -10,6 +10,7 @@ import { itemCalls, project } from '../support/sdk-item-calls.ts';
 import { projectCalls } from '../support/sdk-project-calls.ts';
 import { synonymCalls } from '../support/sdk-synonym-calls.ts';
 import { teamCalls } from '../support/sdk-team-calls.ts';
+import { createShopifyProducts, startShopifyShop } from '../support/shops/shopify-shop.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword, root } from '../support/service.ts';
 
@@ -246,6 +247,12 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   ],
   getFeeds: [(c) => c.feeds.list(project)],
   getFeed: [(c) => c.feeds.get(project, 'erp')],
+  discoverFeed: [
+    async (c) => {
+      await using shop = await startShopifyShop({ list: createShopifyProducts(3) });
+      return await c.feeds.discover(project, shop.url);
+    },
+  ],
   runFeed: [(c) => c.feeds.run(project, 'erp')],
   deleteFeed: [(c) => c.feeds.delete(project, 'erp', { ifVersion: 2 })],
   putWebhook: [
@@ -319,7 +326,8 @@ before(async () => {
   service = await LocalService.start({
     VITRINE_IMAGE_MODEL: 'vendored',
     VITRINE_WEBHOOK_HOSTS: webhookHost,
-    VITRINE_FEED_HOSTS: webhookHost,
+    VITRINE_FEED_HOSTS: '127.0.0.1',
+    VITRINE_CRAWL_RATE: '1000',
   });
   session = await service.signIn();
   const body = { scopes: ['admin', 'users', 'private'], projects: null };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { exportedFiles } from './exported-files.ts';
 import { assertOutput, type PageExamples } from './guide-examples.ts';
+import type { ShopServer } from './shops/shop-server.ts';
+import { createShopifyProducts, startShopifyShop } from './shops/shopify-shop.ts';
 import { exampleHistory, type ExampleShop } from './guide-shop.ts';
 
 /** A day of GA4: an event that is not needed, one of an item that is unknown, and one that counts. */
@@ -22,6 +24,9 @@ function analyticsExport(now: number): string {
 
 /** The pages about imports. */
 export function importExamples(shop: () => ExampleShop): Readonly<Record<string, PageExamples>> {
+  /** A shop to connect; it ends with the process. */
+  let shopify: ShopServer | null = null;
+
   /** A catalog with the mistakes that the guide shows, one of a merchant with other names of columns, and new prices. */
   function writeCatalogs(): void {
     const products = [
@@ -130,6 +135,16 @@ export function importExamples(shop: () => ExampleShop): Readonly<Record<string,
       },
       checks: { '2431 added, 0 replaced, 0 rejected': importMappedAgain },
       notRun: { 'line 5: column': 'messages: merchant-files.test.ts' },
+    },
+    'guide/connect.md': {
+      before: async () => {
+        shopify = await startShopifyShop({ list: createShopifyProducts(3) });
+      },
+      values: { 'https://shop.example': () => shopify!.url },
+      notRun: {
+        'Platform: shopify': 'output: cli-connect.test.ts',
+        'User-agent: vitrine': 'is a part of the robots.txt of a shop',
+      },
     },
     'guide/history.md': {
       before: () =>

@@ -121,6 +121,8 @@ export class ExampleShop implements AsyncDisposable {
     const service = await RunningService.start({
       VITRINE_IMAGE_MODEL: 'vendored',
       VITRINE_WEBHOOK_HOSTS: receiver.host,
+      VITRINE_FEED_HOSTS: '127.0.0.1',
+      VITRINE_CRAWL_RATE: '1000',
     });
     const session = await service.signIn();
     const { body } = await service.ask<{ key: string }>('POST', '/admin/keys', {

@@ -32,6 +32,7 @@ export const adjust: Readonly<Record<string, (body: Record<string, unknown>) => 
   putPlacement: ({ placement }) => ({ placement: { ...(placement as object), ...listAndFallbacks } }),
   putWebhook: (body) => ({ ...body, webhook }),
   putFeed: () => ({ feed }),
+  discoverFeed: () => ({ url: `http://${webhookHost}/` }),
   previewPlacement: ({ placement: _draft, ...body }) => previewed(body),
   putDraft: () => ({ draft: { id: 'winter', rules: { put: [{ id: 'winter', hide: ['a'] }] } } }),
   putExperiment: () => ({ experiment: { id: 'boots', draft: 'winter' } }),

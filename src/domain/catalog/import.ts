@@ -3,6 +3,7 @@ import { projectNotFound, VitrineError, type InputError } from '../../ports/erro
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { IntervalTask } from '../../lib/interval-task.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { CatalogReplacement } from './catalog-replacement.ts';
 import type { WriteRules } from './hidden-fields.ts';
@@ -40,6 +41,8 @@ export interface ImportProgress {
   /** Bytes read and in total (null if unknown). */
   readonly bytes: number;
   readonly bytesTotal: number | null;
+  /** Pages of a shop that is read page by page; null for files. */
+  readonly pages: CrawlProgress | null;
   /** Properties of the file that are known so far. */
   readonly file: FileFindings;
   /** Number of stored items that received a default, by field. */
@@ -62,6 +65,8 @@ const recordMs = 0.1;
 const recordCost = 2_000;
 /** Milliseconds between two reports while nothing is written. */
 const reportEveryMs = 500;
+/** Milliseconds between two reports of an import of a shop. */
+const crawlReportEveryMs = 2_000;
 /** Batches written concurrently, while the next ones are read and checked. */
 const batchesInFlightMax = 3;
 
@@ -80,6 +85,29 @@ export interface RepeatedFile {
   readonly onId: (id: string | null) => void;
   /** Removes the items that the file has no longer, after its end, and returns their number. @throws VitrineError */
   readonly removeAbsent: () => Promise<number>;
+}
+
+/** Pages read of a shop. */
+export interface CrawlProgress {
+  readonly done: number;
+  /** Null while it is not known. */
+  readonly total: number | null;
+  /** Pages that have not changed, and were not read. */
+  readonly unchanged: number;
+  /** Seconds until the last page; null while it is not known. */
+  readonly remainingSeconds: number | null;
+}
+
+/** An import whose records arrive slowly, for hours: it stores them from time to time, and tells its progress. */
+export interface Crawl {
+  /** Milliseconds after which records are stored, though they are few. */
+  readonly storeEveryMs: number;
+  /** Called when the first `lines` records are stored or rejected. */
+  readonly onStored: (lines: number) => Promise<void>;
+  readonly onRejected: (line: number) => void;
+  readonly progress: () => CrawlProgress;
+  /** Items that have not changed, and are no records. */
+  readonly countUnchanged: () => number;
 }
 
 /** Throttles an import while there are other requests. */
@@ -110,6 +138,7 @@ export async function importItems(options: {
   traffic: BulkThrottle;
   signal: AbortSignal;
   repeated?: RepeatedFile;
+  crawl?: Crawl;
   /** Milliseconds; by default now. */
   startedAt?: number;
 }): Promise<Task> {
@@ -128,6 +157,8 @@ export async function importItems(options: {
     const { read, total } = bytes();
     const progress: ImportProgress = {
       ...counts,
+      unchanged: counts.unchanged + (options.crawl?.countUnchanged() ?? 0),
+      pages: options.crawl?.progress() ?? null,
       bytes: read,
       bytesTotal: total,
       file: file.findings(),
@@ -159,6 +190,7 @@ export async function importItems(options: {
   const fail = async (record: ImportRecord, refusal: VitrineError): Promise<void> => {
     const { line, source } = record;
     await replacement?.reject(readId(record));
+    options.crawl?.onRejected(line);
     counts.failed++;
     if (errors.length >= limits.importErrorsMax && rejected.isFull)
       rejected.add(line, source, { error: '', path: '' });
@@ -192,7 +224,19 @@ export async function importItems(options: {
   const keepRejected = (): Promise<void> =>
     storeRejected(options.files, { id: options.task.id, startedAt: started }, rejected.createFile(file));
   try {
-    await sendInBatches({ ...options, replacement, onRecord }, counts, fail, write);
+    {
+      // Pages that have not changed give no record for minutes.
+      await using _reports =
+        options.crawl === undefined
+          ? null
+          : new IntervalTask(crawlReportEveryMs, () =>
+              report('running', null).then(
+                () => undefined,
+                () => undefined,
+              ),
+            );
+      await sendInBatches({ ...options, replacement, onRecord }, counts, fail, write);
+    }
     counts.removed = (await options.repeated?.removeAbsent()) ?? 0;
     if (replacement !== undefined) {
       const { defaulted, ...replaced } = await replacement.commit();
@@ -252,13 +296,16 @@ async function sendInBatches(
     file: ImportFile;
     signal: AbortSignal;
     traffic: BulkThrottle;
+    clock: Clock;
+    crawl?: Crawl;
     onRecord: () => Promise<void>;
   },
   counts: { lines: number; unchanged: number },
   fail: (record: ImportRecord, error: VitrineError) => Promise<void>,
   write: (batch: readonly Pending[]) => Promise<void>,
 ): Promise<void> {
-  const { file, signal, traffic } = options;
+  const { file, signal, traffic, crawl, clock } = options;
+  let storedAt = clock.now();
   const inFlight = new Set<Promise<void>>();
   const ids = new UniqueIds();
   let batch: Pending[] = [];
@@ -281,6 +328,12 @@ async function sendInBatches(
     for await (const record of file.records) {
       if (signal.aborted) throw createInterruption(signal);
       if (failure !== null) break;
+      if (crawl !== undefined && clock.now() - storedAt >= crawl.storeEveryMs) {
+        await send();
+        await Promise.all(inFlight);
+        if (failure === null) await crawl.onStored(counts.lines);
+        storedAt = clock.now();
+      }
       await options.slices.spend(recordCost);
       if (counts.lines === 0) checkColumns(options.file, options);
       counts.lines++;
@@ -311,8 +364,10 @@ async function sendInBatches(
     interrupted = error;
   }
   // Records before the interruption are stored; after a failed write nothing more is tried.
-  if (failure === interrupted) await send();
+  const isStored = failure === interrupted;
+  if (isStored) await send();
   await Promise.all(inFlight);
+  if (isStored && failure === interrupted) await crawl?.onStored(counts.lines);
   if (failure !== null) throw failure;
 }
 
@@ -340,6 +395,7 @@ export const noImportProgress: Omit<ImportProgress, 'file'> = {
   failed: 0,
   unchanged: 0,
   removed: 0,
+  pages: null,
   bytes: 0,
   bytesTotal: null,
   defaults: { sku: 0, imgs: 0, price: 0, description: 0 },

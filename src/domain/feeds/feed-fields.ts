@@ -1,6 +1,7 @@
 import {
   absentItems,
   feedSchedules,
+  feedSourceNames,
   type Feed,
   type FeedCredentials,
   type FeedSource,
@@ -50,6 +51,12 @@ export const feedMembers = {
       lengthMax: limits.resourceNameLengthMax,
       isName: true,
       description: 'The name that people read. The default is the id.',
+    }),
+  ),
+  source: makeOptional(
+    defineChoice(feedSourceNames, {
+      description:
+        'Default `file`: a file of products at `url`. Otherwise `url` is a shop, which is read page by page: by the public interface of `shopify` or `woocommerce`, or by its `sitemap`.',
     }),
   ),
   url: defineText({
@@ -125,7 +132,7 @@ export const feedField = nameField(
   'Feed',
   defineObject(
     { ...feedMembers, credentials: makeOptional(allowNull(credentialsField)) },
-    { description: 'A file of products at an address.' },
+    { description: 'A file of products at an address, or a shop.' },
   ),
 );
 export type FeedInput = FieldOutput<typeof feedField>;
@@ -165,6 +172,11 @@ export function createFeed(
     add('id', 'contradiction', `must be ${JSON.stringify(idInPath)}, as in the path`);
   const refusal = source.findRefusal(input.url);
   if (refusal !== null) add('url', 'not_allowed', `must be an address to read from: ${refusal}`);
+  const { source: kind = 'file' } = input;
+  if (kind !== 'file')
+    for (const member of ['layout', 'encoding', 'decimal', 'mapping'] as const)
+      if ((input[member] ?? null) !== null)
+        add(member, 'contradiction', 'must be absent or null, as only files have it');
   const { at = '03:00', timeZone = 'UTC', mapping = null } = input;
   if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) add('at', 'format', 'must be a time such as 03:30');
   if (!isTimeZone(timeZone)) add('timeZone', 'not_allowed', 'must be a time zone such as Europe/Berlin');
@@ -173,6 +185,7 @@ export function createFeed(
   return {
     id: input.id,
     name: input.name ?? input.id,
+    source: kind,
     url: input.url,
     format: input.format ?? 'auto',
     layout: input.layout ?? null,
@@ -217,10 +230,11 @@ function chooseCredentials(
 export function hideCredentials({ credentials, ...feed }: Feed): Omit<Feed, 'credentials'> & {
   credentials: { kind: 'basic'; user: string } | { kind: 'header'; name: string } | null;
 } {
-  if (credentials === null) return { ...feed, credentials: null };
+  const shown = { ...feed, source: feed.source ?? 'file' };
+  if (credentials === null) return { ...shown, credentials: null };
   const { kind } = credentials;
   return {
-    ...feed,
+    ...shown,
     credentials: kind === 'basic' ? { kind, user: credentials.user } : { kind, name: credentials.name },
   };
 }

@@ -1,30 +1,17 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import {
-  FeedError,
-  type Feed,
-  type FeedReply,
-  type FeedSource,
-  type FeedState,
-} from '../../ports/catalog/feeds.ts';
-import type { ProjectStore, Task } from '../../ports/access/projects.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { FeedError, type Feed, type FeedReply, type FeedState } from '../../ports/catalog/feeds.ts';
+import type { Task } from '../../ports/access/projects.ts';
 import { readCharset, textEncodings } from '../../lib/text-encodings.ts';
-import { importItems, createInterruption, noImportProgress, type BulkThrottle } from '../catalog/import.ts';
+import { importItems, createInterruption, noImportProgress } from '../catalog/import.ts';
 import type { ImportFormat } from '../catalog/import-files/file-findings.ts';
 import { importFile } from '../catalog/import-files/import-file.ts';
 import { findRememberedMapping } from '../catalog/import-files/remembered-mappings.ts';
 import { tableLayouts } from '../catalog/import-files/table-layout.ts';
 import { jsonSliceMs, createJsonSlices } from '../contract/json-document.ts';
 import { FeedItems } from './feed-items.ts';
-
-export interface FeedRunOptions {
-  readonly store: ProjectStore;
-  readonly source: FeedSource;
-  readonly clock: Clock;
-  readonly traffic: BulkThrottle;
-  readonly signal: AbortSignal;
-}
+import type { FeedRunOptions } from './feed-run-options.ts';
+import { isInterrupted, runShopFeed } from './shop-run.ts';
 
 /** The task of a run that has begun. */
 export function createRunTask(
@@ -62,6 +49,11 @@ export async function runFeed(
       error,
     });
   await put('running', null);
+  const { source: kind = 'file' } = feed;
+  if (kind !== 'file') {
+    await runShop(project, { ...feed, source: kind }, state, options);
+    return;
+  }
   let reply: FeedReply;
   try {
     reply = await source.open(feed, state, signal);
@@ -89,6 +81,29 @@ export async function runFeed(
     // The feed may have been deleted during the run.
     return project.feeds.current().has(feed.id) ? { ...newest, etag, lastModified } : null;
   });
+}
+
+async function runShop(
+  project: ProjectEngine,
+  feed: Parameters<typeof runShopFeed>[1],
+  state: FeedState,
+  options: FeedRunOptions,
+): Promise<void> {
+  let hasEnded = true;
+  try {
+    await runShopFeed(project, feed, state, options);
+  } catch (error) {
+    hasEnded = !isInterrupted(error);
+    // The task has it.
+    if (!(error instanceof VitrineError)) throw error;
+  } finally {
+    if (hasEnded)
+      await project.feedStates.change(feed.id, (current) => {
+        const newest = current.get(feed.id)?.value;
+        const isNewest = newest?.task === state.task && project.feeds.current().has(feed.id);
+        return isNewest ? { ...newest, unfinished: 0 } : (newest ?? null);
+      });
+  }
 }
 
 async function importReply(

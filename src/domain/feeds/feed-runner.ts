@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
+import type { Versioned } from '../../ports/configuration/resources.ts';
 import type { Feed, FeedSource, FeedState } from '../../ports/catalog/feeds.ts';
+import type { ShopClient } from '../../ports/catalog/shops.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { runInBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
@@ -15,10 +17,15 @@ import { computeDueTime } from './feed-schedule.ts';
 const turnEveryMs = 10_000;
 /** Milliseconds between two checks whether a run is still wanted. */
 const checkEveryMs = 200;
+/** Runs of a shop that go on by themselves after a restart, one after the other without an end. */
+const unfinishedRunsMax = 5;
+/** Milliseconds since its beginning after which a run may go on: another process may be about to tell that it runs. */
+const resumeAfterMs = 15_000;
 
 interface FeedRunnerOptions {
   readonly engine: Engine;
   readonly source: FeedSource;
+  readonly shops: ShopClient;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly onError: (error: unknown) => void;
@@ -35,6 +42,7 @@ const plainThrottle: BulkThrottle = { isBusy: true, yieldToRequests: () => setIm
  */
 export class FeedRunner implements AsyncDisposable {
   readonly source: FeedSource;
+  readonly shops: ShopClient;
   readonly #options: FeedRunnerOptions;
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
@@ -46,6 +54,7 @@ export class FeedRunner implements AsyncDisposable {
   constructor(options: FeedRunnerOptions) {
     this.#options = options;
     this.source = options.source;
+    this.shops = options.shops;
   }
 
   start(): void {
@@ -65,11 +74,11 @@ export class FeedRunner implements AsyncDisposable {
       await this.#openDue();
       for await (const project of engine.projectsWithWork()) {
         if (!project.isLeader) continue;
-        for (const { value: feed, changedAt } of project.feeds.current().values()) {
-          const state = project.feedStates.current().get(feed.id)?.value ?? null;
-          const due = computeDueTime(feed, state?.startedAt ?? null, changedAt);
+        for (const feed of project.feeds.current().values()) {
+          const due = this.#findDueTime(project, feed);
           if (due === null || due > clock.now()) continue;
-          await this.#begin(project, feed, state);
+          const state = project.feedStates.current().get(feed.value.id)?.value ?? null;
+          await this.#begin(project, feed.value, state);
         }
         this.#noteDue(project);
       }
@@ -102,8 +111,9 @@ export class FeedRunner implements AsyncDisposable {
       const isRunning = state !== null && engine.store.task(project.id, state.task)?.status === 'running';
       if (isRunning || (state?.task ?? null) !== (seen?.task ?? null))
         throw new VitrineError('feed_running', `The feed ${JSON.stringify(feed.id)} is being read`);
-      const validators = state ?? { etag: null, lastModified: null };
-      return { ...validators, id: feed.id, task, startedAt };
+      const { etag = null, lastModified = null, unfinished = 0 } = state ?? {};
+      const isShop = (feed.source ?? 'file') !== 'file';
+      return { id: feed.id, etag, lastModified, task, startedAt, unfinished: isShop ? unfinished + 1 : 0 };
     });
     const hold = engine.hold(project);
     const deleted = new AbortController();
@@ -149,11 +159,20 @@ export class FeedRunner implements AsyncDisposable {
     }
   }
 
+  /** When a feed runs next: a run of a shop that the service's stop interrupted goes on. */
+  #findDueTime(project: ProjectEngine, { value: feed, changedAt }: Versioned<Feed>): number | null {
+    const state = project.feedStates.current().get(feed.id)?.value ?? null;
+    const unfinished = state?.unfinished ?? 0;
+    if (state !== null && unfinished > 0 && unfinished <= unfinishedRunsMax) {
+      const isRunning = this.#options.engine.store.task(project.id, state.task)?.status === 'running';
+      if (!isRunning) return state.startedAt + resumeAfterMs;
+    }
+    return computeDueTime(feed, state?.startedAt ?? null, changedAt);
+  }
+
   #noteDue(project: ProjectEngine): void {
-    const states = project.feedStates.current();
     const due = [...project.feeds.current().values()].flatMap(
-      ({ value, changedAt }) =>
-        computeDueTime(value, states.get(value.id)?.value.startedAt ?? null, changedAt) ?? [],
+      (feed) => this.#findDueTime(project, feed) ?? [],
     );
     if (due.length === 0) this.#dueAt.delete(project.id);
     else this.#dueAt.set(project.id, Math.min(...due));

@@ -5,17 +5,24 @@ import {
   hideCredentials,
   feedMembers,
 } from '../../domain/feeds/feed-fields.ts';
+import { discoverFeed } from '../../domain/feeds/discovered-feed.ts';
 import { forgetFeedItems } from '../../domain/feeds/feed-items.ts';
 import { createRunTask } from '../../domain/feeds/feed-run.ts';
+import { shopPlatforms } from '../../domain/shops/shop-platforms.ts';
+import { forgetPageStates } from '../../domain/shops/page-states.ts';
 import type { FeedRunner } from '../../domain/feeds/feed-runner.ts';
 import { computeDueTime } from '../../domain/feeds/feed-schedule.ts';
 import { putResource } from '../../domain/resources/change-resource.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { Feed } from '../../ports/catalog/feeds.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { importFormats } from '../../domain/catalog/import-files/file-findings.ts';
+import { feedSourceNames, type Feed } from '../../ports/catalog/feeds.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned } from '../../ports/configuration/resources.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { createJsonReply } from '../replies/reply.ts';
+import { defineRequiredTextParameter } from '../requests/parameters.ts';
 import { projectInPath, settingsAccess as access } from './common.ts';
 import { createResourceOperations } from './resource-operations.ts';
 import {
@@ -29,6 +36,7 @@ import { collectMemberSchemas } from '../../domain/contract/object-fields.ts';
 import {
   describeCount,
   describeChoice,
+  describeNumber,
   describeReply,
   describeString,
   describeTimestamp,
@@ -69,6 +77,49 @@ const feedsReply = describeReply('FeedsReply', {
 });
 const feedRunReply = describeReply('FeedRunReply', { task });
 
+const fieldShares = defineListSchema(
+  defineObjectSchema({
+    name: describeString(),
+    share: describeNumber('Share of the items read that have it, 0 to 1.'),
+    example: describeString('One of its values as a short text.'),
+  }),
+  { description: 'The fields of the items, those of most items first.' },
+);
+const discoveryReply = describeReply('FeedDiscoveryReply', {
+  platform: describeChoice(shopPlatforms, 'What the shop runs on.'),
+  feed: addNullToSchema(
+    defineComponent(
+      'ProposedFeed',
+      defineObjectSchema(
+        {
+          name: describeString(),
+          source: describeChoice(feedSourceNames),
+          url: describeString(),
+          format: makeSchemaOptional(describeChoice(importFormats)),
+          absent: describeChoice(['deactivate']),
+        },
+        {
+          description:
+            'The feed to put, without `id` and `schedule`. Null if nothing was found that can be read.',
+        },
+      ),
+    ),
+  ),
+  items: defineListSchema<Json>(
+    { type: 'object', additionalProperties: true },
+    { maxItems: limits.discoverItemsMax, description: 'Items as they would be imported.' },
+  ),
+  fields: fieldShares,
+  missing: defineListSchema(
+    defineObjectSchema({
+      field: addNullToSchema(describeString('A field of items, or null.')),
+      code: describeString('`missing`, `interface_blocked` or `several_languages`, for example.'),
+      text: describeString('For people.'),
+    }),
+    { description: 'What the shop does not give, and what is to be known of it.' },
+  ),
+});
+
 const tag = 'Settings';
 const path = '/api/projects/{project}/feeds';
 const onePath = `${path}/{feed}`;
@@ -91,12 +142,21 @@ const operations = createResourceOperations({
     onRemoved: async (project, feed) => {
       await project.feedStates.change(feed, () => null);
       await forgetFeedItems(project.files, feed);
+      await forgetPageStates(project.files, feed);
     },
   },
 });
 
 /** The feeds of a project: files of products at addresses, read on a schedule. */
-export function createFeedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
+export function createFeedOperations({
+  feeds,
+  clock,
+  stopping,
+}: {
+  feeds: FeedRunner;
+  clock: Clock;
+  stopping: AbortSignal;
+}): Operation[] {
   return [
     operations.list,
     operations.get,
@@ -127,6 +187,38 @@ export function createFeedOperations({ feeds }: { feeds: FeedRunner }): Operatio
         const startedAt = project.feedStates.current().get(feed)?.value.startedAt ?? 0;
         return createJsonReply(202, { task: createRunTask(project.id, { task: id, startedAt }) });
       },
+    }),
+    defineOperation({
+      id: 'discoverFeed',
+      method: 'POST',
+      path: `${path}/discover`,
+      tag,
+      summary: 'Find out how the catalog of a shop can be read',
+      description:
+        'By the public interface of Shopify or WooCommerce, a product feed, or the pages of its sitemap. Replies within 20 seconds with what is known by then. Stores nothing.',
+      access,
+      pathParameters: projectInPath,
+      body: {
+        url: defineRequiredTextParameter({
+          description:
+            'The address of the shop, such as `https://shop.example`. The hosts are those of feeds.',
+          lengthMax: limits.feedUrlLengthMax,
+          example: 'https://shop.example',
+        }),
+      },
+      status: 200,
+      reply: discoveryReply,
+      errors: ['feed_failed'],
+      handle: async ({ project, body: { url }, slices }) =>
+        createJsonReply(
+          200,
+          await discoverFeed(project, url, {
+            shops: feeds.shops,
+            slices,
+            now: clock.now(),
+            signal: stopping,
+          }),
+        ),
     }),
     operations.delete,
   ];

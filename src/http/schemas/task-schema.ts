@@ -94,6 +94,21 @@ const importProgress = defineComponent(
         'The number of items that the file no longer has. Only feeds and imports with `mode=replaceAll` count them.',
       ),
     ),
+    pages: makeSchemaOptional(
+      addNullToSchema(
+        defineObjectSchema(
+          {
+            done: describeCount(),
+            total: addNullToSchema(describeCount('Null while it is not known.')),
+            unchanged: describeCount('Pages that have not changed.'),
+            remainingSeconds: addNullToSchema(
+              describeCount('Until the last page, at the speed so far. Null while it is not known.'),
+            ),
+          },
+          { description: 'Pages of a shop that a feed reads page by page; null for files.' },
+        ),
+      ),
+    ),
     bytes: describeCount('Bytes read so far.'),
     bytesTotal: addNullToSchema(describeCount('Null if unknown.')),
     file: makeSchemaOptional(importedFileSchema),

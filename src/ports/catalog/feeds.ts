@@ -2,6 +2,11 @@
 export const feedSchedules = ['off', 'hour', '6_hours', 'day'] as const;
 export type FeedSchedule = (typeof feedSchedules)[number];
 
+/** Where the products of a feed are: in a file, or on the pages of a shop. */
+export const feedSourceNames = ['file', 'shopify', 'woocommerce', 'sitemap'] as const;
+export type FeedSourceName = (typeof feedSourceNames)[number];
+export type ShopSourceName = Exclude<FeedSourceName, 'file'>;
+
 /** Treatments of items that disappear from the feed. */
 export const absentItems = ['keep', 'deactivate', 'delete'] as const;
 export type AbsentItems = (typeof absentItems)[number];
@@ -11,10 +16,13 @@ export type FeedCredentials =
   | { readonly kind: 'basic'; readonly user: string; readonly password: string }
   | { readonly kind: 'header'; readonly name: string; readonly value: string };
 
-/** A file of products at an address, which is read again and again. */
+/** A file of products at an address, or a shop, which is read again and again. */
 export interface Feed {
   readonly id: string;
   readonly name: string;
+  /** Feeds that were stored before there were others have none, and are files. */
+  readonly source?: FeedSourceName;
+  /** The address of the file, or of the shop. */
   readonly url: string;
   readonly format: 'auto' | 'ndjson' | 'csv' | 'xml';
   /** Null means recognised. */
@@ -46,6 +54,8 @@ export interface FeedState {
   /** ETag of the newest reply that was read to its end, for the next request. */
   readonly etag: string | null;
   readonly lastModified: string | null;
+  /** How often a run of a shop was begun without an end, as the service stopped; absent or 0 means that the newest one has ended. */
+  readonly unfinished?: number;
 }
 
 /** The reply to a request for a feed. */

@@ -1,0 +1,386 @@
+import type { FeedSourceName } from '../../ports/catalog/feeds.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import type { Json } from '../../ports/catalog/json.ts';
+import { limits } from '../../ports/limits.ts';
+import type { ShopClient, ShopError, ShopReply } from '../../ports/catalog/shops.ts';
+import { mapInOrder } from '../../lib/ordered-lookahead.ts';
+import type { ImportFormat } from '../catalog/import-files/file-findings.ts';
+import { DiscoveryVisit, tryStep } from './discovery-visit.ts';
+import {
+  isPerhapsFeed,
+  listFilesInRobots,
+  listUsualFeeds,
+  recognizePlatform,
+  type ShopPlatform,
+} from './shop-platforms.ts';
+import { readPageMarkup, type PageMarkup } from './page-markup.ts';
+import { readPageItems } from './page-products.ts';
+import { formatShopifyPage, parseShopifyMeta, readProducts } from './read-shopify.ts';
+import { choosePageAddress, isHtml } from './read-sitemap.ts';
+import { formatStoreAddress, parseStoreList, readCategories, readVariations } from './read-woocommerce.ts';
+import { readText, type ShopItem } from './shop-items.ts';
+import { createShopifyItems } from './shopify-products.ts';
+import { describeFields, listMissingFields, type FoundField, type MissingPart } from './shop-findings.ts';
+import { choosePagesByLanguage, cutCountry, listSitemapPages } from './sitemap-pages.ts';
+import type { SitemapEntry } from './sitemap-entries.ts';
+import { createWooCommerceItems } from './woocommerce-products.ts';
+
+/** A feed to put, without its id and schedule. */
+export interface ProposedFeed {
+  readonly name: string;
+  readonly source: FeedSourceName;
+  readonly url: string;
+  readonly format?: ImportFormat;
+  readonly absent: 'deactivate';
+}
+
+export interface ShopDiscovery {
+  readonly platform: ShopPlatform;
+  /** Null if nothing was found that can be read. */
+  readonly feed: ProposedFeed | null;
+  /** Up to ten items as they would be imported. */
+  readonly items: readonly Json[];
+  readonly fields: readonly FoundField[];
+  readonly missing: readonly MissingPart[];
+}
+
+/** Reads the beginning of a file of products; null if it is none. `isPart` says that the file is longer. */
+export type FeedPreviewer = (
+  bytes: Uint8Array,
+  file: { readonly url: string; readonly contentType: string; readonly isPart: boolean },
+) => Promise<{ readonly items: readonly ShopItem[]; readonly format: ImportFormat } | null>;
+
+/** What a discovery knows so far. */
+interface Findings {
+  platform: ShopPlatform;
+  feed: ProposedFeed | null;
+  items: ShopItem[];
+  readonly missing: MissingPart[];
+  isFinished: boolean;
+}
+
+interface Discovery {
+  readonly visit: DiscoveryVisit;
+  readonly findings: Findings;
+  readonly url: string;
+  readonly previewFeed: FeedPreviewer;
+}
+
+const productsShown = limits.discoverItemsMax;
+/** Sitemaps and pages that are read, feeds that are tried, and the beginning of one that is read. */
+const sitemapsMax = 4;
+const pagesMax = 24;
+const feedsMax = 10;
+const itemsOfPageMax = 3;
+const beginningBytes = 512 * 1024;
+const requestsAtOnce = 4;
+/** A page with less text than this many characters is made by its scripts. */
+const textLengthMin = 300;
+
+/** The address of a shop as people write it: `shop.example` is `https://shop.example/`. Null if it is none. */
+export function parseShopAddress(text: string): string | null {
+  const trimmed = text.trim();
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+  if (
+    url === null ||
+    url.hostname === '' ||
+    (!url.hostname.includes('.') && url.hostname !== 'localhost' && !url.hostname.startsWith('['))
+  )
+    return null;
+  url.hash = '';
+  return url.href;
+}
+
+/**
+ * Finds out how the products of a shop can be read: by Shopify's or WooCommerce's public interface, a product feed, or the pages of its
+ * sitemap, the first that has products. Replies with what is known after `discoverMsMax`.
+ * @throws VitrineError feed_failed if the host cannot be reached
+ */
+export async function discoverShop(
+  url: string,
+  {
+    client,
+    previewFeed,
+    signal,
+  }: { readonly client: ShopClient; readonly previewFeed: FeedPreviewer; readonly signal: AbortSignal },
+): Promise<Omit<ShopDiscovery, 'items'> & { readonly items: readonly ShopItem[] }> {
+  const deadline = AbortSignal.timeout(limits.discoverMsMax);
+  const findings: Findings = { platform: 'other', feed: null, items: [], missing: [], isFinished: false };
+  const visit = new DiscoveryVisit(client, url, AbortSignal.any([signal, deadline]));
+  try {
+    await findProducts({ visit, findings, url, previewFeed });
+    findings.isFinished = true;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!deadline.aborted) throw error;
+  }
+  const { platform, feed, items, missing } = findings;
+  if (!findings.isFinished)
+    missing.push({
+      field: null,
+      code: 'not_finished',
+      text: `The shop answered slowly: this is what was known after ${limits.discoverMsMax / 1_000} seconds.`,
+    });
+  else if (feed === null)
+    missing.push({
+      field: null,
+      code: 'no_products',
+      text: 'No public interface, product feed or page of a sitemap with products was found. Put a feed with the address of an export of the shop.',
+    });
+  return {
+    platform,
+    feed,
+    items,
+    fields: describeFields(items),
+    missing: [...missing, ...listMissingFields(items)],
+  };
+}
+
+async function findProducts(discovery: Discovery): Promise<void> {
+  const { visit, findings, url } = discovery;
+  let failure = null as ShopError | null;
+  const note = (error: ShopError): void => {
+    failure ??= error;
+  };
+  const [home, shopify, store, robots] = await Promise.all([
+    tryStep(visit.request(url), note),
+    tryStep(visit.request(formatShopifyPage(url, 1, productsShown)), note),
+    tryStep(visit.request(formatStoreAddress(url, `per_page=${productsShown}&page=1`)), note),
+    tryStep(visit.readRobots(), note),
+  ]);
+  const [reason] = [failure];
+  if (home === null && shopify === null && store === null && reason !== null && reason.code !== 'forbidden')
+    throw new VitrineError('feed_failed', `The shop cannot be read: ${reason.message}`);
+  const markup = home?.status === 200 && isHtml(home) ? await readPageMarkup(home.body, home.url) : null;
+  if (markup !== null)
+    findings.platform = recognizePlatform(markup.meta.get('generator') ?? [], markup.resources);
+  noteShopSigns(findings, { home, markup, crawlDelay: robots?.crawlDelay ?? null, failure: reason });
+  if (await findShopifyProducts(discovery, shopify)) return;
+  if (await findStoreProducts(discovery, store)) return;
+  if (await findFeed(discovery, markup, robots?.text ?? '')) return;
+  await findPages(discovery, markup);
+}
+
+/** What the start page and robots.txt tell people. */
+function noteShopSigns(
+  { missing }: Findings,
+  {
+    home,
+    markup,
+    crawlDelay,
+    failure,
+  }: {
+    home: ShopReply | null;
+    markup: PageMarkup | null;
+    crawlDelay: number | null;
+    failure: ShopError | null;
+  },
+): void {
+  const add = (code: string, text: string): void => void missing.push({ field: null, code, text });
+  if (failure?.code === 'forbidden')
+    add('robots', `${failure.message}. Allow it there for the user agent \`vitrine\`, if it is your shop.`);
+  if (crawlDelay !== null && crawlDelay > 1)
+    add(
+      'crawl_delay',
+      `robots.txt asks for ${crawlDelay} seconds between two requests, so that a run takes long.`,
+    );
+  if (home !== null && [401, 403].includes(home.status))
+    add('blocked', `The start page answered ${home.status}: the shop blocks programs, or needs a sign-in.`);
+  if (home !== null && new URL(home.url).pathname === '/password')
+    add('password', 'The shop is closed by a password: open it to visitors, or remove the password.');
+  if (markup === null) return;
+  const languages = new Set([
+    ...markup.alternates.map(({ language }) => cutCountry(language)),
+    cutCountry(markup.language),
+  ]);
+  languages.delete('x');
+  languages.delete('');
+  if (languages.size > 1)
+    add(
+      'several_languages',
+      `The shop has pages in ${[...languages].join(', ')}: the items are in the language of its start page, ${cutCountry(markup.language) || 'whatever it is'}.`,
+    );
+  if (
+    markup.resources.some((address) =>
+      /[?&](?:currency|curr|SubmitCurrency|id_currency|wmc-currency)=/i.test(address),
+    )
+  )
+    add(
+      'several_currencies',
+      'Visitors can choose a currency: the prices are those of a visitor who has not chosen.',
+    );
+}
+
+function propose(url: string, source: FeedSourceName, more: Partial<ProposedFeed> = {}): ProposedFeed {
+  return { name: new URL(url).hostname, source, url, absent: 'deactivate', ...more };
+}
+
+/** Items with one of each product first, so that ten of them show the shop. */
+function mixProducts(products: readonly (readonly ShopItem[])[]): ShopItem[] {
+  const [firsts, rest] = [
+    products.flatMap((items) => items.slice(0, 1)),
+    products.flatMap((items) => items.slice(1)),
+  ];
+  return [...firsts, ...rest];
+}
+
+async function findShopifyProducts(
+  { visit, findings, url }: Discovery,
+  reply: ShopReply | null,
+): Promise<boolean> {
+  const products = reply?.status === 200 ? readProducts(reply.body) : null;
+  if (products === null || !products.some(({ variants }) => Array.isArray(variants))) {
+    if (findings.platform === 'shopify')
+      noteBlocked(findings, `/products.json of Shopify answered ${reply?.status ?? 'nothing'}`);
+    return false;
+  }
+  findings.platform = 'shopify';
+  const base = new URL('/', reply!.url).href;
+  const meta = await tryStep(visit.request(new URL('/meta.json', base).href));
+  const { currency } = parseShopifyMeta(meta?.body ?? new Uint8Array());
+  findings.items = mixProducts(products.map((product) => createShopifyItems(product, { base, currency })));
+  findings.feed = propose(base === new URL('/', url).href ? url : base, 'shopify');
+  return true;
+}
+
+async function findStoreProducts(
+  { visit, findings, url }: Discovery,
+  reply: ShopReply | null,
+): Promise<boolean> {
+  const products = reply?.status === 200 ? parseStoreList(reply.body) : null;
+  if (products === null || products.length === 0 || products[0]!['prices'] === undefined) {
+    if (findings.platform === 'woocommerce' && products === null)
+      noteBlocked(findings, `The Store API of WooCommerce answered ${reply?.status ?? 'nothing'}`);
+    return false;
+  }
+  findings.platform = 'woocommerce';
+  findings.feed = propose(url, 'woocommerce');
+  const create = (
+    variations: ReadonlyMap<string, typeof products>,
+    categories: ReadonlyMap<string, string>,
+  ): ShopItem[] =>
+    mixProducts(
+      products.map((product) =>
+        createWooCommerceItems(product, variations.get(readText(product['id'])) ?? [], {
+          base: url,
+          categories,
+        }),
+      ),
+    );
+  // Known already if the shop is too slow for the rest.
+  findings.items = create(new Map(), new Map());
+  const [categories, variations] = await Promise.all([
+    readCategories(visit, url),
+    tryStep(readVariations(visit, url, products.slice(0, productsShown))),
+  ]);
+  findings.items = create(variations?.byProduct ?? new Map(), categories);
+  if (findings.items.every((item) => item['price'] === undefined)) notePrices(findings);
+  return true;
+}
+
+/** A product feed that the shop names, or that is where feeds of its platform are. */
+async function findFeed(discovery: Discovery, markup: PageMarkup | null, robots: string): Promise<boolean> {
+  const { url, findings } = discovery;
+  const named = [
+    ...listFilesInRobots(robots),
+    ...(markup?.files ?? []).filter((file) => isPerhapsFeed(file.url, file.title)).map((file) => file.url),
+  ];
+  const usual = listUsualFeeds(findings.platform).map((path) => new URL(path, url).href);
+  const addresses = [...new Set([...named, ...usual])].slice(0, feedsMax);
+  for await (const found of mapInOrder(addresses, requestsAtOnce, (address) => tryFeed(discovery, address))) {
+    if (found === null) continue;
+    findings.items = [...found.items];
+    findings.feed = propose(found.url, 'file', { name: new URL(url).hostname, format: found.format });
+    return true;
+  }
+  return false;
+}
+
+async function tryFeed(
+  { visit, previewFeed }: Discovery,
+  address: string,
+): Promise<{ items: readonly ShopItem[]; format: ImportFormat; url: string } | null> {
+  const reply = await tryStep(visit.readBeginning(address, beginningBytes));
+  if (reply?.status !== 200) return null;
+  const { contentType, body } = reply;
+  const file = await previewFeed(body, { url: address, contentType, isPart: body.length >= beginningBytes });
+  return file === null ? null : { ...file, url: address };
+}
+
+/** Products on the pages of the sitemap. */
+async function findPages(discovery: Discovery, markup: PageMarkup | null): Promise<void> {
+  const { visit, findings, url } = discovery;
+  const listed = await tryStep(listSitemapPages(visit, sitemapsMax));
+  if (listed === null) return;
+  const entries = chooseSample(choosePagesByLanguage(listed.entries, markup?.language ?? ''));
+  let scripted = 0;
+  let signIns = 0;
+  const languages = new Set<string>();
+  for await (const page of mapInOrder(entries, requestsAtOnce, (entry) => tryPage(visit, entry, url))) {
+    if (page === null) continue;
+    if (page.items.length > 0) {
+      findings.feed ??= propose(url, 'sitemap');
+      findings.items.push(...page.items.slice(0, itemsOfPageMax));
+      if (page.markup.language !== '') languages.add(cutCountry(page.markup.language));
+      if (page.markup.hasPasswordField) signIns++;
+    } else if (page.markup.textLength < textLengthMin) scripted++;
+    if (findings.items.length >= productsShown) break;
+  }
+  const { items, missing } = findings;
+  if (items.length === 0 && scripted > 0)
+    missing.push({
+      field: null,
+      code: 'script_only',
+      text: 'The pages have no text without their scripts, which are not run: have the shop render them on its server, or put a feed.',
+    });
+  if (items.length > 0 && items.every((item) => item['price'] === undefined) && signIns > 0)
+    notePrices(findings);
+  if (languages.size > 1 && !missing.some(({ code }) => code === 'several_languages'))
+    missing.push({
+      field: null,
+      code: 'several_languages',
+      text: `The pages of products are in ${[...languages].join(', ')}: of two with one number, the first of the sitemap counts.`,
+    });
+  const currencies = new Set(items.map((item) => readText(item['currency'])).filter((text) => text !== ''));
+  if (currencies.size > 1)
+    missing.push({
+      field: 'currency',
+      code: 'several_currencies',
+      text: `The pages have prices in ${[...currencies].join(', ')}: a project has one currency.`,
+    });
+}
+
+/** Pages from the whole sitemap, those with pictures first: they are mostly products. */
+function chooseSample(entries: readonly SitemapEntry[]): SitemapEntry[] {
+  const pictured = entries.filter(({ hasImages }) => hasImages);
+  const pool = pictured.length > 0 ? pictured : entries;
+  const step = Math.max(1, pool.length / pagesMax);
+  return Array.from({ length: Math.min(pagesMax, pool.length) }, (_, at) => pool[Math.floor(at * step)]!);
+}
+
+async function tryPage(
+  visit: DiscoveryVisit,
+  entry: SitemapEntry,
+  shop: string,
+): Promise<{ items: ShopItem[]; markup: PageMarkup } | null> {
+  const reply = await tryStep(visit.request(entry.url));
+  if (reply?.status !== 200 || !isHtml(reply)) return null;
+  const markup = await readPageMarkup(reply.body, reply.url);
+  return { items: readPageItems(markup, choosePageAddress(markup, reply.url, shop)), markup };
+}
+
+function noteBlocked({ missing }: Findings, what: string): void {
+  missing.push({
+    field: null,
+    code: 'interface_blocked',
+    text: `${what}: the shop, a plugin or its firewall blocks its public interface. Allow the user agent \`Vitrine\` there; the other ways were tried.`,
+  });
+}
+
+function notePrices({ missing }: Findings): void {
+  missing.push({
+    field: 'price',
+    code: 'prices_for_customers',
+    text: 'The shop shows no prices to visitors, perhaps only to signed-in customers. Turn the setting `items.priceOptional` on to import items without prices.',
+  });
+}

@@ -1,0 +1,173 @@
+import type { Feed } from '../../ports/catalog/feeds.ts';
+import { ShopError, type ShopClient, type ShopReply } from '../../ports/catalog/shops.ts';
+import { FeedError } from '../../ports/catalog/feeds.ts';
+import { limits } from '../../ports/limits.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { PageState, PageStates } from './page-states.ts';
+import type { ShopItem } from './shop-items.ts';
+
+/** What a page of a shop gave. */
+export type VisitedPage =
+  | {
+      readonly kind: 'read';
+      readonly key: string;
+      readonly state: Omit<PageState, 'ids' | 'readAt'>;
+      readonly items: readonly ShopItem[];
+    }
+  /** It has not changed, or was read before the run was interrupted. */
+  | {
+      readonly kind: 'kept';
+      readonly key: string;
+      readonly renewed?: Partial<Pick<PageState, 'lastmod' | 'readAt'>>;
+    }
+  /** It may have items, which therefore are not removed. */
+  | { readonly kind: 'unread'; readonly key: string };
+
+/** Progress of a run. */
+export interface VisitProgress {
+  readonly done: number;
+  /** Null while it is not known. */
+  readonly total: number | null;
+  /** Pages that have not changed. */
+  readonly unchanged: number;
+  /** Seconds until the last page at the speed so far; null while it is not known. */
+  readonly remainingSeconds: number | null;
+}
+
+interface Warning {
+  readonly code: string;
+  detail: string;
+  count: number;
+}
+
+/** One run over the pages of a shop: its requests, its counts, and what it tells people. */
+export class ShopVisit {
+  readonly feed: Pick<Feed, 'url' | 'credentials'>;
+  readonly states: PageStates;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly #client: ShopClient;
+  readonly #startedAt: number;
+  readonly #warnings = new Map<string, Warning>();
+  /** Requests of this run, of which the forecast is made. */
+  #requests = 0;
+  #bytes = 0;
+  #done = 0;
+  #unchanged = 0;
+  /** Pages that took no request, which say nothing about the speed. */
+  #skipped = 0;
+  total: number | null = null;
+
+  constructor(options: {
+    client: ShopClient;
+    feed: Pick<Feed, 'url' | 'credentials'>;
+    states: PageStates;
+    clock: Clock;
+    signal: AbortSignal;
+  }) {
+    this.#client = options.client;
+    this.feed = options.feed;
+    this.states = options.states;
+    this.clock = options.clock;
+    this.signal = options.signal;
+    this.#startedAt = options.clock.now();
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Requests a page of the shop. @throws FeedError where the limits of a run are reached; ShopError where the page cannot be read */
+  async request(
+    url: string,
+    known: { readonly etag: string | null; readonly lastModified: string | null } | null = null,
+    bytesMax: number = limits.crawlPageBytesMax,
+  ): Promise<ShopReply> {
+    if (this.#requests >= limits.crawlPagesMax)
+      throw new FeedError(`The shop has more than ${limits.crawlPagesMax} pages: the rest was not read`);
+    if (this.#bytes >= limits.crawlBytesMax)
+      throw new FeedError(
+        `The pages of the shop have more than ${limits.crawlBytesMax} bytes: the rest was not read`,
+      );
+    if (this.clock.now() - this.#startedAt >= limits.crawlMsMax)
+      throw new FeedError(
+        `The shop took more than ${limits.crawlMsMax / 3_600_000} hours: the next run goes on`,
+      );
+    this.#requests++;
+    const { credentials } = this.feed;
+    const reply = await this.#client.request({
+      url,
+      credentials,
+      etag: known?.etag ?? null,
+      lastModified: known?.lastModified ?? null,
+      bytesMax,
+      signal: this.signal,
+    });
+    this.#bytes += reply.body.length;
+    return reply;
+  }
+
+  /** Sitemaps that robots.txt of the shop names. */
+  async listSitemaps(): Promise<readonly string[]> {
+    const { url, credentials } = this.feed;
+    return (await this.#client.readRobots({ url, credentials, signal: this.signal })).sitemaps;
+  }
+
+  /** Counts a page that is done. */
+  count(page: VisitedPage, { isRequested }: { readonly isRequested: boolean }): VisitedPage {
+    this.#done++;
+    if (!isRequested) this.#skipped++;
+    if (page.kind === 'kept') this.#unchanged++;
+    return page;
+  }
+
+  /** A page that could not be read: tells why, and that nothing of it is removed. */
+  countUnread(key: string, error: unknown): VisitedPage {
+    if (!(error instanceof ShopError)) throw error;
+    this.warn(error.code === 'forbidden' ? 'robots' : 'page_unread', error.message);
+    return this.count({ kind: 'unread', key }, { isRequested: true });
+  }
+
+  /** Warnings of a kind are told once, with their number. */
+  warn(code: string, detail: string): void {
+    const known = this.#warnings.get(code);
+    if (known === undefined) this.#warnings.set(code, { code, detail, count: 1 });
+    else known.count++;
+  }
+
+  listWarnings(): { readonly code: string; readonly detail: string }[] {
+    return [...this.#warnings.values()].map(({ code, detail, count }) => ({
+      code,
+      detail: count === 1 ? detail : `${detail} (and ${count - 1} more of this kind)`,
+    }));
+  }
+
+  progress(): VisitProgress {
+    const requested = this.#done - this.#skipped;
+    const seconds = (this.clock.now() - this.#startedAt) / 1_000;
+    const left = this.total === null ? null : Math.max(0, this.total - this.#done);
+    return {
+      done: this.#done,
+      total: this.total,
+      unchanged: this.#unchanged,
+      remainingSeconds: left === null || requested === 0 ? null : Math.round((left * seconds) / requested),
+    };
+  }
+}
+
+/** Whether a status says that there is no such page. */
+export function isGone(status: number): boolean {
+  return status === 404 || status === 410;
+}
+
+/** @throws FeedError unless the reply is a page */
+export function checkStatus({ status, url }: ShopReply): void {
+  if (status === 200) return;
+  const hint =
+    status === 401 || status === 403
+      ? ': it blocks programs, or needs a sign-in'
+      : isGone(status)
+        ? ': check the address of the shop'
+        : '';
+  throw new ShopError('unreachable', `${url} answered ${status}${hint}`);
+}

@@ -1,0 +1,119 @@
+/** A rule of a group: the longest matching pattern decides. */
+interface RobotsRule {
+  readonly isAllowed: boolean;
+  readonly pattern: string;
+}
+
+/** What a robots.txt says to one crawler (RFC 9309). */
+export interface RobotsRules {
+  readonly rules: readonly RobotsRule[];
+  /** Seconds between two requests; null where nothing is said. RFC 9309 does not have it, but many files do. */
+  readonly crawlDelay: number | null;
+  readonly sitemaps: readonly string[];
+}
+
+export const noRobotsRules: RobotsRules = { rules: [], crawlDelay: null, sitemaps: [] };
+
+interface Group {
+  readonly agents: Set<string>;
+  readonly rules: RobotsRule[];
+  crawlDelay: number | null;
+}
+
+/**
+ * The rules for the crawler `token` (in lower case): those of all groups that name it, or else of all groups for `*`. Lines that are
+ * no rules are ignored.
+ */
+export function parseRobots(text: string, token: string): RobotsRules {
+  const groups: Group[] = [];
+  const sitemaps: string[] = [];
+  let group: Group | null = null;
+  let namesAgents = false;
+  for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
+    const content = line.split('#', 1)[0]!;
+    const colon = content.indexOf(':');
+    if (colon === -1) continue;
+    const name = content.slice(0, colon).trim().toLowerCase();
+    const value = content.slice(colon + 1).trim();
+    if (name === 'sitemap') {
+      if (value !== '') sitemaps.push(value);
+    } else if (name === 'user-agent') {
+      if (group === null || !namesAgents) {
+        group = { agents: new Set(), rules: [], crawlDelay: null };
+        groups.push(group);
+      }
+      namesAgents = true;
+      group.agents.add(readToken(value));
+    } else if (group !== null) {
+      if (name === 'allow' || name === 'disallow') {
+        namesAgents = false;
+        if (value !== '') group.rules.push({ isAllowed: name === 'allow', pattern: normalizePath(value) });
+      } else if (name === 'crawl-delay') {
+        namesAgents = false;
+        const seconds = Number(value);
+        if (value !== '' && seconds >= 0 && Number.isFinite(seconds)) group.crawlDelay ??= seconds;
+      }
+    }
+  }
+  const own = groups.filter(({ agents }) => agents.has(token));
+  const chosen = own.length > 0 ? own : groups.filter(({ agents }) => agents.has('*'));
+  return {
+    rules: chosen.flatMap(({ rules }) => rules),
+    crawlDelay: chosen.find(({ crawlDelay }) => crawlDelay !== null)?.crawlDelay ?? null,
+    sitemaps,
+  };
+}
+
+/** Whether the address may be requested. `/robots.txt` itself always may. */
+export function isAllowedByRobots({ rules }: RobotsRules, url: URL): boolean {
+  const path = normalizePath(url.pathname + url.search);
+  if (path === '/robots.txt') return true;
+  let longest = -1;
+  let isAllowed = true;
+  for (const rule of rules) {
+    const { length } = rule.pattern;
+    // An allowing rule wins over a forbidding one of the same length.
+    if (length < longest || (length === longest && !rule.isAllowed)) continue;
+    if (!matchesPattern(rule.pattern, path)) continue;
+    longest = length;
+    ({ isAllowed } = rule);
+  }
+  return isAllowed;
+}
+
+/** `Vitrine/1.0` names the crawler `vitrine`. */
+function readToken(agent: string): string {
+  return agent === '*' ? '*' : (/^[a-z_-]+/i.exec(agent)?.[0] ?? '').toLowerCase();
+}
+
+/** Escapes what is not ASCII, and writes unreserved characters and the digits of escapes in one way only. */
+function normalizePath(path: string): string {
+  return path
+    .replaceAll(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text.toWellFormed()))
+    .replaceAll(/%([0-9a-f]{2})/gi, (escape, digits: string) => {
+      const character = String.fromCharCode(Number.parseInt(digits, 16));
+      return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+    });
+}
+
+/** `*` matches any characters, a final `$` the end. Steps back to the last `*` only, so that its time is at most the product of the lengths. */
+function matchesPattern(pattern: string, path: string): boolean {
+  const isToEnd = pattern.endsWith('$');
+  const text = isToEnd ? pattern.slice(0, -1) : `${pattern}*`;
+  let [at, position] = [0, 0];
+  let [star, resumeAt] = [-1, 0];
+  while (position < path.length) {
+    if (text[at] === '*') {
+      star = at++;
+      resumeAt = position;
+    } else if (text[at] === path[position]) {
+      at++;
+      position++;
+    } else if (star !== -1) {
+      at = star + 1;
+      position = ++resumeAt;
+    } else return false;
+  }
+  while (text[at] === '*') at++;
+  return at === text.length;
+}
