@@ -332,7 +332,7 @@ export interface ChangeItemRequest {
    * 64 characters.
    */
   readonly project?: string | undefined;
-  /** The item’s `_id`, if the path has none. Up to 256 characters. */
+  /** The item’s `_id`, if the path has none; with `by`, another of its names. Up to 2,048 characters. */
   readonly _id?: string | undefined;
   /**
    * Fields to return, such as `name,price,specs.weight`. The default is all, as with `*`. The reply always
@@ -802,7 +802,7 @@ export interface EventError {
 }
 
 export interface EventItem {
-  /** The shop’s id of the item. Up to 256 characters. */
+  /** The shop’s id of the item; with `by`, its `sku`, `groupId` or `url`. Up to 2,048 characters. */
   readonly id: string;
   /** Default: 1. */
   readonly quantity?: number | undefined;
@@ -2649,9 +2649,12 @@ export interface PreviewPlacementRequest {
    * treated the same way. Up to 100.
    */
   readonly seen?: readonly string[] | undefined;
-  /** The page’s item: its `id` or `_id`. Unknown ids give a warning. Up to 256 characters. */
+  /**
+   * The page’s item: its `id` or `_id`, or with `by` another of its names. Unknown ones give a warning. Up to
+   * 2,048 characters.
+   */
   readonly item?: string | undefined;
-  /** The items of the cart: `id` or `_id`. Up to 100. */
+  /** The items of the cart, named as `item`. Up to 100. */
   readonly items?: readonly string[] | undefined;
   /** Only items of this category or its descendants. Up to 256 characters. */
   readonly category?: string | undefined;
@@ -3005,7 +3008,7 @@ export type RecommendBecauseViewedRequest = RecommendationOptions &
 export interface RecommendBoughtTogetherRequest extends RecommendationOptions {
   /** Project id. Up to 64 characters. */
   readonly index: string;
-  /** The item’s `id` or `_id`, or a list of them: a cart. */
+  /** The item’s `id` or `_id`, or with `by` another of its names; or a list of them: a cart. */
   readonly item: string | readonly string[];
   /**
    * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
@@ -3040,6 +3043,11 @@ export interface RecommendPlacementRequest {
   /** Project id. Up to 64 characters. */
   readonly index: string;
   /**
+   * What the items of the request are named by: `id` (default), `sku`, `groupId` or `url`, or several of these in
+   * the order in which they are tried. A `groupId` stands for an active item of the product.
+   */
+  readonly by?: 'id' | 'sku' | 'groupId' | 'url' | readonly ('id' | 'sku' | 'groupId' | 'url')[] | undefined;
+  /**
    * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
    * `visitors.unsignedUsers`. Up to 256 characters.
    */
@@ -3054,9 +3062,12 @@ export interface RecommendPlacementRequest {
    * treated the same way. Up to 100.
    */
   readonly seen?: readonly string[] | undefined;
-  /** The page’s item: its `id` or `_id`. Unknown ids give a warning. Up to 256 characters. */
+  /**
+   * The page’s item: its `id` or `_id`, or with `by` another of its names. Unknown ones give a warning. Up to
+   * 2,048 characters.
+   */
   readonly item?: string | undefined;
-  /** The items of the cart: `id` or `_id`. Up to 100. */
+  /** The items of the cart, named as `item`. Up to 100. */
   readonly items?: readonly string[] | undefined;
   /** Only items of this category or its descendants. Up to 256 characters. */
   readonly category?: string | undefined;
@@ -3140,7 +3151,7 @@ export type RecommendRecentlyViewedRequest = RecommendationOptions &
 export interface RecommendSimilarRequest extends RecommendationOptions {
   /** Project id. Up to 64 characters. */
   readonly index: string;
-  /** The item’s `id` or `_id`. Up to 256 characters. */
+  /** The item’s `id` or `_id`, or with `by` another of its names. Up to 2,048 characters. */
   readonly item: string;
   /**
    * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
@@ -3177,6 +3188,11 @@ export interface RecommendTrendingRequest extends RecommendationOptions {
 }
 
 export interface RecommendationOptions {
+  /**
+   * What the items of the request are named by: `id` (default), `sku`, `groupId` or `url`, or several of these in
+   * the order in which they are tried. A `groupId` stands for an active item of the product.
+   */
+  readonly by?: 'id' | 'sku' | 'groupId' | 'url' | readonly ('id' | 'sku' | 'groupId' | 'url')[] | undefined;
   /** Maximum number of items. Default: 10. 1 to 100. */
   readonly limit?: number | undefined;
   /**
@@ -4343,7 +4359,7 @@ export interface SettingsReply {
 export type ShopEvent = Visitor &
   (
     | {
-        /** The shop’s id of the item. Up to 256 characters. */
+        /** The shop’s id of the item; with `by`, its `sku`, `groupId` or `url`. Up to 2,048 characters. */
         readonly item: string;
       }
     | {
@@ -4351,6 +4367,17 @@ export type ShopEvent = Visitor &
         readonly items: readonly EventItem[];
       }
   ) & {
+    /**
+     * What the items are named by: `id` (default), `sku`, `groupId` or `url`, or several of these in the order in
+     * which they are tried. The event is stored with the ids of the items. An unknown name is stored as it is.
+     */
+    readonly by?:
+      | 'id'
+      | 'sku'
+      | 'groupId'
+      | 'url'
+      | readonly ('id' | 'sku' | 'groupId' | 'url')[]
+      | undefined;
     /** `view`, `click`, `cart`, `purchase`, `return`, `dislike`, or a type of the shop’s own. Up to 64 characters. */
     readonly type: string;
     /** Events with the same id count once. Up to 256 characters. */

@@ -41,8 +41,8 @@ export interface ItemReplyOptions extends RequestOptions {
 
 /** Options of operations on one item. */
 export interface ItemOptions extends ItemReplyOptions {
-  /** Whether `id` is the service's `_id` (default) or the shop's `id`. */
-  readonly by?: '_id' | 'id' | undefined;
+  /** What names the item: the service's `_id` (default), the shop's `id`, or its `sku`, `groupId` or address. Error: `item_ambiguous`. */
+  readonly by?: '_id' | 'id' | 'sku' | 'groupId' | 'url' | undefined;
 }
 
 type ImportFormat = ImportedFile['format'];

@@ -200,6 +200,11 @@ export const errorKinds = {
     title: 'An item with this id exists',
     hint: 'Use PUT /api/items/{_id} with the `_id` of the error.',
   },
+  item_ambiguous: {
+    status: 409,
+    title: 'Several items have this name',
+    hint: 'Name the item by its `id`: `ids` of the error lists them. An address, a sku or a product names one item if no other item has it.',
+  },
   catalog_not_replaced: {
     status: 400,
     title: 'Catalog was not replaced',

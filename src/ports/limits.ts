@@ -119,6 +119,8 @@ export const limits = {
   projectIdLengthMax: 64,
   /** Characters of an item's `id` and `sku`. */
   itemIdLengthMax: 256,
+  /** Characters of the name of an item in an event or a list, which may be an address; an id in it may have `itemIdLengthMax`. */
+  itemReferenceLengthMax: 2_048,
   itemNameLengthMax: 1_000,
   itemDescriptionLengthMax: 100_000,
   /** Bytes of an item as JSON, without `data:` pictures. */

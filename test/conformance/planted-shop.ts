@@ -1,5 +1,6 @@
 import { createRandom } from '../../src/lib/seeded-random.ts';
 import { createJsonSlices } from '../../src/domain/contract/json-document.ts';
+import { unrestricted } from '../../src/domain/access/restrictions.ts';
 import { addEvents, readEvents } from '../../src/domain/events/events.ts';
 import type { Json, JsonObject } from '../../src/ports/catalog/json.ts';
 import { Shop, type OpenEngine } from './shop.ts';
@@ -78,7 +79,10 @@ class Sender {
       const batch: Json = ordered.slice(first, first + 1_000);
       const records = batch.map((value) => ({ value: value as Json, text: '', fault: null }));
       const sent = { isList: true, records, count: records.length };
-      const { events } = await readEvents(sent, this.#shop.now, createJsonSlices());
+      const { events } = await readEvents(sent, this.#shop.now, createJsonSlices(), {
+        ports: this.#shop.project,
+        restrictions: unrestricted,
+      });
       await addEvents(this.#shop.project.events, events);
     }
   }

@@ -8,6 +8,7 @@ import { testEventWeights } from './event-weights.ts';
 import { testIdentifiers } from './identifiers.ts';
 import { testTextEmbeddings } from './text-embeddings.ts';
 import { testImpressions } from './impressions.ts';
+import { testItemKeys } from './item-keys.ts';
 import { testMatchingItems } from './matching-items.ts';
 import { testPicturePoints } from './picture-points.ts';
 import { testPictures } from './pictures.ts';
@@ -33,6 +34,7 @@ type Suite = (name: string, open: OpenEngine) => void;
 /** Suites about writes, whose calls alternate between the processes of a pair. */
 const writingSuites: readonly Suite[] = [
   testCatalog,
+  testItemKeys,
   testReplacement,
   testSettings,
   testRules,

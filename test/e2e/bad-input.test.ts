@@ -18,7 +18,7 @@ import {
 import { representative } from '../support/matrix.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item, root } from '../support/service.ts';
-import { adjust, feed, webhook, webhookHost } from '../support/valid-bodies.ts';
+import { adjust, feed, webhook, webhookHost, withoutAddresses } from '../support/valid-bodies.ts';
 import { wildValue, withWildPlaces } from '../support/wild-values.ts';
 
 /**
@@ -197,7 +197,7 @@ function requests(
 ): fc.Arbitrary<{ query: Record<string, unknown>; body: Record<string, unknown> }> {
   const body = one.body === null ? fc.constant({}) : values.valid(one.body, given);
   return fc.record({ query: values.valid(one.query, given), body }).map((request) => {
-    const sent = request.body as Record<string, unknown>;
+    const sent = withoutAddresses(request.body as Record<string, unknown>);
     const query = request.query as Record<string, unknown>;
     const { by } = (one.query['properties'] ?? {}) as Readonly<
       Record<string, { readonly enum?: readonly string[] }>

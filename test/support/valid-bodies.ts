@@ -41,6 +41,14 @@ export const adjust: Readonly<Record<string, (body: Record<string, unknown>) => 
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
 };
 
+/** Names of items that are no addresses, which must be http(s) ones. */
+export function withoutAddresses(body: Record<string, unknown>): Record<string, unknown> {
+  const namesAddress = (value: unknown): boolean => [value].flat().includes('url');
+  return JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+    name === 'by' && namesAddress(value) ? 'sku' : value,
+  ) as Record<string, unknown>;
+}
+
 /** Of a segment or a visitor, at a valid time. */
 function previewed({ user, session, ...body }: Record<string, unknown>): Record<string, unknown> {
   return { ...body, at: '2026-12-24', ...('segment' in body ? {} : { user, session }) };

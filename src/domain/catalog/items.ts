@@ -113,9 +113,13 @@ export function prepareRemoval(address: ItemAddress, ifVersion: number | null = 
   };
 }
 
-/** @throws VitrineError item_not_found */
-export async function removeItem(catalog: Catalog, address: ItemAddress): Promise<StoredItem> {
-  const [outcome] = await catalog.change([prepareRemoval(address)]);
+/** @throws VitrineError item_not_found; item_changed if `ifVersion` is not the item's version */
+export async function removeItem(
+  catalog: Catalog,
+  address: ItemAddress,
+  ifVersion: number | null = null,
+): Promise<StoredItem> {
+  const [outcome] = await catalog.change([prepareRemoval(address, ifVersion)]);
   if (outcome?.kind === 'deleted') return outcome.item;
   return requireStoredItem(outcome);
 }

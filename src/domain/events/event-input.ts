@@ -3,6 +3,8 @@ import type { InputError, Warning } from '../../ports/errors.ts';
 import type { EventItem, ShopEvent } from '../../ports/recommendations/events.ts';
 import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
+import type { ItemNameKind } from '../catalog/named-items.ts';
+import { defineNaming } from '../catalog/naming-field.ts';
 import { defineCurrency } from '../contract/currency.ts';
 import {
   Fault,
@@ -27,9 +29,21 @@ export interface EventInput extends Omit<ShopEvent, 'suspectedBot'> {
   readonly address: string | null;
 }
 
+/** An event whose items may be named by other values than their ids. */
+export interface SentEvent {
+  readonly event: EventInput;
+  /** The kinds of names to try, in order; null means that items are named by their ids. */
+  readonly by: readonly ItemNameKind[] | null;
+  /** Whether its items were sent as a list. */
+  readonly isList: boolean;
+}
+
 const defineId = (description: string, lengthMax: number = limits.itemIdLengthMax) =>
   defineText({ lengthMax, numbers: true, description });
-const itemId = defineId('The shop’s id of the item.');
+const itemName = defineId(
+  'The shop’s id of the item; with `by`, its `sku`, `groupId` or `url`.',
+  limits.itemReferenceLengthMax,
+);
 const user = defineId(
   'Customer id. Of a web key, an event counts for the user only with a `session` that is linked to the user: see the setting `visitors.unsignedUsers`.',
   limits.userIdLengthMax,
@@ -39,7 +53,7 @@ const session = defineId('Session id.', limits.userIdLengthMax);
 const itemFields = addDefaults(
   defineObject(
     {
-      id: itemId,
+      id: itemName,
       quantity: makeOptional(
         defineNumber({ above: 0, max: limits.quantityMax, texts: true, description: 'Default: 1.' }),
       ),
@@ -71,6 +85,11 @@ const items = defineList(eventItem, {
 });
 
 const commonFields = {
+  by: makeOptional(
+    defineNaming(
+      'What the items are named by: `id` (default), `sku`, `groupId` or `url`, or several of these in the order in which they are tried. The event is stored with the ids of the items. An unknown name is stored as it is.',
+    ),
+  ),
   type: defineText({
     lengthMax: limits.eventTypeLengthMax,
     numbers: true,
@@ -112,7 +131,7 @@ const eventFields = defineObject(
     ...commonFields,
     user: makeOptional(user),
     session: makeOptional(session),
-    item: makeOptional(itemId),
+    item: makeOptional(itemName),
     items: makeOptional(items),
   },
   { nullIsAbsent: true, ignoresOthers: true },
@@ -129,7 +148,7 @@ export const visitorSchema = defineComponent('Visitor', {
 export const eventSchema = defineComponent('ShopEvent', {
   allOf: [
     visitorSchema,
-    { oneOf: [defineObjectSchema({ item: itemId.schema }), defineObjectSchema({ items: items.schema })] },
+    { oneOf: [defineObjectSchema({ item: itemName.schema }), defineObjectSchema({ items: items.schema })] },
     defineObjectSchema(collectMemberSchemas(commonFields)),
   ],
   description: 'One action of a visitor.',
@@ -161,13 +180,23 @@ export function warnOfTimeUnit(value: Json, path: string): Warning | null {
   return { code: 'time_unit', path: `${path}.at`, detail };
 }
 
+/** Like {@link readNamedEvent}, where items are named by their ids alone. */
+export function readEvent(value: Json, path: string, now: number, errors: InputError[]): EventInput | null {
+  const named = readNamedEvent(value, path, now, errors);
+  if (named === null || named.by === null) return named?.event ?? null;
+  errors.push(
+    ...createFault(`${path}.by`, 'not_allowed', 'omitted: items are named by their ids here').errors,
+  );
+  return null;
+}
+
 /** Parses the event at `path`. If it is invalid, adds to `errors` and returns null. `now` is in ms since 1970. */
-export function readEvent(
+export function readNamedEvent(
   original: Json,
   path: string,
   now: number,
   errors: InputError[],
-): EventInput | null {
+): SentEvent | null {
   const value = renameOrder(original);
   const event = eventFields.read(value, path);
   const errorsBefore = errors.length;
@@ -180,20 +209,48 @@ export function readEvent(
     errors.push(...createFault(`${path}.at`, 'out_of_range', 'a time from 1970 to one day ahead').errors);
     return null;
   }
+  const by = event.by?.some((kind) => kind !== 'id') === true ? event.by : null;
+  const items = event.items ?? (item === undefined ? [] : [{ id: item, quantity: 1, price: null }]);
+  const isList = event.items !== undefined;
+  if (by === null) checkIds(items, isList, path, errors);
+  if (errors.length > errorsBefore) return null;
   return {
-    id: event.id ?? null,
-    type: event.type,
-    user: event.user ?? null,
-    session: event.session ?? null,
-    at: Math.round(at),
-    items: event.items ?? (item === undefined ? [] : [{ id: item, quantity: 1, price: null }]),
-    order: event.order ?? null,
-    currency: event.currency ?? null,
-    searchId: event.searchId ?? null,
-    recommendationId: event.recommendationId ?? null,
-    position: event.position ?? null,
-    address: event.address ?? null,
+    by,
+    isList,
+    event: {
+      id: event.id ?? null,
+      type: event.type,
+      user: event.user ?? null,
+      session: event.session ?? null,
+      at: Math.round(at),
+      items,
+      order: event.order ?? null,
+      currency: event.currency ?? null,
+      searchId: event.searchId ?? null,
+      recommendationId: event.recommendationId ?? null,
+      position: event.position ?? null,
+      address: event.address ?? null,
+    },
   };
+}
+
+/** The path of an item of an event, which has one or a list. */
+export function formatItemPath(path: string, index: number, isList: boolean): string {
+  return isList ? `${path}.items[${index}].id` : `${path}.item`;
+}
+
+/** Ids are shorter than addresses. */
+export function checkIds(
+  items: readonly EventItem[],
+  isList: boolean,
+  path: string,
+  errors: InputError[],
+): void {
+  for (const [index, { id }] of items.entries()) {
+    if (id.length <= limits.itemIdLengthMax) continue;
+    const expected = `at most ${limits.itemIdLengthMax} characters long, not ${id.length}`;
+    errors.push(...createFault(formatItemPath(path, index, isList), 'too_long', expected).errors);
+  }
 }
 
 /** An event has a visitor, and one item or a list of them; the return of a whole order needs none. */

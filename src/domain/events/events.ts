@@ -3,7 +3,8 @@ import type { EventItem, EventLog, ShopEvent } from '../../ports/recommendations
 import { limits } from '../../ports/limits.ts';
 import { parsedByteCost, type JsonRecords } from '../contract/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
-import { readEvent, warnOfTimeUnit, type EventInput } from './event-input.ts';
+import { readNamedEvent, warnOfTimeUnit, type EventInput } from './event-input.ts';
+import { resolveEventItems, type EventNames } from './named-event-items.ts';
 import { AddressPairCap } from './address-pair-cap.ts';
 import { AddressVisitorCap, addressVisitorsMax } from './address-visitor-cap.ts';
 
@@ -32,6 +33,7 @@ export async function readEvents(
   { isList, records, count }: JsonRecords,
   now: number,
   slices: WorkSlices,
+  names: Omit<EventNames, 'warnings'>,
 ): Promise<{ events: EventInput[]; errors: EventError[]; warnings: Warning[] }> {
   if (count < 1 || count > limits.eventsPerWriteMax) {
     const detail = `data must hold 1 to ${limits.eventsPerWriteMax} events, not ${count}`;
@@ -45,14 +47,17 @@ export async function readEvents(
     await slices.spend(parsedByteCost * text.length);
     const errors: InputError[] = [...(fault?.errors ?? [])];
     const path = isList ? `data[${index}]` : 'data';
-    const event = fault === null ? readEvent(value, path, now, errors) : null;
+    const named = fault === null ? readNamedEvent(value, path, now, errors) : null;
+    const event =
+      named === null ? null : await resolveEventItems(named, path, errors, { ...names, warnings });
     if (event === null) {
       rejected.push({ index, errors });
       continue;
     }
     events.push(event);
     // One is enough: events of a request come from one program.
-    const warning = warnings.length === 0 ? warnOfTimeUnit(value, path) : null;
+    const isWarned = warnings.some(({ code }) => code === 'time_unit');
+    const warning = isWarned ? null : warnOfTimeUnit(value, path);
     if (warning !== null) warnings.push(warning);
   }
   if (events.length === 0) {

@@ -5,6 +5,7 @@ import type {
   ItemAddress,
   ItemChange,
   ItemContent,
+  ItemKey,
   ItemListing,
   MediaFile,
   StoredItem,
@@ -19,6 +20,7 @@ import type { ProjectDatabase } from '../log/project-database.ts';
 import type { SharedChanges, SharedChange } from '../log/shared-changes.ts';
 import type { CatalogIndex, CatalogListener, CatalogProjection } from './catalog-projections.ts';
 import { ItemCache } from './item-cache.ts';
+import { ItemKeyIndexes } from './item-key-indexes.ts';
 import { ItemNumbers } from './item-numbers.ts';
 import { itemColumns, readItemRow } from './item-rows.ts';
 import { buildItemStatements } from './item-statements.ts';
@@ -52,6 +54,10 @@ export class EmbeddedCatalog implements Catalog {
   readonly #numbers = new ItemNumbers();
   readonly #cache = new ItemCache(cacheBytesMax);
   readonly #reads: PinnedReads;
+  readonly #keys = new ItemKeyIndexes({
+    readAfter: (after) => this.#readAfter(after),
+    find: (itemNumber) => this.findItem(itemNumber),
+  });
   #nextNo = 0;
   #listener: CatalogListener | null = null;
   #active = 0;
@@ -184,11 +190,9 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async *export(): AsyncIterable<StoredItem> {
-    const next = `SELECT ${itemColumns} FROM items WHERE no > ? ORDER BY no LIMIT ${exportChunk}`;
     let after = -1;
     for (;;) {
-      const rows = this.#reads.current.prepare(next).all(after);
-      const items = rows.map((row) => readItemRow(row, this.#database));
+      const items = this.#readAfter(after);
       yield* items;
       const last = items.at(-1);
       if (last === undefined) return;
@@ -196,6 +200,10 @@ export class EmbeddedCatalog implements Catalog {
       // Lets requests run between two chunks.
       await new Promise((resolve) => setImmediate(resolve));
     }
+  }
+
+  findByKey(key: ItemKey, value: string, limit: number): Promise<StoredItem[]> {
+    return this.#keys.find(key, value, limit);
   }
 
   async readMedia(hash: string): Promise<MediaFile | null> {
@@ -245,6 +253,13 @@ export class EmbeddedCatalog implements Catalog {
 
   get cacheBytes(): number {
     return this.#cache.bytes;
+  }
+
+  #readAfter(itemNumber: number): NumberedItem[] {
+    const rows = this.#reads.current
+      .prepare(`SELECT ${itemColumns} FROM items WHERE no > ? ORDER BY no LIMIT ${exportChunk}`)
+      .all(itemNumber);
+    return rows.map((row) => readItemRow(row, this.#database));
   }
 
   #findByServiceId(serviceId: string): NumberedItem | null {
@@ -393,6 +408,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#numbers.set(after.id, no);
     }
     this.#staged.remove(change);
+    this.#keys.apply(change);
     this.#listener?.itemApplied(change);
   }
 

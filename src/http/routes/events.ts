@@ -96,7 +96,8 @@ export function createEventOperations(options: { clock: Clock; searchTracker: Se
         const { project, projectId, records } = call;
         if (records === null) throw createParameterError('data', 'required', 'an event or a list of events');
         const bound = bindEventsToUser(call.key, records);
-        const eventInputs = await readEvents(bound, options.clock.now(), call.slices);
+        const names = { ports: project, restrictions: call.restrictions };
+        const eventInputs = await readEvents(bound, options.clock.now(), call.slices, names);
         call.warnings.push(...eventInputs.warnings);
         const unproven = findUnprovenEvents(call, eventInputs.events);
         if (unproven !== null) call.warnings.push(unproven.warning);

@@ -1,7 +1,7 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Catalog, ItemAddress } from '../../ports/catalog/catalog.ts';
+import type { ItemAddress, StoredItem } from '../../ports/catalog/catalog.ts';
 import {
   itemChangesSchema,
   itemInputSchema,
@@ -15,6 +15,7 @@ import { isPrivate } from '../../domain/access/restrictions.ts';
 import { createItemProjection } from '../../domain/catalog/item-projection.ts';
 import { addItems, changeItems, readItems, type ListOutcome } from '../../domain/catalog/item-lists.ts';
 import { addItem, changeItem, readItem, removeItem } from '../../domain/catalog/items.ts';
+import { itemNameKinds, requireNamedItem, type ItemNameKind } from '../../domain/catalog/named-items.ts';
 import { hasOperation } from '../../domain/catalog/value-operations.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import { defineOperation, type Call, type Operation, type SentRequest } from '../operation.ts';
@@ -69,18 +70,24 @@ const deletedItem = describeReply('DeletedItem', {
 const inBody = { in: 'body', name: 'project' } as const;
 const inQuery = { in: 'query', name: 'project' } as const;
 const by = defineChoiceParameter({
-  description: 'Whether the path contains the `_id` or the shop’s `id`.',
-  values: ['_id', 'id'] as const,
+  description:
+    'What the path contains: the `_id`, the shop’s `id`, or the `sku`, `groupId` or address (`url`) of one item. If several items have it, the reply is 409.',
+  values: ['_id', ...itemNameKinds] as const,
   fallback: '_id',
 });
 const itemRecords = { member: 'data', countMax: limits.itemsPerWriteMax };
 /** Errors of a list in which all items have the same one. */
 const listErrors = ['item_exists', 'item_not_found', 'item_changed'] as const;
-const itemId = { _id: { description: 'The item’s `_id`; with `by=id`, its `id`.', component: 'ItemId' } };
+const itemId = {
+  _id: {
+    description: 'The item’s `_id`; with `by`, another of its names, percent-encoded.',
+    component: 'ItemId',
+  },
+};
 
 const idWithoutPath = defineTextParameter({
-  description: 'The item’s `_id`, if the path has none.',
-  lengthMax: limits.itemIdLengthMax,
+  description: 'The item’s `_id`, if the path has none; with `by`, another of its names.',
+  lengthMax: limits.itemReferenceLengthMax,
 });
 const changeQuery = { by, _id: idWithoutPath, project: optionalProject };
 const changeBody = {
@@ -102,17 +109,17 @@ export function createItemOperations(): Operation[] {
     const itemId = call.path['_id'] ?? call.query._id ?? call.body._id;
     if (itemId === null || itemId === undefined)
       throw createParameterError('_id', 'required', 'in the path: PUT /api/items/{_id}');
-    const address: ItemAddress = call.query.by === 'id' ? { id: itemId } : { _id: itemId };
     if (call.records?.isList === true)
       throw createParameterError('data', 'type', 'one item’s fields, not a list');
     const isSent = call.body.data !== undefined && call.body.data !== null;
     const input = isSent && call.records !== null ? readItem(call.records) : null;
-    const item = await changeItem(
-      call.project.catalog,
-      address,
-      input,
-      { ...call.project.settings.effective().items, hidden: call.restrictions.privateFields },
-      readIfMatch(call.request.headers['if-match'], 'the `_version` of the item'),
+    const rules = { ...call.project.settings.effective().items, hidden: call.restrictions.privateFields };
+    const ifVersion = readIfMatch(call.request.headers['if-match'], 'the `_version` of the item');
+    const item = await writeNamedItem(
+      call,
+      { by: call.query.by, name: itemId },
+      ifVersion,
+      (address, version) => changeItem(call.project.catalog, address, input, rules, version),
     );
     call.reply.header('etag', `"${item.version}"`);
     return createChunkedReply(200, [
@@ -137,7 +144,7 @@ export function createItemOperations(): Operation[] {
     records: itemRecords,
     status: 200,
     reply: itemReply,
-    errors: ['invalid_item', 'item_not_found', 'item_changed', 'body_too_large'] as const,
+    errors: ['invalid_item', 'item_not_found', 'item_ambiguous', 'item_changed', 'body_too_large'] as const,
     handle: change,
     request: 'ChangeItemRequest',
     query: changeQuery,
@@ -302,9 +309,9 @@ export function createItemOperations(): Operation[] {
       query: { by, project: optionalProject, fields },
       status: 200,
       reply: itemDetails,
-      errors: ['item_not_found'],
+      errors: ['item_not_found', 'item_ambiguous'],
       handle: async (call) => {
-        const item = await findItem(call.project.catalog, call.path['_id'] ?? '', call.query.by);
+        const item = await readNamedItem(call, { by: call.query.by, name: call.path['_id'] ?? '' });
         const isHidden = isPrivate(call.restrictions, 'imgs');
         const pictures = isHidden ? [] : await call.project.pictures.readStates(item.id);
         call.reply.header('etag', `"${item.version}"`);
@@ -330,10 +337,12 @@ export function createItemOperations(): Operation[] {
       query: { by, project: optionalProject },
       status: 200,
       reply: deletedItem,
-      errors: ['item_not_found'],
+      errors: ['item_not_found', 'item_ambiguous'],
       handle: async (call) => {
-        const id = call.path['_id'] ?? '';
-        const item = await removeItem(call.project.catalog, call.query.by === 'id' ? { id } : { _id: id });
+        const named = { by: call.query.by, name: call.path['_id'] ?? '' };
+        const item = await writeNamedItem(call, named, null, (address, version) =>
+          removeItem(call.project.catalog, address, version),
+        );
         return createJsonReply(200, { deleted: item._id, id: item.id });
       },
     }),
@@ -371,9 +380,45 @@ function isUnconditional(records: JsonRecords | null): boolean {
   return records === null || (records.count === records.records.length && records.records.every(isPlain));
 }
 
-async function findItem(catalog: Catalog, id: string, as: '_id' | 'id') {
-  const item = await catalog.get(as === 'id' ? { id } : { _id: id });
+type NamedCall = Pick<Call, 'project' | 'restrictions'>;
+interface NamedInPath {
+  readonly by: '_id' | ItemNameKind;
+  readonly name: string;
+}
+
+async function readNamedItem({ project, restrictions }: NamedCall, named: NamedInPath): Promise<StoredItem> {
+  const { by, name } = named;
+  if (by !== 'id' && by !== '_id') return requireNamedItem(project, restrictions, { by, name });
+  const item = await project.catalog.get(by === 'id' ? { id: name } : { _id: name });
   if (item === null)
-    throw new VitrineError('item_not_found', `There is no item ${JSON.stringify(id.slice(0, 300))}`);
+    throw new VitrineError('item_not_found', `There is no item ${JSON.stringify(name.slice(0, 300))}`);
   return item;
+}
+
+/** Attempts to write an item by a name while other writes change it. */
+const attemptsMax = 20;
+
+/**
+ * Writes the item that has a name when it is written: between the lookup and the write, another one may get the name. Only a version that
+ * the caller expects makes the write fail. @throws VitrineError item_not_found, item_ambiguous, item_changed, and as `write`
+ */
+async function writeNamedItem(
+  call: NamedCall,
+  named: NamedInPath,
+  ifVersion: number | null,
+  write: (address: ItemAddress, ifVersion: number | null) => Promise<StoredItem>,
+): Promise<StoredItem> {
+  const { by, name } = named;
+  if (by === 'id') return write({ id: name }, ifVersion);
+  if (by === '_id') return write({ _id: name }, ifVersion);
+  for (let attempt = 1; ; attempt++) {
+    const { _id, version } = await readNamedItem(call, named);
+    try {
+      return await write({ _id }, ifVersion ?? version);
+    } catch (error) {
+      const isOutdated =
+        error instanceof VitrineError && ['item_changed', 'item_not_found'].includes(error.code);
+      if (!isOutdated || ifVersion !== null || attempt === attemptsMax) throw error;
+    }
+  }
 }

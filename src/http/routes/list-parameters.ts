@@ -20,6 +20,7 @@ import {
   defineTextListParameter,
   type Values,
 } from '../requests/parameters.ts';
+import { listNaming } from './named-list-items.ts';
 import { localParameters } from './local-parameters.ts';
 import { ruleParameters } from './rule-parameters.ts';
 import { fields, readFilter, filters, projectAsIndex, type FilterCall } from './common.ts';
@@ -38,6 +39,7 @@ export const capDefaults = { window: limits.recommendLimitMax };
 
 export const listParameters = {
   index: projectAsIndex,
+  by: listNaming,
   limit: defineIntegerParameter({
     description: 'Maximum number of items.',
     min: 1,
@@ -52,14 +54,14 @@ export const listParameters = {
   exclude: defineTextListParameter({
     description: 'Ids of items to exclude.',
     countMax: limits.excludeMax,
-    lengthMax: limits.itemIdLengthMax,
+    lengthMax: limits.itemReferenceLengthMax,
     commas: false,
   }),
   shown: defineTextListParameter({
     description:
       'Ids of the items that other lists of the page show. They are left out, and by default so are other variants of their products. A list that has nothing of its own then stays empty instead of being filled by others.',
     countMax: limits.excludeMax,
-    lengthMax: limits.itemIdLengthMax,
+    lengthMax: limits.itemReferenceLengthMax,
     commas: false,
   }),
   bought: defineOptionalFlagParameter({

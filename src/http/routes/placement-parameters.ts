@@ -107,12 +107,14 @@ export const placementField: Field<RecommendationPlacement> = nameField(
 /** Parameters of the list of a placement. */
 export const placementParameters = {
   index: listParameters.index,
+  by: listParameters.by,
   ...visitorNow,
   item: defineTextParameter({
-    description: 'The page’s item: its `id` or `_id`. Unknown ids give a warning.',
-    lengthMax: limits.itemIdLengthMax,
+    description:
+      'The page’s item: its `id` or `_id`, or with `by` another of its names. Unknown ones give a warning.',
+    lengthMax: limits.itemReferenceLengthMax,
   }),
-  items: defineTextListParameter({ ...cartItems, description: 'The items of the cart: `id` or `_id`.' }),
+  items: defineTextListParameter({ ...cartItems, description: 'The items of the cart, named as `item`.' }),
   category,
   limit: defineOptionalIntegerParameter({
     description: 'Maximum number of items. Default: as in the placement.',
@@ -162,6 +164,7 @@ export function previewInput(body: Values<typeof previewParameters>, index: stri
   const { user, session, seen } = body;
   return {
     index,
+    by: listParameters.by.fallback,
     user,
     session,
     seen,
@@ -209,6 +212,7 @@ export function createPlacementOptions(
     rotation: placement.rotation ?? defaults.rotation,
     minRelevance: placement.minRelevance ?? defaults.minRelevance,
     index: body.index,
+    by: body.by,
     limit: body.limit ?? placement.limit ?? defaults.limit,
     filters: body.filters,
     exclude: [...(placement.exclude ?? []), ...body.exclude],

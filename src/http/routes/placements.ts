@@ -17,6 +17,7 @@ import { type Reply } from '../replies/reply.ts';
 import { describeCount, describeReply, describeTimestamp } from '../schemas/schemas.ts';
 import { pinView, pinVisitorView, type PinnedCall } from '../access/call-view.ts';
 import { projectInPath, settingsAccess } from './common.ts';
+import { withItemIds } from './named-list-items.ts';
 import { createResourceOperations } from './resource-operations.ts';
 import type { ListCall } from './list-parameters.ts';
 import {
@@ -121,12 +122,12 @@ export function createPlacementOperations(options: { clock: Clock; ids: IdSource
       body: placementParameters,
       status: 200,
       reply: placementListReply,
-      errors: ['placement_not_found', 'invalid_filter', 'draft_not_found'],
+      errors: ['placement_not_found', 'invalid_filter', 'item_ambiguous', 'draft_not_found'],
       onServingThreads: 'validated',
-      handle: (sent) => {
+      handle: async (sent) => {
         const call = pinVisitorView(sent, sent.body);
         const { value } = findResource(call.project.placements, call.path['placement'] ?? '', placementTerms);
-        return replyWithList(value, call.body, call, null);
+        return replyWithList(value, await withItemIds(call, call.body, 'warn'), call, null);
       },
     }),
     operations.list,

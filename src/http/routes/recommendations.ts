@@ -35,14 +35,15 @@ import {
   windowHours,
 } from './visitor-parameters.ts';
 import { pinVisitorView } from '../access/call-view.ts';
+import { withItemIds } from './named-list-items.ts';
 
 const item = defineRequiredTextParameter({
-  description: 'The item’s `id` or `_id`.',
-  lengthMax: limits.itemIdLengthMax,
+  description: 'The item’s `id` or `_id`, or with `by` another of its names.',
+  lengthMax: limits.itemReferenceLengthMax,
 });
 const itemIds = defineTextListParameter({
   ...cartItems,
-  description: 'The item’s `id` or `_id`, or a list of them: a cart.',
+  description: 'The item’s `id` or `_id`, or with `by` another of its names; or a list of them: a cart.',
   required: true,
 });
 const cart: Parameter<string[]> = {
@@ -82,13 +83,14 @@ export function createRecommendationOperations(options: {
       bodyBase: listOptions,
       status: 200,
       reply: recommendationReply,
-      errors: ['invalid_filter', 'item_not_found', 'draft_not_found'],
+      errors: ['invalid_filter', 'item_not_found', 'item_ambiguous', 'draft_not_found'],
       handle: async (sent) => {
         const call = pinVisitorView(sent, sent.body);
-        const { body, restrictions } = call;
+        const { restrictions } = call;
+        const body = await withItemIds(call, call.body, 'refuse');
         const now = options.clock.now();
         const wishes = createRecommendationOptions(body, call, now, createRuleOptions(body, call, now));
-        const answer = await list(call.project, wishes, call.body);
+        const answer = await list(call.project, wishes, body);
         const shown = {
           explain: wishes.explain,
           projection: projectWithItemAddress(

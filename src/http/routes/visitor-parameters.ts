@@ -30,7 +30,7 @@ const seen = defineTextListParameter({
   description:
     'Ids of items viewed just now, oldest first, in addition to the visitor’s events. A list in `session` is treated the same way.',
   countMax: limits.contextItemsMax,
-  lengthMax: limits.itemIdLengthMax,
+  lengthMax: limits.itemReferenceLengthMax,
   commas: false,
 });
 /** The visitor of a list that needs one. */
@@ -62,7 +62,7 @@ export const category = defineTextParameter({
 /** Items of the page or the cart. */
 export const cartItems = {
   countMax: limits.contextItemsMax,
-  lengthMax: limits.itemIdLengthMax,
+  lengthMax: limits.itemReferenceLengthMax,
   commas: false,
 };
 export const windowHours = defineOptionalIntegerParameter({

@@ -56,6 +56,17 @@ export type ChangeOutcome =
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly error: Error };
 
+/** A value by which items are found, such as the address of their page. */
+export interface ItemKey {
+  /** Where `read` would give an item another key, the name is another one, too. */
+  readonly name: string;
+  /** The key of an item, or null if it has none. */
+  readonly read: (item: StoredItem) => string | null;
+}
+
+/** Keys whose indexes a catalog keeps; that of the key which was not used for longest is dropped. */
+export const itemKeysMax = 4;
+
 export interface ItemListing {
   readonly limit: number;
   readonly offset: number;
@@ -87,6 +98,12 @@ export interface Catalog {
   ): Promise<{ outcomes: ChangeOutcome[]; removed: number }>;
 
   get(address: ItemAddress): Promise<StoredItem | null>;
+
+  /**
+   * The items with this key, oldest first, up to `limit`. The first call with a key reads all items while other work runs in between; later ones take a
+   * time that does not depend on their number.
+   */
+  findByKey(key: ItemKey, value: string, limit: number): Promise<StoredItem[]>;
 
   /** Oldest first by creation time; `total` counts all matches of the conditions. */
   list(listing: ItemListing): Promise<{ items: StoredItem[]; total: number }>;
