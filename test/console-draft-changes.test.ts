@@ -39,10 +39,10 @@ test('withRules() keeps what the draft changes already, and replaces the same ru
 });
 
 test('withSettings() merges members of objects, and replaces lists', () => {
-  const first = withSettings(draft, { ranking: { typo: 0.5 }, synonyms: [], groupBy: null });
+  const first = withSettings(draft, { search: { ranking: { typo: 0.5 }, synonyms: [], groupBy: null } });
   const second = withSettings(first, {
-    ranking: { prefix: 0.1 },
-    synonyms: [{ kind: 'equivalent', words: ['a', 'b'] }],
+    search: { ranking: { prefix: 0.1 }, synonyms: [{ kind: 'equivalent', words: ['a', 'b'] }] },
+    front: { enabled: false },
   });
   assert.deepEqual(second.settings, {
     search: {
@@ -50,12 +50,13 @@ test('withSettings() merges members of objects, and replaces lists', () => {
       synonyms: [{ kind: 'equivalent', words: ['a', 'b'] }],
       groupBy: null,
     },
+    front: { enabled: false },
   });
 });
 
 test('withoutPart() removes one change of each kind', () => {
   let all = withRules(draft, [rule('a'), rule('b')], [rule('b', 'y')]);
-  all = withSettings(all, { groupBy: 'series', synonyms: [] });
+  all = withSettings(all, { search: { groupBy: 'series', synonyms: [] } });
   all = withCollection(all, { id: 'c', items: ['x'] });
   assert.deepEqual(withoutPart(all, { kind: 'rules', id: 'a' }).rules?.remove, []);
   assert.deepEqual(withoutPart(all, { kind: 'rules', id: 'b' }).rules?.put, []);

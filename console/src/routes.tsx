@@ -28,6 +28,7 @@ const CollectionEditor = lazyView(
 );
 const Placements = lazyView(async () => (await import('./views/placements.tsx')).Placements);
 const PlacementEditor = lazyView(async () => (await import('./views/placement-editor.tsx')).PlacementEditor);
+const Site = lazyView(async () => (await import('./views/site.tsx')).Site);
 const History = lazyView(async () => (await import('./views/history.tsx')).History);
 const Drafts = lazyView(async () => (await import('./views/drafts.tsx')).Drafts);
 const DraftEditor = lazyView(async () => (await import('./views/draft-editor.tsx')).DraftEditor);
@@ -75,6 +76,7 @@ const projectViews: readonly (readonly [
   ['/collections/:collection', (props) => <CollectionEditor key={props.parts['collection']} {...props} />],
   ['/placements', (props) => <Placements {...props} />],
   ['/placements/:placement', (props) => <PlacementEditor key={props.parts['placement']} {...props} />],
+  ['/site', (props) => <Site {...props} />],
   ['/drafts', (props) => <Drafts {...props} />],
   ['/drafts/:draft', (props) => <DraftEditor key={props.parts['draft']} {...props} />],
   ['/experiments', (props) => <Experiments {...props} />],

@@ -8,6 +8,8 @@ import { openConsole } from '../support/console-page.ts';
 import { LocalServer } from '../support/local-server.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
+import type { ShopServer } from '../support/shops/shop-server.ts';
+import { createShopifyProducts, startShopifyShop } from '../support/shops/shopify-shop.ts';
 
 let service: LocalService;
 let browser: Browser;
@@ -15,6 +17,7 @@ let page: Page;
 let key = '';
 /** The host of a feed, and the headers that it got. */
 let files: LocalServer;
+let shop: ShopServer;
 const authorizations = new Set<string | undefined>();
 const errors: string[] = [];
 
@@ -40,8 +43,10 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
       authorizations.add(request.headers.authorization);
       response.end('id,name,price\nf1,From a feed,7\nf2,Broken,soon\n');
     });
+    shop = await startShopifyShop({ list: createShopifyProducts(12) });
     service = await LocalService.start({
-      VITRINE_FEED_HOSTS: new URL(files.url).host,
+      VITRINE_FEED_HOSTS: [files.url, shop.url].map((url) => new URL(url).host).join(','),
+      VITRINE_CRAWL_RATE: '1000',
     });
     key = await service.project('shop');
     browser = await launchChromium();
@@ -54,6 +59,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     await browser?.close();
     await service?.[Symbol.asyncDispose]();
     await files?.[Symbol.asyncDispose]();
+    await shop?.[Symbol.asyncDispose]();
     assert.deepEqual(errors, []);
   });
 
@@ -197,6 +203,33 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Delete erp' }).click();
     await page.getByRole('button', { name: 'Delete feed' }).click();
     await page.getByText(/^A feed is a file at an address/).waitFor();
+  });
+
+  it('finds the catalog of a shop by its address, shows ten products, and takes it as a feed', async () => {
+    const section = page.getByRole('region', { name: 'From your shop' });
+    await section.getByLabel('Address of the shop').fill('shop.invalid');
+    await section.getByRole('button', { name: 'Look' }).click();
+    await section.getByText(/could not be reached|cannot be reached|could not be read/).waitFor();
+    await section.getByLabel('Address of the shop').fill(shop.url);
+    await section.getByRole('button', { name: 'Look' }).click();
+    await section.getByText('Shopify: 10 products of its public product list').waitFor();
+    await section.getByText('Shirt No. 1 & more').first().waitFor();
+    assert.deepEqual(await pageViolations(page), []);
+    await section.getByLabel('Read again').selectOption('day');
+    await section.getByRole('button', { name: 'Take this catalog' }).click();
+    await page.getByText(/^Read every day at 03:00/).waitFor();
+    await page.getByText(/: \d+ added, 0 changed/).waitFor();
+    assert.equal((await itemOf('44000000000101'))['name'], 'Shirt No. 1 & more');
+    await page.getByRole('button', { name: 'Edit 127-0-0-1' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Feed 127-0-0-1' });
+    await dialog.getByText('The https address of the shop.').waitFor();
+    await dialog.getByRole('button', { name: 'Save feed' }).click();
+    const { body } = await service.ask<{ feed: { source: string } }>(
+      'GET',
+      '/api/projects/shop/feeds/127-0-0-1',
+      { key },
+    );
+    assert.equal(body.feed.source, 'shopify');
   });
 
   it('fits narrow pages, in light and dark, and is used by keyboard', async () => {

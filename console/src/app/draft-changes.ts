@@ -3,14 +3,18 @@ import type { Collection, ConfigurationPart, Draft, RecommendationPlacement, Rul
 type Settings = NonNullable<Draft['settings']>;
 
 /** A draft with changes of settings: members of an object are added one by one, as in a change of settings. */
-export function withSettings(draft: Draft, search: NonNullable<Settings['search']>): Draft {
-  const before = (draft.settings?.search ?? {}) as Readonly<Record<string, unknown>>;
-  const next: Record<string, unknown> = { ...before };
-  for (const [name, value] of Object.entries(search)) {
-    const known = before[name];
-    next[name] = isObject(known) && isObject(value) ? { ...known, ...value } : value;
+export function withSettings(draft: Draft, changes: Settings): Draft {
+  const settings: Record<string, unknown> = { ...draft.settings };
+  for (const [group, members] of Object.entries(changes)) {
+    const before = settings[group];
+    const next: Record<string, unknown> = isObject(before) ? { ...before } : {};
+    for (const [name, value] of Object.entries(members ?? {})) {
+      const known = next[name];
+      next[name] = isObject(known) && isObject(value) ? { ...known, ...value } : value;
+    }
+    settings[group] = next;
   }
-  return { ...draft, settings: { ...draft.settings, search: next as NonNullable<Settings['search']> } };
+  return { ...draft, settings: settings as Settings };
 }
 
 /** A draft with the differences of the edited rules from the saved ones. */
@@ -110,6 +114,28 @@ const settingNames: Readonly<Record<string, string>> = {
   'events.weights': 'Event weights',
   'events.otherWeight': 'Weight of other events',
   'items.privateFields': 'Private fields',
+  'front.enabled': 'Search and lists on your site',
+  'front.share': 'Share of visitors on your site',
+  'front.page': 'Page of results',
+  'front.field': 'Search field of your site',
+  'front.layout': 'Place of the results',
+  'front.container': 'Element of the results',
+  'front.resultsUrl': 'Page of results of your site',
+  'front.columns': 'Columns on your site',
+  'front.cardFields': 'Fields of cards',
+  'front.badges': 'Badges of cards',
+  'front.oldPrice': 'Old prices on cards',
+  'front.cartUrl': 'Cart button of cards',
+  'front.facets': 'Facets on your site',
+  'front.sorts': 'Sort orders on your site',
+  'front.photo': 'Photo button',
+  'front.language': 'Language on your site',
+  'front.currency': 'Currency on your site',
+  'front.texts': 'Texts on your site',
+  'front.lists': 'Lists on your site',
+  'front.style': 'Look on your site',
+  'front.events': 'Events of your site',
+  'front.consent': 'Consent on your site',
 };
 
 /** What a part is, for people. */

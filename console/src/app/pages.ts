@@ -13,6 +13,7 @@ export const projectPages = [
   { rest: '/rules', text: 'Rules', icon: 'rules' },
   { rest: '/collections', text: 'Collections', icon: 'collections' },
   { rest: '/placements', text: 'Placements', icon: 'placements' },
+  { rest: '/site', text: 'On your site', icon: 'site' },
   { rest: '/drafts', text: 'Drafts', icon: 'draft' },
   { rest: '/experiments', text: 'Experiments', icon: 'experiment' },
   { rest: '/history', text: 'History', icon: 'history' },

@@ -84,3 +84,10 @@ export function shareChange(before: number, after: number): string {
 export function pointsChange(before: number, after: number): string {
   return before === after ? 'no change' : `${points.format((after - before) * 100)} points`;
 }
+
+/** How long something still takes: "about 40 seconds left". */
+export function timeLeft(seconds: number): string {
+  return seconds < 60
+    ? `about ${counted(Math.ceil(seconds), 'second')} left`
+    : `about ${counted(Math.ceil(seconds / 60), 'minute')} left`;
+}

@@ -148,7 +148,7 @@ function Form({
       )}
       <SaveBar
         operation="changeSettings"
-        draft={{ project, change: (draft) => withSettings(draft, { facets }), onAdded: discard }}
+        draft={{ project, change: (draft) => withSettings(draft, { search: { facets } }), onAdded: discard }}
         canSave={isChanged && !busy}
         canDiscard={isChanged}
         onDiscard={discard}

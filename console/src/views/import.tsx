@@ -14,6 +14,7 @@ import { formatOf } from './import/file-format.ts';
 import { FilePreview } from './import/import-preview.tsx';
 import { ImportProgress } from './import/import-progress.tsx';
 import { ImportResult, RejectedLines } from './import/import-result.tsx';
+import { ShopConnect } from './import/shop-connect.tsx';
 import type { ImportMode } from './import/read-choices.ts';
 
 const samples = {
@@ -65,8 +66,13 @@ export function Import({ project }: ProjectView): ReactNode {
     }
   };
   const isRunning = run?.step === 'running';
+  /** Counts the shops that were connected, so that their feeds are listed at once. */
+  const [connected, setConnected] = useState(0);
   return (
-    <View title="Import" intro="Import items from a file of any size: CSV, XML or NDJSON.">
+    <View
+      title="Import"
+      intro="Import items from a file of any size (CSV, XML or NDJSON), or from the address of a shop."
+    >
       {!isRunning && <RadioCards legend="Import mode" value={mode} onValue={setMode} options={modes} />}
       {isRunning && <ImportProgress run={run} onStop={() => importRuns.stop(project.id)} />}
       {!isRunning && chosen === null && <DropZone onFile={(file) => void choose(file)} />}
@@ -96,7 +102,16 @@ export function Import({ project }: ProjectView): ReactNode {
         )}
         {run?.step === 'done' && <ImportResult task={run.task} name={run.file.name} project={project.id} />}
       </div>
-      {chosen === null && <Feeds project={project.id} />}
+      {chosen === null && (
+        <>
+          <ShopConnect
+            project={project.id}
+            currency={project.currency}
+            onFeed={() => setConnected(connected + 1)}
+          />
+          <Feeds key={connected} project={project.id} />
+        </>
+      )}
       {run === null && chosen === null && <Formats mode={mode} />}
     </View>
   );

@@ -95,7 +95,7 @@ function Form({
       {task !== null && <Rebuild key={task.id} task={task} onDone={() => (setTask(null), onReload())} />}
       <SaveBar
         operation="changeSettings"
-        draft={{ project, change: (added) => withSettings(added, changes), onAdded: discard }}
+        draft={{ project, change: (added) => withSettings(added, { search: changes }), onAdded: discard }}
         canSave={changedCount > 0 && !busy}
         canDiscard={changedCount > 0}
         onDiscard={discard}

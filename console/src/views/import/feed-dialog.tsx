@@ -107,12 +107,13 @@ function FeedForm({
     }
   };
   const fields = { draft, set, errorAt };
+  const isFile = (stored?.feed.source ?? 'file') === 'file';
   return (
     <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
-      <AddressFields {...fields} isNew={stored === null} />
+      <AddressFields {...fields} isNew={stored === null} isFile={isFile} />
       <ScheduleFields {...fields} />
       <AbsentFields {...fields} />
-      <ReadFields {...fields} />
+      {isFile && <ReadFields {...fields} />}
       <CredentialFields {...fields} isNew={stored === null} />
       {error !== null && !hasFieldError && <ErrorNote error={error} />}
       <div className="row end">
@@ -136,7 +137,13 @@ interface DraftFields {
 const code = { className: 'code', autoComplete: 'off', spellCheck: false } as const;
 
 /** Its id, name and address. */
-function AddressFields({ draft, set, errorAt, isNew }: DraftFields & { isNew: boolean }): ReactNode {
+function AddressFields({
+  draft,
+  set,
+  errorAt,
+  isNew,
+  isFile,
+}: DraftFields & { isNew: boolean; isFile: boolean }): ReactNode {
   return (
     <>
       {isNew && (
@@ -159,7 +166,7 @@ function AddressFields({ draft, set, errorAt, isNew }: DraftFields & { isNew: bo
       />
       <Field
         label="Address"
-        hint="An https address of a CSV, XML or NDJSON file."
+        hint={isFile ? 'An https address of a CSV, XML or NDJSON file.' : 'The https address of the shop.'}
         placeholder="https://erp.example.com/products.csv"
         type="url"
         {...code}

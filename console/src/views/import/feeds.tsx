@@ -4,8 +4,9 @@ import { useLoad } from '../../app/load.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { count, time } from '../../parts/formats.ts';
+import { count, counted, time, timeLeft } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icons.tsx';
+import { ProgressLine } from '../../parts/progress-line.tsx';
 import { Allowed } from '../../parts/read-only.tsx';
 import { ErrorNote, Skeleton } from '../../parts/states.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
@@ -36,7 +37,8 @@ export function Feeds({ project }: { project: string }): ReactNode {
       {feeds === null && loaded.error === null && <Skeleton height="3rem" />}
       {feeds?.length === 0 && (
         <p className="soft">
-          A feed is a file at an address. Vitrine reads it on a schedule and writes what has changed.
+          A feed is a file at an address, or a shop. Vitrine reads it on a schedule and writes what has
+          changed.
         </p>
       )}
       {feeds !== null && feeds.length > 0 && (
@@ -163,6 +165,7 @@ function LastRun({ project, task: id }: { project: string; task: string }): Reac
         <span className={badgeOf(task)}>{stateOf(task)}</span> {time(task.startedAt)}
         {task.error === null ? `: ${countsOf(task)}` : ` ${task.error.detail}`}
       </span>
+      {task.status === 'running' && <PagesRead task={task} />}
       {failed > 0 && (
         <div>
           <button
@@ -180,6 +183,16 @@ function LastRun({ project, task: id }: { project: string; task: string }): Reac
   );
 }
 
+/** How far a run of a shop is, which reads page by page. */
+function PagesRead({ task: { progress } }: { task: ImportTask }): ReactNode {
+  const pages = progress.pages ?? null;
+  if (pages === null) return null;
+  const { done, total, remainingSeconds } = pages;
+  const read = total === null ? counted(done, 'page') : `${count(done)} of ${counted(total, 'page')}`;
+  const left = remainingSeconds === null ? '' : `, ${timeLeft(remainingSeconds)}`;
+  return <ProgressLine label={`${read} read${left}`} done={done} total={total ?? 0} />;
+}
+
 function badgeOf({ status, progress }: ImportTask): string {
   if (status === 'failed') return 'badge bad';
   return status === 'succeeded' && progress.failed === 0 ? 'badge good' : 'badge warn';
@@ -191,7 +204,7 @@ function stateOf({ status }: ImportTask): string {
 
 function countsOf({ progress, status }: ImportTask): string {
   const { created, updated, failed, unchanged = 0, removed = 0, lines } = progress;
-  if (lines === 0 && status === 'succeeded') return 'the file has not changed';
+  if (lines === 0 && status === 'succeeded') return 'nothing has changed';
   const counts = [
     [created, 'added'],
     [updated, 'changed'],

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ImportRun } from '../../app/import-run.ts';
-import { bytes, count } from '../../parts/formats.ts';
+import { bytes, count, timeLeft } from '../../parts/formats.ts';
 
 /** Shorter times say nothing about the rest. */
 const elapsedMsMin = 2_000;
-const minuteMs = 60_000;
 
 /** The progress of a running import. */
 export function ImportProgress({
@@ -39,7 +38,7 @@ export function ImportProgress({
         {percent} % of {bytes(file.size)}
         {task !== null &&
           ` · ${count(task.progress.created)} created, ${count(task.progress.updated)} updated, ${count(task.progress.failed)} rejected`}
-        {timeLeft(share, Date.now() - startedAt)}
+        {forecast(share, Date.now() - startedAt)}
       </p>
       <p className="soft">
         You can open other pages while it runs. Closing the browser tab stops the import.
@@ -48,10 +47,7 @@ export function ImportProgress({
   );
 }
 
-function timeLeft(share: number, elapsedMs: number): string {
+function forecast(share: number, elapsedMs: number): string {
   if (share <= 0 || share >= 1 || elapsedMs < elapsedMsMin) return '';
-  const left = (elapsedMs * (1 - share)) / share;
-  return left < minuteMs
-    ? ` · about ${Math.ceil(left / 1_000)} seconds left`
-    : ` · about ${Math.ceil(left / minuteMs)} minutes left`;
+  return ` · ${timeLeft((elapsedMs * (1 - share)) / share / 1_000)}`;
 }

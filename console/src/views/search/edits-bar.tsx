@@ -35,7 +35,9 @@ export function EditsBar({
   const [isAdding, setIsAdding] = useState(false);
   const change = (draft: Draft): Draft => {
     const ruled = edits.length === 0 ? draft : withRules(draft, merchandising.saved, rules);
-    return facetEdits.edits.size === 0 ? ruled : withSettings(ruled, { facets: facetEdits.edited });
+    return facetEdits.edits.size === 0
+      ? ruled
+      : withSettings(ruled, { search: { facets: facetEdits.edited } });
   };
   const queries = [...new Set(edits.map(({ query }) => query))];
   const drafts = queries.map((query) => {

@@ -1,0 +1,120 @@
+import { VitrineError, type SettingsReply } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { withSettings } from '../app/draft-changes.ts';
+import { useEditedForm } from '../app/edited-form.ts';
+import { facetFields } from '../app/facet-fields.ts';
+import { errorAtOf } from '../app/field-errors.ts';
+import { useLoad } from '../app/load.ts';
+import type { ProjectView } from '../app/project-view.ts';
+import { messageOf, service } from '../app/service.ts';
+import { useToast } from '../app/toasts.tsx';
+import { useUnsaved } from '../app/unsaved.ts';
+import { SaveBar } from '../parts/save-bar.tsx';
+import { View } from '../parts/shell.tsx';
+import { ErrorNote, Skeleton } from '../parts/states.tsx';
+import { changesOf } from './site/front-changes.ts';
+import { SiteForm } from './site/site-form.tsx';
+import { SitePreview } from './site/site-preview.tsx';
+import { TagPanel } from './site/tag-panel.tsx';
+
+/** What one script tag shows on the pages of an existing shop. */
+export function Site({ project }: ProjectView): ReactNode {
+  const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
+  return (
+    <View
+      title="On your site"
+      intro="Search and recommendations on an existing shop by one tag, without a change of its theme. Saved changes are on all pages within a minute."
+    >
+      <TagPanel project={project} />
+      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      {loaded.value === null && loaded.error === null && <Skeleton count={3} height="6rem" />}
+      {loaded.value !== null && <Form project={project.id} reply={loaded.value} onReload={loaded.reload} />}
+    </View>
+  );
+}
+
+function Form({
+  project,
+  reply,
+  onReload,
+}: {
+  project: string;
+  reply: SettingsReply;
+  onReload: () => void;
+}): ReactNode {
+  const form = useEditedForm(reply.settings.front, reply.version);
+  const front = form.values;
+  const [picking, setPicking] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const notify = useToast();
+  useUnsaved(form.isChanged ? { detail: 'Changes to what your site shows are not saved.' } : null);
+  const known = useLoad(project, (signal) => facetFields(project, signal)).value ?? [];
+  const errors = error instanceof VitrineError ? error.errors : [];
+  const errorAt = errorAtOf(
+    errors.map(({ path, detail }) => ({
+      path: path.replace(/^front\./, ''),
+      detail: detail.replace('front.', ''),
+    })),
+  );
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      const changes = { front: changesOf(form.saved, front) };
+      await service.settings.change(project, changes, { ifVersion: reply.version });
+      form.setSaved(front);
+      notify('Saved. On all pages within a minute.');
+      onReload();
+    } catch (failure) {
+      setError(failure);
+    }
+    setBusy(false);
+  };
+  const discard = (): void => {
+    form.setValues(form.saved);
+    setError(null);
+    setPicking(null);
+  };
+  const placeList = (selector: string): void => {
+    if (picking === null) return;
+    form.edit({
+      lists: front.lists.map((list, index) => (index === picking ? { ...list, selector } : list)),
+    });
+    setPicking(null);
+  };
+  return (
+    <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
+      <div className="editor site-editor">
+        <SiteForm
+          project={project}
+          front={front}
+          set={form.edit}
+          errorAt={errorAt}
+          known={known}
+          picking={picking}
+          onPick={setPicking}
+        />
+        <SitePreview project={project} front={front} isPicking={picking !== null} onPicked={placeList} />
+      </div>
+      {error !== null && (
+        <p className="note bad" role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <SaveBar
+        operation="changeSettings"
+        draft={{
+          project,
+          change: (draft) => withSettings(draft, { front: changesOf(form.saved, front) }),
+          onAdded: discard,
+        }}
+        canSave={form.isChanged && !busy}
+        canDiscard={form.isChanged}
+        onDiscard={discard}
+      >
+        {form.isChanged ? 'Unsaved changes' : 'Saved'}
+      </SaveBar>
+    </form>
+  );
+}

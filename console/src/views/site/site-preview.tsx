@@ -1,0 +1,117 @@
+import type { FrontSettings } from '@vitrine/sdk';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Field } from '../../parts/field.tsx';
+
+const widths = [
+  ['desktop', 'Desktop'],
+  ['phone', 'Phone'],
+] as const;
+type Width = (typeof widths)[number][0];
+
+/** A page with the script, which shows the edited settings: a sample page, or one of the shop where the script is already. */
+export function SitePreview({
+  project,
+  front,
+  isPicking,
+  onPicked,
+}: {
+  project: string;
+  front: FrontSettings;
+  /** Whether a click in the page names a place instead of following links. */
+  isPicking: boolean;
+  onPicked: (selector: string) => void;
+}): ReactNode {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [width, setWidth] = useState<Width>('desktop');
+  const [typed, setTyped] = useState('');
+  const [address, setAddress] = useState<string | null>(null);
+  const [isReady, setIsReady] = useState(false);
+  const sample = `/preview/${encodeURIComponent(project)}`;
+  const source = address ?? sample;
+  const settings = JSON.stringify(front);
+  const picked = useRef(onPicked);
+  picked.current = onPicked;
+  useEffect(() => {
+    const receive = ({ data, source: sender }: MessageEvent<unknown>): void => {
+      if (sender !== frame.current?.contentWindow || !isMessage(data)) return;
+      if (data.type === 'vitrine-preview-ready') setIsReady(true);
+      if (data.type === 'vitrine-preview-picked' && typeof data.selector === 'string')
+        picked.current(data.selector);
+    };
+    addEventListener('message', receive);
+    return () => removeEventListener('message', receive);
+  }, []);
+  useEffect(() => {
+    if (!isReady) return;
+    const message = { type: 'vitrine-preview', settings: JSON.parse(settings) as FrontSettings, isPicking };
+    // A page of the shop is on another origin. Nothing in the message is private.
+    frame.current?.contentWindow?.postMessage(message, '*');
+  }, [isReady, settings, isPicking]);
+  const open = (): void => {
+    const text = typed.trim();
+    const url = text === '' ? null : URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+    setIsReady(false);
+    setAddress(url?.href ?? null);
+  };
+  return (
+    <section className="editor-page site-preview" aria-labelledby="preview">
+      <div className="panel stack">
+        <div className="row site-preview-head">
+          <h2 id="preview">Preview</h2>
+          <div className="row" role="group" aria-label="Width">
+            {widths.map(([one, label]) => (
+              <button
+                key={one}
+                type="button"
+                className="button small"
+                aria-pressed={one === width}
+                onClick={() => setWidth(one)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        </div>
+        <div className="row end-aligned">
+          <Field
+            label="Page of your shop"
+            hint="Empty: a sample page with your products. Your page shows changes once it has the tag."
+            placeholder="https://shop.example/"
+            inputMode="url"
+            value={typed}
+            onValue={setTyped}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              open();
+            }}
+          />
+          <button type="button" className="button" onClick={open}>
+            Show
+          </button>
+        </div>
+        {isPicking && (
+          <p className="note" role="status">
+            Click the element of the page at which the list stands.
+          </p>
+        )}
+        {address !== null && !isReady && (
+          <p className="small soft" role="status">
+            Without the tag, or where the shop forbids to be shown in a frame, changes do not appear here.
+          </p>
+        )}
+        <iframe
+          ref={frame}
+          className={`site-frame ${width}`}
+          title="Preview of the site"
+          src={source}
+          sandbox="allow-scripts allow-forms allow-same-origin"
+        />
+      </div>
+    </section>
+  );
+}
+
+function isMessage(data: unknown): data is { type: string; selector?: unknown } {
+  return data !== null && typeof data === 'object' && 'type' in data && typeof data.type === 'string';
+}

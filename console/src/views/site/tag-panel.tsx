@@ -1,0 +1,89 @@
+import { useState, type ReactNode } from 'react';
+import { useMay } from '../../app/identity.tsx';
+import type { ProjectView } from '../../app/project-view.ts';
+import { Link, projectPath } from '../../app/router.tsx';
+import { messageOf, service } from '../../app/service.ts';
+import { useUnsaved } from '../../app/unsaved.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { Field } from '../../parts/field.tsx';
+
+/** The tag that puts the script on pages of the shop, with a key that is made for them. */
+export function TagPanel({ project }: { project: ProjectView['project'] }): ReactNode {
+  const [site, setSite] = useState('');
+  const [key, setKey] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const mayCreate = useMay()('createKey');
+  useUnsaved(
+    key === null
+      ? null
+      : { title: 'Have you copied the tag?', detail: 'Its key is not shown again. You can make a new one.' },
+  );
+  const create = async (): Promise<void> => {
+    setError(null);
+    try {
+      const origin = toOrigin(site);
+      const created = await service.admin.createKey({
+        name: `Script on ${new URL(origin).host}`,
+        kind: 'web',
+        scopes: ['search', 'recommend', 'events'],
+        projects: [project.id],
+        origins: [origin],
+      });
+      setKey(created.key);
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  const tag = `<script src="${location.origin}/shop.js" data-project="${project.id}" data-key="${key ?? 'YOUR_WEB_KEY'}" async></script>`;
+  return (
+    <section className="panel stack" aria-labelledby="tag">
+      <h2 id="tag">One tag</h2>
+      <p className="soft">
+        Put it once into the head of all pages. Taking it out leaves nothing behind.{' '}
+        <a href="/docs/guide/shop-script.html">How to, by platform</a>
+      </p>
+      <CodeBlock text={tag} label="Tag" />
+      {location.protocol !== 'https:' && (
+        <p className="note warn">
+          This service is opened over http. Pages over https do not load it: set{' '}
+          <code>VITRINE_PUBLIC_URL</code> to its https address.
+        </p>
+      )}
+      {key !== null && (
+        <p className="note good">The key in the tag works on {site} only. Copy the tag now.</p>
+      )}
+      {key === null && mayCreate && (
+        <form className="row end-aligned" onSubmit={(event) => (event.preventDefault(), void create())}>
+          <Field
+            label="Address of the shop"
+            placeholder="https://shop.example"
+            inputMode="url"
+            value={site}
+            onValue={setSite}
+            error={error === null ? null : messageOf(error)}
+          />
+          <button type="submit" className="button main" disabled={site.trim() === ''}>
+            Make a key for the tag
+          </button>
+        </form>
+      )}
+      {!mayCreate && (
+        <p className="small soft">
+          Ask an owner for a web key with the scopes <code>search</code>, <code>recommend</code> and{' '}
+          <code>events</code>.
+        </p>
+      )}
+      <p className="small soft">
+        Existing keys are under <Link to={projectPath(project.id, '/keys')}>Keys</Link>.
+      </p>
+    </section>
+  );
+}
+
+/** The origin of an address that may lack its protocol. @throws Error */
+function toOrigin(address: string): string {
+  const text = address.trim();
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (url === null || url.hostname === '') throw new Error('Enter an address such as https://shop.example');
+  return url.origin;
+}
