@@ -25,7 +25,7 @@ async function buildViews(): Promise<string> {
   return output!.output[0]!.code;
 }
 
-/** Writes `shop-views.HASH.js`, whose name and hash are in `shop.js`: for its address and its `integrity`. */
+/** Writes `shop-views.HASH.js`, whose name and hash `shop.js` has for its address and its `integrity`. */
 function embedViews(): Plugin {
   let code = '';
   let file = '';

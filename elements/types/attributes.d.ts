@@ -1,9 +1,9 @@
-/** Attributes of the elements. `filters`: see the guide of filters. */
+/** Attributes of the elements. */
 export interface ElementAttributes {
   'vitrine-search': {};
-  /** A category page: `collection` or `filters`; otherwise the query of the page's address. */
+  /** The products of a collection or a filter; without both those of the query in the page's address. */
   'vitrine-results': { collection?: string; filters?: string };
-  /** `item`: default: the product of the page; `items`: ids of the cart, divided by commas. */
+  /** The item is by default the product of the page. `items` has the ids of the cart, divided by commas. */
   'vitrine-list': {
     placement: string;
     item?: string;

@@ -24,7 +24,7 @@ const cartForms: readonly CartForm[] = [
 const shopwareName = /^lineItems\[([^\]]+)\]\[id\]$/;
 const quantityNames = ['quantity', 'qty', 'qty[]'];
 
-/** Reads what a form puts into the cart; null for other forms. `submitter`: the button, whose value WooCommerce sends. */
+/** Reads what a form puts into the cart; null for other forms. WooCommerce sends the value of the submitter. */
 export function readCartForm(form: HTMLFormElement, submitter: HTMLElement | null): ShopEvent | null {
   // A form may have a field with the name `action`.
   const action = new URL(form.getAttribute('action') ?? '', location.href).pathname.replace(/(?<=.)\/$/, '/');

@@ -4,7 +4,7 @@ import type { EventSource, ShopEvent } from './shop-event.ts';
 
 interface EventRecorderOptions {
   readonly tracker: Tracker;
-  /** The field of the catalog that names items by a setting of the tag; null: one of the usual fields. */
+  /** The field of the catalog that names items as the tag says, or null for the usual fields. */
   readonly itemField: ItemField | null;
   /** The address of the page, without what does not make it another page. */
   readonly page: () => string;

@@ -14,7 +14,7 @@ const urlFields: readonly ItemField[] = ['url'];
 /** The product of Google's feeds from Shopify: country, product, variant. */
 const shopifyName = /^shopify_[A-Z]{2}_\d+_(\d+)$/;
 
-/** Names an item as the shop does. `field`: what its names are by a setting of the tag; null: one of the usual fields. */
+/** Names an item as the shop does. `field` is what the tag says of its names, or null for the usual fields. */
 export function nameItem(name: string, field: ItemField | null): NamedItem {
   const [, variant] = shopifyName.exec(name) ?? [];
   if (variant !== undefined) return { item: variant, by: usualFields };

@@ -1,57 +1,15 @@
+import type { FrontReply, FrontSettings } from '@vitrine/sdk/shop';
+
+/** The settings group `front` of the project. */
+export type ScriptSettings = FrontSettings;
 /** A list of recommendations and where it stands on the pages of the shop. */
-export interface PlacedList {
-  readonly placement: string;
-  readonly selector: string;
-  readonly position: 'before' | 'after' | 'start' | 'end';
-  readonly pages: 'all' | 'home' | 'product' | 'category' | 'cart';
-  readonly title: string;
-}
+export type PlacedList = FrontSettings['lists'][number];
+export type ScriptConfiguration = Pick<FrontReply, 'settings' | 'experiment'>;
 
-/** The settings group `front` of the project, as `GET /front/{project}.json` has it. */
-export interface ScriptSettings {
-  readonly enabled: boolean;
-  readonly share: number;
-  readonly field: string;
-  readonly layout: 'layer' | 'container';
-  readonly container: string;
-  readonly resultsUrl: string;
-  readonly columns: { readonly phone: number; readonly desktop: number };
-  readonly cardFields: readonly string[];
-  readonly badges: boolean;
-  readonly oldPrice: boolean;
-  readonly cartUrl: string;
-  readonly facets: readonly string[];
-  readonly sorts: readonly string[];
-  readonly photo: boolean;
-  readonly language: string;
-  readonly currency: string;
-  readonly texts: Readonly<Record<string, string>>;
-  readonly lists: readonly PlacedList[];
-  readonly style: {
-    readonly font: string;
-    readonly accent: string;
-    readonly text: string;
-    readonly background: string;
-    readonly radius: string;
-  };
-  readonly events: boolean;
-  readonly consent: 'page' | 'required';
-}
-
-/** The comparison of sales with and without the script, while it is shown to a share of visitors. */
-export interface ShareExperiment {
-  readonly id: string;
-  readonly share: number;
-}
-
-export interface ScriptConfiguration {
-  readonly settings: ScriptSettings;
-  readonly experiment: ShareExperiment | null;
-}
-
-export const defaultSettings: ScriptSettings = {
+const defaultSettings: ScriptSettings = {
   enabled: true,
   share: 1,
+  page: false,
   field: '',
   layout: 'layer',
   container: '',
@@ -95,7 +53,7 @@ export async function loadConfiguration(
   }
 }
 
-export function completeSettings(settings: Partial<ScriptSettings>): ScriptSettings {
+function completeSettings(settings: Partial<ScriptSettings>): ScriptSettings {
   return {
     ...defaultSettings,
     ...settings,

@@ -1,8 +1,8 @@
 const searchNames = new Set(['q', 's', 'search', 'search_query']);
 
 /**
- * The search field that an event is about, or null. `selector`: of the settings; empty: a field with the role or the type of a search, or with a
- * usual name. Called with each event, as themes replace their fields.
+ * The search field that an event is about, or null. With an empty selector, it is one with the role or the type of a search, or with a usual
+ * name. Called with each event, as themes replace their fields.
  */
 export function findSearchField(event: Event, selector: string): HTMLInputElement | null {
   const [target] = event.composedPath();

@@ -31,7 +31,7 @@ export interface ShopContext {
 export interface ShopViews {
   /** Searches for a query. Resolves when there is something to show; rejects if the service fails. */
   prepare(query: string): Promise<void>;
-  /** Opens the layer with what was prepared. `field`: the page's, which has the focus again afterwards. */
+  /** Opens the layer with what was prepared. The field of the page has the focus again afterwards. */
   open(query: string, field: HTMLInputElement | null): void;
   close(): void;
   readonly isOpen: boolean;

@@ -47,7 +47,7 @@ export interface Shop {
   identify(user: string | null, userKey?: string): void;
   /** Sends events that the page does not tell otherwise. */
   readonly tracker: Tracker;
-  /** `on`; `off`: the visitor belongs to the comparison and gets no elements. */
+  /** A visitor with `off` belongs to the comparison and gets no elements. */
   readonly arm: 'on' | 'off';
 }
 

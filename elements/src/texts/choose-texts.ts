@@ -21,7 +21,7 @@ export interface ChosenTexts {
   own(key: string): string | null;
 }
 
-/** `own`: texts of the settings by key, which come first. */
+/** Chooses the texts of a language; the shop's own come first. */
 export function chooseTexts(language: string, own: Readonly<Record<string, string>>): ChosenTexts {
   const primary = language.toLowerCase().split(/[-_]/)[0] ?? '';
   const known = Object.hasOwn(allTexts, primary) ? primary : 'en';

@@ -6,7 +6,7 @@ import type { ViewContext } from './view-context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Creates the card of a product. `origin`: the list and the position, for events. */
+/** Creates the card of a product. The origin is the list and the position, for events. */
 export function createCard(context: ViewContext, item: Item, origin: ListOrigin): HTMLElement {
   const fields = item as unknown as Fields;
   const { settings } = context.shop;

@@ -13,7 +13,7 @@ const shownValues = 8;
 /** Facets with at least this many values, or a selected one, are worth their place. */
 const valuesMin = 2;
 
-/** The facets of a reply as groups. `opened`: fields whose values are all shown. */
+/** The facets of a reply as groups. The opened fields show all of their values. */
 export function createFacets(
   context: ViewContext,
   reply: SearchReply,

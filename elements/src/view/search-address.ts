@@ -84,7 +84,7 @@ function readDepth(): number {
   return typeof vitrine === 'number' ? vitrine : 0;
 }
 
-/** The address with a state of the layer; null: without. */
+/** The address with a state of the layer, or with null without one. */
 function formatAddress(query: string | null): string {
   const all = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(location.search)) {

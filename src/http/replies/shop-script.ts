@@ -6,7 +6,7 @@ import { VitrineError } from '../../ports/errors.ts';
 
 interface ShopScript {
   readonly loader: string;
-  /** Of the loader: the first 16 hexadecimal digits of its SHA-256. */
+  /** The hash of the loader: the first 16 hexadecimal digits of its SHA-256. */
   readonly hash: string;
   /** The file that the loader loads, by its name. */
   readonly views: ReadonlyMap<string, string>;
@@ -14,11 +14,11 @@ interface ShopScript {
 
 /**
  * Serves the script of `@vitrine/elements` to the pages of shops, which are on other origins: at an address that stays, for the tag; at one with its
- * hash, for tags with `integrity`; and the part that it loads later. `folder`: its build.
+ * hash, for tags with `integrity`; and the part that it loads later. The folder has its build.
  */
 export function registerShopScript(app: FastifyInstance, folder: string): void {
   let script: ShopScript | null = null;
-  // Of `:hash.js`, the router would reject long parameters as malformed instead of 404.
+  // With `:hash.js`, the router would reject long parameters as malformed instead of 404.
   app.get('/shop.js', async (request, reply) => {
     const { loader, hash } = await readScript();
     const etag = `"${hash}"`;
