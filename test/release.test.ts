@@ -13,7 +13,9 @@ const workflows = readdirSync(join(root, '.github', 'workflows')).map((name) => 
 }));
 const manifestOf = (folder: string): Readonly<Record<string, unknown>> =>
   JSON.parse(read(folder, 'package.json')) as Readonly<Record<string, unknown>>;
-const published = ['.', 'sdk', 'react', 'tracker', 'instantsearch-client', 'medusa'].map(manifestOf);
+const published = ['.', 'sdk', 'react', 'tracker', 'elements', 'instantsearch-client', 'medusa'].map(
+  manifestOf,
+);
 const { version, workspaces } = manifestOf('.') as { version: string; workspaces: string[] };
 
 test('packages, chart and image have one version', () => {

@@ -191,6 +191,7 @@ const allowed: Record<string, readonly string[]> = {
   'sdk/src': [],
   'react/src': ['sdk/src'],
   'tracker/src': [],
+  'elements/src': ['sdk/src', 'tracker/src'],
   'instantsearch-client/src': [],
   'medusa/src': ['sdk/src'],
   'console/src': ['sdk/src'],
@@ -208,7 +209,7 @@ function importsOf(file: string): string[] {
   }
   for (const match of text.matchAll(/(?:import|new URL)\(\s*['"](\.[^'"]+)['"]/g)) found.push(match[1] ?? '');
   return found.map((specifier) => {
-    const [, name, entry = 'index'] = /^@vitrine\/(sdk|react)(?:\/(\w+))?$/.exec(specifier) ?? [];
+    const [, name, entry = 'index'] = /^@vitrine\/(sdk|react|tracker)(?:\/(\w+))?$/.exec(specifier) ?? [];
     if (name !== undefined) return `${name}/src/${entry}.ts`;
     return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : '';
   });
@@ -329,7 +330,7 @@ test('values that outlive a request are detached copies', () => {
 /** Code that decides results and tests, without these. */
 const products = sources.filter(
   (file) =>
-    /^(src|bin|tools|demo|sdk|react|tracker|medusa|console|examples)\//.test(file) &&
+    /^(src|bin|tools|demo|sdk|react|tracker|elements|medusa|console|examples)\//.test(file) &&
     !/\.(test|fuzz|fixture)\.ts$/.test(file),
 );
 const matching = (files: readonly string[], rule: RegExp): string[] =>

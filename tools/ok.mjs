@@ -12,6 +12,7 @@ process.exit(
     ['types', [bin('typescript/bin/tsc'), '-p', '.']],
     ['types of the React package', [bin('typescript/bin/tsc'), '-p', 'react']],
     ['types of the tracker', [bin('typescript/bin/tsc'), '-p', 'tracker']],
+    ['types of the elements', [bin('typescript/bin/tsc'), '-p', 'elements']],
     ['types of the InstantSearch client', [bin('typescript/bin/tsc'), '-p', 'instantsearch-client']],
     ['types of the Medusa provider', [bin('typescript/bin/tsc'), '-p', 'medusa']],
     ['types of the console', [bin('typescript/bin/tsc'), '-p', 'console']],

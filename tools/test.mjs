@@ -114,6 +114,7 @@ function planTypes() {
     ['types', tsc('.')],
     ['types of the React package', tsc('react')],
     ['types of the tracker', tsc('tracker')],
+    ['types of the elements', tsc('elements')],
     ['types of the InstantSearch client', tsc('instantsearch-client')],
     ['types of the Medusa provider', tsc('medusa')],
   ];

@@ -1,7 +1,6 @@
 export { FacetGroup, type FacetGroupProps } from './facet-group.tsx';
 export { SearchBox, type SearchBoxProps } from './search-box.tsx';
 export { SearchStatus, type SearchStatusProps } from './search-status.tsx';
-export type { RequestStatus } from './latest-request.ts';
 export type { ListedItem } from './listed-item.ts';
 export { PhotoQuestion, type PhotoQuestionProps } from './photo-question.tsx';
 export {
@@ -10,18 +9,22 @@ export {
   type VitrineContextValue,
   type VitrineProviderProps,
 } from './provider.ts';
-export { searchRequestOf, type SearchParameters } from './search-request.ts';
 export {
   emptySearch,
   filtersOf,
   formatSearchState,
+  memoryUrl,
   parseSearchState,
+  searchRequestOf,
   type NumberRange,
+  type RequestStatus,
+  type SearchParameters,
   type SearchState,
-} from './search-state.ts';
+  type UrlAdapter,
+} from '@vitrine/sdk/page';
 export { clientTracker } from './tracker.ts';
 export type { ListOrigin, ShopVisitor, TrackedEvent, Tracker } from './tracker.ts';
-export { browserUrl, memoryUrl, type UrlAdapter } from './url-adapter.ts';
+export { browserUrl } from './url-adapter.ts';
 export { useImageSearch, type ImageSearch } from './use-image-search.ts';
 export type { HookState } from './use-latest.ts';
 export {

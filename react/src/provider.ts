@@ -1,7 +1,6 @@
+import { Listeners, PageLists } from '@vitrine/sdk/page';
 import type { ShopClient } from '@vitrine/sdk/shop';
 import { createContext, createElement, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
-import { Listeners } from './listeners.ts';
-import { PageLists } from './page-lists.ts';
 import { clientTracker, ListOrigins, type ShopVisitor, type Tracker } from './tracker.ts';
 
 /** Properties of the provider. */

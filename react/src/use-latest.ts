@@ -1,6 +1,6 @@
+import { LatestRequest, type LoadReply, type RequestStatus } from '@vitrine/sdk/page';
 import type { VitrineError } from '@vitrine/sdk/shop';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { LatestRequest, type LoadReply, type RequestStatus } from './latest-request.ts';
 
 /** What each hook returns about its request. */
 export interface HookState<T> {

@@ -1,3 +1,4 @@
+import type { PageList } from '@vitrine/sdk/page';
 import type {
   PlacementListReply,
   RecommendationReply,
@@ -14,7 +15,6 @@ import type {
 } from '@vitrine/sdk/shop';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ListedItem } from './listed-item.ts';
-import type { PageList } from './page-lists.ts';
 import { useVitrine } from './provider.ts';
 import { useLatest, type HookState } from './use-latest.ts';
 

@@ -1,7 +1,13 @@
+import {
+  emptySearch,
+  formatSearchState,
+  memoryUrl,
+  SearchStore,
+  type NumberRange,
+  type SearchState,
+  type UrlAdapter,
+} from '@vitrine/sdk/page';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { emptySearch, formatSearchState, type NumberRange, type SearchState } from './search-state.ts';
-import { SearchStore } from './search-store.ts';
-import { memoryUrl, type UrlAdapter } from './url-adapter.ts';
 
 /** Changes of a search by the visitor. All but `setPage` lead to the first page. Each function stays the same. */
 export interface SearchChanges {

@@ -1,10 +1,14 @@
+import {
+  pageSizeDefault,
+  searchRequestOf,
+  type SearchParameters,
+  type SearchState,
+  type UrlAdapter,
+} from '@vitrine/sdk/page';
 import type { Facet, SearchItem, SearchReply } from '@vitrine/sdk/shop';
 import { useCallback, useMemo, useRef } from 'react';
 import type { ListedItem } from './listed-item.ts';
 import { useVitrine } from './provider.ts';
-import { pageSizeDefault, searchRequestOf, type SearchParameters } from './search-request.ts';
-import type { SearchState } from './search-state.ts';
-import type { UrlAdapter } from './url-adapter.ts';
 import { useLatest, type HookState } from './use-latest.ts';
 import { useSearchState, type SearchChanges } from './use-search-state.ts';
 

@@ -141,6 +141,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
           operationIds: operations.flatMap(({ id, protocol }) => (protocol === undefined ? [id] : [])),
         },
         trackerFile: join(parts.root, 'tracker', 'dist', 'vitrine-tracker.js'),
+        elementsDir: join(parts.root, 'elements', 'dist'),
         storefrontDir: join(parts.root, 'examples', 'storefront', 'dist'),
         storefrontKey: parts.storefrontKey ?? null,
       }),

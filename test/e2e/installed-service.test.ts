@@ -31,6 +31,7 @@ const parts = [
   'deploy',
   'dist',
   'docs',
+  'elements',
   'examples',
   'instantsearch-client',
   'medusa',
@@ -79,6 +80,7 @@ suite('the package of the service', () => {
       'console/dist/docs.html',
       'examples/storefront/dist/index.html',
       'tracker/dist/vitrine-tracker.js',
+      'elements/dist/shop.js',
       'models/manifest.json',
       'models/multilingual/encoder.bin',
       'models/multilingual/rows.bin',
@@ -134,7 +136,7 @@ suite('the package of the service', () => {
       });
       return /"id":"mango"/.test(await reply.text());
     });
-    for (const path of ['/console', '/docs/api', '/docs/guide/production.md', '/tracker.js'])
+    for (const path of ['/console', '/docs/api', '/docs/guide/production.md', '/tracker.js', '/shop.js'])
       assert.equal((await fetch(`${service.url}${path}`)).status, 200, path);
   });
 

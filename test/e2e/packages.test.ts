@@ -25,7 +25,7 @@ import { until } from '../support/until.ts';
  * TypeScript blocks of a README, all are type-checked, `main.tsx` opens in Chromium, `server.tsx` is bundled and runs in Node, and blocks without a
  * file name run in Node as they are.
  */
-const folders = ['sdk', 'react', 'tracker', 'instantsearch-client', 'medusa'];
+const folders = ['sdk', 'react', 'tracker', 'elements', 'instantsearch-client', 'medusa'];
 /** What a shop installs with them. */
 const installed = [
   'react',

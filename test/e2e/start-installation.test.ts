@@ -47,7 +47,15 @@ class Checkout {
       'node_modules/fastify': { version: '5.0.0' },
     };
     this.write('package-lock.json', JSON.stringify({ name: 'shop', lockfileVersion: 3, packages }));
-    for (const part of ['console', 'sdk', 'react', 'examples/storefront', 'demo/photos', 'tracker'])
+    for (const part of [
+      'console',
+      'sdk',
+      'react',
+      'examples/storefront',
+      'demo/photos',
+      'tracker',
+      'elements',
+    ])
       this.write(`${part}/source.js`, '');
     this.write('src/main.ts', '');
     this.write('src/cli/main.ts', "console.log('arguments', ...process.argv.slice(2));");
@@ -80,6 +88,7 @@ echo '{"packages":{"node_modules/fastify":{"version":"5.0.0"}}}' >node_modules/.
     for (const page of ['console/dist/index.html', 'examples/storefront/dist/index.html'])
       this.write(page, 'built');
     this.write('tracker/dist/vitrine-tracker.js', 'built');
+    this.write('elements/dist/shop.js', 'built');
     return this;
   }
 
@@ -334,6 +343,7 @@ test('a checkout of another user is not written to, and starts if it is complete
     'node_modules',
     'examples/storefront/dist/index.html',
     'tracker/dist/vitrine-tracker.js',
+    'elements/dist/shop.js',
   ])
     close(join(built.path, part));
   assert.deepEqual(await built.start([], otherUser), { status: 0, lines: ['arguments serve'] });

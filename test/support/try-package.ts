@@ -17,6 +17,7 @@ const pages: Readonly<Record<string, RegExp>> = {
   '/docs/guide/production.md': /^# Put Vitrine into production/,
   '/docs/api': /<div id="root">/,
   '/tracker.js': /vitrine/i,
+  '/shop.js': /vitrine/i,
 };
 
 const [program = '', ...parameters] = process.argv.slice(2);

@@ -107,7 +107,7 @@ async function runInstallation(what, folder) {
   refuse(`install ${what}`, installed, unreachable);
 }
 
-/** Builds the console, the storefront and the script of the tracker if their sources have changed. */
+/** Builds the console, the storefront and the scripts for pages of shops if their sources have changed. */
 export async function ensurePages() {
   await ensureBuilt({ name: 'console', workspace: 'console', sources: ['sdk'] });
   const sources = ['sdk', 'react', 'demo/photos'];
@@ -117,6 +117,13 @@ export async function ensurePages() {
     workspace: 'tracker',
     script: 'build:script',
     result: 'vitrine-tracker.js',
+  });
+  await ensureBuilt({
+    name: 'shop script',
+    workspace: 'elements',
+    sources: ['sdk', 'tracker'],
+    script: 'build:script',
+    result: 'shop.js',
   });
 }
 

@@ -8,8 +8,9 @@ import { testFiles } from './test-files.mjs';
 const readers = [
   [/^(?:console|sdk|react)\//, /^test\/e2e\/console|^test\/console/],
   [/^(?:examples|react|sdk)\//, /^test\/e2e\/(?:storefront|react)/],
+  [/^(?:elements|tracker|sdk)\//, /^test\/e2e\/shop-script/],
   [
-    /^(?:sdk|react|tracker|instantsearch-client|medusa)\/|^package/,
+    /^(?:sdk|react|tracker|elements|instantsearch-client|medusa)\/|^package/,
     /^test\/e2e\/(?:packages|tracker|instantsearch|medusa)/,
   ],
   [/^docs\//, /^test\/e2e\/(?:guide-examples|documentation)/],

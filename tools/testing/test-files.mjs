@@ -14,7 +14,7 @@ function find(folder) {
 
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
 
-export const testFiles = ['src', 'sdk', 'react', 'instantsearch-client', 'test', 'tools', 'demo']
+export const testFiles = ['src', 'sdk', 'react', 'elements', 'instantsearch-client', 'test', 'tools', 'demo']
   .flatMap((folder) => find(join(root, folder)))
   .sort((a, b) => (a < b ? -1 : 1));
 

@@ -1,4 +1,5 @@
 import { keysWith, type PageStorage } from './page-storage.ts';
+import { toJson } from './to-json.ts';
 
 /** An event as it is sent. Its id makes it count once, however often it is sent. */
 export type QueuedEvent = Readonly<Record<string, unknown>> & {
@@ -69,7 +70,7 @@ export class EventQueue {
     return new Promise((stored, refused) => {
       this.#waiting.set(event.id, { event, stored, refused });
       try {
-        this.#options.storage.setItem(this.#prefix + event.id, JSON.stringify(event));
+        this.#options.storage.setItem(this.#prefix + event.id, toJson(event));
       } catch {
         // The storage is full: the event is in memory.
       }
@@ -96,7 +97,7 @@ export class EventQueue {
     const { key, data } = this.#batch();
     if (data.length === 0) return;
     // As text: another type would need a preflight request, which the end of the page cancels.
-    navigator.sendBeacon(`${url}/api/events`, JSON.stringify({ project, key, data }));
+    navigator.sendBeacon(`${url}/api/events`, toJson({ project, key, data }));
   }
 
   /** Forgets all events of this page. */
@@ -129,7 +130,7 @@ export class EventQueue {
       else if (keyOf(event) !== key) break;
       const { at, ...rest } = event;
       const sent = Date.now() - at < freshMs ? rest : { ...event, at: at + this.#clockOffsetMs };
-      length += JSON.stringify(sent).length;
+      length += toJson(sent).length;
       if (batch.length === batchMax || (length > batchLengthMax && batch.length > 0)) break;
       batch.push(sent);
     }
@@ -140,7 +141,7 @@ export class EventQueue {
   async #sendBatch({ key, data }: Batch): Promise<boolean> {
     const { url, project } = this.#options;
     try {
-      const body = JSON.stringify({ project, data });
+      const body = toJson({ project, data });
       const reply = await fetch(`${url}/api/events`, {
         method: 'POST',
         headers: { 'x-api-key': key, 'content-type': 'application/json' },

@@ -1,4 +1,5 @@
 import type { PageStorage } from './page-storage.ts';
+import { toJson } from './to-json.ts';
 import type { ListOrigin } from './tracked-event.ts';
 
 /** Items whose list is remembered; the oldest are forgotten. */
@@ -23,7 +24,7 @@ export class ListOrigins {
     const others = this.#read().filter(([id]) => id !== item);
     const all = [...others, [item, { ...origin, at: Date.now() }] as const].slice(-itemsMax);
     try {
-      this.#storage.setItem(this.#key, JSON.stringify(all));
+      this.#storage.setItem(this.#key, toJson(all));
     } catch {
       // The storage is full: later events of the item name no list.
     }

@@ -26,9 +26,12 @@ export function memoryStorage(): PageStorage {
   };
 }
 
-/** All keys with a prefix. */
+/** All keys with a prefix. Without `Array.from()`, which old versions of Prototype.js replace. */
 export function keysWith(storage: PageStorage, prefix: string): string[] {
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
-    key.startsWith(prefix),
-  );
+  const keys: string[] = [];
+  for (let index = 0; index < storage.length; index++) {
+    const key = storage.key(index) ?? '';
+    if (key.startsWith(prefix)) keys.push(key);
+  }
+  return keys;
 }

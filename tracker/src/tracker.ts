@@ -86,8 +86,7 @@ export class Tracker {
   /** An item was added to the cart. */
   cart(item: string | TrackedLine, origin: ListOrigin = {}): Promise<void> {
     if (typeof item === 'string') return this.#single('cart', item, origin);
-    this.#origins.remember(item.id, origin);
-    return this.track({ type: 'cart', items: [item], ...this.#origins.of(item.id) });
+    return this.track({ type: 'cart', items: [item], ...origin });
   }
 
   /** An order was placed. With its number it counts once, however often it is sent. */
@@ -95,17 +94,19 @@ export class Tracker {
     return this.track({
       type: 'purchase',
       items,
-      ...this.#origins.ofAll(items.map(({ id }) => id)),
       // With the visit: others cannot take the id of an order.
       ...(order === undefined ? {} : { order, id: `${this.session}-${order}` }),
       ...(currency === undefined ? {} : { currency }),
     });
   }
 
-  /** Sends any event. Resolves when it is stored; rejects if the service refuses it, or without consent. */
+  /**
+   * Sends any event, with the list that led to its items if it names none. Resolves when it is stored; rejects if the service refuses it, or
+   * without consent.
+   */
   track(event: TrackedEvent): Promise<void> {
     if (this.#consent === 'denied') return Promise.reject(new Error('The visitor does not consent'));
-    const completed = this.#completed(event);
+    const completed = this.#completed(this.#withOrigin(event));
     const done =
       this.#consent === 'granted'
         ? this.#queue.add(completed)
@@ -143,7 +144,8 @@ export class Tracker {
     }
     this.#origins.take(remembered);
     if (this.#ownSession !== null) this.#storeSession(this.#ownSession);
-    for (const { event, sent, refused } of held) this.#queue.add(event).then(sent, refused);
+    // With the lists that earlier pages remember.
+    for (const { event, sent, refused } of held) this.#queue.add(this.#withOrigin(event)).then(sent, refused);
     void this.#queue.send();
   }
 
@@ -154,8 +156,15 @@ export class Tracker {
   }
 
   #single(type: string, item: string, origin: ListOrigin): Promise<void> {
-    this.#origins.remember(item, origin);
-    return this.track({ type, item, ...this.#origins.of(item), ...origin });
+    return this.track({ type, item, ...origin });
+  }
+
+  /** Remembers the list that an event of one item names; adds the remembered one to others. */
+  #withOrigin<T extends TrackedEvent | QueuedEvent>(event: T): T {
+    const { searchId, recommendationId, position, item = '', items = [{ id: item }] } = event as TrackedEvent;
+    const ids = items.map(({ id }) => id);
+    if (ids.length === 1) this.#origins.remember(ids[0]!, { searchId, recommendationId, position });
+    return { ...this.#origins.ofAll(ids), ...event };
   }
 
   #newQueue(): EventQueue {
@@ -182,7 +191,10 @@ export class Tracker {
   }
 
   #storedSession(): string {
-    const [id, at] = (this.#storage.getItem(this.#sessionKey) ?? '').split(' ');
+    // Until the visitor decides, a visit that earlier pages stored stays the same.
+    const kept =
+      this.#consent === 'pending' ? readKept(this.#sessionKey) : this.#storage.getItem(this.#sessionKey);
+    const [id, at] = (kept ?? '').split(' ');
     const session = id !== undefined && id !== '' && Date.now() - Number(at) < sessionMsMax ? id : randomId();
     this.#storeSession(session);
     return session;
@@ -203,11 +215,21 @@ export class Tracker {
   }
 }
 
+/** What an earlier page stored, without a trial of writing. */
+function readKept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /** 128 random bits. `crypto.randomUUID()` needs a secure context. */
 function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  // Without `Array.from()`, which old versions of Prototype.js replace.
+  let id = '';
+  for (const byte of crypto.getRandomValues(new Uint8Array(16))) id += byte.toString(16).padStart(2, '0');
+  return id;
 }
 
 /** Creates a tracker, once per page. In a browser only. */

@@ -3,14 +3,16 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { demoProject, hasDemoShop } from '../../domain/projects/storefront-key.ts';
 import { registerBuiltPages } from './built-pages.ts';
+import { registerShopScript } from './shop-script.ts';
 import { referencePath, registerDocumentation } from '../documentation/documentation.ts';
 import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
 import { readFile } from 'node:fs/promises';
 
 /** Paths of pages and files. */
-export const pagePaths = /^\/(?:$|media\/|tracker\.js$|llms\.txt$|(?:console|docs|demo)(?:\/|$))/;
+export const pagePaths =
+  /^\/(?:$|media\/|tracker\.js$|shop(?:-views)?\.|llms\.txt$|(?:console|docs|demo)(?:\/|$))/;
 
-/** Serves the console, the documentation and its API reference, the demo storefront, the tracker and stored pictures. */
+/** Serves the console, the documentation and its API reference, the demo storefront, the scripts for pages of shops and stored pictures. */
 export async function registerPages(
   app: FastifyInstance,
   options: {
@@ -20,6 +22,8 @@ export async function registerPages(
     readonly documentation: Parameters<typeof registerDocumentation>[1];
     /** The path of the script for pages of shops. */
     readonly trackerFile: string;
+    /** The build of `@vitrine/elements`. */
+    readonly elementsDir: string;
     readonly storefrontDir: string;
     /** The key of the storefront, or null without one. */
     readonly storefrontKey: string | null;
@@ -63,6 +67,7 @@ export async function registerPages(
   });
   await registerDocumentation(app, options.documentation);
   registerTrackerScript(app, options.trackerFile);
+  registerShopScript(app, options.elementsDir);
   await registerStorefront(app, options);
 }
 

@@ -36,7 +36,7 @@ export class SearchStore {
         : { state: parseSearchState(url.serverQuery), isTyping: false };
   }
 
-  readonly subscribe = this.#listeners.subscribe;
+  readonly subscribe: Listeners['subscribe'] = this.#listeners.subscribe;
 
   readonly snapshot = (): SearchStoreSnapshot => this.#snapshot;
 

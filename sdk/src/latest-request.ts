@@ -1,4 +1,4 @@
-import type { VitrineError } from '@vitrine/sdk/shop';
+import type { VitrineError } from './error.ts';
 import { Listeners } from './listeners.ts';
 
 /** State of a request. `data` stays while the next request runs. */
@@ -43,7 +43,7 @@ export class LatestRequest<T> {
     };
   }
 
-  readonly subscribe = this.#listeners.subscribe;
+  readonly subscribe: Listeners['subscribe'] = this.#listeners.subscribe;
 
   readonly snapshot = (): RequestSnapshot<T> => this.#snapshot;
 

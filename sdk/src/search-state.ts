@@ -48,7 +48,9 @@ export function parseSearchState(query: string): SearchState {
 }
 
 function rangeOf(text: string): NumberRange | null {
-  const [, min = '', max = ''] = /^(-?[\d.]*?)\.\.(-?[\d.]*)$/.exec(text) ?? [];
+  const at = text.indexOf('..');
+  const [min, max] = at < 0 ? ['', ''] : [text.slice(0, at), text.slice(at + 2)];
+  if (![min, max].every((end) => /^-?[\d.]*$/.test(end))) return null;
   const range = {
     ...(min !== '' && Number.isFinite(Number(min)) ? { min: Number(min) } : {}),
     ...(max !== '' && Number.isFinite(Number(max)) ? { max: Number(max) } : {}),

@@ -16,7 +16,7 @@ export class PageLists {
   readonly #groups = new Map<string, string | null>();
   readonly #listeners = new Listeners();
 
-  readonly subscribe = this.#listeners.subscribe;
+  readonly subscribe: Listeners['subscribe'] = this.#listeners.subscribe;
 
   /** Adds a list at the end of the page. Returns it, and a function that removes it. */
   add(): { readonly list: PageList; readonly remove: () => void } {

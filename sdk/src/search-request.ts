@@ -1,4 +1,4 @@
-import type { SearchRequest } from '@vitrine/sdk/shop';
+import type { SearchRequest } from './contract.ts';
 import { filtersOf, type SearchState } from './search-state.ts';
 
 /** Parameters of a search that do not come from its state. */

@@ -1,0 +1,86 @@
+import { memoryUrl } from '@vitrine/sdk/page';
+import { createShopClient } from '@vitrine/sdk/shop';
+import type { ElementName, MountedElement, ShopContext, ShopViews } from '../shop/shop-context.ts';
+import { chooseTexts } from '../texts/choose-texts.ts';
+import { mountList } from './list-view.ts';
+import { readPageStyle } from './page-style.ts';
+import { mountPhoto } from './photo-view.ts';
+import { RecentSearches } from './recent-searches.ts';
+import { pageAddress, readQueryName } from './search-address.ts';
+import { SearchLayer } from './search-layer.ts';
+import type { SearchScope } from './search-results.ts';
+import { SearchView } from './search-view.ts';
+import { adoptStyles } from './styles.ts';
+import type { ViewContext } from './view-context.ts';
+
+const timeoutMs = 10_000;
+
+/** Creates what shoppers see, once per page. */
+export function createViews(shop: ShopContext): ShopViews {
+  const pageStyle = new CSSStyleSheet();
+  pageStyle.replaceSync(readPageStyle(shop.settings) + formatColumns(shop));
+  const context: ViewContext = {
+    shop,
+    client: createShopClient({ url: shop.url, key: shop.key, timeoutMs, retries: 0 }),
+    texts: chooseTexts(shop.language, shop.settings.texts),
+    recent: new RecentSearches(() => shop.storage(), shop.project),
+    pageStyle,
+    searchInShop: (form) => shop.searchInShop(form),
+  };
+  let layer: SearchLayer | null = null;
+  const open = (): SearchLayer => (layer ??= new SearchLayer(context));
+  return {
+    prepare: (query) => open().prepare(query),
+    open: (query, field) => open().open(query, field),
+    close: () => layer?.close(),
+    get isOpen() {
+      return layer?.isOpen === true;
+    },
+    mount: (element, name) => mount(context, element, name),
+  };
+}
+
+function mount(context: ViewContext, element: HTMLElement, name: ElementName): MountedElement {
+  const root = element.shadowRoot!;
+  adoptStyles(root, context.pageStyle);
+  element.dir = getComputedStyle(element.parentElement ?? document.documentElement).direction;
+  if (name === 'vitrine-list') return mountList(context, element, root);
+  if (name === 'vitrine-photo') return mountPhoto(context, element, root);
+  return mountSearch(context, element, root, name === 'vitrine-search');
+}
+
+/** Fills `<vitrine-search>` with a field and results, and `<vitrine-results>` with results of the page's address. */
+function mountSearch(
+  context: ViewContext,
+  element: HTMLElement,
+  root: ShadowRoot,
+  hasField: boolean,
+): MountedElement {
+  const readScope = (): SearchScope => ({
+    collection: element.getAttribute('collection') ?? undefined,
+    filters: element.getAttribute('filters') ?? undefined,
+  });
+  const { resultsUrl } = context.shop.settings;
+  const hasQuery = hasField || (!element.hasAttribute('collection') && !element.hasAttribute('filters'));
+  const view = new SearchView({
+    context,
+    address: hasQuery || !hasField ? pageAddress(hasQuery ? readQueryName(resultsUrl) : 'q') : memoryUrl(),
+    hasField,
+    scope: readScope(),
+  });
+  root.append(view.element);
+  view.start().catch(() => undefined);
+  return {
+    update: () => (view.scope = readScope()),
+    remove: () => {
+      view.remove();
+      view.element.remove();
+    },
+  };
+}
+
+/** Columns of the settings, by the width of the element. */
+function formatColumns({ settings }: ShopContext): string {
+  const { phone, desktop } = settings.columns;
+  return `:host{--columns-phone:${Math.trunc(phone)};--columns-desktop:${Math.trunc(desktop)};--columns-tablet:${Math.min(3, Math.trunc(desktop))}}`;
+}

@@ -1,0 +1,106 @@
+import type { Item } from '@vitrine/sdk/shop';
+import type { MountedElement } from '../shop/shop-context.ts';
+import { createCard } from './card.ts';
+import { h } from './dom.ts';
+import { groupLists } from './page-groups.ts';
+import { hideToJson } from './plain-lists.ts';
+import { createSkeletons } from './skeletons.ts';
+import type { ViewContext } from './view-context.ts';
+
+const skeletonCards = 4;
+
+/** Fills `<vitrine-list>` with the products of a placement. It is hidden while there are none. */
+export function mountList(context: ViewContext, element: HTMLElement, root: ShadowRoot): MountedElement {
+  const heading = h('h2', { class: 'title', part: 'title' });
+  const list = h('ul', { class: 'grid row', part: 'products' });
+  const section = h('section', { class: 'list', lang: context.texts.language }, heading, list);
+  root.append(section);
+  let abort = new AbortController();
+  let asked = '';
+  const read = (name: string): string => element.getAttribute(name)?.trim() ?? '';
+
+  const load = async (): Promise<void> => {
+    const placement = read('placement');
+    const page = context.shop.pageItem();
+    const item = read('item') || (page?.item ?? '');
+    const items = read('items')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+    const category = read('category');
+    const limit = Number(read('limit')) || undefined;
+    const key = JSON.stringify({
+      placement,
+      item,
+      category,
+      limit,
+      page: location.pathname,
+      all: items.join(),
+    });
+    if (placement === '' || key === asked) return;
+    asked = key;
+    abort.abort();
+    abort = new AbortController();
+    const { shop, client } = context;
+    const shown = await groupLists.readShown(element);
+    const reply = await client.recommend
+      .placement(
+        shop.project,
+        placement,
+        hideToJson({
+          ...(item === '' ? {} : { item }),
+          ...(read('item') === '' && page !== null ? { by: page.by } : {}),
+          ...(items.length === 0 ? {} : { items }),
+          ...(category === '' ? {} : { category }),
+          ...(limit === undefined ? {} : { limit }),
+          ...(shown.length === 0 ? {} : { shown }),
+          session: shop.session(),
+          language: shop.language,
+        }),
+        { signal: abort.signal, retries: 0 },
+      )
+      .catch(() => null);
+    groupLists.show(element, reply?.items.map(({ id }) => id) ?? []);
+    if (abort.signal.aborted) return;
+    show(reply?.items ?? [], reply?.recommendationId ?? '', read('heading') || reply?.placement?.title || '');
+  };
+
+  const show = (items: readonly Item[], recommendationId: string, title: string): void => {
+    heading.textContent = title;
+    heading.hidden = title === '';
+    list.replaceChildren(
+      ...items.map((item, index) => createCard(context, item, { recommendationId, position: index + 1 })),
+    );
+    list.setAttribute('aria-label', title);
+    if (items.length > 0) {
+      element.hidden = false;
+      return;
+    }
+    hideUnseen(element);
+  };
+
+  list.replaceChildren(...createSkeletons(skeletonCards));
+  groupLists.add(element);
+  void load();
+  return {
+    update: () => void load(),
+    remove: () => {
+      abort.abort();
+      groupLists.remove(element);
+      section.remove();
+    },
+  };
+}
+
+/** Hides an empty list; one whose space is on the screen only when it is not, so that nothing moves. */
+function hideUnseen(element: HTMLElement): void {
+  const observer = new IntersectionObserver((entries) => {
+    const isSeen = entries.some(
+      ({ isIntersecting, boundingClientRect }) => isIntersecting && boundingClientRect.height > 0,
+    );
+    if (isSeen) return;
+    element.hidden = true;
+    observer.disconnect();
+  });
+  observer.observe(element);
+}

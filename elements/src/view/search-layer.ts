@@ -1,0 +1,149 @@
+import { resultsAddress } from '../shop/results-address.ts';
+import { createIcon, h } from './dom.ts';
+import { LayerAddress } from './search-address.ts';
+import { SearchView } from './search-view.ts';
+import { adoptStyles } from './styles.ts';
+import type { ViewContext } from './view-context.ts';
+
+/** How long Enter waits for products before the shop's own search takes over. */
+const usefulMsMax = 300;
+
+/**
+ * The search over the page: a modal dialog in the shadow tree of `<vitrine-search layer>`, which is on the page while it is open. It has a field of its
+ * own, as a field of the page cannot name options in a shadow tree to screen readers.
+ */
+export class SearchLayer {
+  readonly #context: ViewContext;
+  readonly #address = new LayerAddress();
+  readonly #view: SearchView;
+  readonly #host: HTMLElement;
+  readonly #dialog: HTMLDialogElement;
+  #field: HTMLInputElement | null = null;
+
+  constructor(context: ViewContext) {
+    this.#context = context;
+    const { texts } = context;
+    const close = h(
+      'button',
+      {
+        type: 'button',
+        part: 'close',
+        class: 'icon-button close',
+        'aria-label': texts.text('close'),
+        onclick: () => this.close(),
+      },
+      createIcon('close'),
+    );
+    this.#view = new SearchView({
+      context,
+      address: this.#address,
+      hasField: true,
+      ending: close,
+      onSubmit: (query) => this.#onSubmit(query),
+      onFailure: () => this.#onFailure(),
+    });
+    this.#host = document.createElement('vitrine-search');
+    this.#host.setAttribute('layer', '');
+    const root = this.#host.shadowRoot ?? this.#host.attachShadow({ mode: 'open' });
+    adoptStyles(root, context.pageStyle);
+    this.#dialog = h(
+      'dialog',
+      {
+        part: 'layer',
+        class: 'layer',
+        'aria-label': texts.text('search'),
+        // Escape: the history is as before, too.
+        oncancel: (event: Event) => {
+          event.preventDefault();
+          this.close();
+        },
+        onclick: (event: Event) => {
+          if (event.target === this.#dialog) this.close();
+        },
+      },
+      this.#view.element,
+    );
+    root.append(this.#dialog);
+    addEventListener('popstate', () => this.#onHistory());
+  }
+
+  get isOpen(): boolean {
+    return this.#dialog.open;
+  }
+
+  prepare(query: string): Promise<void> {
+    return this.#view.prepare(query);
+  }
+
+  open(query: string, field: HTMLInputElement | null): void {
+    if (this.isOpen) return;
+    this.#field = field;
+    this.#host.dir = getComputedStyle(document.documentElement).direction;
+    document.body.append(this.#host);
+    this.#dialog.showModal();
+    this.#address.open();
+    const { input } = this.#view;
+    // What was typed while the products came.
+    const typed = field?.value ?? query;
+    input.value = typed;
+    input.focus();
+    input.setSelectionRange(typed.length, typed.length);
+    if (typed.trim() !== query.trim()) input.dispatchEvent(new Event('input'));
+  }
+
+  /** Closes it by its button: the history is as before. */
+  close(): void {
+    if (!this.isOpen) return;
+    this.#hide();
+    this.#address.close();
+  }
+
+  #hide(): void {
+    const { value } = this.#view.input;
+    this.#dialog.close();
+    this.#host.remove();
+    if (this.#field?.isConnected !== true) return;
+    this.#field.value = value;
+    this.#field.focus({ preventScroll: true });
+  }
+
+  /** The back and forward buttons. */
+  #onHistory(): void {
+    if (this.isOpen && !LayerAddress.isShown()) {
+      this.#address.leave();
+      this.#hide();
+    } else if (!this.isOpen && LayerAddress.isShown()) {
+      const query = new URLSearchParams(LayerAddress.readShown()).get('q') ?? '';
+      this.prepare(query).then(
+        () => this.open(query, this.#field),
+        () => undefined,
+      );
+    }
+  }
+
+  #onSubmit(query: string): boolean {
+    const { resultsUrl } = this.#context.shop.settings;
+    if (resultsUrl !== '' && query.trim() !== '') {
+      location.assign(resultsAddress(resultsUrl, query));
+      return true;
+    }
+    setTimeout(() => {
+      if (this.isOpen && this.#view.query === query && !this.#view.isAnswered) this.#searchInShop(query);
+    }, usefulMsMax);
+    return false;
+  }
+
+  #onFailure(): boolean {
+    if (this.isOpen) this.close();
+    return false;
+  }
+
+  /** Sends the page's form, as if the layer was not there. */
+  #searchInShop(query: string): void {
+    const field = this.#field;
+    if (field?.form === null || field?.isConnected !== true) return;
+    this.close();
+    field.value = query;
+    this.#context.searchInShop(field.form);
+  }
+}

@@ -1,0 +1,15 @@
+import type { HTMLAttributes } from 'svelte/elements';
+import type { ElementAttributes } from './attributes.d.ts';
+
+// Svelte is the user's own: here its types are unknown.
+// eslint-disable-next-line typescript/no-redundant-type-constituents
+type Props<Name extends keyof ElementAttributes> = HTMLAttributes<HTMLElement> & ElementAttributes[Name];
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'vitrine-search': Props<'vitrine-search'>;
+    'vitrine-results': Props<'vitrine-results'>;
+    'vitrine-list': Props<'vitrine-list'>;
+    'vitrine-photo': Props<'vitrine-photo'>;
+  }
+}
