@@ -2,6 +2,8 @@ import type {
   BoughtTogetherAnalyticsQuery,
   BoughtTogetherReport,
   RevenueAnalyticsQuery,
+  FrontReport,
+  SiteReport,
   RevenueReport,
   SearchAnalyticsQuery,
   SearchReport,
@@ -52,12 +54,18 @@ export interface AnalyticsOperations {
    * ```
    */
   revenueCsv(project: string, request?: RevenueAnalyticsQuery, options?: RequestOptions): Promise<string>;
+  /** What came from pages of the shop in the last hour: pages with the script, events by type, and items that the catalog does not have. */
+  site(project: string, options?: RequestOptions): Promise<SiteReport>;
+  /** Visitors with the elements of the script and without them, where `front.share` is below 1. */
+  front(project: string, options?: RequestOptions): Promise<FrontReport>;
 }
 
 export function analyticsOperations(transport: Transport): AnalyticsOperations {
   const path = (project: string, name: string): string =>
     `/api/projects/${segment(project)}/analytics/${name}`;
   return {
+    site: (project, options) => transport.json({ method: 'GET', path: path(project, 'site') }, options),
+    front: (project, options) => transport.json({ method: 'GET', path: path(project, 'front') }, options),
     searches: (project, request, options) =>
       transport.json({ method: 'GET', path: path(project, 'searches'), query: { ...request } }, options),
     boughtTogether: (project, request, options) =>

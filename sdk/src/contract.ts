@@ -1413,6 +1413,35 @@ export interface FrontReply {
   readonly warnings?: Warnings;
 }
 
+export interface FrontReport {
+  /** The setting `front.share`. */
+  readonly share: number;
+  /** Since when it has this value: visitors count from then on. It is null without an experiment. */
+  readonly startedAt: number | null;
+  /**
+   * Visitors with the elements of the script (`treatment`) and without them (`control`). It is null without an
+   * experiment.
+   */
+  readonly results: {
+    /** Milliseconds since 1970. */
+    readonly at: number;
+    readonly visitors: {
+      readonly control: number;
+      readonly treatment: number;
+    };
+    /** `conversion` and `revenue`. */
+    readonly metrics: readonly MetricResult[];
+    /** `isOff` means that visitors are divided by another share, and that the results cannot be used. */
+    readonly sampleRatio: {
+      readonly pValue: number;
+      readonly isOff: boolean;
+    } | null;
+    /** By conversion. Null while the interval contains 0. */
+    readonly winner: 'control' | 'treatment' | null;
+  } | null;
+  readonly warnings?: Warnings;
+}
+
 export interface FrontSettings {
   /** Whether the script shows its elements. False takes them off all pages within a minute. */
   readonly enabled: boolean;
@@ -2390,6 +2419,12 @@ export interface OtherFieldsChanges {
   readonly weight?: number | undefined;
   /** Length normalisation (BM25 b). 0 to 1. */
   readonly lengthPenalty?: number | undefined;
+}
+
+export interface PageReportReply {
+  /** The arm of the visitor: `treatment` sees the elements of the script. Null without an experiment or a session. */
+  readonly arm: 'control' | 'treatment' | null;
+  readonly warnings?: Warnings;
 }
 
 export interface PartState {
@@ -3478,6 +3513,15 @@ export interface ReplayedList {
   readonly rankAfter: number | null;
 }
 
+export interface ReportPageRequest {
+  /** The key, in place of the header, in a beacon. Up to 8,192 characters. */
+  readonly key?: string | undefined;
+  /** The path or address of the page. Query and fragment are dropped. Up to 2,048 characters. */
+  readonly page: string;
+  /** The session of the visitor, as in events, if the visitor consents. Up to 256 characters. */
+  readonly session?: string | undefined;
+}
+
 export interface RetryPicturesReply {
   /** Number of pictures. */
   readonly retried: number;
@@ -4423,6 +4467,46 @@ export interface SignInRequest {
 
 export interface SignOutReply {
   readonly signedOut: boolean;
+  readonly warnings?: Warnings;
+}
+
+export interface SiteReport {
+  /** The beginning of the hour that counts. */
+  readonly since: number;
+  /** Pages on which the script ran, the last ones first, up to 200. */
+  readonly pages: readonly {
+    /** The path of the page; empty for those that are not told apart. */
+    readonly path: string;
+    /** How often the script reported it. */
+    readonly reports: number;
+    /** Milliseconds since 1970. */
+    readonly lastAt: number;
+  }[];
+  /** Events by type, the most frequent first. */
+  readonly events: readonly {
+    /** The type; empty for those beyond the first 50. */
+    readonly type: string;
+    /** Number of events. */
+    readonly count: number;
+    /** The newest one, without its visitor. */
+    readonly last: {
+      /** Milliseconds since 1970. */
+      readonly at: number;
+      /** Up to ten. */
+      readonly items: readonly string[];
+    };
+  }[];
+  /** Items of events that the catalog does not have, the most frequent first, up to 50. */
+  readonly unknownItems: readonly {
+    /** What events name. */
+    readonly id: string;
+    /** How often. */
+    readonly events: number;
+    /** Milliseconds since 1970. */
+    readonly lastAt: number;
+  }[];
+  /** How often events name an item that the catalog does not have. */
+  readonly unknownCount: number;
   readonly warnings?: Warnings;
 }
 

@@ -3,6 +3,8 @@ import type {
   LearnedCorrectionsReply,
   SettingsChanges,
   FrontReply,
+  PageReportReply,
+  ReportPageRequest,
   SettingsReply,
   SynonymRule,
   PreviewSynonymsRequest,
@@ -15,6 +17,7 @@ import {
   type ChangeOptions,
   type RequestOptions,
   type Transport,
+  type Without,
 } from './transport.ts';
 
 /** Settings of a project. Requires the scope `settings`. */
@@ -32,6 +35,12 @@ export interface SettingsOperations {
   change(project: string, changes: SettingsChanges, options?: ChangeOptions): Promise<SettingsReply>;
   /** What the script of shops shows on their pages. Requires the scope `search` alone. */
   front(project: string, options?: RequestOptions): Promise<FrontReply>;
+  /** Reports a page with the script of shops, as the script does. Requires the scope `events` alone. */
+  reportPage(
+    project: string,
+    report: Without<ReportPageRequest, 'key'>,
+    options?: RequestOptions,
+  ): Promise<PageReportReply>;
   synonyms(project: string, options?: RequestOptions): Promise<SynonymsReply>;
   /** Replaces all synonyms, effective immediately. Errors as for `change`. */
   changeSynonyms(
@@ -61,6 +70,8 @@ export function settingsOperations(transport: Transport): SettingsOperations {
   return {
     front: (project, options) =>
       transport.json({ method: 'GET', path: `/front/${segment(project)}.json` }, options),
+    reportPage: (project, report, options) =>
+      transport.json({ method: 'POST', path: `/front/${segment(project)}/pages`, json: report }, options),
     learnedCorrections: (project, options) =>
       transport.json({ method: 'GET', path: corrections(project) }, options),
     forgetLearnedCorrection: (project, word, options) =>

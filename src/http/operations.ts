@@ -41,7 +41,7 @@ import { createAnalyticsOperations } from './routes/analytics.ts';
 import { createBackupOperations, type ServiceBackups } from './routes/backups.ts';
 import { createAdministrationOperations } from './routes/administration.ts';
 import { createEventOperations } from './routes/events.ts';
-import { createFrontOperations } from './routes/front.ts';
+import { createFrontOperations, definePageReportOperation } from './routes/front.ts';
 import { createFeedOperations } from './routes/feeds.ts';
 import { createHealthOperations } from './routes/health.ts';
 import { defineHistoryOperation } from './routes/history.ts';
@@ -124,6 +124,7 @@ export function listOperations(parts: OperationDependencies): Operation[] {
     ...createEventOperations(parts),
     ...createSettingsOperations({ ...parts, store }),
     ...createFrontOperations<ProjectEngine>(),
+    definePageReportOperation(parts),
     defineSynonymPreviewOperation(parts),
     ...createCorrectionOperations(),
     ...createRecommenderOperations(parts),

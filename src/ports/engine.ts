@@ -3,6 +3,7 @@ import type { ClickLog } from './recommendations/click-log.ts';
 import type { EventLog } from './recommendations/events.ts';
 import type { VisitorPreferenceStore } from './recommendations/visitor-preferences.ts';
 import type { ImpressionLog } from './recommendations/impression-log.ts';
+import type { SiteLog } from './recommendations/site-log.ts';
 import type { AttributionFigures } from './recommendations/attribution-figures.ts';
 import type { LearnedCorrections } from './search/learned-corrections.ts';
 import type { MatchingItems } from './catalog/matching-items.ts';
@@ -62,6 +63,7 @@ interface Ports extends ResourcePorts {
   searchCounts: { port: SearchCounts };
   clickLog: { port: ClickLog };
   impressionLog: { port: ImpressionLog };
+  siteLog: { port: SiteLog };
   attribution: { port: AttributionFigures };
 }
 

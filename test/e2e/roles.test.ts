@@ -22,11 +22,11 @@ const allowed = {
     getSettings getFront getSynonyms previewSynonyms getLearnedCorrections getRecommender getRules previewRules previewCollection
     previewPlacement getReplay getVersions getVersion
     getExperiments planExperiment getExperiment getExperimentResults
-    searchAnalytics boughtTogetherAnalytics revenueAnalytics revenueCsv getAlerts
+    searchAnalytics siteAnalytics frontAnalytics boughtTogetherAnalytics revenueAnalytics revenueCsv getAlerts
     getSession signOut listSessions signOutEverywhere changeProfile changePassword
     listProjects getProject listPictureFailures`,
   editor: `
-    addItems changeItemNamedInside changeItem deleteItem changeItems changeMatchingItems deleteItems importItems previewImport addEvents
+    addItems changeItemNamedInside changeItem deleteItem changeItems changeMatchingItems deleteItems importItems previewImport addEvents reportPage
     changeSettings changeSynonyms forgetLearnedCorrection learnRecommender changeRules
     publishDraft replayDraft takeBackVersion
     putExperiment deleteExperiment stopExperiment

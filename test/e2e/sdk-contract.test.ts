@@ -108,6 +108,9 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   recommendBecauseViewed: [(c) => c.recommend.becauseViewed(project, { user: 'u', ...list })],
   getSettings: [(c) => c.settings.get(project)],
   getFront: [(c) => c.settings.front(project)],
+  reportPage: [(c) => c.settings.reportPage(project, { page: '/p/a', session: 's' })],
+  siteAnalytics: [(c) => c.analytics.site(project)],
+  frontAnalytics: [(c) => c.analytics.front(project)],
   changeSettings: [
     (c) =>
       c.settings.change(

@@ -22,6 +22,7 @@ export const adjust: Readonly<Record<string, (body: Record<string, unknown>) => 
   deleteItems: (body) => ({ wait: body['wait'], filters: 'brand:none' }),
   changeItemNamedInside: (body) => ({ ...body, _id: 'a', data: withoutId(body['data']) }),
   changeSettings: ({ search }) => ({ search: together((search ?? {}) as Record<string, unknown>) }),
+  reportPage: (body) => ({ ...body, page: '/p/a' }),
   searchFacets: ({ disjunctive: _disjunctive, ...body }) => body,
   changeSynonyms: () => ({ synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),
   previewSynonyms: (body) => ({ ...body, synonyms: [{ kind: 'oneWay', from: 'sofa', to: ['settee'] }] }),

@@ -1,10 +1,7 @@
 import { isWithin } from '../../lib/field-paths.ts';
-import type { FrontSettings } from '../../ports/configuration/front-settings.ts';
+import { frontExperimentId, type FrontSettings } from '../../ports/configuration/front-settings.ts';
 import type { ProjectSettings } from '../../ports/configuration/settings.ts';
 import { parseSort } from '../query/sort-keys.ts';
-
-/** The experiment in which a share of the visitors sees the elements of the script. */
-export const frontExperimentId = 'front';
 
 /** What pages of the shop read. */
 export interface PublicFront {

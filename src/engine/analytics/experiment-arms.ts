@@ -1,4 +1,5 @@
-import { allocateArms, assignArm } from '../../kernel/experiments/arm-allocation.ts';
+import { frontExperimentId } from '../../ports/configuration/front-settings.ts';
+import { allocateArms, allocationBuckets, assignArm } from '../../kernel/experiments/arm-allocation.ts';
 import { draftTeams } from '../../kernel/experiments/team-draft.ts';
 import { hashStringWithSeed } from '../../kernel/bits/hashing.ts';
 import type {
@@ -33,6 +34,10 @@ export class EmbeddedExperimentArms implements ExperimentArms {
     return null;
   }
 
+  readFrontArm(unit: string, share: number): ExperimentArm {
+    return assignFrontArm(unit, share);
+  }
+
   allocateRanges(
     shares: Readonly<Record<ExperimentArm, number>>,
     previous: readonly StoredArmRange[],
@@ -48,6 +53,17 @@ export class EmbeddedExperimentArms implements ExperimentArms {
   ): ReturnType<ExperimentArms['interleave']> {
     return draftTeams({ control, treatment, pins }, hashStringWithSeed(seed, 0), count);
   }
+}
+
+/**
+ * The arm of a visitor in the experiment of the script of shops. Unlike other experiments, it has no stored buckets: those of the treatment
+ * begin with the first one, so that a larger share keeps the visitors who see the elements.
+ */
+export function assignFrontArm(unit: string, share: number): ExperimentArm {
+  const to = Math.round(share * allocationBuckets);
+  return assignArm([{ arm: 'treatment', from: 0, to }], frontExperimentId, unit) === null
+    ? 'control'
+    : 'treatment';
 }
 
 /** A later experiment with the same id assigns visitors to other arms. */

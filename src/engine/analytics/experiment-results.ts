@@ -23,15 +23,24 @@ import {
   type ExperimentMetric,
   type ExperimentPlan,
   type ExperimentResults,
+  type FrontResults,
   type MetricResult,
   type StoredExperiment,
 } from '../../ports/configuration/experiments.ts';
 import type { ReadConnection } from '../storage/database.ts';
-import { readExperimentVisitors, type ExperimentVisitor } from './experiment-visitors.ts';
+import { assignFrontArm } from './experiment-arms.ts';
+import {
+  readExperimentVisitors,
+  readExposedVisitors,
+  type ExperimentVisitor,
+} from './experiment-visitors.ts';
 import type { EmbeddedImpressionLog } from './impression-log.ts';
+import type { EmbeddedSiteLog } from './site-log.ts';
 
 /** An experiment is planned by the traffic of this many days. */
 const planDays = 14;
+/** The relative change that intervals of the experiment of the script are narrowest for, as of other experiments by default. */
+const frontMinimumEffect = 0.05;
 /** `getLatest()` computes results again once they are older than this. */
 const latestMs = 10 * 60_000;
 
@@ -42,6 +51,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
   readonly #reads: ReadConnection;
   readonly #clock: Clock;
   readonly #impressions: Pick<EmbeddedImpressionLog, 'flush'>;
+  readonly #exposures: Pick<EmbeddedSiteLog, 'flush'>;
   readonly #onError: (error: unknown) => void;
   readonly #latest = new Map<string, { readonly startedAt: number; readonly results: ExperimentResults }>();
   /** The experiments whose results are computed in the background. */
@@ -53,11 +63,13 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     reads: ReadConnection;
     clock: Clock;
     impressions: Pick<EmbeddedImpressionLog, 'flush'>;
+    exposures: Pick<EmbeddedSiteLog, 'flush'>;
     onError: (error: unknown) => void;
   }) {
     this.#reads = options.reads;
     this.#clock = options.clock;
     this.#impressions = options.impressions;
+    this.#exposures = options.exposures;
     this.#onError = options.onError;
   }
 
@@ -89,6 +101,39 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     return results;
   }
 
+  computeFrontResults(
+    experiment: { readonly share: number; readonly startedAt: number },
+    currency: string | null,
+  ): Promise<FrontResults> {
+    return this.#runInTurn(() => this.#computeFront(experiment, currency));
+  }
+
+  async #computeFront(
+    { share, startedAt }: { readonly share: number; readonly startedAt: number },
+    currency: string | null,
+  ): Promise<FrontResults> {
+    await this.#exposures.flush();
+    const arms: Record<ExperimentArm, Sums> = { control: createEmptySums(), treatment: createEmptySums() };
+    const readArm = (key: string): ExperimentArm => assignFrontArm(key, share);
+    for await (const visitor of readExposedVisitors(this.#reads, startedAt, { readArm, currency }))
+      if (visitor.arm !== null) arms[visitor.arm] = withMetrics(arms[visitor.arm], visitor);
+    const metrics = (['conversion', 'revenue'] as const).map((metric) =>
+      computeMetricResult(metric, arms.control[metric], arms.treatment[metric], frontMinimumEffect),
+    );
+    const control = arms.control.conversion.visitors;
+    const treatment = arms.treatment.conversion.visitors;
+    return {
+      at: this.#clock.now(),
+      visitors: { control, treatment },
+      metrics,
+      sampleRatio:
+        share > 0 && share < 1
+          ? checkSampleRatio(control, treatment, { control: 1 - share, treatment: share })
+          : null,
+      winner: decideWinner(metrics[0]?.interval ?? null),
+    };
+  }
+
   #runInTurn<T>(compute: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(compute);
     this.#turn = turn.catch(() => undefined);
@@ -115,10 +160,6 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     );
     const { visitors: control } = arms.control.conversion;
     const { visitors: treatment } = arms.treatment.conversion;
-    const counts = [
-      { visitors: control, share: experiment.shares.control },
-      { visitors: treatment, share: experiment.shares.treatment },
-    ];
     const isSplit = experiment.mode === 'split';
     const preference = measurePreference(decided);
     const interval = isSplit
@@ -129,7 +170,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
       visitors: { control, treatment },
       impressions,
       metrics: isSplit ? metrics : [],
-      sampleRatio: isSplit ? { pValue: sampleRatioPValue(counts), isOff: isSampleRatioOff(counts) } : null,
+      sampleRatio: isSplit ? checkSampleRatio(control, treatment, experiment.shares) : null,
       preference: isSplit
         ? null
         : {
@@ -189,6 +230,18 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
       effectIn28Days: days28,
     };
   }
+}
+
+function checkSampleRatio(
+  control: number,
+  treatment: number,
+  shares: Readonly<Record<ExperimentArm, number>>,
+): NonNullable<ExperimentResults['sampleRatio']> {
+  const counts = [
+    { visitors: control, share: shares.control },
+    { visitors: treatment, share: shares.treatment },
+  ];
+  return { pValue: sampleRatioPValue(counts), isOff: isSampleRatioOff(counts) };
 }
 
 const createEmptySums = (): Sums => ({ clickRate: noVisitors, conversion: noVisitors, revenue: noVisitors });

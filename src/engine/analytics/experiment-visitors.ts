@@ -5,7 +5,7 @@ import { findWinner } from '../../kernel/experiments/draft-preference.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
 import type { ExperimentArm, InterleavedTeam } from '../../ports/configuration/experiments.ts';
 import type { ReadConnection } from '../storage/database.ts';
-import { JourneyReader } from './journey-rows.ts';
+import { JourneyReader, type Cutoff } from './journey-rows.ts';
 
 const rowsPerRead = 500;
 /** Rows that are read between two pauses, which takes about five milliseconds. */
@@ -83,6 +83,50 @@ export async function* readExperimentVisitors(
     if (rows.length < rowsPerRead) break;
     last = rows.at(-1)!.no;
   }
+  yield* readJourneys(shownTo, { reads, newest, until, currency });
+}
+
+/** The visitors of the experiment of the script, with what they did after they first came under it. `readArm` assigns the key of a visitor. */
+export async function* readExposedVisitors(
+  reads: ReadConnection,
+  startedAt: number,
+  {
+    readArm,
+    currency,
+  }: { readonly readArm: (key: string) => ExperimentArm; readonly currency: string | null },
+): AsyncGenerator<ExperimentVisitor> {
+  const slices = requestSlices(rowsPerSlice);
+  const journeys = new JourneyReader(reads);
+  const newest = { rev: reads.number('SELECT max(rev) FROM log'), no: Number.MAX_SAFE_INTEGER };
+  const shownTo = new Map<string, ShownList[]>();
+  for (let last = ''; ;) {
+    const rows = reads
+      .prepare('SELECT key, at FROM exposures WHERE started = ? AND key > ? ORDER BY key LIMIT ?')
+      .all(startedAt, last, rowsPerRead) as unknown as { key: string; at: number }[];
+    for (const { key, at } of rows) {
+      const shown = { id: '', at, arm: readArm(key), items: [], teams: '' };
+      const owner = journeys.findOwnerAt(key, newest.rev);
+      shownTo.set(owner, [...(shownTo.get(owner) ?? []), shown]);
+    }
+    await slices.spend(rows.length);
+    if (rows.length < rowsPerRead) break;
+    last = rows.at(-1)!.key;
+  }
+  yield* readJourneys(shownTo, { reads, newest, until: Infinity, currency });
+}
+
+/** What the visitors of an experiment did after they first saw it. */
+async function* readJourneys(
+  shownTo: ReadonlyMap<string, readonly ShownList[]>,
+  {
+    reads,
+    newest,
+    until,
+    currency,
+  }: Omit<CountedSpan, 'after'> & { readonly reads: ReadConnection; readonly newest: Cutoff },
+): AsyncGenerator<ExperimentVisitor> {
+  const slices = requestSlices(rowsPerSlice);
+  const journeys = new JourneyReader(reads);
   for (const [owner, shown] of shownTo) {
     const first = shown.reduce((earliest, one) => (one.at < earliest.at ? one : earliest));
     const horizon = { from: first.at, after: { rev: 0, no: newest.no } };

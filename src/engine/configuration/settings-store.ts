@@ -226,7 +226,14 @@ export class EmbeddedSettings implements SettingsStore {
     },
   ): StagedChange<StoredSettings> {
     const { at, revision, progress, onRebuild } = options;
-    const data = { ...this.#staged, version: this.#staged.version + 1, changedAt: at, changes };
+    const isShareChanged = readShare(changes) !== readShare(this.#staged.changes);
+    const data = {
+      ...this.#staged,
+      version: this.#staged.version + 1,
+      changedAt: at,
+      changes,
+      ...(isShareChanged ? { frontShareAt: at } : {}),
+    };
     this.#staged = data;
     return {
       data,
@@ -260,6 +267,8 @@ export class EmbeddedSettings implements SettingsStore {
       .finally(() => this.#rebuilding--);
   }
 }
+
+const readShare = ({ front }: SettingsChanges): number => front?.share ?? defaults.front.share;
 
 /** The changed settings in a project's database. */
 export function readStoredSettings(database: ProjectDatabase): StoredSettings {

@@ -10,6 +10,7 @@ import { Attribution } from '../analytics/attribution.ts';
 import { EmbeddedExperimentArms } from '../analytics/experiment-arms.ts';
 import { EmbeddedExperimentFigures } from '../analytics/experiment-results.ts';
 import { EmbeddedImpressionLog } from '../analytics/impression-log.ts';
+import { EmbeddedSiteLog } from '../analytics/site-log.ts';
 import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { EmbeddedClickLog } from '../recommendations/learning/click-log.ts';
 import { ListLearning } from '../recommendations/learning/list-learning.ts';
@@ -99,6 +100,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
   readonly listLearning: ListLearning;
   readonly visitorPreferences: EmbeddedVisitorPreferences;
   readonly impressionLog: EmbeddedImpressionLog;
+  readonly siteLog: EmbeddedSiteLog;
   readonly attribution: Attribution;
   readonly indexUpdater: IndexUpdater;
   readonly path: string;
@@ -213,10 +215,17 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       impressionDays: () => readAnalyticsSettings().impressionDays,
     });
     text.bindLearnedOrder(this.listLearning.order);
+    this.siteLog = new EmbeddedSiteLog({
+      database,
+      clock,
+      isKnown: (id) => this.catalog.findNumber(id) >= 0,
+      readKeptDays: () => readAnalyticsSettings().impressionDays,
+    });
     this.experimentFigures = new EmbeddedExperimentFigures({
       reads: database.reads,
       clock,
       impressions: this.impressionLog,
+      exposures: this.siteLog,
       onError: options.onError,
     });
     this.attribution = new Attribution({
@@ -233,6 +242,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
       clickLog: this.clickLog,
       listeners: [this.listLearning, this.visitorPreferences],
       impressions: this.impressionLog,
+      site: this.siteLog,
       attribution: this.attribution,
       photos: this.pictures.confirmedPhotos,
       corrections: this.learnedCorrections,
@@ -370,6 +380,7 @@ export class EmbeddedProject extends ResourceStores implements ProjectEngine, As
     await this.clickLog.close();
     await this.listLearning.close();
     await this.impressionLog.close();
+    await this.siteLog.close();
     await this.attribution.close();
     await this.#database.stop(reason);
     await this.recommenders.close(saves);

@@ -172,6 +172,16 @@ const migrations = {
     `CREATE INDEX log_orders ON log (json_extract(body, '$.o'))
        WHERE kind = 3 AND json_extract(body, '$.t') = 'purchase' AND json_extract(body, '$.o') IS NOT NULL;`,
     createFilteredSearchCounts,
+    // Pages of the shop on which its script ran, by minute, and when a visitor ("key", as in the log) first came under the experiment of
+    // the script that began at "started". See site-log.ts.
+    `CREATE TABLE site_pages (
+       minute INTEGER NOT NULL, path TEXT NOT NULL, reports INTEGER NOT NULL, last_at INTEGER NOT NULL,
+       PRIMARY KEY (minute, path)) STRICT, WITHOUT ROWID;
+     CREATE TABLE exposures (
+       started INTEGER NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL,
+       PRIMARY KEY (started, key)) STRICT, WITHOUT ROWID;
+     CREATE INDEX exposures_by_key ON exposures (key);
+     CREATE INDEX exposures_by_time ON exposures (at);`,
   ],
 } as const;
 

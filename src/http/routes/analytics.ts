@@ -19,8 +19,10 @@ import type { DaySpan } from '../../ports/search/search-counts.ts';
 import {
   revenueReport as revenueReportSchema,
   searchReport as searchReportSchema,
+  siteReport as siteReportSchema,
   togetherReport,
 } from '../schemas/analytics-schema.ts';
+import { frontReport } from '../schemas/experiment-schema.ts';
 import { defineOperation, type Call, type Operation } from '../operation.ts';
 import {
   defineChoiceParameter,
@@ -128,6 +130,42 @@ export function createAnalyticsOperations({
       errors: ['item_not_found'],
       reply: togetherReport,
       handle: async (call) => createJsonReply(200, { items: await reportEvidence(call, call.query.item) }),
+    }),
+    defineOperation({
+      id: 'siteAnalytics',
+      method: 'GET',
+      path: '/api/projects/{project}/analytics/site',
+      tag: 'Analytics',
+      summary: 'What came from pages of the shop in the last hour',
+      description:
+        'Pages on which the script of shops ran, events by type, and items of events that the catalog does not have. Without any visitor.',
+      access,
+      pathParameters: projectInPath,
+      status: 200,
+      reply: siteReportSchema,
+      handle: async ({ project }) => createJsonReply(200, await project.siteLog.readFigures()),
+    }),
+    defineOperation({
+      id: 'frontAnalytics',
+      method: 'GET',
+      path: '/api/projects/{project}/analytics/front',
+      tag: 'Analytics',
+      summary: 'Sales with and without the elements of the script of shops',
+      description:
+        'Compares visitors who see the elements with those who do not, where `front.share` is below 1. Intervals are always valid, as of experiments. Counts all acknowledged events.',
+      access,
+      pathParameters: projectInPath,
+      status: 200,
+      reply: frontReport,
+      handle: async ({ project, projectId }) => {
+        const { share } = project.settings.effective().front;
+        const startedAt = project.settings.current().frontShareAt;
+        if (share >= 1 || startedAt === undefined)
+          return createJsonReply(200, { share, startedAt: null, results: null });
+        const currency = store.project(projectId)?.currency ?? null;
+        const results = await project.experimentFigures.computeFrontResults({ share, startedAt }, currency);
+        return createJsonReply(200, { share, startedAt, results });
+      },
     }),
     defineOperation({
       id: 'revenueAnalytics',

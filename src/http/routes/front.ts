@@ -1,13 +1,19 @@
 import { hash } from 'node:crypto';
 import type { ServedProject } from '../../ports/engine.ts';
+import { limits } from '../../ports/limits.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { readPagePath } from '../../domain/analytics/page-path.ts';
 import type { ProjectSettings } from '../../ports/configuration/settings.ts';
 import { settingsGroups } from '../../domain/settings/change-settings.ts';
 import { readPublicFront } from '../../domain/settings/public-front.ts';
 import { addNullToSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
 import { queryKeyParameter } from '../access/query-key.ts';
 import { defineOperation, type Operation } from '../operation.ts';
+import { defineRequiredTextParameter, defineTextParameter } from '../requests/parameters.ts';
+import { createParameterError } from '../requests/invalid-parameter.ts';
+import { createJsonReply } from '../replies/reply.ts';
 import { addVary } from '../replies/reply-headers.ts';
-import { describeNumber, describeReply, describeString } from '../schemas/schemas.ts';
+import { describeChoice, describeNumber, describeReply, describeString } from '../schemas/schemas.ts';
 import { projectInPath } from './common.ts';
 
 const frontReply = describeReply('FrontReply', {
@@ -22,6 +28,17 @@ const frontReply = describeReply('FrontReply', {
     ),
     description:
       'Null: all visitors see the elements. Otherwise those whose bucket, by the id and their session, is below the share.',
+  },
+});
+
+const reportReply = describeReply('PageReportReply', {
+  arm: {
+    ...describeChoice(
+      ['control', 'treatment', null],
+      'The arm of the visitor in the experiment of the script.',
+    ),
+    description:
+      'The arm of the visitor: `treatment` sees the elements of the script. Null without an experiment or a session.',
   },
 });
 
@@ -70,4 +87,51 @@ export function createFrontOperations<P extends ServedProject>(): Operation<P>[]
 /** Whether a client has the reply with this tag, which is weak where it was compressed. */
 function hasEtag(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
+}
+
+/** What the script of shops tells about the page on which it runs. */
+export function definePageReportOperation({ clock }: { readonly clock: Clock }): Operation {
+  return defineOperation({
+    id: 'reportPage',
+    method: 'POST',
+    path: '/front/{project}/pages',
+    tag: 'Events',
+    summary: 'Report a page with the script of shops',
+    description:
+      'Sent once for each page, in both arms of the experiment, before any element is shown. Only the path is stored, for an hour, without the visitor. With a `session`, and `share` below 1, the visitor counts in the experiment from now on. Accepted as a beacon, too: see POST /api/events.',
+    access: { kind: 'key', scope: 'events', project: { in: 'path', name: 'project' } },
+    acceptsBeacons: true,
+    pathParameters: projectInPath,
+    body: {
+      key: defineTextParameter({
+        description: 'The key, in place of the header, in a beacon.',
+        lengthMax: limits.signedKeyLengthMax,
+      }),
+      page: defineRequiredTextParameter({
+        description: 'The path or address of the page. Query and fragment are dropped.',
+        lengthMax: limits.frontUrlLengthMax,
+      }),
+      session: defineTextParameter({
+        description: 'The session of the visitor, as in events, if the visitor consents.',
+        lengthMax: limits.userIdLengthMax,
+      }),
+    },
+    status: 202,
+    reply: reportReply,
+    handle: ({ project, body: { page, session } }) => {
+      const path = readPagePath(page);
+      if (path === null) throw createParameterError('page', 'format', 'a path or an http(s) address');
+      const { enabled, share } = project.settings.effective().front;
+      const visitor = session === null || !enabled || share >= 1 ? null : { session };
+      const startedAt = project.settings.current().frontShareAt ?? 0;
+      project.siteLog.record({
+        path,
+        at: clock.now(),
+        exposure: visitor === null ? null : { visitor, startedAt },
+      });
+      const arm =
+        visitor === null ? null : project.experimentArms.readFrontArm(`s:${visitor.session}`, share);
+      return createJsonReply(202, { arm });
+    },
+  });
 }

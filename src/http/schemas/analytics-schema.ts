@@ -8,7 +8,14 @@ import {
   type Schema,
 } from '../../domain/contract/schema.ts';
 import { reportDimensions } from '../../domain/analytics/revenue-report.ts';
-import { describeCount, describeNumber, describeChoice, describeReply, describeString } from './schemas.ts';
+import {
+  describeCount,
+  describeNumber,
+  describeChoice,
+  describeReply,
+  describeString,
+  describeTimestamp,
+} from './schemas.ts';
 
 const figures = {
   searches: describeCount('Settled searches.'),
@@ -185,3 +192,38 @@ export const revenueReport = describeReply(
   },
   'Attribution of a period, compared with the one before.',
 );
+
+export const siteReport = describeReply('SiteReport', {
+  since: { ...describeTimestamp(), description: 'The beginning of the hour that counts.' },
+  pages: defineListSchema(
+    defineObjectSchema({
+      path: describeString('The path of the page; empty for those that are not told apart.'),
+      reports: describeCount('How often the script reported it.'),
+      lastAt: describeTimestamp(),
+    }),
+    { description: 'Pages on which the script ran, the last ones first, up to 200.' },
+  ),
+  events: defineListSchema(
+    defineObjectSchema({
+      type: describeString('The type; empty for those beyond the first 50.'),
+      count: describeCount('Number of events.'),
+      last: {
+        ...defineObjectSchema({
+          at: describeTimestamp(),
+          items: defineListSchema(describeString('The `id` of an item.'), { description: 'Up to ten.' }),
+        }),
+        description: 'The newest one, without its visitor.',
+      },
+    }),
+    { description: 'Events by type, the most frequent first.' },
+  ),
+  unknownItems: defineListSchema(
+    defineObjectSchema({
+      id: describeString('What events name.'),
+      events: describeCount('How often.'),
+      lastAt: describeTimestamp(),
+    }),
+    { description: 'Items of events that the catalog does not have, the most frequent first, up to 50.' },
+  ),
+  unknownCount: describeCount('How often events name an item that the catalog does not have.'),
+});

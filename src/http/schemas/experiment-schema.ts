@@ -34,27 +34,31 @@ const interval = {
 const optionalNumber = addNullToSchema(describeNumber());
 const perArm = defineObjectSchema({ control: describeCount(), treatment: describeCount() });
 
+const metricResult = defineComponent(
+  'MetricResult',
+  defineObjectSchema({
+    metric: describeChoice(experimentMetrics),
+    control: optionalNumber,
+    treatment: optionalNumber,
+    difference: optionalNumber,
+    interval,
+    lift: { ...optionalNumber, description: 'The difference as a share of the control.' },
+    liftInterval: interval,
+  }),
+);
+const sampleRatio = addNullToSchema(
+  defineObjectSchema({ pValue: describeNumber(), isOff: describeBoolean() }),
+);
+
 export const experimentResults = describeReply('ExperimentResults', {
   at: describeTimestamp(),
   visitors: perArm,
   impressions: perArm,
-  metrics: defineListSchema(
-    defineComponent(
-      'MetricResult',
-      defineObjectSchema({
-        metric: describeChoice(experimentMetrics),
-        control: optionalNumber,
-        treatment: optionalNumber,
-        difference: optionalNumber,
-        interval,
-        lift: { ...optionalNumber, description: 'The difference as a share of the control.' },
-        liftInterval: interval,
-      }),
-    ),
-    { description: 'The results by metric. Only experiments by `split` have them.' },
-  ),
+  metrics: defineListSchema(metricResult, {
+    description: 'The results by metric. Only experiments by `split` have them.',
+  }),
   sampleRatio: {
-    ...addNullToSchema(defineObjectSchema({ pValue: describeNumber(), isOff: describeBoolean() })),
+    ...sampleRatio,
     description:
       'The check of the shares of visitors. `isOff` means that visitors are divided by other shares than planned, and that the results cannot be used. Only experiments by `split` have it.',
   },
@@ -70,6 +74,36 @@ export const experimentResults = describeReply('ExperimentResults', {
       'The searches won by the treatment minus those won by the control, as a share from -1 to 1. Only experiments by `interleaving` have it.',
   },
   winner: describeChoice(['control', 'treatment', null], 'Null while the interval contains 0.'),
+});
+
+/** Without an experiment, all visitors see the elements of the script. */
+export const frontReport = describeReply('FrontReport', {
+  share: { ...describeNumber(), description: 'The setting `front.share`.' },
+  startedAt: {
+    ...addNullToSchema(describeTimestamp()),
+    description:
+      'Since when it has this value: visitors count from then on. It is null without an experiment.',
+  },
+  results: {
+    ...addNullToSchema(
+      defineObjectSchema({
+        at: describeTimestamp(),
+        visitors: perArm,
+        metrics: defineListSchema(metricResult, { description: '`conversion` and `revenue`.' }),
+        sampleRatio: {
+          ...sampleRatio,
+          description:
+            '`isOff` means that visitors are divided by another share, and that the results cannot be used.',
+        },
+        winner: describeChoice(
+          ['control', 'treatment', null],
+          'By conversion. Null while the interval contains 0.',
+        ),
+      }),
+    ),
+    description:
+      'Visitors with the elements of the script (`treatment`) and without them (`control`). It is null without an experiment.',
+  },
 });
 
 export const experimentPlan = describeReply('ExperimentPlan', {

@@ -67,6 +67,8 @@ export type InterleavedTeam = ExperimentArm | null;
 export interface ExperimentArms {
   /** A visitor is in one experiment at most: in the first one that has a bucket for it. A visitor outside of all has null. `formatUnit()` makes `unit`. */
   readAssignment(unit: string): Assignment | null;
+  /** The arm of a visitor in the experiment of the script of shops: `treatment` sees its elements. */
+  readFrontArm(unit: string, share: number): ExperimentArm;
   /** Buckets for shares; an arm keeps the buckets that it has. */
   allocateRanges(
     shares: Readonly<Record<ExperimentArm, number>>,
@@ -131,7 +133,18 @@ export interface ExperimentPlan {
   readonly effectIn28Days: number | null;
 }
 
+/** What the elements of the script change, by the visitors who came while `front.share` has its value. */
+export interface FrontResults extends Pick<ExperimentResults, 'at' | 'visitors' | 'sampleRatio' | 'winner'> {
+  /** `conversion`, which decides, and `revenue`. */
+  readonly metrics: readonly MetricResult[];
+}
+
 export interface ExperimentFigures {
+  /** Compares visitors with the elements of the script and without them, as {@link computeResults} does. */
+  computeFrontResults(
+    experiment: { readonly share: number; readonly startedAt: number },
+    currency: string | null,
+  ): Promise<FrontResults>;
   /**
    * Counts everything that was acknowledged before the call. Other work runs in between. `currency` is that of the project, for
    * events that name none.

@@ -1,3 +1,6 @@
+/** The experiment in which a share of the visitors sees the elements of the script. Its hash assigns them. */
+export const frontExperimentId = 'front';
+
 export const frontLayouts = ['layer', 'container'] as const;
 export type FrontLayout = (typeof frontLayouts)[number];
 

@@ -351,6 +351,8 @@ export interface StoredSettings {
   readonly version: number;
   readonly changedAt: number | null;
   readonly changes: SettingsChanges;
+  /** When `front.share` got its value, ms since 1970; absent if it was never set. */
+  readonly frontShareAt?: number;
   /** What the names of the catalog told about their language; absent before there were enough. */
   readonly catalogLanguage?: IdentifiedLanguage;
 }

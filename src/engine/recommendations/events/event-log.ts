@@ -13,6 +13,7 @@ import { evictOldest } from '../../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../../lib/work-slices.ts';
 import type { Attribution } from '../../analytics/attribution.ts';
 import type { EmbeddedImpressionLog } from '../../analytics/impression-log.ts';
+import type { EmbeddedSiteLog } from '../../analytics/site-log.ts';
 import type { ConfirmedPhotos } from '../../pictures/confirmed-photos.ts';
 import type { EmbeddedClickLog } from '../learning/click-log.ts';
 import { encodeEventBody, visitorKey, visitorOfKey, eventKey, mergeBody } from '../../storage/event-rows.ts';
@@ -85,6 +86,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #clickLog: EmbeddedClickLog;
   readonly #listeners: readonly EventListener[];
   readonly #impressions: EmbeddedImpressionLog;
+  readonly #site: Pick<EmbeddedSiteLog, 'erase' | 'onVisitorErased'>;
   readonly #attribution: Attribution;
   readonly #photos: Pick<ConfirmedPhotos, 'parts' | 'erase'>;
   readonly #corrections: Pick<EmbeddedLearnedCorrections, 'erase'>;
@@ -104,6 +106,7 @@ export class EmbeddedEventLog implements EventLog {
     clickLog: EmbeddedClickLog;
     listeners: readonly EventListener[];
     impressions: EmbeddedImpressionLog;
+    site: Pick<EmbeddedSiteLog, 'erase' | 'onVisitorErased'>;
     attribution: Attribution;
     photos: Pick<ConfirmedPhotos, 'parts' | 'erase'>;
     corrections: Pick<EmbeddedLearnedCorrections, 'erase'>;
@@ -118,6 +121,7 @@ export class EmbeddedEventLog implements EventLog {
     this.#clickLog = options.clickLog;
     this.#listeners = options.listeners;
     this.#impressions = options.impressions;
+    this.#site = options.site;
     this.#attribution = options.attribution;
     this.#photos = options.photos;
     this.#corrections = options.corrections;
@@ -286,6 +290,7 @@ export class EmbeddedEventLog implements EventLog {
         erasedCorrections.part,
         this.#clickLog.erase(keys),
         this.#impressions.erase(keys),
+        this.#site.erase(keys),
         this.#photos.erase(keys),
         ...this.#attribution.erase(keys),
         // Records that an erasure happened, without the visitor.
@@ -347,6 +352,7 @@ export class EmbeddedEventLog implements EventLog {
     this.#clickLog.onVisitorErased(keys);
     for (const listener of this.#listeners) await listener.onVisitorErased(keys);
     this.#impressions.onVisitorErased(keys);
+    this.#site.onVisitorErased(keys);
     this.#events -= events;
   }
 
