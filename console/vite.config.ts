@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { fontLicense } from './font-license.ts';
 import { precompress } from './precompress.ts';
 
-/** Two pages, the console and the reference, whose files all lie under /console/assets/, where the service serves them. */
+/** Three pages, the console, the reference and a sample shop to preview the script, whose files all lie under /console/assets/, where the service serves them. */
 export default defineConfig({
   base: '/console/',
   plugins: [react(), fontLicense(), precompress()],
@@ -16,7 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The times of plugins, a warning of slow machines, say nothing to a user of `npm start`.
-    rolldownOptions: { input: ['index.html', 'docs.html'], checks: { pluginTimings: false } },
+    rolldownOptions: { input: ['index.html', 'docs.html', 'preview.html'], checks: { pluginTimings: false } },
   },
   server: {
     // For development of the console: `vite` with a service on the default port.
@@ -27,6 +27,7 @@ export default defineConfig({
         '/search',
         '/image-search',
         '/reco',
+        '/shop.js',
         '/rec',
         '/media',
         '/openapi.json',

@@ -14,6 +14,7 @@ import { followPageChanges, readPageAddress } from './page-changes.ts';
 import { listItemNames, readCurrency, readLanguage, readPageKind } from './page-facts.ts';
 import { loadConfiguration, type ScriptConfiguration } from './script-settings.ts';
 import { findFirstSearchField } from './search-field.ts';
+import { receivePreview } from './preview.ts';
 import { sendToShop } from './shop-forms.ts';
 import type { LoadViews, ShopContext, ShopViews } from './shop-context.ts';
 import { drawShare } from './visitor-share.ts';
@@ -59,7 +60,11 @@ const readingEndMs = 1_500;
  */
 export async function startShop(options: ShopOptions, load: LoadViews): Promise<Shop | null> {
   const { url, project, key, user, userKey, itemField = null } = options;
-  const configuration = await loadConfiguration(url, project, key);
+  const preview = await receivePreview(url);
+  const configuration =
+    preview === null
+      ? await loadConfiguration(url, project, key)
+      : { settings: { ...preview, share: 1, events: false, consent: 'required' as const }, experiment: null };
   if (configuration?.settings.enabled !== true) return null;
   const { settings } = configuration;
   const tracker = createTracker({ url, project, key, user, userKey, consent: 'pending', onError: ignore });

@@ -21,7 +21,7 @@ export function createViews(shop: ShopContext): ShopViews {
   pageStyle.replaceSync(readPageStyle(shop.settings) + formatColumns(shop));
   const context: ViewContext = {
     shop,
-    client: createShopClient({ url: shop.url, key: shop.key, timeoutMs, retries: 0 }),
+    client: createShopClient({ url: shop.url, ...authorize(shop), timeoutMs, retries: 0 }),
     texts: chooseTexts(shop.language, shop.settings.texts),
     recent: new RecentSearches(() => shop.storage(), shop.project),
     pageStyle,
@@ -38,6 +38,11 @@ export function createViews(shop: ShopContext): ShopViews {
     },
     mount: (element, name) => mount(context, element, name),
   };
+}
+
+/** The key of the tag; the console's own pages have none, and send its session. */
+function authorize({ url, key }: ShopContext): { key: string } | { headers: Record<string, string> } {
+  return key === '' && url === location.origin ? { headers: { 'x-vitrine-console': '1' } } : { key };
 }
 
 function mount(context: ViewContext, element: HTMLElement, name: ElementName): MountedElement {

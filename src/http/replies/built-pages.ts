@@ -4,9 +4,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { VitrineError } from '../../ports/errors.ts';
 
-/** Pages load nothing from other origins and cannot be framed. Pictures of items may come from anywhere. */
-const contentSecurityPolicy =
-  "default-src 'self'; img-src 'self' data: blob: http: https:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+/** Pages load nothing from other origins. Pictures of items may come from anywhere. */
+const basePolicy =
+  "default-src 'self'; img-src 'self' data: blob: http: https:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'";
+/** Pages cannot be framed. */
+const contentSecurityPolicy = `${basePolicy}; frame-ancestors 'none'`;
+/** The console frames pages of the shop to preview what they show. */
+export const framingPolicy = `${contentSecurityPolicy}; frame-src 'self' http: https:`;
+/** The console frames its sample page. */
+export const framedPolicy = `${basePolicy}; frame-ancestors 'self'`;
 
 /** File names of a build. */
 const assetName = /^\w[\w.-]{0,199}$/;
@@ -20,8 +26,8 @@ export async function registerBuiltPages(
   options: {
     readonly prefix: string;
     readonly folder: string;
-    /** Files by path. */
-    readonly pages: Readonly<Record<string, string>>;
+    /** Files by path, with the content security policies of those that need another one. */
+    readonly pages: Readonly<Record<string, string | { readonly file: string; readonly policy: string }>>;
     /** The error if there is no build. */
     readonly notBuilt: string;
   },
@@ -36,12 +42,14 @@ export async function registerBuiltPages(
         folder: join(folder, 'assets'),
         isHashed: true,
       });
-    for (const [path, file] of Object.entries(pages))
+    for (const [path, page] of Object.entries(pages)) {
+      const { file, policy } = typeof page === 'string' ? { file: page, policy: undefined } : page;
       for (const route of [path, `${path}/*`])
         scope.get(route, (_request, reply) => {
           if (!isBuilt) throw new VitrineError('not_found', notBuilt);
-          return sendPage(reply, file, folder);
+          return sendPage(reply, file, folder, policy);
         });
+    }
   });
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { demoProject, hasDemoShop } from '../../domain/projects/storefront-key.ts';
-import { registerBuiltPages } from './built-pages.ts';
+import { framedPolicy, framingPolicy, registerBuiltPages } from './built-pages.ts';
 import { registerShopScript } from './shop-script.ts';
 import { referencePath, registerDocumentation } from '../documentation/documentation.ts';
 import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
@@ -62,7 +62,11 @@ export async function registerPages(
     prefix: '/console',
     folder: consoleDir,
     // The console has its own router, so that every view has a URL.
-    pages: { '/console': 'index.html', [referencePath]: 'docs.html' },
+    pages: {
+      '/console': { file: 'index.html', policy: framingPolicy },
+      '/console/preview': { file: 'preview.html', policy: framedPolicy },
+      [referencePath]: 'docs.html',
+    },
     notBuilt: 'The console is not built: run `npm run build`',
   });
   await registerDocumentation(app, options.documentation);

@@ -27,7 +27,9 @@ export function FieldList({
   };
   return (
     <fieldset className="stack tight">
-      <legend>{legend}</legend>
+      <legend>
+        <strong>{legend}</strong>
+      </legend>
       <span className="hint">{hint}</span>
       {fields.length > 0 && (
         <ol className="field-list">

@@ -151,7 +151,9 @@ function SearchFields({ front, set, errorAt, known }: SiteFormOptions): ReactNod
         onFields={(facets) => set({ facets })}
       />
       <fieldset>
-        <legend>Sort orders besides relevance</legend>
+        <legend>
+          <strong>Sort orders besides relevance</strong>
+        </legend>
         {offered.map(([sort, text]) => (
           <Check
             key={sort}

@@ -1,10 +1,23 @@
 import type { FrontSettings } from '@vitrine/sdk';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Field } from '../../parts/field.tsx';
+import { Field, SelectField } from '../../parts/field.tsx';
 
 const widths = [
   ['desktop', 'Desktop'],
   ['phone', 'Phone'],
+] as const;
+/** Milliseconds without an edit after which the page shows it. */
+const pauseMs = 300;
+const pageKinds = [
+  ['home', 'Home page'],
+  ['category', 'Category'],
+  ['product', 'Product'],
+  ['cart', 'Cart'],
+] as const;
+const themes = [
+  ['plain', 'Light'],
+  ['dark', 'Dark'],
+  ['serif', 'Warm, with serifs'],
 ] as const;
 type Width = (typeof widths)[number][0];
 
@@ -26,7 +39,11 @@ export function SitePreview({
   const [typed, setTyped] = useState('');
   const [address, setAddress] = useState<string | null>(null);
   const [isReady, setIsReady] = useState(false);
-  const sample = `/preview/${encodeURIComponent(project)}`;
+  /** Pages that the frame has loaded: each gets the settings. */
+  const [loads, setLoads] = useState(0);
+  const [theme, setTheme] = useState('plain');
+  const [pageKind, setPageKind] = useState('home');
+  const sample = `/console/preview/${encodeURIComponent(project)}?theme=${theme}&page=${pageKind}`;
   const source = address ?? sample;
   const settings = JSON.stringify(front);
   const picked = useRef(onPicked);
@@ -34,7 +51,10 @@ export function SitePreview({
   useEffect(() => {
     const receive = ({ data, source: sender }: MessageEvent<unknown>): void => {
       if (sender !== frame.current?.contentWindow || !isMessage(data)) return;
-      if (data.type === 'vitrine-preview-ready') setIsReady(true);
+      if (data.type === 'vitrine-preview-ready') {
+        setIsReady(true);
+        setLoads((count) => count + 1);
+      }
       if (data.type === 'vitrine-preview-picked' && typeof data.selector === 'string')
         picked.current(data.selector);
     };
@@ -42,11 +62,13 @@ export function SitePreview({
     return () => removeEventListener('message', receive);
   }, []);
   useEffect(() => {
-    if (!isReady) return;
+    if (!isReady) return undefined;
     const message = { type: 'vitrine-preview', settings: JSON.parse(settings) as FrontSettings, isPicking };
-    // A page of the shop is on another origin. Nothing in the message is private.
-    frame.current?.contentWindow?.postMessage(message, '*');
-  }, [isReady, settings, isPicking]);
+    // The page is loaded again with other settings, but not for each letter. A page of the shop is on another origin, and nothing in the
+    // message is private.
+    const timer = setTimeout(() => frame.current?.contentWindow?.postMessage(message, '*'), pauseMs);
+    return () => clearTimeout(timer);
+  }, [isReady, loads, settings, isPicking]);
   const open = (): void => {
     const text = typed.trim();
     const url = text === '' ? null : URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
@@ -90,6 +112,12 @@ export function SitePreview({
             Show
           </button>
         </div>
+        {address === null && (
+          <div className="import-options">
+            <SelectField label="Page" value={pageKind} onValue={setPageKind} options={pageKinds} />
+            <SelectField label="Theme" value={theme} onValue={setTheme} options={themes} />
+          </div>
+        )}
         {isPicking && (
           <p className="note" role="status">
             Click the element of the page at which the list stands.
@@ -105,6 +133,8 @@ export function SitePreview({
           className={`site-frame ${width}`}
           title="Preview of the site"
           src={source}
+          referrerPolicy="origin"
+          // A shop that wants to leave the frame must not take the console away.
           sandbox="allow-scripts allow-forms allow-same-origin"
         />
       </div>

@@ -45,8 +45,10 @@ export function TagPanel({ project }: { project: ProjectView['project'] }): Reac
       <CodeBlock text={tag} label="Tag" />
       {location.protocol !== 'https:' && (
         <p className="note warn">
-          This service is opened over http. Pages over https do not load it: set{' '}
-          <code>VITRINE_PUBLIC_URL</code> to its https address.
+          <span>
+            This service is opened over http. Pages over https do not load it: set{' '}
+            <code>VITRINE_PUBLIC_URL</code> to its https address.
+          </span>
         </p>
       )}
       {key !== null && (
