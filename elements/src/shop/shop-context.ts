@@ -33,6 +33,8 @@ export interface ShopViews {
   prepare(query: string): Promise<void>;
   /** Opens the layer with what was prepared. The field of the page has the focus again afterwards. */
   open(query: string, field: HTMLInputElement | null): void;
+  /** Opens the layer that the address of the page shows. Rejects if the service fails. */
+  restore(field: HTMLInputElement | null): Promise<void>;
   close(): void;
   readonly isOpen: boolean;
   /** Fills an element of the page. */

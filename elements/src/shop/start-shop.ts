@@ -137,8 +137,10 @@ function startElements(context: ShopContext, load: LoadViews): Pick<Shop, 'open'
     places.place(readPageKind());
     fillContainer(settings.layout === 'container' ? settings.container : '');
     // The address of a layer that was open: after a reload, or back from a product.
-    const query = new URLSearchParams(location.search).get('vitrine');
-    if (query !== null) open(query).catch(() => takeover.pause());
+    if (!new URLSearchParams(location.search).has('vitrine')) return;
+    views()
+      .then((found) => found.restore(findFirstSearchField(settings.field)))
+      .catch(() => takeover.pause());
   });
   followPageChanges(() => places.place(readPageKind()));
   return { open, close: () => loaded?.close() };

@@ -70,9 +70,14 @@ function createBadges({ shop, texts }: ViewContext, fields: Fields, isSoldOut: b
   if (isSoldOut) return [h('span', { part: 'badge', class: 'badge' }, texts.text('soldOut'))];
   const { price, before } = readPrices(fields);
   if (price === null || before === null) return [];
-  const percent = Math.round((1 - price / before) * 100);
-  const text = percent >= 1 ? `−${percent} %` : texts.text('sale');
-  return [h('span', { part: 'badge', class: 'badge sale' }, text)];
+  const text = formatReduction(price / before - 1, shop.language) ?? texts.text('sale');
+  return [h('span', { part: 'badge', class: 'badge sale' }, h('bdi', {}, text))];
+}
+
+/** A reduction in percent; null for one of less. */
+function formatReduction(share: number, language: string): string | null {
+  if (Math.round(share * 100) > -1) return null;
+  return new Intl.NumberFormat(language, { style: 'percent' }).format(share);
 }
 
 function createPrice({ shop, texts }: ViewContext, fields: Fields): HTMLElement | null {

@@ -32,6 +32,7 @@ export function createViews(shop: ShopContext): ShopViews {
   return {
     prepare: (query) => open().prepare(query),
     open: (query, field) => open().open(query, field),
+    restore: (field) => open().restore(field),
     close: () => layer?.close(),
     get isOpen() {
       return layer?.isOpen === true;

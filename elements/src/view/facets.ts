@@ -34,8 +34,8 @@ export function createFacets(
           changes,
         ) ?? []
       );
-    // Numbers have ranges and not values: the settings can name some as facets with values.
-    if (facet.stats !== undefined && facet.distinct > 30) return [];
+    // Numbers such as the stock are no choices of shoppers, unless the settings name them.
+    if (facet.stats !== undefined && !context.shop.settings.facets.includes(field)) return [];
     const selected = state.facets[field] ?? [];
     if (facet.values.length < valuesMin && selected.length === 0) return [];
     return createGroup(context, field, facet, selected, opened, changes);

@@ -9,6 +9,7 @@ const readableMin = 4.5;
 const textMin = 7;
 const mutedMin = 4.8;
 const visibleMin = 3;
+const linksMax = 40;
 
 /** Buttons that lead to a purchase have the colour of the shop; the first kind that the page shows counts. */
 const buttonKinds = [
@@ -26,12 +27,11 @@ export function readPageStyle({ style }: ScriptSettings): string {
   const background = parseColor(style.background) ?? findBackground(document.body) ?? white;
   const ink = strengthen(parseColor(style.text) ?? parseColor(body.color) ?? black, background);
   const button = findButton(background);
-  const link = document.querySelector('main a[href], a[href]');
-  const linkColor = link === null ? null : parseColor(getComputedStyle(link).color);
   const accent =
     parseColor(style.accent) ??
     (button === null ? null : parseColor(button.backgroundColor)) ??
-    (linkColor !== null && contrast(linkColor, background) >= readableMin ? linkColor : ink);
+    findLinkColor(background) ??
+    ink;
   const label = button === null || style.accent !== '' ? null : parseColor(button.color);
   const fontPixels = Math.min(18, Math.max(14, Number.parseFloat(body.fontSize) || 16));
   const rounded = button ?? findField();
@@ -63,6 +63,18 @@ function findButton(background: Color): CSSStyleDeclaration | null {
     }
   }
   return null;
+}
+
+/** The colour of the page's links, if it is one that is seen; links as black as texts say nothing. */
+function findLinkColor(background: Color): Color | null {
+  const links = [...document.querySelectorAll('main a[href], a[href]')].slice(0, linksMax);
+  const colors = links.map((link) => parseColor(getComputedStyle(link).color));
+  const isColorful = (color: Color): boolean => Math.max(...color) - Math.min(...color) > 40;
+  return (
+    colors.find(
+      (color) => color !== null && isColorful(color) && contrast(color, background) >= visibleMin,
+    ) ?? null
+  );
 }
 
 /** Where the page has no button, its fields tell how round it is. */

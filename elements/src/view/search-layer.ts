@@ -75,20 +75,36 @@ export class SearchLayer {
     return this.#view.prepare(query);
   }
 
+  /** The field may have more than the query: what was typed while the products came. */
   open(query: string, field: HTMLInputElement | null): void {
     if (this.isOpen) return;
+    const isTyped = field !== null && field.value.startsWith(query);
+    this.#show(isTyped ? field.value : query, field);
+    this.#address.open();
+    if (isTyped && field.value !== query) this.#view.input.dispatchEvent(new Event('input'));
+  }
+
+  /** Opens it with the state of the page's address. */
+  async restore(field: HTMLInputElement | null): Promise<void> {
+    this.#address.open();
+    try {
+      await this.#view.restart();
+    } catch (error) {
+      this.#address.close();
+      throw error;
+    }
+    if (!this.isOpen && LayerAddress.isShown()) this.#show(this.#view.query, field);
+  }
+
+  #show(text: string, field: HTMLInputElement | null): void {
     this.#field = field;
     this.#host.dir = getComputedStyle(document.documentElement).direction;
     document.body.append(this.#host);
     this.#dialog.showModal();
-    this.#address.open();
     const { input } = this.#view;
-    // What was typed while the products came.
-    const typed = field?.value ?? query;
-    input.value = typed;
+    input.value = text;
     input.focus();
-    input.setSelectionRange(typed.length, typed.length);
-    if (typed.trim() !== query.trim()) input.dispatchEvent(new Event('input'));
+    input.setSelectionRange(text.length, text.length);
   }
 
   /** Closes it by its button: the history is as before. */
@@ -113,11 +129,7 @@ export class SearchLayer {
       this.#address.leave();
       this.#hide();
     } else if (!this.isOpen && LayerAddress.isShown()) {
-      const query = new URLSearchParams(LayerAddress.readShown()).get('q') ?? '';
-      this.prepare(query).then(
-        () => this.open(query, this.#field),
-        () => undefined,
-      );
+      this.restore(this.#field).catch(() => undefined);
     }
   }
 

@@ -104,26 +104,7 @@ export class SearchView {
       texts.text('more'),
     );
     this.#sort = this.#createSort();
-    const filterButton = h(
-      'button',
-      {
-        type: 'button',
-        class: 'button filter-button',
-        'aria-expanded': 'false',
-        onclick: () => this.#toggleFilters(filterButton),
-      },
-      createIcon('filter'),
-      texts.text('filters'),
-    );
-    const showResults = h(
-      'button',
-      {
-        type: 'button',
-        class: 'button primary show-results',
-        onclick: () => this.#toggleFilters(filterButton),
-      },
-      texts.text('showResults'),
-    );
+    const filterButton = this.#createFilterButton();
     const sortLabel = h(
       'label',
       { class: 'sort' },
@@ -133,14 +114,14 @@ export class SearchView {
     this.#body = h(
       'div',
       { class: 'body' },
-      h('div', { class: 'filter-panel' }, this.#facets, showResults),
+      this.#createFilterPanel(filterButton),
       h(
         'div',
         { class: 'main' },
         h(
           'div',
           { class: 'toolbar' },
-          h('div', { class: 'headline' }, this.#title, this.#status),
+          h('div', { class: 'headline' }, this.#status, this.#title),
           filterButton,
           shop.settings.sorts.length > 0 ? sortLabel : null,
         ),
@@ -192,6 +173,12 @@ export class SearchView {
     for (const end of this.#ends) end();
     this.#store.stop();
     this.#results.cancel();
+  }
+
+  /** Takes over the state of the address, which has become another. Resolves when there is something to show. */
+  restart(): Promise<void> {
+    this.#store.connect(this.#options.address);
+    return this.start();
   }
 
   /** Searches for the state of the address. Resolves when there is something to show. */
@@ -370,11 +357,8 @@ export class SearchView {
     const title = isBrowsing || (isEmpty && reply.items.length > 0) ? texts.text('popular') : '';
     this.#title.textContent = title;
     this.#title.hidden = title === '';
-    this.#status.textContent = isBrowsing
-      ? ''
-      : isEmpty
-        ? this.#describeNothing(query, isPhoto)
-        : texts.countResults(reply.total);
+    const count = isEmpty ? this.#describeNothing(query, isPhoto) : texts.countResults(reply.total);
+    this.#status.replaceChildren(...(isBrowsing ? [] : [h('bdi', {}, count)]));
     const notices: (Node | string)[] = [];
     if (this.#preview !== null) notices.push(h('span', { class: 'preview' }, this.#preview));
     if (reply.correctedQuery !== null && !isEmpty)
@@ -469,11 +453,54 @@ export class SearchView {
     this.#preview = null;
   }
 
+  #createFilterButton(): HTMLButtonElement {
+    const button = h(
+      'button',
+      {
+        type: 'button',
+        class: 'button filter-button',
+        'aria-expanded': 'false',
+        onclick: () => this.#toggleFilters(button),
+      },
+      createIcon('filter'),
+      this.#options.context.texts.text('filters'),
+    );
+    return button;
+  }
+
+  /** The facets; on a phone, they cover the products. */
+  #createFilterPanel(filterButton: HTMLElement): HTMLElement {
+    const { texts } = this.#options.context;
+    const toggle = (): void => this.#toggleFilters(filterButton);
+    const close = h(
+      'button',
+      { type: 'button', class: 'icon-button', 'aria-label': texts.text('showResults'), onclick: toggle },
+      createIcon('close'),
+    );
+    const onkeydown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || !this.#body.classList.contains('filtering')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      toggle();
+    };
+    return h(
+      'div',
+      { class: 'filter-panel', onkeydown },
+      h('div', { class: 'panel-head' }, h('strong', { class: 'title' }, texts.text('filters')), close),
+      this.#facets,
+      h(
+        'button',
+        { type: 'button', class: 'button primary show-results', onclick: toggle },
+        texts.text('showResults'),
+      ),
+    );
+  }
+
   #toggleFilters(button: HTMLElement): void {
     const isOpen = this.#body.classList.toggle('filtering');
     button.setAttribute('aria-expanded', String(isOpen));
-    if (!isOpen) button.focus();
-    else this.#facets.querySelector<HTMLElement>('input, button')?.focus();
+    if (isOpen) this.#body.querySelector<HTMLElement>('.panel-head button')?.focus();
+    else button.focus();
   }
 
   /** The control that has the focus, which is created again with the next reply. */

@@ -53,11 +53,14 @@ mark{background:none;color:inherit;font-weight:700}
 .layer .body{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;border-top:1px solid var(--line);scrollbar-gutter:stable}
 .main{padding:16px;min-width:0}
 .filter-panel{display:none}
+.filtering .main{visibility:hidden}
 .filtering .filter-panel{display:flex;flex-direction:column;position:absolute;inset:0;z-index:2;background:var(--background);padding:16px;overflow-y:auto}
 .search{position:relative}
+.panel-head{display:flex;align-items:center;justify-content:space-between;margin-bottom:12px}
 .show-results{position:sticky;bottom:0;margin-top:auto;flex:none}
 .toolbar{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;min-height:44px;margin-bottom:12px}
 .headline{flex:1 1 100%;min-width:0}.filter-button,.sort{flex:1 1 0;min-width:0}.sort .select{width:100%}
+.count-line+.title:not([hidden]){margin-top:2px}
 .title{font-size:1.25em;font-weight:700;line-height:1.25}
 .count-line{color:var(--muted)}
 .count-line:empty{display:none}
@@ -127,8 +130,9 @@ mark{background:none;color:inherit;font-weight:700}
 .body.without-facets{grid-template-columns:minmax(0,1fr)}
 .without-facets .filter-panel{display:none!important}
 .filter-panel,.filtering .filter-panel{display:block;position:static;padding:24px 0 24px 24px;overflow:visible;background:none}
+.filtering .main{visibility:visible}
 :host(:dir(rtl)) .filter-panel{padding:24px 24px 24px 0}
-.show-results,.filter-button{display:none}
+.show-results,.filter-button,.panel-head{display:none}
 .grid{grid-template-columns:repeat(var(--columns-tablet),minmax(0,1fr))}
 .row{grid-template-columns:none}}
 @container(min-width:1080px){

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, suite, test } from 'node:test';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { LocalService } from '../support/local-service.ts';
+import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
+import { sampleThemes } from '../support/sample-shops/themes.ts';
+import { until } from '../support/until.ts';
+
+/** The shop's own search goes on where the service does not answer. */
+suite('shop.js where the service fails', { concurrency: false }, () => {
+  let service: LocalService;
+  let browser: Browser;
+  let stand: ShopStand;
+  let context: BrowserContext;
+  let page: Page;
+  let problems: string[] = [];
+
+  before(async () => {
+    buildShopScript();
+    service = await LocalService.start();
+    browser = await launchChromium();
+    stand = await ShopStand.start({ service, theme: sampleThemes.woocommerce, project: 'shop' });
+  });
+  after(async () => {
+    await browser.close();
+    await stand[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+  });
+  afterEach(async () => {
+    await context.close();
+    assert.deepEqual(problems, []);
+  });
+
+  const open = async (answer?: (route: Route) => Promise<void>): Promise<void> => {
+    context = await browser.newContext();
+    page = await context.newPage();
+    problems = [];
+    page.on('pageerror', ({ message }) => problems.push(message));
+    if (answer !== undefined) await page.route(`${service.url}/**`, answer);
+    await page.goto(stand.shop.url);
+  };
+  const field = () => page.locator('.search-field');
+  const untilStarted = () => page.waitForFunction('window.vitrine?.tracker !== undefined');
+  /** Types and presses Enter: the shop's own results must come. */
+  const searchInShop = async (): Promise<void> => {
+    await field().click();
+    await field().pressSequentially('denim jacket');
+    await field().press('Enter');
+    await page.waitForURL('**/?s=denim+jacket**');
+    await page.getByRole('heading', { name: 'Search results for “denim jacket”' }).waitFor();
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+  };
+  const isScript = (url: string): boolean => /\/shop[\w.-]*\.js$|\/front\//.test(url);
+
+  test('a service that is down changes nothing', async () => {
+    await open((route) => route.abort());
+    await searchInShop();
+    assert.equal(await page.evaluate('window.vitrine'), undefined);
+  });
+
+  for (const status of [429, 500, 503])
+    test(`searches with the status ${status} go to the shop`, async () => {
+      const fail = { status, contentType: 'application/json', body: '{"code":"overloaded","detail":"no"}' };
+      await open((route) => (isScript(route.request().url()) ? route.continue() : route.fulfill(fail)));
+      await untilStarted();
+      await searchInShop();
+    });
+
+  test('a service that fails after the script has come changes nothing', async () => {
+    await open((route) => (isScript(route.request().url()) ? route.continue() : route.abort()));
+    await untilStarted();
+    await searchInShop();
+  });
+
+  test('a part of the script that cannot be loaded changes nothing', async () => {
+    await open((route) =>
+      route.request().url().includes('/shop-views.') ? route.abort() : route.continue(),
+    );
+    await untilStarted();
+    await searchInShop();
+  });
+
+  test('Enter waits 300 ms at most for a slow service', async () => {
+    const held: Route[] = [];
+    await open(async (route) => {
+      if (isScript(route.request().url())) await route.continue();
+      else held.push(route);
+    });
+    await untilStarted();
+    await field().click();
+    await field().pressSequentially('denim jacket');
+    // The page measures itself how long its form waits.
+    await page.evaluate(`document.querySelector('.search-field').addEventListener('keydown', () => (window.pressed = performance.now()));
+      document.querySelector('.woocommerce-product-search').addEventListener('submit', (event) => {
+        event.preventDefault();
+        window.waited = performance.now() - window.pressed;
+      })`);
+    await page.waitForFunction('document.activeElement.name === "s"');
+    await field().press('Enter');
+    await page.waitForFunction('window.waited !== undefined');
+    const waited = (await page.evaluate('window.waited')) as number;
+    // The timer is of 300 ms; a busy machine fires it later.
+    assert.ok(waited >= 250, `${waited} ms`);
+    assert.ok(held.length > 0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.locator('.search-field').press('Enter');
+    await until('the form is not sent', async () => (await page.evaluate('window.waited < 100')) === true);
+  });
+
+  test('a layer that is open hands over what was typed when the service fails', async () => {
+    await open();
+    await untilStarted();
+    await field().click();
+    await page.locator('dialog[open]').waitFor();
+    await page.route(`${service.url}/**`, (route) => route.abort());
+    await page.keyboard.type('denim');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await until('the field has not what was typed', async () => (await field().inputValue()).startsWith('d'));
+    assert.equal(await page.evaluate('document.activeElement.name'), 's');
+    assert.doesNotMatch(page.url(), /vitrine/);
+    await field().fill('denim jacket');
+    await field().press('Enter');
+    await page.waitForURL('**/?s=denim+jacket**');
+  });
+
+  test('the settings switch it off', async () => {
+    await service.ask('PUT', '/api/projects/shop/settings', {
+      key: stand.key,
+      body: { front: { enabled: false } },
+    });
+    await open();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await page.evaluate('window.vitrine'), undefined);
+    await searchInShop();
+    await service.ask('PUT', '/api/projects/shop/settings', {
+      key: stand.key,
+      body: { front: { enabled: true } },
+    });
+  });
+
+  test('visitors of the comparison have no elements', async () => {
+    await service.ask('PUT', '/api/projects/shop/settings', {
+      key: stand.key,
+      body: { front: { share: 0 } },
+    });
+    await open();
+    await untilStarted();
+    assert.equal(await page.evaluate('window.vitrine.arm'), 'off');
+    await searchInShop();
+    await service.ask('PUT', '/api/projects/shop/settings', {
+      key: stand.key,
+      body: { front: { share: 1 } },
+    });
+  });
+});

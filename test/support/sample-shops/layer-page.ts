@@ -1,0 +1,88 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { until } from '../until.ts';
+import type { ShopStand } from './shop-stand.ts';
+
+const searchField = 'input[name="q"], input[name="s"], input[name="search"], input[name="search_query"]';
+
+/** A page of a sample shop, with what shoppers do in its layer. */
+export class LayerPage implements AsyncDisposable {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of scripts on the page. */
+  readonly problems: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on('pageerror', ({ message }) => this.problems.push(message));
+  }
+
+  static async open(
+    browser: Browser,
+    stand: ShopStand,
+    path = '/',
+    { script = '', ...options }: BrowserContextOptions & { readonly script?: string } = {},
+  ): Promise<LayerPage> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const page = await context.newPage();
+    if (script !== '') await page.addInitScript(script);
+    const opened = new LayerPage(context, page);
+    await page.goto(stand.shop.url + path);
+    await opened.untilStarted();
+    return opened;
+  }
+
+  async untilStarted(): Promise<void> {
+    await this.page.waitForFunction('window.vitrine?.tracker !== undefined');
+  }
+
+  /** The field of the page. */
+  get field(): Locator {
+    return this.page.locator(searchField).first();
+  }
+
+  get dialog(): Locator {
+    return this.page.locator('dialog[open]');
+  }
+
+  get combobox(): Locator {
+    return this.dialog.locator('input[role=combobox]');
+  }
+
+  get cards(): Locator {
+    return this.dialog.locator('.card');
+  }
+
+  async openLayer(): Promise<void> {
+    await this.field.click();
+    await this.dialog.waitFor();
+  }
+
+  async names(): Promise<string[]> {
+    return await this.dialog.locator('.name').allInnerTexts();
+  }
+
+  /** Types a query and waits for a product of it. */
+  async search(query: string, name: RegExp): Promise<void> {
+    if (!(await this.dialog.isVisible())) await this.openLayer();
+    await this.combobox.fill(query);
+    await this.untilNames((names) => name.test(names[0] ?? ''));
+  }
+
+  async untilNames(matches: (names: readonly string[]) => boolean): Promise<void> {
+    let last: string[] = [];
+    await until(
+      () => `The layer shows ${last.join(' | ')}`,
+      async () => matches((last = await this.names())),
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.context.close();
+    if (this.problems.length > 0) throw new Error(this.problems.join('\n'));
+  }
+}
