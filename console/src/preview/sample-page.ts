@@ -11,10 +11,13 @@ const gridItems = 8;
 document.body.dataset['theme'] = parameters.get('theme') ?? 'plain';
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-page]'))
   link.href = addressOf({ page: link.dataset['page']! });
-await drawPage(parameters.get('page') ?? 'home').catch(() => undefined);
+const kind = parameters.get('page') ?? 'home';
+// The script knows the kinds of pages by the classes of widespread themes, among other things.
+document.body.classList.add(`template-${{ home: 'index', category: 'collection' }[kind] ?? kind}`);
+await drawPage().catch(() => undefined);
 addTag();
 
-async function drawPage(kind: string): Promise<void> {
+async function drawPage(): Promise<void> {
   const { items } = await client.search(project, { limit: gridItems });
   const found = items.find(({ id }) => id === parameters.get('item')) ?? items[0];
   if (kind === 'product' && found !== undefined) return drawProduct(found);

@@ -79,7 +79,7 @@ function Form({
   const placeList = (selector: string): void => {
     if (picking === null) return;
     form.edit({
-      lists: front.lists.map((list, index) => (index === picking ? { ...list, selector } : list)),
+      lists: front.lists.map((list, index) => (index === picking ? { ...list, selector, position: 'after' } : list)),
     });
     setPicking(null);
   };

@@ -9,11 +9,14 @@ const reservedPixels = 380;
  */
 export class ListPlaces {
   readonly #lists: readonly PlacedList[];
+  readonly #atOnce: boolean;
   #placed: HTMLElement[] = [];
   #observers: IntersectionObserver[] = [];
 
-  constructor(lists: readonly PlacedList[]) {
+  /** `atOnce`: also where the page moves, as in a preview. */
+  constructor(lists: readonly PlacedList[], { atOnce }: { readonly atOnce: boolean }) {
     this.#lists = lists;
+    this.#atOnce = atOnce;
   }
 
   /** Places the lists of a page; those of the page before are removed. */
@@ -34,7 +37,7 @@ export class ListPlaces {
   }
 
   #insertUnseen(list: PlacedList, anchor: Element): void {
-    if (!isPainted() || isOffScreen(findEdge(list, anchor))) {
+    if (this.#atOnce || !isPainted() || isOffScreen(findEdge(list, anchor))) {
       this.#insert(list, anchor);
       return;
     }

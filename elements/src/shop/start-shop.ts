@@ -108,11 +108,15 @@ export async function startShop(options: ShopOptions, load: LoadViews): Promise<
     tracker,
     arm,
   };
-  return arm === 'off' ? shop : { ...shop, ...startElements(context, load) };
+  return arm === 'off' ? shop : { ...shop, ...startElements(context, load, preview !== null) };
 }
 
 /** Search field, layer and lists. */
-function startElements(context: ShopContext, load: LoadViews): Pick<Shop, 'open' | 'close'> {
+function startElements(
+  context: ShopContext,
+  load: LoadViews,
+  isPreview: boolean,
+): Pick<Shop, 'open' | 'close'> {
   const { settings } = context;
   let loading: Promise<ShopViews> | null = null;
   let loaded: ShopViews | null = null;
@@ -132,7 +136,7 @@ function startElements(context: ShopContext, load: LoadViews): Pick<Shop, 'open'
     await found.prepare(query);
     found.open(query, findFirstSearchField(settings.field));
   };
-  const places = new ListPlaces(settings.lists);
+  const places = new ListPlaces(settings.lists, { atOnce: isPreview });
   whenParsed(() => {
     places.place(readPageKind());
     fillContainer(settings.layout === 'container' ? settings.container : '');
