@@ -5,17 +5,20 @@ import { demoProject, hasDemoShop } from '../../domain/projects/storefront-key.t
 import { registerBuiltPages } from './built-pages.ts';
 import { referencePath, registerDocumentation } from '../documentation/documentation.ts';
 import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
+import type { RateLimiter } from '../access/rate-limiter.ts';
+import { registerResultsPage } from './results-page.ts';
 import { readFile } from 'node:fs/promises';
 
 /** Paths of pages and files. */
-export const pagePaths = /^\/(?:$|media\/|tracker\.js$|llms\.txt$|(?:console|docs|demo)(?:\/|$))/;
+export const pagePaths = /^\/(?:$|media\/|tracker\.js$|llms\.txt$|s\/[^/]+$|(?:console|docs|demo)(?:\/|$))/;
 
-/** Serves the console, the documentation and its API reference, the demo storefront, the tracker and stored pictures. */
+/** Serves the console, the documentation and its API reference, the demo storefront, the tracker, pages of results and stored pictures. */
 export async function registerPages(
   app: FastifyInstance,
   options: {
     readonly engine: Engine;
     readonly holderForwarder: HolderForwarder | null;
+    readonly rates: RateLimiter;
     readonly consoleDir: string;
     readonly documentation: Parameters<typeof registerDocumentation>[1];
     /** The path of the script for pages of shops. */
@@ -63,6 +66,7 @@ export async function registerPages(
   });
   await registerDocumentation(app, options.documentation);
   registerTrackerScript(app, options.trackerFile);
+  registerResultsPage(app, options);
   await registerStorefront(app, options);
 }
 
