@@ -102,6 +102,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     onError: (error) => parts.logger.error({ err: error }, 'background work failed'),
     readiness: () => checkReadiness({ ...parts, allocation: allocation, backups: readBackupStatus() }),
   });
+  const rates = new RateLimiter(parts.rates);
   const app = await buildServer({
     ...parts,
     guard: new KeyGuard(
@@ -112,7 +113,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
         : { key: parts.storefrontKey, isOpen: () => hasDemoShop(engine.store) },
     ),
     boundedReads: new BoundedReads(parts.stalenessMs ?? null),
-    rates: new RateLimiter(parts.rates),
+    rates,
     metrics,
     operations,
     newRequestId: () => ids.next(clock.now()),
@@ -134,6 +135,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
       registerPages(scope, {
         engine,
         holderForwarder,
+        rates,
         consoleDir: join(parts.root, 'console', 'dist'),
         documentation: {
           root: parts.root,

@@ -39,6 +39,9 @@ class Keys {
   key(id: string): ApiKey | null {
     return this.all.find((key) => key.id === id) ?? null;
   }
+  project(): null {
+    return null;
+  }
   keyByHash(textHash: string): ApiKey | null {
     return this.all.find((key) => key.hash === textHash) ?? null;
   }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import { serverOnlyScopes, type ApiKey, type ProjectStore, type Scope } from '../../ports/access/projects.ts';
 import { hasScope, projectForbidden } from '../../domain/projects/grants.ts';
+import { findPageCaller, isPageKey } from '../../domain/projects/page-key.ts';
 import { isSignedKey, verifySignedKey, type Caller } from '../../domain/projects/signed-keys.ts';
 import {
   isSameOrigin,
@@ -12,7 +13,7 @@ import {
 import type { Clock } from '../../lib/clock.ts';
 import type { WireProtocol } from '../operation.ts';
 
-type KeyStore = Pick<ProjectStore, 'key' | 'keys' | 'keyByHash'>;
+type KeyStore = Pick<ProjectStore, 'key' | 'keys' | 'keyByHash' | 'project'>;
 
 /**
  * The key of a request, whose text was hashed or whose signature was verified: once, and again only where the stored key changed
@@ -69,7 +70,7 @@ export class KeyGuard {
     if (caller === null)
       throw new VitrineError('api_key_invalid', 'The API key is unknown, expired or revoked');
     const isFromPage =
-      caller.id === storefrontKeyId
+      caller.id === storefrontKeyId || isPageKey(caller)
         ? isSameOrigin(origin, host)
         : caller.origins === null || origin === undefined || caller.origins.includes(origin);
     if (!isFromPage) throw new VitrineError('origin_forbidden', `The API key may not be used from ${origin}`);
@@ -138,8 +139,8 @@ export class KeyGuard {
     const textHash = hash('sha256', text);
     const find = (): ApiKey | null => {
       const { caller, isOpen } = this.#storefront ?? {};
-      if (textHash !== caller?.hash) return this.#engine.store.keyByHash(textHash);
-      return isOpen?.() === true ? caller : null;
+      if (textHash === caller?.hash) return isOpen?.() === true ? caller : null;
+      return findPageCaller(text, this.#engine.store) ?? this.#engine.store.keyByHash(textHash);
     };
     const storedKey = find();
     return {

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { unrestricted } from '../../domain/access/restrictions.ts';
+import { isPageKey } from '../../domain/projects/page-key.ts';
+import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ServedProject, ServingEngine } from '../../ports/engine.ts';
 import type { Scope } from '../../ports/access/projects.ts';
@@ -44,6 +46,9 @@ export async function openProject(
   const { apiKey: key } = request;
   if (key === null) throw new Error('A request without a key has no project');
   const project = await engine.project(projectId, request.seenProject, request.bound);
+  // The key of a page of results is valid while there is the page.
+  if (isPageKey(key) && !project.settings.effective().front.page)
+    throw new VitrineError('api_key_invalid', 'The API key is unknown, expired or revoked');
   holdUntilSent(reply, engine.hold(project));
   if (request.auditNotes !== null) request.auditNotes.project ??= projectId;
   return {

@@ -6,18 +6,24 @@ import { framedPolicy, framingPolicy, registerBuiltPages } from './built-pages.t
 import { registerShopScript } from './shop-script.ts';
 import { referencePath, registerDocumentation } from '../documentation/documentation.ts';
 import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
+import type { RateLimiter } from '../access/rate-limiter.ts';
+import { registerResultsPage } from './results-page.ts';
 import { readFile } from 'node:fs/promises';
 
 /** Paths of pages and files. */
 export const pagePaths =
-  /^\/(?:$|media\/|tracker\.js$|shop(?:-views)?\.|llms\.txt$|(?:console|docs|demo)(?:\/|$))/;
+  /^\/(?:$|media\/|tracker\.js$|shop(?:-views)?\.|llms\.txt$|s\/[^/]+$|(?:console|docs|demo)(?:\/|$))/;
 
-/** Serves the console, the documentation and its API reference, the demo storefront, the scripts for pages of shops and stored pictures. */
+/**
+ * Serves the console, the documentation and its API reference, the demo storefront, the scripts for pages of shops, pages of results and
+ * stored pictures.
+ */
 export async function registerPages(
   app: FastifyInstance,
   options: {
     readonly engine: Engine;
     readonly holderForwarder: HolderForwarder | null;
+    readonly rates: RateLimiter;
     readonly consoleDir: string;
     readonly documentation: Parameters<typeof registerDocumentation>[1];
     /** The path of the script for pages of shops. */
@@ -72,6 +78,7 @@ export async function registerPages(
   await registerDocumentation(app, options.documentation);
   registerTrackerScript(app, options.trackerFile);
   registerShopScript(app, options.elementsDir);
+  registerResultsPage(app, options);
   await registerStorefront(app, options);
 }
 
