@@ -16,7 +16,7 @@ export interface FeedOperations extends ResourceOperations<Feed, FeedReply, Feed
   run(project: string, id: string, options?: RequestOptions): Promise<FeedRunReply>;
   /**
    * Finds out how the catalog of a shop can be read, from its address, within 20 seconds. Stores nothing: put the `feed` of the reply with
-   * an id and a schedule. Errors: `invalid_request`, `feed_failed`.
+   * an id and a schedule. Errors: `invalid_request`, `shop_unreachable`.
    */
   discover(project: string, url: string, options?: RequestOptions): Promise<FeedDiscoveryReply>;
 }

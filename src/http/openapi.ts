@@ -29,10 +29,9 @@ const failures: Readonly<Record<number, readonly [component: string, description
   412: ['PreconditionFailed', 'The version in `if-match` is not the current one.'],
   413: ['ContentTooLarge', 'The body exceeds a limit.'],
   415: ['UnsupportedMediaType', 'The type of the body is not supported.'],
-  422: ['UnprocessableContent', 'The photo cannot be processed.'],
+  422: ['UnprocessableContent', 'The photo or shop cannot be read.'],
   429: ['TooManyRequests', 'A rate limit is exceeded.'],
   431: ['HeadersTooLarge', 'URL and headers are too long.'],
-  502: ['BadGateway', 'Another host, of which the reply is made, cannot be reached.'],
   503: ['Unavailable', 'Temporarily not available.'],
 };
 

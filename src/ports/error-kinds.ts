@@ -271,6 +271,11 @@ export const errorKinds = {
     title: 'Feed cannot be read',
     hint: 'Open its address in a browser. The run is repeated at its next time.',
   },
+  shop_unreachable: {
+    status: 422,
+    title: 'Shop cannot be read',
+    hint: 'Open its address in a browser, and check whether a firewall or password keeps programs out.',
+  },
   feed_shrunk: {
     status: 409,
     title: 'Feed has lost too many items',

@@ -24,7 +24,7 @@ function analyticsExport(now: number): string {
 
 /** The pages about imports. */
 export function importExamples(shop: () => ExampleShop): Readonly<Record<string, PageExamples>> {
-  /** A shop to connect; it ends with the process. */
+  /** A shop to connect. */
   let shopify: ShopServer | null = null;
 
   /** A catalog with the mistakes that the guide shows, one of a merchant with other names of columns, and new prices. */
@@ -138,7 +138,7 @@ export function importExamples(shop: () => ExampleShop): Readonly<Record<string,
     },
     'guide/connect.md': {
       before: async () => {
-        shopify = await startShopifyShop({ list: createShopifyProducts(3) });
+        shopify = shop().stack.use(await startShopifyShop({ list: createShopifyProducts(3) }));
       },
       values: { 'https://shop.example': () => shopify!.url },
       notRun: {

@@ -102,6 +102,8 @@ export class ExampleShop implements AsyncDisposable {
   readonly session: Readonly<Record<string, string>>;
   /** With all scopes. */
   readonly key: string;
+  /** Servers that an example needs, which end with it. */
+  readonly stack = new AsyncDisposableStack();
   readonly #folder = mkdtempSync(join(tmpdir(), 'vitrine-guides-'));
 
   private constructor({
@@ -177,6 +179,7 @@ export class ExampleShop implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.service[Symbol.asyncDispose]();
     await this.receiver[Symbol.asyncDispose]();
+    await this.stack[Symbol.asyncDispose]();
     rmSync(this.#folder, { recursive: true });
   }
 }

@@ -22,7 +22,7 @@ const previewSettings = { priceOptional: true };
 
 /**
  * Finds out how the catalog of a shop can be read, and shows its first items as they would be imported.
- * @throws VitrineError invalid_request for an address that may not be read; feed_failed if its host cannot be reached
+ * @throws VitrineError invalid_request for an address that may not be read; shop_unreachable if its host cannot be reached
  */
 export async function discoverFeed(
   project: ProjectEngine,
@@ -74,7 +74,12 @@ export async function discoverFeed(
       throw error;
     }
   };
-  const found = await discoverShop(url, { client: shops, previewFeed, signal });
+  const found = await discoverShop(url, {
+    client: shops,
+    previewFeed,
+    signal,
+    deadline: AbortSignal.timeout(limits.discoverMsMax),
+  });
   return {
     ...found,
     items: await previewItems(found.items.slice(0, limits.discoverItemsMax), { now, slices }),

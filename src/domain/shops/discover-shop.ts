@@ -14,9 +14,8 @@ import {
   type ShopPlatform,
 } from './shop-platforms.ts';
 import { readPageMarkup, type PageMarkup } from './page-markup.ts';
-import { readPageItems } from './page-products.ts';
 import { formatShopifyPage, parseShopifyMeta, readProducts } from './read-shopify.ts';
-import { choosePageAddress, isHtml } from './read-sitemap.ts';
+import { isHtml, readOwnItems } from './read-sitemap.ts';
 import { formatStoreAddress, parseStoreList, readCategories, readVariations } from './read-woocommerce.ts';
 import { readText, type ShopItem } from './shop-items.ts';
 import { createShopifyItems } from './shopify-products.ts';
@@ -91,20 +90,24 @@ export function parseShopAddress(text: string): string | null {
   return url.href;
 }
 
+export interface DiscoveryOptions {
+  readonly client: ShopClient;
+  readonly previewFeed: FeedPreviewer;
+  /** Ends the discovery with its reason. */
+  readonly signal: AbortSignal;
+  /** Ends the discovery with what is known by then. */
+  readonly deadline: AbortSignal;
+}
+
 /**
  * Finds out how the products of a shop can be read: by Shopify's or WooCommerce's public interface, a product feed, or the pages of its
- * sitemap, the first that has products. Replies with what is known after `discoverMsMax`.
- * @throws VitrineError feed_failed if the host cannot be reached
+ * sitemap, the first that has products. Replies with what is known at the deadline.
+ * @throws VitrineError shop_unreachable if the host cannot be reached
  */
 export async function discoverShop(
   url: string,
-  {
-    client,
-    previewFeed,
-    signal,
-  }: { readonly client: ShopClient; readonly previewFeed: FeedPreviewer; readonly signal: AbortSignal },
+  { client, previewFeed, signal, deadline }: DiscoveryOptions,
 ): Promise<Omit<ShopDiscovery, 'items'> & { readonly items: readonly ShopItem[] }> {
-  const deadline = AbortSignal.timeout(limits.discoverMsMax);
   const findings: Findings = { platform: 'other', feed: null, items: [], missing: [], isFinished: false };
   const visit = new DiscoveryVisit(client, url, AbortSignal.any([signal, deadline]));
   try {
@@ -138,23 +141,29 @@ export async function discoverShop(
 
 async function findProducts(discovery: Discovery): Promise<void> {
   const { visit, findings, url } = discovery;
-  let failure = null as ShopError | null;
-  const note = (error: ShopError): void => {
-    failure ??= error;
-  };
+  const failures = new Map<ShopPlatform, ShopError>();
+  const note = (what: ShopPlatform) => (error: ShopError) => void failures.set(what, error);
   const [home, shopify, store, robots] = await Promise.all([
-    tryStep(visit.request(url), note),
-    tryStep(visit.request(formatShopifyPage(url, 1, productsShown)), note),
-    tryStep(visit.request(formatStoreAddress(url, `per_page=${productsShown}&page=1`)), note),
-    tryStep(visit.readRobots(), note),
+    tryStep(visit.request(url), note('other')),
+    tryStep(visit.request(formatShopifyPage(url, 1, productsShown)), note('shopify')),
+    tryStep(visit.request(formatStoreAddress(url, `per_page=${productsShown}&page=1`)), note('woocommerce')),
+    tryStep(visit.readRobots()),
   ]);
-  const [reason] = [failure];
-  if (home === null && shopify === null && store === null && reason !== null && reason.code !== 'forbidden')
-    throw new VitrineError('feed_failed', `The shop cannot be read: ${reason.message}`);
+  const [failure] = failures.values();
+  if (
+    home === null &&
+    shopify === null &&
+    store === null &&
+    failure !== undefined &&
+    failure.code !== 'forbidden'
+  )
+    throw new VitrineError('shop_unreachable', `The shop cannot be read: ${failure.message}`);
   const markup = home?.status === 200 && isHtml(home) ? await readPageMarkup(home.body, home.url) : null;
   if (markup !== null)
     findings.platform = recognizePlatform(markup.meta.get('generator') ?? [], markup.resources);
-  noteShopSigns(findings, { home, markup, crawlDelay: robots?.crawlDelay ?? null, failure: reason });
+  // That the interface of another platform is forbidden says nothing.
+  const relevant = failures.get('other') ?? failures.get(findings.platform) ?? null;
+  noteShopSigns(findings, { home, markup, crawlDelay: robots?.crawlDelay ?? null, failure: relevant });
   if (await findShopifyProducts(discovery, shopify)) return;
   if (await findStoreProducts(discovery, store)) return;
   if (await findFeed(discovery, markup, robots?.text ?? '')) return;
@@ -230,8 +239,8 @@ async function findShopifyProducts(
 ): Promise<boolean> {
   const products = reply?.status === 200 ? readProducts(reply.body) : null;
   if (products === null || !products.some(({ variants }) => Array.isArray(variants))) {
-    if (findings.platform === 'shopify')
-      noteBlocked(findings, `/products.json of Shopify answered ${reply?.status ?? 'nothing'}`);
+    if (findings.platform === 'shopify' && reply !== null)
+      noteBlocked(findings, `/products.json of Shopify answered ${reply.status}`);
     return false;
   }
   findings.platform = 'shopify';
@@ -249,8 +258,8 @@ async function findStoreProducts(
 ): Promise<boolean> {
   const products = reply?.status === 200 ? parseStoreList(reply.body) : null;
   if (products === null || products.length === 0 || products[0]!['prices'] === undefined) {
-    if (findings.platform === 'woocommerce' && products === null)
-      noteBlocked(findings, `The Store API of WooCommerce answered ${reply?.status ?? 'nothing'}`);
+    if (findings.platform === 'woocommerce' && products === null && reply !== null)
+      noteBlocked(findings, `The Store API of WooCommerce answered ${reply.status}`);
     return false;
   }
   findings.platform = 'woocommerce';
@@ -308,46 +317,67 @@ async function tryFeed(
 }
 
 /** Products on the pages of the sitemap. */
-async function findPages(discovery: Discovery, markup: PageMarkup | null): Promise<void> {
+async function findPages(discovery: Discovery, home: PageMarkup | null): Promise<void> {
   const { visit, findings, url } = discovery;
   const listed = await tryStep(listSitemapPages(visit, sitemapsMax));
   if (listed === null) return;
-  const entries = chooseSample(choosePagesByLanguage(listed.entries, markup?.language ?? ''));
-  let scripted = 0;
-  let signIns = 0;
-  const languages = new Set<string>();
-  for await (const page of mapInOrder(entries, requestsAtOnce, (entry) => tryPage(visit, entry, url))) {
+  const language = home?.language ?? '';
+  const entries = choosePagesByLanguage(listed.entries, language);
+  const around = { urls: new Set(entries.map((entry) => entry.url)), language, shop: url };
+  const pages: SampledPage[] = [];
+  const ids = new Set<unknown>();
+  let doubles = 0;
+  const sample = chooseSample(entries);
+  for await (const page of mapInOrder(sample, requestsAtOnce, (entry) => tryPage(visit, entry, around))) {
     if (page === null) continue;
-    if (page.items.length > 0) {
-      findings.feed ??= propose(url, 'sitemap');
-      findings.items.push(...page.items.slice(0, itemsOfPageMax));
-      if (page.markup.language !== '') languages.add(cutCountry(page.markup.language));
-      if (page.markup.hasPasswordField) signIns++;
-    } else if (page.markup.textLength < textLengthMin) scripted++;
+    pages.push(page);
+    const own = page.items.filter(({ id }) => !ids.has(id));
+    doubles += page.items.length - own.length;
+    for (const { id } of own) ids.add(id);
+    if (own.length === 0) continue;
+    findings.feed ??= propose(url, 'sitemap');
+    findings.items.push(...own.slice(0, itemsOfPageMax));
     if (findings.items.length >= productsShown) break;
   }
+  notePageSigns(findings, pages);
+  if (doubles > 0)
+    findings.missing.push({
+      field: 'id',
+      code: 'double_products',
+      text: `${doubles} of the products that were read have the number of another one: the first of the sitemap counts.`,
+    });
+}
+
+/** What the pages tell people. */
+function notePageSigns(findings: Findings, pages: readonly SampledPage[]): void {
   const { items, missing } = findings;
-  if (items.length === 0 && scripted > 0)
-    missing.push({
-      field: null,
-      code: 'script_only',
-      text: 'The pages have no text without their scripts, which are not run: have the shop render them on its server, or put a feed.',
-    });
-  if (items.length > 0 && items.every((item) => item['price'] === undefined) && signIns > 0)
+  const add = (field: string | null, code: string, text: string): void =>
+    void missing.push({ field, code, text });
+  const withItems = pages.filter((page) => page.items.length > 0);
+  if (items.length === 0 && pages.some(({ markup }) => markup.textLength < textLengthMin))
+    add(
+      null,
+      'script_only',
+      'The pages have no text without their scripts, which are not run: have the shop render them on its server, or put a feed.',
+    );
+  const asksForSignIn = withItems.some(({ markup }) => markup.hasPasswordField);
+  if (items.length > 0 && items.every((item) => item['price'] === undefined) && asksForSignIn)
     notePrices(findings);
+  const languages = new Set(withItems.map(({ markup }) => cutCountry(markup.language)));
+  languages.delete('');
   if (languages.size > 1 && !missing.some(({ code }) => code === 'several_languages'))
-    missing.push({
-      field: null,
-      code: 'several_languages',
-      text: `The pages of products are in ${[...languages].join(', ')}: of two with one number, the first of the sitemap counts.`,
-    });
+    add(
+      null,
+      'several_languages',
+      `The pages of products are in ${[...languages].join(', ')}: of two with one number, the first of the sitemap counts.`,
+    );
   const currencies = new Set(items.map((item) => readText(item['currency'])).filter((text) => text !== ''));
   if (currencies.size > 1)
-    missing.push({
-      field: 'currency',
-      code: 'several_currencies',
-      text: `The pages have prices in ${[...currencies].join(', ')}: a project has one currency.`,
-    });
+    add(
+      'currency',
+      'several_currencies',
+      `The pages have prices in ${[...currencies].join(', ')}: a project has one currency.`,
+    );
 }
 
 /** Pages from the whole sitemap, those with pictures first: they are mostly products. */
@@ -358,15 +388,20 @@ function chooseSample(entries: readonly SitemapEntry[]): SitemapEntry[] {
   return Array.from({ length: Math.min(pagesMax, pool.length) }, (_, at) => pool[Math.floor(at * step)]!);
 }
 
+interface SampledPage {
+  readonly items: readonly ShopItem[];
+  readonly markup: PageMarkup;
+}
+
 async function tryPage(
   visit: DiscoveryVisit,
   entry: SitemapEntry,
-  shop: string,
-): Promise<{ items: ShopItem[]; markup: PageMarkup } | null> {
+  around: Parameters<typeof readOwnItems>[2],
+): Promise<SampledPage | null> {
   const reply = await tryStep(visit.request(entry.url));
   if (reply?.status !== 200 || !isHtml(reply)) return null;
   const markup = await readPageMarkup(reply.body, reply.url);
-  return { items: readPageItems(markup, choosePageAddress(markup, reply.url, shop)), markup };
+  return { items: readOwnItems(markup, reply.url, around), markup };
 }
 
 function noteBlocked({ missing }: Findings, what: string): void {

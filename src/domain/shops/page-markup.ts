@@ -284,7 +284,8 @@ export function parseJsonLd(script: string): Json | undefined {
     .replace(/(?:\/\*\s*)?(?:-->|(?:\/\/\s*)?\]\]>)(?:\s*\*\/)?\s*$/, '')
     .replace(/;\s*$/, '')
     .trim();
-  for (const candidate of [text, text.replaceAll(/\s/g, ' '), text.replaceAll(/,(\s*[}\]])/g, '$1')]) {
+  const oneLine = text.replaceAll(/\s/g, ' ');
+  for (const candidate of [text, oneLine, oneLine.replaceAll(/,(\s*[}\]])/g, '$1')]) {
     try {
       const value = JSON.parse(candidate) as Json;
       return isObject(value) || Array.isArray(value) ? value : undefined;

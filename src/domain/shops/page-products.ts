@@ -17,10 +17,10 @@ export function readPageItems(markup: PageMarkup, url: string): ShopItem[] {
   const found = [
     readSchemaItems(new SchemaGraph(markup.jsonLd), page),
     readSchemaItems(new SchemaGraph(markup.microdata), page),
-    readOpenGraphItem(markup, url),
   ].filter((items) => items.length > 0);
-  const [items = [], ...others] = found;
-  const supplements = others.flatMap((other) => (other.length === 1 ? other : []));
+  const [graph, isProduct] = readOpenGraphItem(markup, url);
+  const [items = isProduct ? [graph] : [], ...others] = found;
+  const supplements = [...others.flatMap((other) => (other.length === 1 ? other : [])), graph];
   return items.map((item) => supplement(item, supplements, items.length === 1));
 }
 
@@ -44,14 +44,13 @@ function supplement(item: ShopItem, others: readonly ShopItem[], isAlone: boolea
   return added;
 }
 
-/** The item of a page with `og:type` product, or with a price of Open Graph. */
-function readOpenGraphItem({ meta }: PageMarkup, url: string): ShopItem[] {
+/** What Open Graph says of the page, and whether that is a product: by `og:type`, or by its price. */
+function readOpenGraphItem({ meta }: PageMarkup, url: string): [item: ShopItem, isProduct: boolean] {
   const read = (...names: readonly string[]): string =>
     names.map((name) => meta.get(name)?.[0] ?? '').find((text) => text !== '') ?? '';
   const price = read('product:sale_price:amount', 'product:price:amount', 'og:price:amount');
   const isProduct = /^(?:og:)?product(?:\.item)?$/i.test(read('og:type'));
   const name = readName(read('og:title'));
-  if (name === '' || (!isProduct && price === '')) return [];
   const fields = new ShopItemFields();
   const sku = read('product:retailer_item_id', 'product:sku');
   fields.set('id', sku || createPathId(url));
@@ -81,5 +80,5 @@ function readOpenGraphItem({ meta }: PageMarkup, url: string): ShopItem[] {
   fields.set('url', url);
   for (const name of ['color', 'size', 'material', 'pattern', 'condition'])
     fields.set(name, readName(read(`product:${name}`)));
-  return [fields.toItem()];
+  return [fields.toItem(), name !== '' && (isProduct || price !== '')];
 }

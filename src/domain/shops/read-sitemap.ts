@@ -98,15 +98,21 @@ function isUnchanged(state: PageState, { lastmod }: SitemapEntry, now: number): 
 async function readEntryItems(
   reply: ShopReply,
   { feed }: ShopVisit,
-  { urls, language }: Surroundings,
+  around: Surroundings,
 ): Promise<readonly ShopItem[]> {
   if (!isHtml(reply)) return [];
-  const markup = await readPageMarkup(reply.body, reply.url);
-  const url = choosePageAddress(markup, reply.url, feed.url);
-  // The page says that another one of the sitemap is the same.
-  if (url !== reply.url && urls.has(url)) return [];
-  if (isTranslation(markup, reply.url, language)) return [];
-  return readPageItems(markup, url);
+  return readOwnItems(await readPageMarkup(reply.body, reply.url), reply.url, { ...around, shop: feed.url });
+}
+
+/** The items of a page, unless it says that another page of the shop has them: its canonical one, or that of the main language. */
+export function readOwnItems(
+  markup: PageMarkup,
+  url: string,
+  { urls, language, shop }: Surroundings & { readonly shop: string },
+): ShopItem[] {
+  const address = choosePageAddress(markup, url, shop);
+  if (address !== url && urls.has(address)) return [];
+  return isTranslation(markup, url, language) ? [] : readPageItems(markup, address);
 }
 
 export function isHtml({ contentType }: Pick<ShopReply, 'contentType'>): boolean {
@@ -114,7 +120,7 @@ export function isHtml({ contentType }: Pick<ShopReply, 'contentType'>): boolean
 }
 
 /** The canonical address of a page if it is one of the shop, or else its own. Some shops name their start page for all. */
-export function choosePageAddress({ canonical }: PageMarkup, url: string, shop: string): string {
+function choosePageAddress({ canonical }: PageMarkup, url: string, shop: string): string {
   const address = canonical === null ? null : URL.parse(canonical);
   const isUsable = address !== null && isSameShop(address, new URL(shop)) && address.pathname !== '/';
   return isUsable ? address.href : url;

@@ -42,7 +42,11 @@ export function describeFields(items: readonly ShopItem[]): FoundField[] {
   return names
     .map((name) => {
       const values = items.map((item) => item[name]).filter(isValue);
-      return { name, share: values.length / items.length, example: formatExample(values[0] ?? null) };
+      return {
+        name,
+        share: Math.round((1_000 * values.length) / items.length) / 1_000,
+        example: formatExample(values[0] ?? null),
+      };
     })
     .filter(({ share }) => share > 0)
     .sort((a, b) => b.share - a.share);
@@ -57,8 +61,8 @@ export function listMissingFields(items: readonly ShopItem[]): MissingPart[] {
     if (lacking === 0) return [];
     const isAll = lacking === items.length;
     const who = isAll
-      ? 'None of the items read has it.'
-      : `${lacking} of the ${items.length} items read have none.`;
+      ? 'Missing in all items that were read.'
+      : `Missing in ${lacking} of the ${items.length} items that were read.`;
     return [{ field, code: isAll ? 'missing' : 'missing_in_some', text: `${who} ${effect}` }];
   });
 }

@@ -208,7 +208,7 @@ export function createFeedOperations({
       },
       status: 200,
       reply: discoveryReply,
-      errors: ['feed_failed'],
+      errors: ['shop_unreachable'],
       handle: async ({ project, body: { url }, slices }) =>
         createJsonReply(
           200,
