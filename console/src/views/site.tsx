@@ -13,6 +13,8 @@ import { SaveBar } from '../parts/save-bar.tsx';
 import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { changesOf } from './site/front-changes.ts';
+import { FrontComparison } from './site/front-comparison.tsx';
+import { SiteCheck } from './site/site-check.tsx';
 import { SiteForm } from './site/site-form.tsx';
 import { SitePreview } from './site/site-preview.tsx';
 import { TagPanel } from './site/tag-panel.tsx';
@@ -26,6 +28,8 @@ export function Site({ project }: ProjectView): ReactNode {
       intro="Search and recommendations on an existing shop by one tag, without a change of its theme. Saved changes are on all pages within a minute."
     >
       <TagPanel project={project} />
+      <SiteCheck project={project.id} />
+      {loaded.value !== null && <FrontComparison project={project.id} version={loaded.value.version} />}
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {loaded.value === null && loaded.error === null && <Skeleton count={3} height="6rem" />}
       {loaded.value !== null && <Form project={project.id} reply={loaded.value} onReload={loaded.reload} />}
@@ -79,7 +83,9 @@ function Form({
   const placeList = (selector: string): void => {
     if (picking === null) return;
     form.edit({
-      lists: front.lists.map((list, index) => (index === picking ? { ...list, selector, position: 'after' } : list)),
+      lists: front.lists.map((list, index) =>
+        index === picking ? { ...list, selector, position: 'after' } : list,
+      ),
     });
     setPicking(null);
   };

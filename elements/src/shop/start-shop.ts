@@ -14,6 +14,7 @@ import { followPageChanges, readPageAddress } from './page-changes.ts';
 import { listItemNames, readCurrency, readLanguage, readPageKind } from './page-facts.ts';
 import { loadConfiguration, type ScriptConfiguration } from './script-settings.ts';
 import { findFirstSearchField } from './search-field.ts';
+import { reportPage } from './page-report.ts';
 import { receivePreview } from './preview.ts';
 import { sendToShop } from './shop-forms.ts';
 import type { LoadViews, ShopContext, ShopViews } from './shop-context.ts';
@@ -77,7 +78,6 @@ export async function startShop(options: ShopOptions, load: LoadViews): Promise<
     currency,
     pageStorage: readStorage('sessionStorage'),
   });
-  const arm = chooseArm(configuration, tracker);
   const context: ShopContext = {
     url,
     project,
@@ -100,6 +100,8 @@ export async function startShop(options: ShopOptions, load: LoadViews): Promise<
     },
   };
   followEvents(options, settings.events, { gate, recorder, tracker });
+  const arm = await chooseArm(configuration, gate, tracker);
+  if (preview === null) reportPages(context);
   const shop: Shop = {
     consent: (decision) => gate.call(decision),
     open: () => Promise.resolve(),
@@ -162,9 +164,24 @@ function fillContainer(selector: string): void {
   }
 }
 
-function chooseArm({ settings, experiment }: ScriptConfiguration, tracker: Tracker): 'on' | 'off' {
+/** The arm of the visit. A visitor without consent has no visit that lasts, sees the elements and is not counted. */
+async function chooseArm(
+  { settings, experiment }: ScriptConfiguration,
+  gate: ConsentGate,
+  tracker: Tracker,
+): Promise<'on' | 'off'> {
   if (settings.share >= 1) return 'on';
+  if (settings.share <= 0) return 'off';
+  await new Promise<void>((resolve) => whenParsed(resolve));
+  if (!gate.isGranted) return 'on';
   return drawShare(tracker.session, experiment?.id ?? 'front') < settings.share ? 'on' : 'off';
+}
+
+/** Reports each page once, in both arms: who counts in the comparison must not depend on what is shown. */
+function reportPages({ url, project, key, session }: ShopContext): void {
+  const report = (): void => void reportPage({ url, project, key, session: session() });
+  whenParsed(report);
+  followPageChanges(report);
 }
 
 interface EventParts {
