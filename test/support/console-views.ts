@@ -32,6 +32,7 @@ export const views = [
   '/console/p/window/collections/sale',
   '/console/p/window/placements',
   '/console/p/window/placements/home-top',
+  '/console/p/window/site',
   '/console/p/window/drafts',
   '/console/p/window/experiments',
   '/console/p/window/history',
