@@ -108,7 +108,7 @@ mark{background:none;color:inherit;font-weight:700}
 .text::-webkit-inner-spin-button{display:none}
 .text::placeholder{color:var(--muted);opacity:1}
 .skeleton .picture,.skeleton .line{background:var(--line);animation:pulse 1.4s ease-in-out infinite}
-.skeleton .line{height:14px;border-radius:4px;margin-bottom:8px;width:85%}
+.skeleton .line{display:block;border-radius:4px;width:85%;color:#0000}
 .skeleton .short{width:45%}
 @keyframes pulse{50%{opacity:.5}}
 .loading .grid{opacity:.6;transition:opacity .2s .25s}
@@ -117,6 +117,7 @@ mark{background:none;color:inherit;font-weight:700}
 .list .title{margin-bottom:16px}
 .row{grid-template-columns:none;grid-auto-flow:column;grid-auto-columns:calc((100% - 12px*(var(--columns-phone) - .7))/(var(--columns-phone) + .3));overflow-x:auto;scroll-snap-type:x proximity;padding:4px;margin:-4px;scrollbar-width:thin}
 .row .cell{scroll-snap-align:start}
+.row .name{min-height:2.6em}
 .drop-zone{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:6px;width:100%;min-height:180px;padding:24px;border:2px dashed var(--edge);border-radius:min(var(--radius),16px);background:var(--soft);cursor:pointer}
 .drop-zone .icon{width:32px;height:32px}
 @container(min-width:640px){
