@@ -176,6 +176,27 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     stand.shop.tag = tag;
   });
 
+  test('a list of many products scrolls in itself, and waits while its place is seen', async () => {
+    await change({
+      lists: [
+        { placement: 'popular', selector: '.related', position: 'before', pages: 'product', title: '' },
+      ],
+    });
+    await using shop = await LayerPage.open(browser, stand, sampleThemes.magento.productPath(product), {
+      viewport: { width: 390, height: 2_000 },
+      script: noteShifts,
+    });
+    const { page } = shop;
+    await page.waitForLoadState('networkidle');
+    assert.equal(await page.locator('vitrine-list').count(), 0);
+    await page.click('h1');
+    await page.locator('vitrine-list a.card').nth(7).waitFor();
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+    const shift = (await page.evaluate('window.shift')) as number;
+    assert.ok(shift < 0.01, `a shift of ${shift}`);
+    await change({ lists: [] });
+  });
+
   test('lists of a group show no product twice', async () => {
     for (const id of ['similar', 'popular']) {
       const placement = { id, list: 'similar', limit: 4, group: 'page' };

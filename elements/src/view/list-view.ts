@@ -79,8 +79,12 @@ export function mountList(context: ViewContext, element: HTMLElement, root: Shad
     list.setAttribute('aria-label', title);
     section.hidden = items.length === 0 && !isReserved;
     if (items.length > 0) element.hidden = false;
-    else if (isReserved) hideUnseen(element);
-    else element.hidden = true;
+    if (isReserved)
+      changeUnseen(element, () => {
+        element.hidden = items.length === 0;
+        element.style.removeProperty('--vitrine-reserved');
+      });
+    else element.hidden = items.length === 0;
   };
 
   heading.textContent = read('heading') || '\u00a0';
@@ -97,14 +101,14 @@ export function mountList(context: ViewContext, element: HTMLElement, root: Shad
   };
 }
 
-/** Hides an empty list; one whose space is on the screen only when it is not, so that nothing moves. */
-function hideUnseen(element: HTMLElement): void {
+/** Changes the height of a list when its space is not on the screen, so that nothing that is seen moves. */
+function changeUnseen(element: HTMLElement, change: () => void): void {
   const observer = new IntersectionObserver((entries) => {
     const isSeen = entries.some(
       ({ isIntersecting, boundingClientRect }) => isIntersecting && boundingClientRect.height > 0,
     );
     if (isSeen) return;
-    element.hidden = true;
+    change();
     observer.disconnect();
   });
   observer.observe(element);
