@@ -5,13 +5,13 @@ const reservedPixels = 380;
 
 /**
  * Puts the lists of the settings onto the page. Nothing that is seen moves: a list whose place is on the screen, after the page was painted, waits
- * until it is not.
+ * until it is not, or until the shopper clicks.
  */
 export class ListPlaces {
   readonly #lists: readonly PlacedList[];
   readonly #atOnce: boolean;
   #placed: HTMLElement[] = [];
-  #observers: IntersectionObserver[] = [];
+  #ends: AbortController[] = [];
 
   /** `atOnce`: also where the page moves, as in a preview. */
   constructor(lists: readonly PlacedList[], { atOnce }: { readonly atOnce: boolean }) {
@@ -31,9 +31,9 @@ export class ListPlaces {
 
   remove(): void {
     for (const element of this.#placed) element.remove();
-    for (const observer of this.#observers) observer.disconnect();
+    for (const end of this.#ends) end.abort();
     this.#placed = [];
-    this.#observers = [];
+    this.#ends = [];
   }
 
   #insertUnseen(list: PlacedList, anchor: Element): void {
@@ -41,12 +41,20 @@ export class ListPlaces {
       this.#insert(list, anchor);
       return;
     }
-    const onScroll = (): void => {
-      if (!isOffScreen(findEdge(list, anchor))) return;
-      removeEventListener('scroll', onScroll);
+    const end = new AbortController();
+    this.#ends.push(end);
+    const insert = (): void => {
+      end.abort();
       if (anchor.isConnected) this.#insert(list, anchor);
     };
-    addEventListener('scroll', onScroll, { passive: true });
+    const { signal } = end;
+    const onScroll = (): void => {
+      if (isOffScreen(findEdge(list, anchor))) insert();
+    };
+    addEventListener('scroll', onScroll, { passive: true, signal });
+    // What moves after a click of the shopper's own does not surprise.
+    addEventListener('click', () => setTimeout(insert), { signal });
+    document.addEventListener('visibilitychange', insert, { signal });
   }
 
   #insert({ placement, position, title }: PlacedList, anchor: Element): void {

@@ -5,7 +5,10 @@ const searchNames = new Set(['q', 's', 'search', 'search_query']);
  * name. Called with each event, as themes replace their fields.
  */
 export function findSearchField(event: Event, selector: string): HTMLInputElement | null {
-  const [target] = event.composedPath();
+  const path = event.composedPath();
+  const [target] = path;
+  // Elements of ours have fields of their own.
+  if (path.some((one) => one instanceof Element && one.localName.startsWith('vitrine-'))) return null;
   if (!(target instanceof HTMLInputElement) || target.readOnly || target.disabled) return null;
   if (!['search', 'text'].includes(target.type)) return null;
   if (selector !== '') return matches(target, selector) ? target : null;

@@ -1,4 +1,4 @@
-import type { Item } from '@vitrine/sdk/shop';
+import type { Item, PlacementListReply } from '@vitrine/sdk/shop';
 import type { MountedElement } from '../shop/shop-context.ts';
 import { createCard } from './card.ts';
 import { h } from './dom.ts';
@@ -14,6 +14,9 @@ export function mountList(context: ViewContext, element: HTMLElement, root: Shad
   const heading = h('h2', { class: 'title', part: 'title' });
   const list = h('ul', { class: 'grid row', part: 'products' });
   const section = h('section', { class: 'list', lang: context.texts.language }, heading, list);
+  // Without reserved space, what is below would move twice.
+  const isReserved = element.getBoundingClientRect().height > 0;
+  section.hidden = !isReserved;
   root.append(section);
   let abort = new AbortController();
   let asked = '';
@@ -41,27 +44,29 @@ export function mountList(context: ViewContext, element: HTMLElement, root: Shad
     asked = key;
     abort.abort();
     abort = new AbortController();
-    const { shop, client } = context;
-    const shown = await groupLists.readShown(element);
-    const reply = await client.recommend
-      .placement(
-        shop.project,
-        placement,
-        hideToJson({
-          ...(item === '' ? {} : { item }),
-          ...(read('item') === '' && page !== null ? { by: page.by } : {}),
-          ...(items.length === 0 ? {} : { items }),
-          ...(category === '' ? {} : { category }),
-          ...(limit === undefined ? {} : { limit }),
-          ...(shown.length === 0 ? {} : { shown }),
-          session: shop.session(),
-          language: shop.language,
-        }),
-        { signal: abort.signal, retries: 0 },
-      )
-      .catch(() => null);
-    groupLists.show(element, reply?.items.map(({ id }) => id) ?? []);
-    if (abort.signal.aborted) return;
+    const { signal } = abort;
+    const ask = (shown: readonly string[]): Promise<PlacementListReply | null> => {
+      const { shop, client } = context;
+      const request = {
+        ...(item === '' ? {} : { item }),
+        ...(read('item') === '' && page !== null ? { by: page.by } : {}),
+        ...(items.length === 0 ? {} : { items }),
+        ...(category === '' ? {} : { category }),
+        ...(limit === undefined ? {} : { limit }),
+        ...(shown.length === 0 ? {} : { shown }),
+        session: shop.session(),
+        language: shop.language,
+      };
+      return client.recommend
+        .placement(shop.project, placement, hideToJson(request), { signal, retries: 0 })
+        .catch(() => null);
+    };
+    let reply = await ask([]);
+    const group = reply?.placement.group ?? null;
+    const shown = group === null ? [] : await groupLists.readShown(element, group);
+    if (shown.length > 0) reply = await ask(shown);
+    groupLists.show(element, { group, ids: reply?.items.map(({ id }) => id) ?? [] });
+    if (signal.aborted) return;
     show(reply?.items ?? [], reply?.recommendationId ?? '', read('heading') || reply?.placement?.title || '');
   };
 
@@ -72,14 +77,18 @@ export function mountList(context: ViewContext, element: HTMLElement, root: Shad
       ...items.map((item, index) => createCard(context, item, { recommendationId, position: index + 1 })),
     );
     list.setAttribute('aria-label', title);
-    if (items.length > 0) {
-      element.hidden = false;
-      return;
-    }
-    hideUnseen(element);
+    section.hidden = items.length === 0 && !isReserved;
+    if (items.length > 0) element.hidden = false;
+    if (isReserved)
+      changeUnseen(element, () => {
+        element.hidden = items.length === 0;
+        element.style.removeProperty('--vitrine-reserved');
+      });
+    else element.hidden = items.length === 0;
   };
 
-  list.replaceChildren(...createSkeletons(skeletonCards));
+  heading.textContent = read('heading') || '\u00a0';
+  list.replaceChildren(...createSkeletons(skeletonCards, context.shop.settings.cardFields.length));
   groupLists.add(element);
   void load();
   return {
@@ -92,14 +101,14 @@ export function mountList(context: ViewContext, element: HTMLElement, root: Shad
   };
 }
 
-/** Hides an empty list; one whose space is on the screen only when it is not, so that nothing moves. */
-function hideUnseen(element: HTMLElement): void {
+/** Changes the height of a list when its space is not on the screen, so that nothing that is seen moves. */
+function changeUnseen(element: HTMLElement, change: () => void): void {
   const observer = new IntersectionObserver((entries) => {
     const isSeen = entries.some(
       ({ isIntersecting, boundingClientRect }) => isIntersecting && boundingClientRect.height > 0,
     );
     if (isSeen) return;
-    element.hidden = true;
+    change();
     observer.disconnect();
   });
   observer.observe(element);

@@ -291,7 +291,9 @@ export class SearchView {
   }
 
   #showSkeleton(): void {
-    this.#grid.replaceChildren(...createSkeletons(skeletonCards));
+    this.#grid.replaceChildren(
+      ...createSkeletons(skeletonCards, this.#options.context.shop.settings.cardFields.length),
+    );
     this.#more.hidden = true;
   }
 

@@ -83,7 +83,7 @@ mark{background:none;color:inherit;font-weight:700}
 .preview canvas{display:block;width:72px;height:72px;object-fit:cover;border-radius:min(var(--radius),8px)}
 .grid{display:grid;grid-template-columns:repeat(var(--columns-phone),minmax(0,1fr));gap:20px 12px}
 .cell{display:flex;flex-direction:column;min-width:0}
-.card{display:flex;flex-direction:column;gap:2px;flex:1;color:inherit;text-decoration:none;border-radius:min(var(--radius),12px)}
+.card{position:relative;display:flex;flex-direction:column;gap:2px;flex:1;color:inherit;text-decoration:none;border-radius:min(var(--radius),12px)}
 .picture{position:relative;display:block;aspect-ratio:1;border-radius:min(var(--radius),12px);overflow:hidden;background:var(--soft);margin-bottom:8px}
 .picture img{position:absolute;inset:0;width:100%;height:100%;object-fit:contain;mix-blend-mode:multiply;transition:transform .25s}
 .no-picture{position:absolute;inset:0;background:linear-gradient(135deg,var(--soft),var(--line))}
@@ -108,15 +108,16 @@ mark{background:none;color:inherit;font-weight:700}
 .text::-webkit-inner-spin-button{display:none}
 .text::placeholder{color:var(--muted);opacity:1}
 .skeleton .picture,.skeleton .line{background:var(--line);animation:pulse 1.4s ease-in-out infinite}
-.skeleton .line{height:14px;border-radius:4px;margin-bottom:8px;width:85%}
+.skeleton .line{display:block;border-radius:4px;width:85%;color:#0000}
 .skeleton .short{width:45%}
 @keyframes pulse{50%{opacity:.5}}
 .loading .grid{opacity:.6;transition:opacity .2s .25s}
 .loading .grid:has(.skeleton){opacity:1}
 .list{container-type:inline-size;padding-block:16px}
 .list .title{margin-bottom:16px}
-.row{grid-template-columns:none;grid-auto-flow:column;grid-auto-columns:calc((100% - 12px*(var(--columns-phone) - .7))/(var(--columns-phone) + .3));overflow-x:auto;scroll-snap-type:x proximity;padding:4px;margin:-4px;scrollbar-width:thin}
+.row{position:relative;grid-template-columns:none;grid-auto-flow:column;grid-auto-columns:calc((100% - 12px*(var(--columns-phone) - .7))/(var(--columns-phone) + .3));overflow-x:auto;scroll-snap-type:x proximity;padding:4px;margin:-4px;scrollbar-width:thin}
 .row .cell{scroll-snap-align:start}
+.row .skeleton .name{min-height:2.6em}
 .drop-zone{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:6px;width:100%;min-height:180px;padding:24px;border:2px dashed var(--edge);border-radius:min(var(--radius),16px);background:var(--soft);cursor:pointer}
 .drop-zone .icon{width:32px;height:32px}
 @container(min-width:640px){
