@@ -88,6 +88,9 @@ export const limits = {
   /** Compression ratio of a feed beyond its first unpacked bytes, which are exempt. */
   feedUnpackedRatioMax: 200,
   feedUnpackedBytesFree: 4 * 1024 * 1024,
+  /** Bytes of a page that `vitrine doctor --site` reads, and milliseconds until its last byte. */
+  sitePageBytesMax: 5 * 1024 * 1024,
+  sitePageMsMax: 20_000,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */
