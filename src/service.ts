@@ -68,6 +68,7 @@ export { readFolderFacts } from './engine/data-folder/folder-facts.ts';
 export { restoreBackup } from './engine/data-folder/restore.ts';
 export { parseManifest, readManifest } from './engine/data-folder/manifest.ts';
 export { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';
+export { fetchPage } from './outbound/page-fetcher.ts';
 
 /** The components of a service, for the HTTP server or for a command on the folder of a stopped service. */
 export interface Service extends AsyncDisposable {

@@ -23,6 +23,7 @@ const options = {
   url: { type: 'string' },
   key: { type: 'string' },
   project: { type: 'string' },
+  site: { type: 'string' },
   name: { type: 'string' },
   currency: { type: 'string' },
   scopes: { type: 'string' },

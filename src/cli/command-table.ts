@@ -143,7 +143,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: createLocalCommand(async (...request) => (await import('./commands/backup.ts')).restore(...request)),
   },
   doctor: {
-    options: [],
+    options: ['site', 'project'],
     wordsMax: 2,
     run: createLocalCommand(async (...request) => (await import('./commands/doctor.ts')).doctor(...request)),
   },

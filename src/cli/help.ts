@@ -32,6 +32,8 @@ export const help = `vitrine [command] [options]
   restore WHERE [--data DIR]             restore a backup, or the newest in WHERE, to an empty data folder
   doctor [FOLDER]                        check the data folder of a stopped service with its environment, or a backup, without
                                          changing it; with --url, a running service
+  doctor --site ADDRESS [--project ID]   check the script tag on a page of a shop, its key, the page's policy, feeds and
+                                         events
   migrate --from PLACE --to PLACE [--data DIR]  copy the data of a stopped service between two of embedded (the folder),
                                          postgres and opensearch; needs their environment variables
   cluster prepare                        create the tables of a service in PostgreSQL

@@ -110,6 +110,9 @@ export const limits = {
   discoverMsMax: 18_000,
   discoverRequestsMax: 60,
   discoverItemsMax: 10,
+  /** Bytes of a page that `vitrine doctor --site` reads, and milliseconds until its last byte. */
+  sitePageBytesMax: 5 * 1024 * 1024,
+  sitePageMsMax: 20_000,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */

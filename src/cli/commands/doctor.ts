@@ -15,15 +15,20 @@ import {
   checkNode,
 } from '../doctor/environment-checks.ts';
 import { checkPictureHosts } from '../doctor/picture-check.ts';
+import { checkSite } from '../doctor/site-checks.ts';
 import { checkServiceParts } from '../doctor/service-checks.ts';
 import { openTarget } from '../target.ts';
 import type { Output } from '../output.ts';
 
 /**
- * `vitrine doctor [FOLDER]`: checks the folder of a stopped service with its environment, or a backup; with `--url`, a running service.
+ * `vitrine doctor [FOLDER]`: checks the folder of a stopped service with its environment, or a backup; with `--url`, a running service; with
+ * `--site`, a page of a shop.
  * False if something fails.
  */
 export async function doctor(args: Arguments, output: Output): Promise<boolean> {
+  const site = readOption(args, 'site');
+  if (site !== null) return await checkShop(site, args, output);
+  if (readOption(args, 'project') !== null) throw new UsageError('--project is for doctor --site ADDRESS');
   if (args.url !== undefined) return await checkService(args, output);
   const folderName = args.words[1] ?? readOption(args, 'data');
   const { env } = output.terminal;
@@ -52,6 +57,28 @@ async function checkService(args: Arguments, output: Output): Promise<boolean> {
   output.printResult({ url: client.url, ok: failed === 0, checks }, [
     ...formatChecks(checks),
     failed === 0 ? `No problems of ${client.url}` : `${failed} problems of ${client.url}`,
+  ]);
+  return failed === 0;
+}
+
+/** The script of a shop on a page of it, at a running service or the folder of a stopped one. */
+async function checkShop(site: string, args: Arguments, output: Output): Promise<boolean> {
+  if (args.words[1] !== undefined)
+    throw new UsageError('doctor checks a folder, or with --site a page of a shop');
+  const address = /^https?:\/\//i.test(site) ? site : `https://${site}`;
+  if (!URL.canParse(address))
+    throw new UsageError(`--site must be an address such as https://shop.example, not ${site}`);
+  await using client = await openTarget(args, output.terminal);
+  const { feedHosts: allowPrivate } = readConfig(output.terminal.env);
+  const checks = await checkSite(client, {
+    site: address,
+    project: readOption(args, 'project'),
+    allowPrivate,
+  });
+  const failed = checks.filter(({ state }) => state === 'fail').length;
+  output.printResult({ site: address, ok: failed === 0, checks }, [
+    ...formatChecks(checks),
+    failed === 0 ? `No problems of ${address}` : `${failed} problems of ${address}`,
   ]);
   return failed === 0;
 }
