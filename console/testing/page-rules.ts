@@ -30,6 +30,8 @@ export function markReachable(): { mark: string; html: string }[] {
 export function focused(): { mark: string | null; hasRing: boolean; html: string } | null {
   const element = document.activeElement;
   if (element === null || element === document.body) return null;
+  // An element of the page in the frame has the focus.
+  if (element.localName === 'iframe') return null;
   const style = getComputedStyle(element);
   const hasRing = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
   return { mark: element.getAttribute('data-reach'), hasRing, html: element.outerHTML.slice(0, 120) };

@@ -8,6 +8,7 @@ import { LocalService } from '../support/local-service.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { plainTheme } from '../support/sample-shops/themes/plain.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
+import { until } from '../support/until.ts';
 
 let service: LocalService;
 let stand: ShopStand;
@@ -86,9 +87,13 @@ describe('the page “On your site”, in Chromium', { concurrency: false }, () 
     await page.getByRole('button', { name: 'Popular now' }).click();
     await frame.getByRole('heading', { name: 'Popular now' }).waitFor();
     await page.getByRole('button', { name: 'Pick on the page' }).click();
-    await page.getByText('Click the element of the page').waitFor();
-    await frame.locator('.hero').click();
-    await page.getByText('Click the element of the page').waitFor({ state: 'detached' });
+    const note = page.getByText('Click the element of the page');
+    await note.waitFor();
+    // The frame learns of it by a message.
+    await until('no place was picked', async () => {
+      await frame.locator('.hero').click();
+      return !(await note.isVisible());
+    });
     assert.equal(await page.getByLabel('Element (CSS selector)').inputValue(), 'section.hero');
     await frame.locator('.hero + vitrine-list').waitFor();
     await save();
@@ -117,10 +122,7 @@ describe('the page “On your site”, in Chromium', { concurrency: false }, () 
     const context = await browser.newContext();
     const shopper = await context.newPage();
     await shopper.goto(stand.shop.url);
-    await page
-      .getByRole('region', { name: 'The last hour' })
-      .getByText('/', { exact: true })
-      .waitFor();
+    await page.getByRole('region', { name: 'The last hour' }).getByText('/', { exact: true }).waitFor();
     await context.close();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     assert.equal((await readFront()).enabled, true);

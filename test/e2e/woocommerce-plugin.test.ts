@@ -19,10 +19,14 @@ interface Page {
 
 /** Serves a page of WordPress with the plugin; returns its address. */
 async function serve(t: TestContext, page: Page): Promise<string> {
-  const server = spawn('php', ['-S', '127.0.0.1:0', join(root, 'test', 'support', 'wordpress', 'index.php')], {
-    env: { PATH: process.env['PATH'], WORDPRESS_PLUGIN: plugin, WORDPRESS_STATE: JSON.stringify(page) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const server = spawn(
+    'php',
+    ['-S', '127.0.0.1:0', join(root, 'test', 'support', 'wordpress', 'index.php')],
+    {
+      env: { PATH: process.env['PATH'], WORDPRESS_PLUGIN: plugin, WORDPRESS_STATE: JSON.stringify(page) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   t.after(async () => {
     server.kill();
     await once(server, 'exit');
@@ -37,7 +41,8 @@ async function serve(t: TestContext, page: Page): Promise<string> {
   throw new Error('php did not start');
 }
 
-const read = async (address: string, init?: RequestInit): Promise<string> => (await fetch(address, init)).text();
+const read = async (address: string, init?: RequestInit): Promise<string> =>
+  (await fetch(address, init)).text();
 
 test('the plugin of WooCommerce prints the tag, and the id of a product', options, async (t) => {
   const page = await read(await serve(t, { options: { vitrine_search: settings }, product: 42 }));
@@ -53,24 +58,32 @@ test('the plugin prints nothing until all settings are set', options, async (t) 
   assert.doesNotMatch(await read(address), /<script|<meta/);
 });
 
-test('the plugin stores settings that can be right, and refuses others with a message', options, async (t) => {
-  const address = await serve(t, { options: { vitrine_search: settings } });
-  const save = async (sent: unknown) =>
-    JSON.parse(await read(`${address}/settings`, { method: 'POST', body: JSON.stringify(sent) })) as {
-      stored: typeof settings;
-      errors: Record<string, string> | never[];
-    };
-  const other = { url: 'https://find.shop.example/', project: 'shop_2', key: 'vtr_a-b' };
-  assert.deepEqual(await save(other), {
-    stored: { ...other, url: 'https://find.shop.example' },
-    errors: [],
-  });
-  const wrong = await save({ url: 'http://x"><script>', project: 'Shop 1', key: 'secret' });
-  assert.deepEqual(wrong.stored, settings);
-  assert.deepEqual(Object.keys(wrong.errors), ['url', 'project', 'key']);
-  assert.deepEqual((await save({ url: '', project: '', key: '' })).stored, { url: '', project: '', key: '' });
-  assert.deepEqual((await save('text')).stored, settings);
-});
+test(
+  'the plugin stores settings that can be right, and refuses others with a message',
+  options,
+  async (t) => {
+    const address = await serve(t, { options: { vitrine_search: settings } });
+    const save = async (sent: unknown) =>
+      JSON.parse(await read(`${address}/settings`, { method: 'POST', body: JSON.stringify(sent) })) as {
+        stored: typeof settings;
+        errors: Record<string, string> | never[];
+      };
+    const other = { url: 'https://find.shop.example/', project: 'shop_2', key: 'vtr_a-b' };
+    assert.deepEqual(await save(other), {
+      stored: { ...other, url: 'https://find.shop.example' },
+      errors: [],
+    });
+    const wrong = await save({ url: 'http://x"><script>', project: 'Shop 1', key: 'secret' });
+    assert.deepEqual(wrong.stored, settings);
+    assert.deepEqual(Object.keys(wrong.errors), ['url', 'project', 'key']);
+    assert.deepEqual((await save({ url: '', project: '', key: '' })).stored, {
+      url: '',
+      project: '',
+      key: '',
+    });
+    assert.deepEqual((await save('text')).stored, settings);
+  },
+);
 
 test('the page of settings shows the stored values', options, async (t) => {
   const shown = { ...settings, project: '"><b>' };

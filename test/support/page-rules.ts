@@ -32,7 +32,8 @@ export async function keyboardViolations(page: Page): Promise<string[]> {
   const reached = new Set<string>();
   // Day, month, year and calendar of a date field are separate tab stops.
   const withinDates = 3 * expected.filter(({ html }) => html.includes('type="date"')).length;
-  for (let step = 0; step < expected.length + withinDates + 3; step++) {
+  const withinFrames = 40 * (await page.locator('iframe').count());
+  for (let step = 0; step < expected.length + withinDates + withinFrames + 3; step++) {
     await page.keyboard.press('Tab');
     const element = await inPage<{ mark: string | null; hasRing: boolean; html: string } | null>(
       page,

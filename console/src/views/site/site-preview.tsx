@@ -46,6 +46,7 @@ export function SitePreview({
   const sample = `/console/preview/${encodeURIComponent(project)}?theme=${theme}&page=${pageKind}`;
   const source = address ?? sample;
   const settings = JSON.stringify(front);
+  const wasPicking = useRef(isPicking);
   const picked = useRef(onPicked);
   picked.current = onPicked;
   useEffect(() => {
@@ -66,7 +67,10 @@ export function SitePreview({
     const message = { type: 'vitrine-preview', settings: JSON.parse(settings) as FrontSettings, isPicking };
     // The page is loaded again with other settings, but not for each letter. A page of the shop is on another origin, and nothing in the
     // message is private.
-    const timer = setTimeout(() => frame.current?.contentWindow?.postMessage(message, '*'), pauseMs);
+    const isEdited = wasPicking.current === isPicking;
+    wasPicking.current = isPicking;
+    const send = (): void => frame.current?.contentWindow?.postMessage(message, '*');
+    const timer = setTimeout(send, isEdited ? pauseMs : 0);
     return () => clearTimeout(timer);
   }, [isReady, loads, settings, isPicking]);
   const open = (): void => {
