@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
-  documentationPages,
-  pageAddress,
+  loadDocumentationPages,
+  buildPageAddress,
   type DocumentationPage,
 } from '../src/http/documentation/documentation-pages.ts';
-import { linkRewriter, withLinks } from '../src/http/documentation/markdown-links.ts';
+import { createLinkRewriter, withLinks } from '../src/http/documentation/markdown-links.ts';
 
 const root = join(import.meta.dirname, '..');
-const pages = documentationPages(root);
+const pages = loadDocumentationPages(root);
 
 interface NavigationGroup {
   readonly label: string;
@@ -28,7 +28,7 @@ export function navigation(): readonly NavigationGroup[] {
   if (index === undefined) throw new Error('Cannot build the guides as docs/README.md is missing');
   const text = withLinks(
     readFileSync(join(root, index.file), 'utf8'),
-    linkRewriter(pages, index, pageAddress),
+    createLinkRewriter(pages, index, buildPageAddress),
   );
   return text
     .split(/^## /m)
@@ -49,14 +49,14 @@ export function stagePages(folder: string): void {
   for (const page of pages.values()) {
     const file = join(folder, `${page.address === '' ? 'index' : page.address}.md`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, staged(page, notes.get(pageAddress(page))));
+    writeFileSync(file, staged(page, notes.get(buildPageAddress(page))));
   }
 }
 
 function staged(page: DocumentationPage, note: string | undefined): string {
   const source = readFileSync(join(root, page.file), 'utf8');
   const title = /^# (.+)$/m.exec(source)?.[1]?.replaceAll('`', '') ?? page.address;
-  const text = withLinks(source, linkRewriter(pages, page, pageAddress))
+  const text = withLinks(source, createLinkRewriter(pages, page, buildPageAddress))
     .replace(/^# .+\n/m, '')
     // A second word after the language is the name of a file, or of a block in a test.
     .replaceAll(/^```(\w+) (\S+\.\w+)$/gm, '```$1 title="$2"')

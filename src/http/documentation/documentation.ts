@@ -11,7 +11,7 @@ import {
   buildPageAddress,
   type DocumentationPage,
 } from './documentation-pages.ts';
-import { createLinkRewriter, withLinks } from './markdown-links.ts';
+import { createLinkRewriter, pictureFolder, withLinks } from './markdown-links.ts';
 import { renderPlainPage, plainPagePolicy } from './plain-html.ts';
 
 /** The path of the API reference, which was `/docs` until version 0.2. */
@@ -79,6 +79,11 @@ export async function registerDocumentation(
 
   const isBuilt = built.size > 0;
   if (isBuilt) await registerSearch(app, folder);
+  const pictures = join(root, pictureFolder);
+  if (existsSync(pictures))
+    await app.register((scope) =>
+      serveFiles(scope, { prefix: `/${pictureFolder}`, folder: pictures, isHashed: false }),
+    );
   // A scope of its own: the plugin adds `sendFile()` once to each.
   await app.register(async (scope) => {
     if (isBuilt)

@@ -20,9 +20,12 @@ export function withLinks(markdown: string, rewrite: (target: string) => string)
     .join('\n');
 }
 
+/** The folder of pictures, which is served at the same path. */
+export const pictureFolder = 'docs/pictures/';
+
 /**
  * The target of a link as an address below `/docs/`: a relative path to the Markdown of a page becomes the address of the page, with its
- * fragment. Other targets stay as they are.
+ * fragment; one to a picture, that of the picture. Other targets stay as they are.
  */
 export function createLinkRewriter(
   pages: ReadonlyMap<string, DocumentationPage>,
@@ -33,7 +36,9 @@ export function createLinkRewriter(
   return (target) => {
     if (/^(?:[a-z]+:|[/#])/i.test(target)) return target;
     const [path = '', fragment] = target.split('#', 2);
-    const page = byFile.get(posix.join(posix.dirname(from.file), path));
+    const file = posix.join(posix.dirname(from.file), path);
+    if (file.startsWith(pictureFolder)) return `/${file}`;
+    const page = byFile.get(file);
     if (page === undefined) return target;
     return address(page) + (fragment === undefined ? '' : `#${fragment}`);
   };

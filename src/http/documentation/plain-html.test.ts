@@ -24,6 +24,11 @@ test('renderPlainPage() renders headings, paragraphs, lists, tables, code, quote
     ],
     ['*a* 2*3*4 **b** *', '<p><em>a</em> 2*3*4 <strong>b</strong> *</p>'],
     ['```js a.js\nb\n```', '<p class="file"><code>a.js</code></p><pre tabindex="0"><code>b</code></pre>'],
+    [
+      '![a "b"](/docs/pictures/c.webp)',
+      '<p><img src="/docs/pictures/c.webp" alt="a &quot;b&quot;" loading="lazy"></p>',
+    ],
+    ['![a](https://b/c.webp)', '<p>!<a href="https://b/c.webp">a</a></p>'],
     ['[`a` b](c.md#d)', '<p><a href="c.md#d"><code>a</code> b</a></p>'],
   ] as const)
     assert.equal(main(markdown), html, markdown);

@@ -15,13 +15,14 @@ blockquote{margin:0;color:var(--soft)}
 table{border-collapse:collapse}
 th,td{padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 .file{margin:1.25rem 0 -.5rem;color:var(--soft)}
+img{max-width:100%;border:1px solid var(--line);border-radius:7px}
 .nested{margin-left:1.5rem}`;
 
-/** Pages without scripts, pictures or requests. */
-export const plainPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+/** Pages without scripts or requests, but for pictures. */
+export const plainPagePolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 /**
- * A page of Markdown without its build: headings, paragraphs, lists, tables, code and links; other syntax is shown as it is.
+ * A page of Markdown without its build: headings, paragraphs, lists, tables, code, pictures and links; other syntax is shown as it is.
  * Everything is escaped, so a text cannot add elements. `note` is HTML above the text.
  */
 export function renderPlainPage(markdown: string, note: string): string {
@@ -135,17 +136,19 @@ function renderTable(lines: readonly string[]): string {
   return `<div class="table" tabindex="0"><table>${isNamed ? `<thead>${renderRow(head, 'th')}</thead>` : ''}<tbody>${rows.map((cells) => renderRow(cells, 'td')).join('')}</tbody></table></div>`;
 }
 
-/** Code, a link, strong or emphasised text; the text of a link may have code. */
+/** Code, a picture of the documentation, a link, strong or emphasised text; the text of a link may have code. */
 const span =
-  /`([^`]+)`|\[((?:[^[\]`]|`[^`]*`)+)\]\(([^()\s]+)\)|\*\*([^*]+)\*\*|(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/g;
+  /`([^`]+)`|!\[([^[\]]*)\]\((\/docs\/pictures\/[\w.-]+)\)|\[((?:[^[\]`]|`[^`]*`)+)\]\(([^()\s]+)\)|\*\*([^*]+)\*\*|(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/g;
 
 function renderInline(text: string): string {
   let html = '';
   let end = 0;
   for (const match of text.matchAll(span)) {
-    const [all, code, label, target, strong, emphasised] = match;
+    const [all, code, alt, picture, label, target, strong, emphasised] = match;
     html += escapeHtml(text.slice(end, match.index));
     if (code !== undefined) html += `<code>${escapeHtml(code)}</code>`;
+    else if (picture !== undefined)
+      html += `<img src="${picture}" alt="${escapeHtml(alt ?? '')}" loading="lazy">`;
     else if (strong !== undefined) html += `<strong>${renderInline(strong)}</strong>`;
     else if (emphasised !== undefined) html += `<em>${renderInline(emphasised)}</em>`;
     else if (label !== undefined && target !== undefined && isSafe(target))
