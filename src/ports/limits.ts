@@ -110,6 +110,8 @@ export const limits = {
   discoverMsMax: 18_000,
   discoverRequestsMax: 60,
   discoverItemsMax: 10,
+  /** Discoveries of a service at once. */
+  discoveriesMax: 4,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */
