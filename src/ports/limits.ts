@@ -113,6 +113,8 @@ export const limits = {
   /** Bytes of a page that `vitrine doctor --site` reads, and milliseconds until its last byte. */
   sitePageBytesMax: 5 * 1024 * 1024,
   sitePageMsMax: 20_000,
+  /** Discoveries of a service at once. */
+  discoveriesMax: 4,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listSitemapPages } from '../../src/domain/shops/sitemap-pages.ts';
+import { WorkSlices } from '../../src/lib/work-slices.ts';
 import { ShopFetcher } from '../../src/outbound/shop-fetcher.ts';
 import { LocalService } from '../support/local-service.ts';
 import { brokenShopItems, startBrokenShop, startLargeShop } from '../support/shops/broken-shop.ts';
@@ -52,6 +53,7 @@ test('the 100,000 entries of a shop are listed', async () => {
   const visit = {
     feed,
     warn: () => undefined,
+    slices: new WorkSlices(1e9),
     request: (url: string, _known: null | object = null, bytesMax = 1e8) =>
       fetcher.request({ ...feed, url, bytesMax, signal }),
     listSitemaps: async () => (await fetcher.readRobots({ ...feed, signal })).sitemaps,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { discoverShop } from '../../src/domain/shops/discover-shop.ts';
+import { discoverShop, parseShopAddress } from '../../src/domain/shops/discover-shop.ts';
+import { WorkSlices } from '../../src/lib/work-slices.ts';
 import { ShopFetcher } from '../../src/outbound/shop-fetcher.ts';
 import { LocalService } from '../support/local-service.ts';
 import { startBrokenShop } from '../support/shops/broken-shop.ts';
@@ -70,6 +71,15 @@ test('a WooCommerce shop is found, with variations and paths of categories', asy
   );
   assert.deepEqual(found.items[1]?.['categories'], ['Clothing > Hoodies & more']);
   assert.deepEqual(found.missing, []);
+});
+
+test('the address may be as people write it', async () => {
+  assert.equal(parseShopAddress(' shop.example '), 'https://shop.example/');
+  assert.equal(parseShopAddress('http://shop.example:8080/de#top'), 'http://shop.example:8080/de');
+  assert.deepEqual(['shop', 'https://', '//'].map(parseShopAddress), [null, null, null]);
+  await using shop = await startWooCommerceShop(5);
+  const found = await discover(`${shop.url}shop/hoodies#sale`);
+  assert.deepEqual([found.platform, found.feed?.['url']], ['woocommerce', shop.url]);
 });
 
 test('the proposed feed can be put and read as it is', async () => {
@@ -236,6 +246,7 @@ test('at its deadline a discovery replies with what is known', async () => {
   const { platform, feed, items, missing } = await discoverShop(shop.url, {
     client,
     previewFeed: async () => null,
+    slices: new WorkSlices(1e9),
     signal: new AbortController().signal,
     deadline: deadline.signal,
   });
@@ -244,4 +255,23 @@ test('at its deadline a discovery replies with what is known', async () => {
     missing.map(({ code }) => code),
     ['not_finished'],
   );
+});
+
+test('a service looks at four shops at once, not five', async () => {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await using shop = await startWooCommerceShop(3);
+  shop.onRequest = (path) => {
+    if (path !== '/') return;
+    if (shop.requests.filter((one) => one === '/').length === 4) asked.resolve();
+    return released.promise;
+  };
+  const running = Array.from({ length: 4 }, () => discover(shop.url));
+  await asked.promise;
+  const { status, body } = await feeds.ask<{ code: string }>('POST', `${feeds.path}/discover`, {
+    url: shop.url,
+  });
+  assert.deepEqual([status, body.code], [503, 'overloaded']);
+  released.resolve();
+  for (const { platform } of await Promise.all(running)) assert.equal(platform, 'woocommerce');
 });

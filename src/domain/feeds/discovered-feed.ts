@@ -77,6 +77,7 @@ export async function discoverFeed(
   const found = await discoverShop(url, {
     client: shops,
     previewFeed,
+    slices,
     signal,
     deadline: AbortSignal.timeout(limits.discoverMsMax),
   });

@@ -26,10 +26,10 @@ export async function runShopFeed(
 ): Promise<void> {
   const settings = project.settings.effective().items;
   const states = await PageStates.open(project.files, feed.id, `${feed.source} ${feed.url}`);
-  const visit = new ShopVisit({ client: shops, feed, states, clock, signal });
+  const slices = createJsonSlices(() => traffic.yieldToRequests(jsonSliceMs));
+  const visit = new ShopVisit({ client: shops, feed, states, clock, signal, slices });
   const items = new FeedItems(feed, project, settings);
   const pages = new PageLines(visit, items);
-  const slices = createJsonSlices(() => traffic.yieldToRequests(jsonSliceMs));
   const file = importFile(writeLines(shopReaders[feed.source](visit), pages, signal), {
     format: 'ndjson',
     layout: null,

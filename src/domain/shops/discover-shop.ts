@@ -3,6 +3,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ShopClient, ShopError, ShopReply } from '../../ports/catalog/shops.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
 import { mapInOrder } from '../../lib/ordered-lookahead.ts';
 import type { ImportFormat } from '../catalog/import-files/file-findings.ts';
 import { DiscoveryVisit, tryStep } from './discovery-visit.ts';
@@ -93,6 +94,7 @@ export function parseShopAddress(text: string): string | null {
 export interface DiscoveryOptions {
   readonly client: ShopClient;
   readonly previewFeed: FeedPreviewer;
+  readonly slices: WorkSlices;
   /** Ends the discovery with its reason. */
   readonly signal: AbortSignal;
   /** Ends the discovery with what is known by then. */
@@ -106,10 +108,10 @@ export interface DiscoveryOptions {
  */
 export async function discoverShop(
   url: string,
-  { client, previewFeed, signal, deadline }: DiscoveryOptions,
+  { client, previewFeed, slices, signal, deadline }: DiscoveryOptions,
 ): Promise<Omit<ShopDiscovery, 'items'> & { readonly items: readonly ShopItem[] }> {
   const findings: Findings = { platform: 'other', feed: null, items: [], missing: [], isFinished: false };
-  const visit = new DiscoveryVisit(client, url, AbortSignal.any([signal, deadline]));
+  const visit = new DiscoveryVisit(client, url, { signal: AbortSignal.any([signal, deadline]), slices });
   try {
     await findProducts({ visit, findings, url, previewFeed });
     findings.isFinished = true;
@@ -139,8 +141,8 @@ export async function discoverShop(
   };
 }
 
-async function findProducts(discovery: Discovery): Promise<void> {
-  const { visit, findings, url } = discovery;
+async function findProducts(asked: Discovery): Promise<void> {
+  const { visit, findings, url } = asked;
   const failures = new Map<ShopPlatform, ShopError>();
   const note = (what: ShopPlatform) => (error: ShopError) => void failures.set(what, error);
   const [home, shopify, store, robots] = await Promise.all([
@@ -158,16 +160,24 @@ async function findProducts(discovery: Discovery): Promise<void> {
     failure.code !== 'forbidden'
   )
     throw new VitrineError('shop_unreachable', `The shop cannot be read: ${failure.message}`);
-  const markup = home?.status === 200 && isHtml(home) ? await readPageMarkup(home.body, home.url) : null;
+  const markup =
+    home?.status === 200 && isHtml(home) ? await readPageMarkup(home.body, home.url, visit.slices) : null;
   if (markup !== null)
     findings.platform = recognizePlatform(markup.meta.get('generator') ?? [], markup.resources);
   // That the interface of another platform is forbidden says nothing.
   const relevant = failures.get('other') ?? failures.get(findings.platform) ?? null;
   noteShopSigns(findings, { home, markup, crawlDelay: robots?.crawlDelay ?? null, failure: relevant });
+  const discovery = { ...asked, url: moveToHost(url, home?.url ?? url) };
   if (await findShopifyProducts(discovery, shopify)) return;
   if (await findStoreProducts(discovery, store)) return;
   if (await findFeed(discovery, markup, robots?.text ?? '')) return;
   await findPages(discovery, markup);
+}
+
+/** Returns the address on the host that answers, such as `www.shop.example`, so that a run is not redirected for each page. */
+function moveToHost(url: string, answering: string): string {
+  const { pathname, search } = new URL(url);
+  return new URL(`${pathname}${search}`, answering).href;
 }
 
 /** What the start page and robots.txt tell people. */
@@ -253,12 +263,20 @@ async function findShopifyProducts(
 }
 
 async function findStoreProducts(
-  { visit, findings, url }: Discovery,
+  { visit, findings, url: asked }: Discovery,
   reply: ShopReply | null,
 ): Promise<boolean> {
-  const products = reply?.status === 200 ? parseStoreList(reply.body) : null;
-  if (products === null || products.length === 0 || products[0]!['prices'] === undefined) {
-    if (findings.platform === 'woocommerce' && products === null && reply !== null)
+  let url = asked;
+  let products = readStoreProducts(reply);
+  // The address may be a page of the shop, whose interface is at the root.
+  if (products === null && new URL(url).pathname !== '/') {
+    url = new URL('/', asked).href;
+    const atRoot = formatStoreAddress(url, `per_page=${productsShown}&page=1`);
+    products = readStoreProducts(await tryStep(visit.request(atRoot)));
+  }
+  if (products === null) {
+    const isList = reply?.status === 200 && parseStoreList(reply.body) !== null;
+    if (findings.platform === 'woocommerce' && reply !== null && !isList)
       noteBlocked(findings, `The Store API of WooCommerce answered ${reply.status}`);
     return false;
   }
@@ -285,6 +303,12 @@ async function findStoreProducts(
   findings.items = create(variations?.byProduct ?? new Map(), categories);
   if (findings.items.every((item) => item['price'] === undefined)) notePrices(findings);
   return true;
+}
+
+/** The products of a list of the Store API; null where it is none, or has none. */
+function readStoreProducts(reply: ShopReply | null): ReturnType<typeof parseStoreList> {
+  const products = reply?.status === 200 ? parseStoreList(reply.body) : null;
+  return products?.[0]?.['prices'] === undefined ? null : products;
 }
 
 /** A product feed that the shop names, or that is where feeds of its platform are. */
@@ -400,7 +424,7 @@ async function tryPage(
 ): Promise<SampledPage | null> {
   const reply = await tryStep(visit.request(entry.url));
   if (reply?.status !== 200 || !isHtml(reply)) return null;
-  const markup = await readPageMarkup(reply.body, reply.url);
+  const markup = await readPageMarkup(reply.body, reply.url, visit.slices);
   return { items: readOwnItems(markup, reply.url, around), markup };
 }
 

@@ -1,4 +1,5 @@
 import { ShopError, type ShopClient, type ShopReply } from '../../ports/catalog/shops.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
 import { limits } from '../../ports/limits.ts';
 import type { SitemapRequester } from './sitemap-pages.ts';
 
@@ -9,13 +10,19 @@ const delaySecondsMax = 1;
 export class DiscoveryVisit implements SitemapRequester {
   readonly feed: { readonly url: string; readonly credentials: null };
   readonly signal: AbortSignal;
+  readonly slices: WorkSlices;
   readonly #client: ShopClient;
   #requests = 0;
 
-  constructor(client: ShopClient, url: string, signal: AbortSignal) {
+  constructor(
+    client: ShopClient,
+    url: string,
+    { signal, slices }: { readonly signal: AbortSignal; readonly slices: WorkSlices },
+  ) {
     this.#client = client;
     this.feed = { url, credentials: null };
     this.signal = signal;
+    this.slices = slices;
   }
 
   async request(

@@ -1,5 +1,6 @@
 import type { JsonObject, Json } from '../../ports/catalog/json.ts';
-import { decodeText, isObject, readAddress } from './shop-items.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
+import { decodeText, isObject, markupCost, markupPieceLength, readAddress } from './shop-items.ts';
 
 /** What a web page tells programs. */
 export interface PageMarkup {
@@ -60,7 +61,7 @@ interface OpenElement {
 }
 
 /** Reads the markup of a page. Runs none of its scripts. */
-export async function readPageMarkup(body: Uint8Array, url: string): Promise<PageMarkup> {
+export async function readPageMarkup(body: Uint8Array, url: string, slices: WorkSlices): Promise<PageMarkup> {
   // Loaded by the first page: most services read none.
   const { Parser } = await import('htmlparser2');
   const reader = new MarkupReader(url);
@@ -72,7 +73,13 @@ export async function readPageMarkup(body: Uint8Array, url: string): Promise<Pag
     },
     { decodeEntities: true },
   );
-  parser.end(decodeText(body));
+  const text = decodeText(body);
+  for (let at = 0; at < text.length; at += markupPieceLength) {
+    const piece = text.slice(at, at + markupPieceLength);
+    await slices.spend(markupCost * piece.length);
+    parser.write(piece);
+  }
+  parser.end();
   return reader.finish();
 }
 

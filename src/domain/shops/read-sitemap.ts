@@ -97,11 +97,14 @@ function isUnchanged(state: PageState, { lastmod }: SitemapEntry, now: number): 
 
 async function readEntryItems(
   reply: ShopReply,
-  { feed }: ShopVisit,
+  { feed, slices }: ShopVisit,
   around: Surroundings,
 ): Promise<readonly ShopItem[]> {
   if (!isHtml(reply)) return [];
-  return readOwnItems(await readPageMarkup(reply.body, reply.url), reply.url, { ...around, shop: feed.url });
+  return readOwnItems(await readPageMarkup(reply.body, reply.url, slices), reply.url, {
+    ...around,
+    shop: feed.url,
+  });
 }
 
 /** The items of a page, unless it says that another page of the shop has them: its canonical one, or that of the main language. */
@@ -136,7 +139,7 @@ async function readShopLanguage(visit: ShopVisit): Promise<string> {
   try {
     const reply = await visit.request(new URL('/', visit.feed.url).href);
     return reply.status === 200 && isHtml(reply)
-      ? (await readPageMarkup(reply.body, reply.url)).language
+      ? (await readPageMarkup(reply.body, reply.url, visit.slices)).language
       : '';
   } catch (error) {
     if (error instanceof ShopError) return '';

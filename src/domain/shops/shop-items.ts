@@ -85,7 +85,7 @@ export function readShopPrice(value: unknown, currency: string | null = null): S
     return value >= 0 && Number.isFinite(value) ? { amount: value, currency: null } : null;
   const text = extractHtmlText(readText(value).slice(0, priceLengthMax)).replaceAll(/\s+/g, ' ').trim();
   const bare = /^[\d.,' ]+$/.test(text);
-  // `ab 12,50 €`, `12,50 € *`, `UVP: 12,50`: one amount with words around it.
+  // Texts such as `ab 12,50 € *` have words around one amount.
   const read =
     (bare && currency !== null ? readAmountText(`${text} ${currency}`) : null) ??
     readAmountText(text) ??
@@ -132,6 +132,10 @@ export function readAddress(text: string, base: string): string | null {
   url.hash = '';
   return url.href;
 }
+
+/** Characters of HTML or XML that are parsed between two pauses, and the cost of one in scanned bytes of JSON. */
+export const markupPieceLength = 64 * 1024;
+export const markupCost = 4;
 
 /** The text of bytes in UTF-8; wrong ones become replacement characters. */
 export function decodeText(body: Uint8Array): string {

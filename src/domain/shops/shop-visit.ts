@@ -2,6 +2,8 @@ import type { Feed } from '../../ports/catalog/feeds.ts';
 import { ShopError, type ShopClient, type ShopReply } from '../../ports/catalog/shops.ts';
 import { FeedError } from '../../ports/catalog/feeds.ts';
 import { limits } from '../../ports/limits.ts';
+import { parsedByteCost } from '../contract/json-document.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PageState, PageStates } from './page-states.ts';
 import type { ShopItem } from './shop-items.ts';
@@ -46,6 +48,8 @@ export class ShopVisit {
   readonly states: PageStates;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Pauses of the parsing of pages. */
+  readonly slices: WorkSlices;
   readonly #client: ShopClient;
   readonly #startedAt: number;
   readonly #warnings = new Map<string, Warning>();
@@ -64,12 +68,14 @@ export class ShopVisit {
     states: PageStates;
     clock: Clock;
     signal: AbortSignal;
+    slices: WorkSlices;
   }) {
     this.#client = options.client;
     this.feed = options.feed;
     this.states = options.states;
     this.clock = options.clock;
     this.signal = options.signal;
+    this.slices = options.slices;
     this.#startedAt = options.clock.now();
   }
 
@@ -104,6 +110,7 @@ export class ShopVisit {
       signal: this.signal,
     });
     this.#bytes += reply.body.length;
+    if (/json/i.test(reply.contentType)) await this.slices.spend(parsedByteCost * reply.body.length);
     return reply;
   }
 

@@ -1,6 +1,7 @@
 import sax from 'sax';
 import { limits } from '../../ports/limits.ts';
-import { decodeText } from './shop-items.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
+import { decodeText, markupCost, markupPieceLength } from './shop-items.ts';
 
 /** A page that a sitemap lists. */
 export interface SitemapEntry {
@@ -26,11 +27,10 @@ interface OpenEntry {
   alternates: { language: string; url: string }[];
 }
 
-const pieceLength = 64 * 1024;
 const alternatesMax = 200;
 
 /** The entries of a sitemap or of an index of sitemaps (https://www.sitemaps.org/protocol.html), or of a text with an address on each line. */
-export function parseSitemap(body: Uint8Array, base: string): Sitemap {
+export async function parseSitemap(body: Uint8Array, base: string, slices: WorkSlices): Promise<Sitemap> {
   const text = decodeText(body);
   if (!text.trimStart().startsWith('<')) return parseTextSitemap(text);
   const parser = sax.parser(true, { trim: true });
@@ -95,8 +95,11 @@ export function parseSitemap(body: Uint8Array, base: string): Sitemap {
     else entries.push({ url: url.href, lastmod: lastmod.trim() || null, hasImages, alternates });
   };
   const hasEnded = (): boolean => isCut;
-  for (let at = 0; at < text.length && !hasEnded(); at += pieceLength)
-    parser.write(text.slice(at, at + pieceLength));
+  for (let at = 0; at < text.length && !hasEnded(); at += markupPieceLength) {
+    const piece = text.slice(at, at + markupPieceLength);
+    await slices.spend(markupCost * piece.length);
+    parser.write(piece);
+  }
   if (!hasEnded()) parser.close();
   return { sitemaps, entries, isCut };
 }

@@ -5,7 +5,7 @@ import { chooseProductSitemaps, parseSitemap, type SitemapEntry } from './sitema
 import { isGone, type ShopVisit } from './shop-visit.ts';
 
 /** The part of a visit that finds sitemaps: discovery has its own. */
-export type SitemapRequester = Pick<ShopVisit, 'request' | 'listSitemaps' | 'warn' | 'feed'>;
+export type SitemapRequester = Pick<ShopVisit, 'request' | 'listSitemaps' | 'warn' | 'feed' | 'slices'>;
 
 export interface SitemapPages {
   readonly entries: readonly SitemapEntry[];
@@ -54,7 +54,7 @@ export async function listSitemapPages(
       if (isRead) visit.warn('sitemap_unread', `The sitemap ${address.href} answered ${reply.status}`);
       return;
     }
-    const sitemap = parseSitemap(reply.body, address.href);
+    const sitemap = await parseSitemap(reply.body, address.href, visit.slices);
     if (sitemap.sitemaps.length + sitemap.entries.length > 0) isRead = true;
     if (sitemap.isCut) {
       isComplete = false;

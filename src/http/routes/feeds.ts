@@ -18,6 +18,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { importFormats } from '../../domain/catalog/import-files/file-findings.ts';
 import { feedSourceNames, type Feed } from '../../ports/catalog/feeds.ts';
 import type { Json } from '../../ports/catalog/json.ts';
+import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned } from '../../ports/configuration/resources.ts';
 import { defineOperation, type Operation } from '../operation.ts';
@@ -157,6 +158,7 @@ export function createFeedOperations({
   clock: Clock;
   stopping: AbortSignal;
 }): Operation[] {
+  let discoveries = 0;
   return [
     operations.list,
     operations.get,
@@ -208,17 +210,20 @@ export function createFeedOperations({
       },
       status: 200,
       reply: discoveryReply,
-      errors: ['shop_unreachable'],
-      handle: async ({ project, body: { url }, slices }) =>
-        createJsonReply(
-          200,
-          await discoverFeed(project, url, {
-            shops: feeds.shops,
-            slices,
-            now: clock.now(),
-            signal: stopping,
-          }),
-        ),
+      errors: ['shop_unreachable', 'overloaded'],
+      handle: async ({ project, body: { url }, slices }) => {
+        if (discoveries >= limits.discoveriesMax)
+          throw new VitrineError('overloaded', `${discoveries} shops are being looked at: try again soon`, {
+            retryAfterSeconds: 20,
+          });
+        discoveries++;
+        try {
+          const options = { shops: feeds.shops, slices, now: clock.now(), signal: stopping };
+          return createJsonReply(200, await discoverFeed(project, url, options));
+        } finally {
+          discoveries--;
+        }
+      },
     }),
     operations.delete,
   ];
