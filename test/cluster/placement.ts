@@ -96,7 +96,14 @@ export function testPlacement(tested: TestedDatabase): void {
       assert.equal(write.status, 201);
       assert.match(write.headers.get('x-vitrine-after')!, /^[\w-]+\.\d+$/);
       const lines = Array.from({ length: 200 }, (_, i) =>
-        JSON.stringify(item(`i${i}`, { name: `lamp ${i}`, price: i })),
+        JSON.stringify(
+          item(`i${i}`, {
+            name: `lamp ${i}`,
+            price: i,
+            url: `https://shop.example/i${i}`,
+            groupId: i < 2 ? 'twice' : `g${i}`,
+          }),
+        ),
       );
       const imported = await fetch(`${elsewhere.url}/api/items/import?project=${id}&task=first`, {
         method: 'POST',
@@ -124,6 +131,13 @@ export function testPlacement(tested: TestedDatabase): void {
         ['GET', `/api/items/a?by=id&project=${id}`],
         ['GET', '/api/tasks/first'],
         ['GET', `/api/projects/${id}/settings`],
+        ['GET', `/front/${id}.json`],
+        [
+          'GET',
+          `/api/items/${encodeURIComponent('https://shop.example/i7?utm_source=x')}?by=url&project=${id}`,
+        ],
+        ['GET', `/api/items/twice?by=groupId&project=${id}`],
+        ['POST', '/reco/similar', { index: id, item: 'https://shop.example/i9', by: 'url', limit: 3 }],
         ['POST', '/rec/trendings', { index: id, limit: 3 }],
         ['GET', `/admin/projects/${id}`],
         ['GET', '/admin/projects'],
@@ -191,6 +205,52 @@ export function testPlacement(tested: TestedDatabase): void {
         '/admin/projects',
       ))
         assert.equal(body.projects.find((project) => project.id === id)?.events, 1);
+    },
+  );
+
+  test(
+    `${tested.name}: pages of a shop get the same settings, page of results and figures from each process`,
+    options,
+    async () => {
+      const [, , , id] = ids;
+      const elsewhere = fleet.otherThanHolders(id!);
+      const front = { page: true, share: 0.5, columns: { desktop: 3 } };
+      const put = await ask(elsewhere, 'PUT', `/api/projects/${id}/settings`, { body: { front } });
+      assert.equal(put.status, 200);
+      const arms: unknown[] = [];
+      for (const service of fleet.running) {
+        const page = { page: '/p/a?q=x', session: 'v1' };
+        const report = await ask<{ arm: string }>(service, 'POST', `/front/${id}/pages`, { body: page });
+        assert.equal(report.status, 202, JSON.stringify(report.body));
+        arms.push(report.body.arm);
+      }
+      assert.equal(new Set(arms).size, 1);
+      const pages = new Set<string>();
+      for (const { url } of fleet.running) {
+        const reply = await fetch(`${url}/s/${id}`, { headers: tokens.headers() });
+        assert.equal(reply.status, 200);
+        const page = await reply.text();
+        pages.add(page);
+        const pageKey = / data-key="([^"]+)"/.exec(page)![1]!;
+        const settings = await fetch(`${url}/front/${id}.json?key=${pageKey}`, { headers: tokens.headers() });
+        assert.equal(settings.status, 200);
+        assert.equal(((await settings.json()) as { settings: typeof front }).settings.columns.desktop, 3);
+      }
+      assert.equal(pages.size, 1);
+      interface Figures {
+        readonly pages: readonly { readonly path: string; readonly reports: number }[];
+      }
+      await until('a process lacks reports', async () => {
+        const answers = await everywhere<Figures>('GET', `/api/projects/${id}/analytics/site`);
+        return answers.every(({ body }) => body.pages[0]?.path === '/p/a' && body.pages[0].reports === 3);
+      });
+      await until('a process lacks the visitor', async () => {
+        const answers = await everywhere<{ results: { visitors: Record<string, number> } }>(
+          'GET',
+          `/api/projects/${id}/analytics/front`,
+        );
+        return answers.every(({ body: { results } }) => results.visitors[String(arms[0])] === 1);
+      });
     },
   );
 

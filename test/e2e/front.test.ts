@@ -181,6 +181,35 @@ suite('settings of the script of shops', () => {
     assert.deepEqual(reset.body.settings.front, defaults);
   });
 
+  test('a draft changes it once it is published, and the version is taken back', async () => {
+    const path = '/api/projects/shop';
+    const draft = { id: 'look', settings: { front: { columns: { desktop: 6 }, texts: { more: 'More' } } } };
+    const put = await service.ask('PUT', `${path}/drafts/look`, { key, body: { draft } });
+    assert.equal(put.status, 200, JSON.stringify(put.body));
+    const read = async (): Promise<typeof defaults> =>
+      ((await readFront()) as { settings: typeof defaults }).settings;
+    assert.deepEqual(await read(), defaults);
+    const published = await service.ask('POST', `${path}/drafts/look/publish`, { key, body: {} });
+    assert.equal(published.status, 200, JSON.stringify(published.body));
+    const expected = { ...defaults, columns: { phone: 2, desktop: 6 }, texts: { more: 'More' } };
+    assert.deepEqual(await read(), expected);
+    const { body } = await service.ask<{ versions: { number: number; parts: unknown }[] }>(
+      'GET',
+      `${path}/versions`,
+      { key },
+    );
+    const [newest] = body.versions;
+    const taken = await service.ask('POST', `${path}/versions/${newest!.number}/rollback`, {
+      key,
+      body: {},
+    });
+    assert.equal(taken.status, 200, JSON.stringify(taken.body));
+    assert.deepEqual(await read(), defaults);
+    const wrong = { id: 'bad', settings: { front: { style: { accent: 'red;' } } } };
+    const refused = await service.ask('PUT', `${path}/drafts/bad`, { key, body: { draft: wrong } });
+    assert.equal(refusal(refused), '400 invalid_request draft.settings.front.style.accent');
+  });
+
   test('names of private fields are not told', async () => {
     await service.ask('PUT', '/api/projects/shop/settings', {
       key,

@@ -247,3 +247,28 @@ test('pull refuses a folder with other files, and apply one that pull did not wr
   assert.match(await run(['apply', other], 1), /There is no vitrine\.json/);
   assert.deepEqual(await readdir(other), ['package.json']);
 });
+
+test('the settings of the script of shops are pulled and applied, with single texts and styles', async () => {
+  const front = {
+    columns: { desktop: 5 },
+    style: { accent: '#123456' },
+    texts: { more: 'More' },
+    lists: [{ placement: 'p', selector: '#main' }],
+  };
+  await change('settings', { front });
+  await run(['pull', settingsFolder()]);
+  assert.deepEqual(parts(await applied('--dry-run')), []);
+  await change('settings', {
+    front: { columns: null, style: { accent: 'red', radius: '4px' }, texts: { other: 'x' }, share: 0.5 },
+  });
+  const changes = parts(await applied());
+  assert.deepEqual(changes, ['settings/front.columns', 'settings/front.style', 'settings/front.texts']);
+  const read = async () =>
+    (await service.ask<{ changes: { front: JsonObject } }>('GET', '/api/projects/shop/settings', { key }))
+      .body.changes.front;
+  const { share, columns, texts, style } = await read();
+  assert.deepEqual([share, columns, texts], [0.5, front.columns, front.texts]);
+  assert.deepEqual({ radius: '', ...(style as JsonObject) }, { ...front.style, radius: '' });
+  assert.deepEqual(parts(await applied('--prune')).includes('settings/front.share'), true);
+  assert.equal((await read())['share'], undefined);
+});
