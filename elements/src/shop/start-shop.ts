@@ -178,8 +178,9 @@ async function chooseArm(
 }
 
 /** Reports each page once, in both arms: who counts in the comparison must not depend on what is shown. */
-function reportPages({ url, project, key, session }: ShopContext): void {
-  const report = (): void => void reportPage({ url, project, key, session: session() });
+function reportPages(context: ShopContext): void {
+  const { url, project, key } = context;
+  const report = (): void => void reportPage({ url, project, key, session: context.session() });
   whenParsed(report);
   followPageChanges(report);
 }

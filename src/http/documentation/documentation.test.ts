@@ -110,7 +110,10 @@ test('without a build, pages are plain and escaped, with links to pages', async 
     page.body,
     /<p>See <a href="\/docs\/guide\/b#c">B<\/a>, <a href="\/docs\/packages\/sdk">the SDK<\/a> and &lt;b&gt;\.<\/p>/,
   );
-  assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; img-src 'self'; style-src 'sha256-/);
+  assert.match(
+    String(page.headers['content-security-policy']),
+    /^default-src 'none'; img-src 'self'; style-src 'sha256-/,
+  );
   assert.match((await get(plain, '/docs/')).body, /<a href="\/docs\/guide\/a">A<\/a>: first/);
   assert.equal((await get(plain, '/docs/assets/page.1a2b.js')).statusCode, 404);
 });
