@@ -55,7 +55,7 @@ export class EmbeddedCatalog implements Catalog {
   readonly #cache = new ItemCache(cacheBytesMax);
   readonly #reads: PinnedReads;
   readonly #keys = new ItemKeyIndexes({
-    readAfter: (after) => this.#readAfter(after),
+    readAfter: (after, limit) => this.#readAfter(after, limit),
     find: (itemNumber) => this.findItem(itemNumber),
   });
   #nextNo = 0;
@@ -192,7 +192,7 @@ export class EmbeddedCatalog implements Catalog {
   async *export(): AsyncIterable<StoredItem> {
     let after = -1;
     for (;;) {
-      const items = this.#readAfter(after);
+      const items = this.#readAfter(after, exportChunk);
       yield* items;
       const last = items.at(-1);
       if (last === undefined) return;
@@ -255,10 +255,10 @@ export class EmbeddedCatalog implements Catalog {
     return this.#cache.bytes;
   }
 
-  #readAfter(itemNumber: number): NumberedItem[] {
+  #readAfter(itemNumber: number, limit: number): NumberedItem[] {
     const rows = this.#reads.current
-      .prepare(`SELECT ${itemColumns} FROM items WHERE no > ? ORDER BY no LIMIT ${exportChunk}`)
-      .all(itemNumber);
+      .prepare(`SELECT ${itemColumns} FROM items WHERE no > ? ORDER BY no LIMIT ?`)
+      .all(itemNumber, limit);
     return rows.map((row) => readItemRow(row, this.#database));
   }
 

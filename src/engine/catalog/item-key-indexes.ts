@@ -5,9 +5,12 @@ import { itemKeysMax } from '../../ports/catalog/catalog.ts';
 import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
 import { ItemKeyIndex } from './item-key-index.ts';
 
+/** Items that are read between two pauses: about five milliseconds. */
+const itemsPerStep = 150;
+
 interface Items {
   /** The items with numbers above `after`, ascending, up to a limit. */
-  readonly readAfter: (after: number) => readonly NumberedItem[];
+  readonly readAfter: (after: number, limit: number) => readonly NumberedItem[];
   readonly find: (itemNumber: number) => NumberedItem | null;
 }
 
@@ -53,7 +56,7 @@ export class ItemKeyIndexes {
 
   async #build(index: ItemKeyIndex): Promise<void> {
     for (let after = -1; ;) {
-      const items = this.#items.readAfter(after);
+      const items = this.#items.readAfter(after, itemsPerStep);
       for (const item of items) index.add(item);
       const last = items.at(-1);
       if (last === undefined) return;
