@@ -4354,6 +4354,8 @@ export interface SessionReply {
   readonly user: ConsoleUser | null;
   /** Ids of the operations that the role of the user allows; of a key: none. */
   readonly operations: readonly string[];
+  /** The address of the service for pages of shops, `VITRINE_PUBLIC_URL`. Null if it is not set. */
+  readonly publicUrl: string | null;
   readonly warnings?: Warnings;
 }
 

@@ -6,7 +6,7 @@ import { service } from './service.ts';
 import { session } from './session.ts';
 
 /** Who is signed in, and what the role allows: the service says it, operation by operation. */
-interface Identity extends Pick<SessionReply, 'user' | 'name' | 'expiresAt'> {
+interface Identity extends Pick<SessionReply, 'user' | 'name' | 'expiresAt' | 'publicUrl'> {
   /** Whether the user may call an operation of the service, by its id. */
   readonly may: (operation: string) => boolean;
   readonly reload: () => void;
@@ -33,9 +33,9 @@ export function IdentityProvider({ children }: { children: ReactNode }): ReactNo
   if (value !== null) session.email = value.user?.email ?? null;
   const identity = useMemo((): Identity | null => {
     if (value === null) return null;
-    const { user, name, expiresAt } = value;
+    const { user, name, expiresAt, publicUrl } = value;
     const allowed = new Set(value.operations);
-    return { user, name, expiresAt, may: (operation) => allowed.has(operation), reload };
+    return { user, name, expiresAt, publicUrl, may: (operation) => allowed.has(operation), reload };
   }, [value, reload]);
   if (identity !== null) return <IdentityContext value={identity}>{children}</IdentityContext>;
   return (

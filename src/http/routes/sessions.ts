@@ -47,6 +47,7 @@ export function createSessionOperations(options: {
   operations: () => readonly Operation[];
   /** The identity provider of OpenID Connect, or null if none is configured. */
   provider: { readonly config: { readonly name: string } } | null;
+  addresses: { readonly publicUrl: string | null };
 }): Operation[] {
   const { access, administration, store } = options;
   const endedCookie = { 'set-cookie': formatSessionCookie('', 0, options.secure) };
@@ -112,6 +113,7 @@ export function createSessionOperations(options: {
           expiresAt: key?.expiresAt ?? null,
           user: user === null ? null : schema.describeUser(user),
           operations: listAllowedOperations(key, options.operations()),
+          publicUrl: options.addresses.publicUrl,
         });
       },
     }),

@@ -109,6 +109,11 @@ export const sessionReply = describeReply('SessionReply', {
   operations: defineListSchema(describeString(), {
     description: 'Ids of the operations that the role of the user allows; of a key: none.',
   }),
+  publicUrl: addNullToSchema(
+    describeString(
+      'The address of the service for pages of shops, `VITRINE_PUBLIC_URL`. Null if it is not set.',
+    ),
+  ),
 });
 const session = defineComponent(
   'ConsoleSession',

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useMay } from '../../app/identity.tsx';
+import { useIdentity } from '../../app/identity.tsx';
 import type { ProjectView } from '../../app/project-view.ts';
 import { Link, projectPath } from '../../app/router.tsx';
 import { messageOf, service } from '../../app/service.ts';
@@ -12,7 +12,9 @@ export function TagPanel({ project }: { project: ProjectView['project'] }): Reac
   const [site, setSite] = useState('');
   const [key, setKey] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const mayCreate = useMay()('createKey');
+  const { may, publicUrl } = useIdentity();
+  const mayCreate = may('createKey');
+  const serviceUrl = (publicUrl ?? location.origin).replace(/\/+$/, '');
   useUnsaved(
     key === null
       ? null
@@ -34,7 +36,7 @@ export function TagPanel({ project }: { project: ProjectView['project'] }): Reac
       setError(failure);
     }
   };
-  const tag = `<script src="${location.origin}/shop.js" data-project="${project.id}" data-key="${key ?? 'YOUR_WEB_KEY'}" async></script>`;
+  const tag = `<script src="${serviceUrl}/shop.js" data-project="${project.id}" data-key="${key ?? 'YOUR_WEB_KEY'}" async></script>`;
   return (
     <section className="panel stack" aria-labelledby="tag">
       <h2 id="tag">One tag</h2>
@@ -43,11 +45,11 @@ export function TagPanel({ project }: { project: ProjectView['project'] }): Reac
         <a href="/docs/guide/shop-script.html">How to, by platform</a>
       </p>
       <CodeBlock text={tag} label="Tag" />
-      {location.protocol !== 'https:' && (
+      {!serviceUrl.startsWith('https:') && (
         <p className="note warn">
           <span>
-            This service is opened over http. Pages over https do not load it: set{' '}
-            <code>VITRINE_PUBLIC_URL</code> to its https address.
+            Pages over https load no script over http. Set <code>VITRINE_PUBLIC_URL</code> to the https
+            address of this service.
           </span>
         </p>
       )}
