@@ -11,7 +11,9 @@ declare global {
 }
 
 // `<script src="…/shop.js" data-project="shop" data-key="…" async></script>`.
-const tag = document.currentScript as HTMLScriptElement;
+// A tag manager may run it without a current script.
+const tag = (document.currentScript ??
+  document.querySelector('script[data-project][data-key]')) as HTMLScriptElement;
 
 /**
  * Loads the views by a script, whose hash is part of this file: with the `integrity` of the tag, the page knows every byte. The script hands them over

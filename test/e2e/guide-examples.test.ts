@@ -198,6 +198,9 @@ const pages: Readonly<Record<string, PageExamples>> = {
       any: 'a grammar',
     },
   },
+  'guide/shop-script.md': {
+    notRun: { '<script src="https://search.shop.example/shop.HASH.js"': 'a tag: shop-script.test.ts' },
+  },
 };
 /** Their code runs in a test of their own. */
 const testedElsewhere = ['guide/first-shop.md'];

@@ -407,6 +407,7 @@ export class SearchView {
       {
         class: 'select',
         part: 'sort',
+        'aria-label': texts.text('sort'),
         onchange: () => this.#store.change({ sort: this.#sort.value, page: 1 }),
       },
       h('option', { value: '' }, texts.text('relevance')),
