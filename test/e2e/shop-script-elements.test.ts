@@ -144,6 +144,16 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     stand.shop.tag = tag;
   });
 
+  test('<vitrine-search> is the field of <vitrine-results> on the same page', async () => {
+    withMain('<vitrine-search></vitrine-search><vitrine-results></vitrine-results>');
+    await using shop = await LayerPage.open(browser, stand);
+    await shop.page.locator('vitrine-search input[role=combobox]').fill('denim jacket');
+    const first = shop.page.locator('vitrine-results .name').first();
+    await until('not searched', async () => (await first.innerText()) === 'Denim Jacket');
+    assert.equal(await shop.page.locator('vitrine-search .card').count(), 0);
+    stand.shop.tag = tag;
+  });
+
   test('<vitrine-photo> shows what looks like a photo', async () => {
     withMain('<vitrine-photo></vitrine-photo>');
     await using shop = await LayerPage.open(browser, stand);

@@ -72,6 +72,7 @@ function mountSearch(
     context,
     address: hasQuery || !hasField ? pageAddress(hasQuery ? readQueryName(resultsUrl) : 'q') : memoryUrl(),
     hasField,
+    hasOtherResults: hasField && findQueryResults() !== null,
     scope: readScope(),
   });
   root.append(view.element);
@@ -83,6 +84,11 @@ function mountSearch(
       view.element.remove();
     },
   };
+}
+
+/** The element that shows the products of the page's query, besides the field. */
+function findQueryResults(): Element | null {
+  return document.querySelector('vitrine-results:not([collection], [filters])');
 }
 
 /** Columns of the settings, by the width of the element. */

@@ -24,8 +24,9 @@ const buttonKinds = [
  */
 export function readPageStyle({ style }: ScriptSettings): string {
   const body = getComputedStyle(document.body);
-  const background = parseColor(style.background) ?? findBackground(document.body) ?? white;
-  const ink = strengthen(parseColor(style.text) ?? parseColor(body.color) ?? black, background);
+  const textColor = parseColor(style.text) ?? parseColor(body.color) ?? black;
+  const background = parseColor(style.background) ?? findBackground(document.body) ?? guessCanvas(textColor);
+  const ink = strengthen(textColor, background);
   const button = findButton(background);
   const accent =
     parseColor(style.accent) ??
@@ -36,10 +37,14 @@ export function readPageStyle({ style }: ScriptSettings): string {
   const fontPixels = Math.min(18, Math.max(14, Number.parseFloat(body.fontSize) || 16));
   const rounded = button ?? findField();
   const radius = rounded === null ? 6 : Math.min(24, Number.parseFloat(rounded.borderTopLeftRadius) || 0);
+  const isDark = luminance(background) < 0.2;
   const values = {
     font: style.font || body.fontFamily || 'system-ui, sans-serif',
     'font-size': `${fontPixels}px`,
     background: format(background),
+    // Pictures on white blend with a light page; on a dark one they would vanish.
+    blend: isDark ? 'normal' : 'multiply',
+    scheme: isDark ? 'dark' : 'light',
     text: format(ink),
     muted: `${findMutedPercent(ink, background)}%`,
     accent: format(accent),
@@ -112,6 +117,11 @@ function findMutedPercent(ink: Color, background: Color): number {
 function mix(a: Color, b: Color, percent: number): Color {
   const channel = (index: 0 | 1 | 2): number => (a[index] * percent + b[index] * (100 - percent)) / 100;
   return [channel(0), channel(1), channel(2)];
+}
+
+/** The background of a page that has none of its own: dark where its texts are light, as in the dark scheme of the browser. */
+function guessCanvas(text: Color): Color {
+  return contrast(text, white) < visibleMin ? black : white;
 }
 
 /** The colour, or black or white where it is not readable on the background. */

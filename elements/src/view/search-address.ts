@@ -99,6 +99,9 @@ function formatAddress(query: string | null): string {
   return `${location.pathname}${search === '' ? '' : `?${search}`}${location.hash}`;
 }
 
+/** The adapters of the page: what one writes, the others follow. */
+const followers = new Map<UrlAdapter, () => void>();
+
 /** The address of a page of results, whose query has the name that the shop gives it. */
 export function pageAddress(queryName: string): UrlAdapter {
   const rename = (query: string, from: string, to: string): string => {
@@ -106,19 +109,25 @@ export function pageAddress(queryName: string): UrlAdapter {
     for (const [name, value] of new URLSearchParams(query)) all.append(name === from ? to : name, value);
     return all.toString();
   };
-  return {
+  const adapter: UrlAdapter = {
     read: () => rename(location.search, queryName, 'q'),
     write: (query, mode) => {
       const renamed = rename(query, 'q', queryName);
       const address = `${location.pathname}${renamed === '' ? '' : `?${renamed}`}${location.hash}`;
       if (mode === 'push') history.pushState(history.state, '', address);
       else history.replaceState(history.state, '', address);
+      for (const [other, onChange] of followers) if (other !== adapter) onChange();
     },
     subscribe: (onChange) => {
       addEventListener('popstate', onChange);
-      return () => removeEventListener('popstate', onChange);
+      followers.set(adapter, onChange);
+      return () => {
+        removeEventListener('popstate', onChange);
+        followers.delete(adapter);
+      };
     },
   };
+  return adapter;
 }
 
 /** The name of the query's parameter in the address of the shop's results: `s` of `/?s={query}`. */

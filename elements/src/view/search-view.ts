@@ -20,6 +20,8 @@ export interface SearchViewOptions {
   readonly address: UrlAdapter;
   /** Where the results stand: in the layer, in an element of the page, or below the field of a results page. */
   readonly hasField: boolean;
+  /** Another element of the page shows the products. */
+  readonly hasOtherResults?: boolean;
   readonly scope?: SearchScope;
   /** Enter or a suggestion; returns whether it is done elsewhere, as on the shop's page of results. */
   readonly onSubmit?: (query: string) => boolean;
@@ -148,7 +150,7 @@ export class SearchView {
       'div',
       { class: 'search', lang: texts.language },
       ...(options.hasField ? [bar, this.#suggestions.element] : []),
-      this.#body,
+      options.hasOtherResults === true ? null : this.#body,
     );
     this.#follow();
   }
@@ -208,7 +210,7 @@ export class SearchView {
 
   /** Resolves when the products of the state are there; rejects if the search failed. */
   #settled(): Promise<void> {
-    if (this.isAnswered) return Promise.resolve();
+    if (this.isAnswered || this.#options.hasOtherResults === true) return Promise.resolve();
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
@@ -260,7 +262,7 @@ export class SearchView {
     if (!isTyping && this.input.value !== state.query) this.input.value = state.query;
     this.#clear.hidden = this.input.value === '';
     this.#sort.value = state.sort;
-    this.#results.run(state, isTyping);
+    if (this.#options.hasOtherResults !== true) this.#results.run(state, isTyping);
   }
 
   readonly #changes: FacetChanges = {

@@ -1,13 +1,15 @@
 /** The look of the elements. Sizes are in pixels, as themes change what `rem` is; colours derive from a few of the page. */
 const css = `
-:host{all:initial!important;display:block!important;min-height:var(--vitrine-reserved,0)!important;
+:host{display:block!important;flex:1 1 100%;
 --font:var(--vitrine-font,var(--page-font));--size:var(--vitrine-font-size,var(--page-font-size));
 --text:var(--vitrine-text,var(--page-text));--background:var(--vitrine-background,var(--page-background));
 --accent:var(--vitrine-accent,var(--page-accent));--accent-text:var(--vitrine-accent-text,var(--page-accent-text));
 --focus:var(--vitrine-focus,var(--page-focus));--radius:var(--vitrine-radius,var(--page-radius));
 --muted:color-mix(in srgb,var(--text) var(--page-muted,80%),var(--background));--line:color-mix(in srgb,var(--text) 14%,var(--background));
 --edge:color-mix(in srgb,var(--text) 55%,var(--background));--soft:color-mix(in srgb,var(--text) 5%,var(--background));
-font-family:var(--font)!important;font-size:var(--size)!important;line-height:1.45!important;color:var(--text)!important}
+}
+.search,.list,.photo-search,.layer{all:initial;box-sizing:border-box;display:block;font-family:var(--font);font-size:var(--size);line-height:1.45;color:var(--text);color-scheme:var(--page-scheme)}
+.layer:not([open]){display:none}
 :host([hidden]){display:none!important}
 :host([layer]){position:fixed!important;width:0!important;height:0!important}
 *,*::before,*::after{box-sizing:border-box}
@@ -85,7 +87,7 @@ mark{background:none;color:inherit;font-weight:700}
 .cell{display:flex;flex-direction:column;min-width:0}
 .card{position:relative;display:flex;flex-direction:column;gap:2px;flex:1;color:inherit;text-decoration:none;border-radius:min(var(--radius),12px)}
 .picture{position:relative;display:block;aspect-ratio:1;border-radius:min(var(--radius),12px);overflow:hidden;background:var(--soft);margin-bottom:8px}
-.picture img{position:absolute;inset:0;width:100%;height:100%;object-fit:contain;mix-blend-mode:multiply;transition:transform .25s}
+.picture img{position:absolute;inset:0;width:100%;height:100%;object-fit:contain;mix-blend-mode:var(--page-blend);transition:transform .25s}
 .no-picture{position:absolute;inset:0;background:linear-gradient(135deg,var(--soft),var(--line))}
 @media(hover:hover){.card:hover img{transform:scale(1.03)}.card:hover .name{text-decoration:underline;text-underline-offset:3px}}
 .badge{position:absolute;inset-block-start:8px;inset-inline-start:8px;padding:2px 8px;border-radius:min(var(--radius),12px);background:var(--background);color:var(--text);font-size:.8125em;font-weight:700;line-height:1.5;box-shadow:0 0 0 1px var(--line)}
