@@ -88,3 +88,26 @@ test('an interrupted run goes on by itself, soon after the start', async () => {
   await until('The run did not go on', async () => shop.requests.includes('/p/40-stuhl'));
   assert.equal(shop.requests.includes('/p/5-stuhl'), false);
 });
+
+test('a feed that is deleted during a run leaves nothing of its pages', async () => {
+  await using shop = await startPageShop({ mark: markShopware, products: createPageProducts(20) });
+  const feeds = await RunnerOfFeeds.open(service, 'deleted');
+  await feeds.put('pages', { source: 'sitemap', url: shop.url });
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  shop.onRequest = async (path) => {
+    if (path !== '/p/15-stuhl') return;
+    asked.resolve();
+    await released.promise;
+  };
+  const task = await feeds.start('pages');
+  await asked.promise;
+  assert.equal((await feeds.ask('DELETE', `${feeds.path}/pages`)).status, 200);
+  const run = await feeds.wait(task);
+  assert.deepEqual([run.status, run.error?.code], ['failed', 'feed_not_found']);
+  released.resolve();
+  await feeds.put('pages', { source: 'sitemap', url: shop.url });
+  shop.takeRequests();
+  await feeds.run('pages');
+  assert.ok(shop.takeRequests().includes('/p/2-stuhl'), 'all pages are read again');
+});

@@ -4,7 +4,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { createInterruption, importItems, type Crawl } from '../catalog/import.ts';
 import { importFile, type ImportFile } from '../catalog/import-files/import-file.ts';
 import { jsonSliceMs, createJsonSlices } from '../contract/json-document.ts';
-import { PageStates, type PageState } from '../shops/page-states.ts';
+import { forgetPageStates, PageStates, type PageState } from '../shops/page-states.ts';
 import { shopReaders } from '../shops/read-shop.ts';
 import type { ShopItem } from '../shops/shop-items.ts';
 import { ShopVisit, type VisitedPage } from '../shops/shop-visit.ts';
@@ -68,7 +68,8 @@ export async function runShopFeed(
     isComplete = pages.isComplete;
   } catch (error) {
     // A run that is interrupted goes on later; one that fails begins again, with what is known of the pages.
-    if (!isInterrupted(error)) await states.finish(false);
+    if (isDeleted(error)) await forgetPageStates(project.files, feed.id).catch(() => undefined);
+    else if (!isInterrupted(error)) await states.finish(false);
     throw error;
   }
   await states.finish(isComplete);
@@ -77,6 +78,11 @@ export async function runShopFeed(
 /** Whether the service stops, and the next run goes on where this one was. */
 export function isInterrupted(error: unknown): boolean {
   return error instanceof VitrineError && error.code === 'stopping';
+}
+
+/** Whether the feed or its project was deleted during the run. */
+function isDeleted(error: unknown): boolean {
+  return error instanceof VitrineError && ['feed_not_found', 'project_not_found'].includes(error.code);
 }
 
 /** The pages behind the lines of an import: a page is known once its items are stored. */
