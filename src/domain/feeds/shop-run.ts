@@ -67,9 +67,9 @@ export async function runShopFeed(
     });
     isComplete = pages.isComplete;
   } catch (error) {
-    // A run that is interrupted goes on later; one that fails begins again, with what is known of the pages.
+    // A run that is interrupted or cut off goes on later; one that fails begins again, with what is known of the pages.
     if (isDeleted(error)) await forgetPageStates(project.files, feed.id).catch(() => undefined);
-    else if (!isInterrupted(error)) await states.finish(false);
+    else if (!isInterrupted(error) && !visit.isCutOff) await states.finish(false);
     throw error;
   }
   await states.finish(isComplete);

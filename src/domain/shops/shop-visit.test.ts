@@ -56,14 +56,15 @@ async function collect(pages: AsyncIterable<VisitedPage>): Promise<VisitedPage[]
 test('a run requests 200,000 pages, not one more', async () => {
   const visit = await visitShop(() => ({}));
   for (let page = 0; page < limits.crawlPagesMax; page++) await visit.request(url);
-  await assert.rejects(visit.request(url), /more than 200000 pages/);
+  await assert.rejects(visit.request(url), /more than 200000 pages: the next run goes on/);
+  assert.equal(visit.isCutOff, true);
 });
 
 test('a run ends after its bytes and its time', async () => {
   const large = await visitShop(() => ({ bytes: limits.crawlBytesMax - 1 }));
   await large.request(url);
   await large.request(url);
-  await assert.rejects(large.request(url), /bytes: the rest was not read/);
+  await assert.rejects(large.request(url), /bytes: the next run goes on/);
   let now = 0;
   const slow = await visitShop(() => ({}), { now: () => now });
   now = limits.crawlMsMax - 1;

@@ -61,6 +61,8 @@ export class ShopVisit {
   /** Pages that took no request, which say nothing about the speed. */
   #skipped = 0;
   total: number | null = null;
+  /** Whether a limit has ended the run. */
+  isCutOff = false;
 
   constructor(options: {
     client: ShopClient;
@@ -89,16 +91,7 @@ export class ShopVisit {
     known: { readonly etag: string | null; readonly lastModified: string | null } | null = null,
     bytesMax: number = limits.crawlPageBytesMax,
   ): Promise<ShopReply> {
-    if (this.#requests >= limits.crawlPagesMax)
-      throw new FeedError(`The shop has more than ${limits.crawlPagesMax} pages: the rest was not read`);
-    if (this.#bytes >= limits.crawlBytesMax)
-      throw new FeedError(
-        `The pages of the shop have more than ${limits.crawlBytesMax} bytes: the rest was not read`,
-      );
-    if (this.clock.now() - this.#startedAt >= limits.crawlMsMax)
-      throw new FeedError(
-        `The shop took more than ${limits.crawlMsMax / 3_600_000} hours: the next run goes on`,
-      );
+    this.#checkLimits();
     this.#requests++;
     const { credentials } = this.feed;
     const reply = await this.#client.request({
@@ -112,6 +105,21 @@ export class ShopVisit {
     this.#bytes += reply.body.length;
     if (/json/i.test(reply.contentType)) await this.slices.spend(parsedByteCost * reply.body.length);
     return reply;
+  }
+
+  /** @throws FeedError */
+  #checkLimits(): void {
+    const reached =
+      this.#requests >= limits.crawlPagesMax
+        ? `has more than ${limits.crawlPagesMax} pages`
+        : this.#bytes >= limits.crawlBytesMax
+          ? `has pages of more than ${limits.crawlBytesMax} bytes`
+          : this.clock.now() - this.#startedAt >= limits.crawlMsMax
+            ? `took more than ${limits.crawlMsMax / 3_600_000} hours`
+            : null;
+    if (reached === null) return;
+    this.isCutOff = true;
+    throw new FeedError(`The shop ${reached}: the next run goes on with the rest`);
   }
 
   /** Sitemaps that robots.txt of the shop names. */
