@@ -65,6 +65,13 @@ export class SampleShop implements AsyncDisposable {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
     if (pathname.startsWith('/pictures/')) return sendPicture(response, pathname.slice('/pictures/'.length));
+    if (pathname === '/sitemap.xml') {
+      const entries = sampleProducts.map((product) => `<url><loc>${this.address(product)}</loc></url>`);
+      response
+        .setHeader('content-type', 'application/xml')
+        .end(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`);
+      return;
+    }
     if (pathname === '/cart/update.js') {
       this.cartAttributes = await readBody(request);
       response.setHeader('content-type', 'application/json').end(this.cartAttributes);

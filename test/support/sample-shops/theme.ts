@@ -72,8 +72,15 @@ export function describeProduct(product: SampleProduct, path: string): string {
     name: product.name,
     sku: product.id,
     url: path,
+    image: `/pictures/${product.picture}`,
+    description: product.description,
     brand: { '@type': 'Brand', name: product.brand },
-    offers: { '@type': 'Offer', price: product.price, priceCurrency: 'EUR' },
+    offers: {
+      '@type': 'Offer',
+      price: product.price,
+      priceCurrency: 'EUR',
+      availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    },
   };
   return `<script type="application/ld+json">${JSON.stringify(described)}</script>`;
 }
