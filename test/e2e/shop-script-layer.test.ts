@@ -184,6 +184,8 @@ suite('the layer of shop.js', { concurrency: false }, () => {
     stand.shop.tag = `${tag}<script>addEventListener('DOMContentLoaded', () => { if (location.search.includes('s=')) document.querySelector('main').innerHTML = '<h1>Results</h1><vitrine-results></vitrine-results>'; });</script>`;
     await using shop = await LayerPage.open(browser, stand);
     await shop.search('bag', /bag/i);
+    // The most popular products may begin with a bag, too.
+    await shop.untilNames((found) => found.length === 12);
     const names = await shop.names();
     await shop.page.keyboard.press('Enter');
     await shop.page.waitForURL('**/?s=bag');
