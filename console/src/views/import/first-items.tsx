@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { money } from '../../parts/formats.ts';
 import { ItemPicture, picturesOf } from '../../parts/picture.tsx';
 
-const itemsShown = 5;
 const shownFields = new Set([
   'id',
   'name',
@@ -19,9 +18,11 @@ const shownFields = new Set([
 export function FirstItems({
   items,
   currency,
+  countMax = 5,
 }: {
   items: ImportPreview['items'];
   currency: string;
+  countMax?: number;
 }): ReactNode {
   if (items.length === 0) return null;
   return (
@@ -40,7 +41,7 @@ export function FirstItems({
             </tr>
           </thead>
           <tbody>
-            {items.slice(0, itemsShown).map((item, index) => (
+            {items.slice(0, countMax).map((item, index) => (
               <ItemRow key={index} item={item as Readonly<Record<string, unknown>>} currency={currency} />
             ))}
           </tbody>

@@ -162,11 +162,14 @@ function Found({
       {missing.length > 0 && (
         <ul className="note warn">
           {missing.map(({ code, field, text }) => (
-            <li key={`${code} ${field}`}>{text}</li>
+            <li key={`${code} ${field}`}>
+              {field !== null && <strong>{field}: </strong>}
+              {text}
+            </li>
           ))}
         </ul>
       )}
-      <FirstItems items={items} currency={currency} />
+      <FirstItems items={items} currency={currency} countMax={10} />
       {fields.length > 0 && (
         <details>
           <summary>{counted(fields.length, 'field')}</summary>
