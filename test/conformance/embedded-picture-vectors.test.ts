@@ -26,8 +26,8 @@ const refinedOf = (no: number) => ({
 });
 
 /** Removes what the four later changes of the format have added. */
-const dropLater =
-  'DROP INDEX log_erasures; DROP TABLE reformulations; DROP INDEX log_orders; DROP TABLE filtered_search_counts;';
+const dropLater = `DROP INDEX log_erasures; DROP TABLE reformulations; DROP INDEX log_orders;
+  DROP TABLE filtered_search_counts; DROP TABLE site_pages; DROP TABLE exposures;`;
 
 interface Columns {
   readonly feature: Uint8Array;
@@ -72,7 +72,7 @@ void test('Vectors of an earlier version are converted to eight bits, and find t
     db.exec(`INSERT INTO pictures_before SELECT no, position, source, 'other', feature, augmented, probes FROM pictures WHERE no = 0;
       INSERT INTO vectors_left SELECT 'x', model, status, feature, augmented FROM pictures WHERE no = 1;
       ${dropLater}
-      PRAGMA user_version = ${formatsSupported.project - 5}`);
+      PRAGMA user_version = ${formatsSupported.project - 6}`);
     db.close();
   });
   assert.deepEqual(nearest(), before);
