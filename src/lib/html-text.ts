@@ -21,6 +21,8 @@ const hidden: ReadonlySet<string> = new Set(['script', 'style']);
 export function extractHtmlText(html: string): string {
   if (!/<[a-zA-Z/!]|&[#a-zA-Z]/.test(html)) return html;
   const parts: string[] = [];
+  /** In lower case, made once if an element is hidden. */
+  let lower: string | null = null;
   let at = 0;
   while (at < html.length) {
     const open = html.indexOf('<', at);
@@ -37,7 +39,9 @@ export function extractHtmlText(html: string): string {
     parts.push(html.slice(at, open));
     const name = readTagName(html, open);
     if (!inline.has(name)) parts.push(' ');
-    at = hidden.has(name) && html[open + 1] !== '/' ? findElementEnd(html, end, name) : end;
+    const isHidden = hidden.has(name) && html[open + 1] !== '/';
+    if (isHidden) lower ??= html.toLowerCase();
+    at = isHidden && lower !== null ? findElementEnd(lower, end, name) : end;
   }
   parts.push(html.slice(at));
   return decodeEntities(parts.join('')).replaceAll(/\s+/g, ' ').trim();
@@ -53,7 +57,7 @@ function readTagName(html: string, open: number): string {
   return (/^<\/?([a-zA-Z][a-zA-Z0-9]*)/.exec(html.slice(open, open + 20))?.[1] ?? '').toLowerCase();
 }
 
-function findElementEnd(html: string, from: number, name: string): number {
-  const close = html.toLowerCase().indexOf(`</${name}`, from);
-  return close === -1 ? html.length : close;
+function findElementEnd(lower: string, from: number, name: string): number {
+  const close = lower.indexOf(`</${name}`, from);
+  return close === -1 ? lower.length : close;
 }
