@@ -53,3 +53,16 @@ test('a robots.txt of another kind forbids nothing, and a long pattern takes no 
   const path = `/${'a'.repeat(2_000)}`;
   assert.equal(allows(`User-agent: *\nDisallow: /${'*a'.repeat(500)}b\n`, path), true);
 });
+
+test('a robots.txt of many long patterns that nearly match takes the sum of their lengths', () => {
+  const path = `/${'a'.repeat(2_000)}`;
+  const near = `Disallow: /*${'a'.repeat(1_000)}b\n`.repeat(490);
+  assert.equal(allows(`User-agent: *\n${near}`, path), true);
+  assert.equal(allows(`User-agent: *\n${near}Disallow: /*aab*ab$\n`, '/aaabaaaaab'), false);
+  assert.equal(
+    allows('User-agent: *\nDisallow: /ab*ab$\n', '/ab'),
+    true,
+    'parts of a pattern do not overlap',
+  );
+  assert.equal(allows('User-agent: *\nDisallow: /**b\n', '/ab'), false);
+});

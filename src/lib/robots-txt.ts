@@ -96,24 +96,38 @@ function normalizePath(path: string): string {
     });
 }
 
-/** `*` matches any characters, a final `$` the end. Steps back to the last `*` only, so that its time is at most the product of the lengths. */
+/** `*` matches any characters, a final `$` the end. The time is at most the sum of both lengths, since a file has many patterns. */
 function matchesPattern(pattern: string, path: string): boolean {
   const isToEnd = pattern.endsWith('$');
-  const text = isToEnd ? pattern.slice(0, -1) : `${pattern}*`;
-  let [at, position] = [0, 0];
-  let [star, resumeAt] = [-1, 0];
-  while (position < path.length) {
-    if (text[at] === '*') {
-      star = at++;
-      resumeAt = position;
-    } else if (text[at] === path[position]) {
-      at++;
-      position++;
-    } else if (star !== -1) {
-      at = star + 1;
-      position = ++resumeAt;
-    } else return false;
+  const parts = (isToEnd ? pattern.slice(0, -1) : `${pattern}*`).split('*');
+  const [first = '', ...rest] = parts;
+  if (!path.startsWith(first)) return false;
+  const last = rest.pop();
+  if (last === undefined) return path === first;
+  let at = first.length;
+  for (const part of rest) {
+    const found = findPart(part, path, at);
+    if (found === -1) return false;
+    at = found + part.length;
   }
-  while (text[at] === '*') at++;
-  return at === text.length;
+  return path.length - at >= last.length && path.endsWith(last);
+}
+
+/** `indexOf` in linear time (Knuth, Morris and Pratt): that of the language takes the product of the lengths for some texts. */
+function findPart(part: string, text: string, from: number): number {
+  if (part.length > text.length - from) return -1;
+  if (part === '') return from;
+  /** The longest proper beginning of each beginning of the part that is its end, too, by their lengths. */
+  const borders = new Uint32Array(part.length);
+  for (let at = 1, length = 0; at < part.length; at++) {
+    while (length > 0 && part[at] !== part[length]) length = borders[length - 1]!;
+    if (part[at] === part[length]) length++;
+    borders[at] = length;
+  }
+  for (let at = from, length = 0; at < text.length; at++) {
+    while (length > 0 && text[at] !== part[length]) length = borders[length - 1]!;
+    if (text[at] === part[length]) length++;
+    if (length === part.length) return at + 1 - length;
+  }
+  return -1;
 }

@@ -1,3 +1,5 @@
+import { limits } from '../../ports/limits.ts';
+
 /** The platforms that are told apart. `other` is none of them. */
 export const shopPlatforms = [
   'shopify',
@@ -114,8 +116,11 @@ export function isPerhapsFeed(address: string, title: string): boolean {
 
 /** Addresses of files in a robots.txt besides sitemaps: some shops name their feed in a comment or a line of their own. */
 export function listFilesInRobots(text: string): string[] {
-  const found =
-    text.match(/https?:\/\/[^\s#"'<>]+\.(?:xml|csv|tsv|txt|jsonl?|ndjson)(?:\.gz)?(?:\?[^\s#"'<>]*)?/gi) ??
-    [];
+  // Each word is read once: an expression over the text would start again at each address in an address.
+  const found = text.split(/[\s#"'<>]+/).flatMap((word) => {
+    const at = word.search(/https?:\/\//i);
+    const address = at === -1 || word.length > limits.feedUrlLengthMax ? '' : word.slice(at);
+    return /^[^?]+\.(?:xml|csv|tsv|txt|jsonl?|ndjson)(?:\.gz)?(?:$|\?)/i.test(address) ? [address] : [];
+  });
   return [...new Set(found)].filter((address) => isPerhapsFeed(address, ''));
 }
