@@ -32,7 +32,7 @@ const alternatesMax = 200;
 /** The entries of a sitemap or of an index of sitemaps (https://www.sitemaps.org/protocol.html), or of a text with an address on each line. */
 export async function parseSitemap(body: Uint8Array, base: string, slices: WorkSlices): Promise<Sitemap> {
   const text = decodeText(body);
-  if (!text.trimStart().startsWith('<')) return parseTextSitemap(text);
+  if (!text.trimStart().startsWith('<')) return parseTextSitemap(text, slices);
   const parser = sax.parser(true, { trim: true });
   const sitemaps: string[] = [];
   const entries: SitemapEntry[] = [];
@@ -104,16 +104,23 @@ export async function parseSitemap(body: Uint8Array, base: string, slices: WorkS
   return { sitemaps, entries, isCut };
 }
 
-function parseTextSitemap(text: string): Sitemap {
-  const lines = text.split(/\r\n|\r|\n/);
-  const urls = lines.flatMap((line) => URL.parse(line.trim())?.href ?? []);
-  return {
-    sitemaps: [],
-    entries: urls
-      .slice(0, limits.sitemapEntriesMax)
-      .map((url) => ({ url, lastmod: null, hasImages: false, alternates: [] })),
-    isCut: urls.length > limits.sitemapEntriesMax,
-  };
+async function parseTextSitemap(text: string, slices: WorkSlices): Promise<Sitemap> {
+  const entries: SitemapEntry[] = [];
+  let isCut = false;
+  for (let at = 0; at < text.length && !isCut;) {
+    const end = text.indexOf('\n', at + markupPieceLength);
+    const piece = text.slice(at, end === -1 ? text.length : end);
+    at += piece.length + 1;
+    await slices.spend(markupCost * piece.length);
+    for (const line of piece.split(/[\r\n]+/)) {
+      const url = line.length > limits.feedUrlLengthMax ? null : URL.parse(line.trim());
+      if (url === null) continue;
+      isCut = entries.length >= limits.sitemapEntriesMax;
+      if (isCut) break;
+      entries.push({ url: url.href, lastmod: null, hasImages: false, alternates: [] });
+    }
+  }
+  return { sitemaps: [], entries, isCut };
 }
 
 function stripPrefix(name: string): string {
