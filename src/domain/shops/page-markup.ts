@@ -28,10 +28,14 @@ export interface PageMarkup {
 
 /** Elements and properties that are read of a page. */
 const elementsMax = 200_000;
+/** Open elements: the parser's work for each tag grows with them. Browsers allow 512. */
+const depthMax = 2_000;
 const valuesMax = 20_000;
 const resourcesMax = 2_000;
 const scriptLengthMax = 4 * 1024 * 1024;
 const textLengthMax = 100_000;
+/** Characters of the texts of all properties: those of nested ones have the same text. */
+const propertyTextsLengthMax = 16 * 1024 * 1024;
 /** Elements without an end tag. */
 const voidElements = new Set([
   'meta',
@@ -74,12 +78,13 @@ export async function readPageMarkup(body: Uint8Array, url: string, slices: Work
     { decodeEntities: true },
   );
   const text = decodeText(body);
-  for (let at = 0; at < text.length; at += markupPieceLength) {
+  for (let at = 0; at < text.length && !reader.isFull; at += markupPieceLength) {
     const piece = text.slice(at, at + markupPieceLength);
     await slices.spend(markupCost * piece.length);
     parser.write(piece);
   }
-  parser.end();
+  // The end would close each open element.
+  if (!reader.isFull) parser.end();
   return reader.finish();
 }
 
@@ -98,6 +103,10 @@ class MarkupReader {
   #textLength = 0;
   #hasPasswordField = false;
   readonly #stack: OpenElement[] = [];
+  /** The properties of the stack whose text is read. */
+  readonly #properties: NonNullable<OpenElement['property']>[] = [];
+  #propertyTextsLength = 0;
+  #isFull = false;
   readonly #scopes: Scope[] = [];
   #script: string | null = null;
   #hidden = 0;
@@ -109,8 +118,13 @@ class MarkupReader {
     this.#base = url;
   }
 
+  /** Whether the elements are nested deeper than those of any page that people see: the rest is not read. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (++this.#elements > elementsMax) return;
+    if (++this.#elements > elementsMax || this.#isFull) return;
     this.#readElement(name, attributes);
     const scope = this.#openScope(attributes);
     const property = scope === null ? this.#openProperty(name, attributes) : null;
@@ -120,6 +134,8 @@ class MarkupReader {
     }
     if (name === 'script' || name === 'style' || name === 'noscript' || name === 'template') this.#hidden++;
     this.#stack.push({ name, scope, property });
+    this.#isFull = this.#stack.length >= depthMax;
+    if (property !== null) this.#properties.push(property);
     if (scope !== null) this.#scopes.push(scope);
   }
 
@@ -131,8 +147,12 @@ class MarkupReader {
     if (this.#stack.at(-1)?.name === 'title' && this.#title === '') this.#title = text.trim();
     if (this.#hidden > 0) return;
     this.#textLength += text.trim().length;
-    for (const { property } of this.#stack)
-      if (property !== null && property.text.length + text.length <= textLengthMax) property.text += text;
+    for (const property of this.#properties) {
+      if (property.text.length + text.length > textLengthMax) continue;
+      this.#propertyTextsLength += text.length;
+      if (this.#propertyTextsLength > propertyTextsLengthMax) return;
+      property.text += text;
+    }
   }
 
   close(name: string): void {
@@ -148,8 +168,9 @@ class MarkupReader {
     }
     if (element.scope !== null) this.#scopes.pop();
     const { property } = element;
-    if (property !== null)
-      this.#addValue(property.owner, property.names, property.text.replaceAll(/\s+/g, ' ').trim());
+    if (property === null) return;
+    this.#properties.pop();
+    this.#addValue(property.owner, property.names, property.text.replaceAll(/\s+/g, ' ').trim());
   }
 
   finish(): PageMarkup {

@@ -186,3 +186,41 @@ test('a page has at most so many variants, and hostile markup gives no item and 
   ];
   for (const page of pages) assert.deepEqual(await read(page), []);
 });
+
+test('a page is read until its elements are nested deeper than in any that people see', async () => {
+  const deep = `${script(chair)}${'<b>'.repeat(1_000_000)}${script({ ...chair, sku: 'D' })}`;
+  const slices = new WorkSlices(1e9);
+  let pieces = 0;
+  const spend = slices.spend.bind(slices);
+  slices.spend = (units) => {
+    pieces++;
+    return spend(units);
+  };
+  const items = readPageItems(await readPageMarkup(Buffer.from(deep), url, slices), url);
+  assert.deepEqual([pick(items, 'id'), pieces], [[['C']], 1]);
+});
+
+test('nested properties have the same text only as often as memory allows', async () => {
+  const nested = `<div itemscope itemtype="https://schema.org/Product">${'<i itemprop="name">'.repeat(1_000)}${'x'.repeat(90_000)}`;
+  const { microdata } = await readPageMarkup(Buffer.from(nested), url, new WorkSlices(1e9));
+  const texts = [microdata[0]!['name']].flat().map(String);
+  assert.ok(texts.join('').length <= 16 * 1024 * 1024);
+});
+
+test('the variants of a group read its long texts and lists within limits', async () => {
+  const group = {
+    '@type': 'ProductGroup',
+    name: 'Chair',
+    productGroupID: 'G',
+    description: `<p>Oak</p>${'<b>.</b>'.repeat(50_000)}`,
+    additionalProperty: Array.from({ length: 2_000 }, (_, at) => ({ name: `p${at}`, value: 'x' })),
+    hasVariant: Array.from({ length: 500 }, (_, at) => ({
+      '@type': 'Product',
+      name: 'Chair',
+      sku: `S${at}`,
+    })),
+  };
+  const items = await read(script(group));
+  assert.equal(items.length, 500);
+  assert.ok(Object.keys(items[0]!).length < 220);
+});

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
-import { isObject, readText } from './shop-items.ts';
+import { limits } from '../../ports/limits.ts';
+import { isObject, readHtmlText, readText } from './shop-items.ts';
 
 const depthMax = 12;
 const nodesMax = 20_000;
@@ -11,6 +12,8 @@ export class SchemaGraph {
   readonly #byId = new Map<string, JsonObject>();
   /** The objects that the page is about, in their order. */
   readonly nodes: JsonObject[] = [];
+  readonly #known = new Set<JsonObject>();
+  readonly #htmlTexts = new Map<string, string>();
   #visited = 0;
 
   constructor(values: readonly Json[]) {
@@ -27,17 +30,27 @@ export class SchemaGraph {
 
   /** The objects of a member, which may be one or a list, with their references resolved. */
   list(value: Json | undefined): JsonObject[] {
-    return (Array.isArray(value) ? value : [value]).map((one) => this.resolve(one)).filter(isObject);
+    return listValues(value)
+      .map((one) => this.resolve(one))
+      .filter(isObject);
   }
 
   /** Texts of a member: each may be a text, a number, or an object with one of `members`. */
   texts(value: Json | undefined, members: readonly string[] = ['name']): string[] {
-    return (Array.isArray(value) ? value : [value]).flatMap((one) => {
+    return listValues(value).flatMap((one) => {
       const read = this.resolve(one);
       if (!isObject(read)) return readText(read) || [];
       const member = members.find((name) => readText(firstValue(read[name])) !== '');
       return member === undefined ? [] : readText(firstValue(read[member]));
     });
+  }
+
+  /** The text of HTML, which the variants of a group share: it is read once. */
+  htmlText(value: Json | undefined): string {
+    const html = readText(value);
+    const known = this.#htmlTexts.get(html) ?? readHtmlText(html);
+    this.#htmlTexts.set(html, known);
+    return known;
   }
 
   #index(value: Json, depth: number): void {
@@ -59,11 +72,17 @@ export class SchemaGraph {
     if (Array.isArray(value)) for (const one of value) this.#collect(one, depth + 1);
     else if (isObject(value)) {
       const node = this.resolve(value) as JsonObject;
-      if (this.nodes.includes(node)) return;
+      if (this.#known.has(node)) return;
+      this.#known.add(node);
       this.nodes.push(node);
       for (const name of containers) this.#collect(node[name], depth + 1);
     }
   }
+}
+
+/** The values of a member, as many as are read: the variants of a group read those of the group again. */
+function listValues(value: Json | undefined): readonly (Json | undefined)[] {
+  return Array.isArray(value) ? value.slice(0, limits.crawlPageItemsMax) : [value];
 }
 
 export function firstValue(value: Json | undefined): Json | undefined {

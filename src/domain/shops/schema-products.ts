@@ -6,7 +6,6 @@ import { areVariants, chooseOffer, readOffers, setOffer, type SchemaOffer } from
 import {
   ShopItemFields,
   readAddress,
-  readHtmlText,
   readName,
   readPictures,
   readShopPrice,
@@ -24,6 +23,10 @@ const productTypes = new Set([
 ]);
 const groupTypes = new Set(['ProductGroup']);
 const breadcrumbTypes = new Set(['BreadcrumbList']);
+/** Further properties, categories and pictures that are read of an item, whose group may have as many variants. */
+const propertiesMax = 200;
+const categoriesMax = 20;
+const picturesMax = 100;
 const numbers = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'isbn', 'ean'];
 
 /** The page that an item is on. */
@@ -43,7 +46,8 @@ export function readSchemaItems(graph: SchemaGraph, page: ProductPage): ShopItem
   const shared = { graph, page, category };
   if (group !== undefined) {
     const listed = graph.list(group['hasVariant']).filter((variant) => Object.keys(variant).length > 2);
-    const others = products.filter((node) => !listed.includes(node) && isOfGroup(graph, node, group));
+    const known = new Set(listed);
+    const others = products.filter((node) => !known.has(node) && isOfGroup(graph, node, group));
     const variants = [...listed, ...others].slice(0, limits.crawlPageItemsMax);
     if (variants.length > 0)
       return variants.map((variant) =>
@@ -137,15 +141,18 @@ function createItem(
   if (groupId !== '') fields.set('groupId', groupId.slice(0, limits.itemIdLengthMax));
   fields.set('sku', sku.slice(0, limits.itemIdLengthMax));
   fields.set('name', readName(firstValue(isVariant && given !== null ? own['name'] : read('name'))));
-  fields.set('description', readHtmlText(firstValue(read('description'))));
+  fields.set('description', graph.htmlText(firstValue(read('description'))));
   setOffer(fields, offer);
-  fields.set('brand', graph.texts(read('brand') ?? read('manufacturer')).map(readName)[0]);
-  const categories = graph.texts(read('category')).map((text) => readCategoryPath(text));
+  fields.set('brand', readName(graph.texts(read('brand') ?? read('manufacturer'))[0]));
+  const categories = graph
+    .texts(read('category'))
+    .slice(0, categoriesMax)
+    .map((text) => readCategoryPath(text));
   fields.set('category', category !== '' ? category : categories.length > 1 ? categories : categories[0]);
   fields.set('gtin', gtin);
   fields.set('mpn', ownText('mpn'));
   const pictures = sources.flatMap((one) => graph.texts(one['image'], ['contentUrl', 'url', '@id']));
-  fields.set('imgs', readPictures(pictures, page.url));
+  fields.set('imgs', readPictures(pictures.slice(0, picturesMax), page.url));
   fields.set('url', url);
   for (const [name, value] of options) fields.set(name, value);
   const [rating] = graph.list(read('aggregateRating'));
@@ -193,7 +200,7 @@ function readOptions(
   };
   for (const name of ['color', 'size', 'material', 'pattern'])
     add(name, graph.texts(sources.map((one) => one[name]).find((one) => one !== undefined) ?? read(name)));
-  for (const property of graph.list(read('additionalProperty')))
+  for (const property of graph.list(read('additionalProperty')).slice(0, propertiesMax))
     add(readName(firstValue(property['name'])), graph.texts(property['value']));
   return options;
 }

@@ -12,6 +12,10 @@ import {
   type ShopItem,
 } from './shop-items.ts';
 
+/** What Shopify allows a product. */
+const variantsMax = 2_048;
+const imagesMax = 250;
+
 /**
  * The items of a product of Shopify's `/products.json`: one for each variant. `id` is the id of the variant and `groupId` that of the
  * product, as Shopify's own events name them; `url` is the page with this variant chosen.
@@ -20,9 +24,9 @@ export function createShopifyItems(
   product: JsonObject,
   { base, currency }: { readonly base: string; readonly currency: string | null },
 ): ShopItem[] {
-  const variants = listObjects(product['variants']);
+  const variants = listObjects(product['variants']).slice(0, variantsMax);
   const options = listObjects(product['options']).map(({ name }) => readName(name));
-  const images = listObjects(product['images']);
+  const images = listObjects(product['images']).slice(0, imagesMax).map(readImage);
   const handle = readText(product['handle']);
   const page = handle === '' ? null : readAddress(`/products/${encodeURIComponent(handle)}`, base);
   return variants.map((variant) => {
@@ -53,16 +57,26 @@ export function createShopifyItems(
   });
 }
 
+interface ShopifyImage {
+  readonly src: string;
+  /** The ids of the variants that it shows; none for all. */
+  readonly variants: ReadonlySet<string>;
+}
+
+function readImage({ src, variant_ids }: JsonObject): ShopifyImage {
+  return {
+    src: readText(src),
+    variants: new Set(Array.isArray(variant_ids) ? variant_ids.map(readText) : []),
+  };
+}
+
 /** The picture of the variant, then those of the product that are of no other variant, then the rest. */
-function listVariantPictures(variant: JsonObject, images: readonly JsonObject[]): string[] {
+function listVariantPictures(variant: JsonObject, images: readonly ShopifyImage[]): string[] {
   const id = readText(variant['id']);
   const [featured] = listObjects(variant['featured_image']);
-  const rank = ({ variant_ids }: JsonObject): number => {
-    const ids = Array.isArray(variant_ids) ? variant_ids.map(readText) : [];
-    return ids.includes(id) ? 0 : ids.length === 0 ? 1 : 2;
-  };
+  const rank = ({ variants }: ShopifyImage): number => (variants.has(id) ? 0 : variants.size === 0 ? 1 : 2);
   const ordered = [...images].sort((a, b) => rank(a) - rank(b));
-  return [featured?.['src'], ...ordered.map(({ src }) => src)].map(readText);
+  return [readText(featured?.['src']), ...ordered.map(({ src }) => src)];
 }
 
 /** `/products.json` has a list, some shops a text with commas. */
