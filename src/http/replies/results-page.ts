@@ -29,9 +29,11 @@ const rightToLeft: readonly string[] = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd
 
 const stylePath = '/s/page.css';
 const style = `:root { color-scheme: light dark; font-family: system-ui, sans-serif; }
-body { max-width: 80rem; margin: 0 auto; padding: 1rem; }
-header { display: flex; flex-wrap: wrap; align-items: center; gap: 1rem; margin-block-end: 1rem; }
-h1 { margin: 0; font-size: 1.25rem; }
+body { max-width: 82rem; margin: 0 auto; background: Canvas; color: CanvasText; }
+header { display: flex; flex-wrap: wrap; padding-block-start: 1rem; }
+h1 { margin: 0; padding-inline: 1rem; font-size: 1.25rem; line-height: 3rem; overflow-wrap: anywhere; }
+@media (min-width: 48rem) { h1 { padding-block-start: 1.25rem; padding-inline: 1.5rem 0; } }
+noscript p { padding-inline: 1rem; }
 vitrine-search { flex: 1 1 20rem; }
 `;
 
@@ -135,6 +137,7 @@ function buildPage(project: Project, language: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${name}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${stylePath}">
 <script src="/shop.js" data-project="${id}" data-key="${escapeHtml(createPageKey(project))}" data-currency="${escapeHtml(project.currency)}" async></script>
 </head>
