@@ -209,11 +209,17 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     const section = page.getByRole('region', { name: 'From your shop' });
     await section.getByLabel('Address of the shop').fill('shop.invalid');
     await section.getByRole('button', { name: 'Look' }).click();
-    await section.getByText(/could not be reached|cannot be reached|could not be read/).waitFor();
+    await section.getByText(/^The shop cannot be read: /).waitFor();
     await section.getByLabel('Address of the shop').fill(shop.url);
     await section.getByRole('button', { name: 'Look' }).click();
     await section.getByText('Shopify: 10 products of its public product list').waitFor();
     await section.getByText('Shirt No. 1 & more').first().waitFor();
+    assert.equal(await section.locator('.import-items tbody tr').count(), 10);
+    // What is missing is named.
+    await section
+      .getByText(/^\w+: Missing in /)
+      .first()
+      .waitFor();
     assert.deepEqual(await pageViolations(page), []);
     await section.getByLabel('Read again').selectOption('day');
     await section.getByRole('button', { name: 'Take this catalog' }).click();

@@ -69,6 +69,7 @@ describe('the page “On your site”, in Chromium', { concurrency: false }, () 
   });
 
   it('shows changes in the sample page before they are saved', async () => {
+    await frame.locator('.card b').getByText('€').first().waitFor();
     await frame.getByRole('searchbox', { name: 'Search' }).click();
     await frame.getByRole('dialog').waitFor();
     await page.getByText('Own texts').click();

@@ -1,13 +1,16 @@
 import { createClient, type Item } from '@vitrine/sdk';
 import '../styles/sample-page.css';
 
-/** A page of a sample shop at `/console/preview/PROJECT?theme=…&page=…&item=…`, on which the console shows the edited settings. */
+/** A page of a sample shop at `/console/preview/PROJECT?theme=…&currency=…&page=…&item=…`, on which the console shows the edited settings. */
 const project = decodeURIComponent(location.pathname.split('/')[3] ?? '');
 const parameters = new URLSearchParams(location.search);
 const client = createClient({ url: location.origin, headers: { 'x-vitrine-console': '1' } });
 const main = document.querySelector('main')!;
 const gridItems = 8;
+const currency = parameters.get('currency') ?? '';
 
+// The script shows prices in the currency of the page.
+document.documentElement.dataset['currency'] = currency;
 document.body.dataset['theme'] = parameters.get('theme') ?? 'plain';
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-page]'))
   link.href = addressOf({ page: link.dataset['page']! });
@@ -75,7 +78,10 @@ function drawPicture({ imgs, name }: Item): HTMLElement {
 }
 
 function formatPrice({ price }: Item): string {
-  return price === null ? '' : price.toFixed(2);
+  if (price === null) return '';
+  return currency === ''
+    ? price.toFixed(2)
+    : new Intl.NumberFormat('en', { style: 'currency', currency }).format(price);
 }
 
 /** The tag of a shop, without a key: requests are those of the console's user. */
@@ -89,7 +95,7 @@ function addTag(): void {
 
 function addressOf(changes: Readonly<Record<string, string>>): string {
   const theme = parameters.get('theme') ?? 'plain';
-  return `?${new URLSearchParams({ theme, ...changes }).toString()}`;
+  return `?${new URLSearchParams({ theme, currency, ...changes }).toString()}`;
 }
 
 function createElement(name: string, text: string, className = ''): HTMLElement {

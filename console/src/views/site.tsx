@@ -32,17 +32,17 @@ export function Site({ project }: ProjectView): ReactNode {
       {loaded.value !== null && <FrontComparison project={project.id} version={loaded.value.version} />}
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {loaded.value === null && loaded.error === null && <Skeleton count={3} height="6rem" />}
-      {loaded.value !== null && <Form project={project.id} reply={loaded.value} onReload={loaded.reload} />}
+      {loaded.value !== null && <Form project={project} reply={loaded.value} onReload={loaded.reload} />}
     </View>
   );
 }
 
 function Form({
-  project,
+  project: { id: project, currency },
   reply,
   onReload,
 }: {
-  project: string;
+  project: ProjectView['project'];
   reply: SettingsReply;
   onReload: () => void;
 }): ReactNode {
@@ -101,7 +101,13 @@ function Form({
           picking={picking}
           onPick={setPicking}
         />
-        <SitePreview project={project} front={front} isPicking={picking !== null} onPicked={placeList} />
+        <SitePreview
+          project={project}
+          currency={currency}
+          front={front}
+          isPicking={picking !== null}
+          onPicked={placeList}
+        />
       </div>
       {error !== null && (
         <p className="note bad" role="alert">

@@ -76,7 +76,7 @@ function ItemRow({
         {typeof price === 'number' ? money(price, ofItem) : '–'}
         {typeof regularPrice === 'number' && <s className="soft">{money(regularPrice, ofItem)}</s>}
       </td>
-      <td className="soft wrap-anywhere">
+      <td className="soft wrap-anywhere other-fields">
         {others.map(([name, value]) => `${name}: ${textOf(value)}`).join(' · ')}
       </td>
     </tr>

@@ -164,7 +164,7 @@ function Found({
           {missing.map(({ code, field, text }) => (
             <li key={`${code} ${field}`}>
               {field !== null && <strong>{field}: </strong>}
-              {text}
+              {text.replaceAll('`', '')}
             </li>
           ))}
         </ul>

@@ -24,11 +24,14 @@ type Width = (typeof widths)[number][0];
 /** A page with the script, which shows the edited settings: a sample page, or one of the shop where the script is already. */
 export function SitePreview({
   project,
+  currency,
   front,
   isPicking,
   onPicked,
 }: {
   project: string;
+  /** Of the project. */
+  currency: string;
   front: FrontSettings;
   /** Whether a click in the page names a place instead of following links. */
   isPicking: boolean;
@@ -43,7 +46,7 @@ export function SitePreview({
   const [loads, setLoads] = useState(0);
   const [theme, setTheme] = useState('plain');
   const [pageKind, setPageKind] = useState('home');
-  const sample = `/console/preview/${encodeURIComponent(project)}?theme=${theme}&page=${pageKind}`;
+  const sample = `/console/preview/${encodeURIComponent(project)}?theme=${theme}&currency=${encodeURIComponent(currency)}&page=${pageKind}`;
   const source = address ?? sample;
   const settings = JSON.stringify(front);
   const wasPicking = useRef(isPicking);

@@ -14,7 +14,7 @@ export function TagPanel({ project }: { project: ProjectView['project'] }): Reac
   const [error, setError] = useState<unknown>(null);
   const { may, publicUrl } = useIdentity();
   const mayCreate = may('createKey');
-  const serviceUrl = (publicUrl ?? location.origin).replace(/\/+$/, '');
+  const serviceUrl = (publicUrl ?? location.origin).replace(/\/$/, '');
   useUnsaved(
     key === null
       ? null
