@@ -48,7 +48,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
       VITRINE_FEED_HOSTS: [files.url, shop.url].map((url) => new URL(url).host).join(','),
       VITRINE_CRAWL_RATE: '1000',
     });
-    key = await service.project('shop');
+    key = await service.project('shop', ['items:read', 'items:write', 'settings']);
     browser = await launchChromium();
     const opened = await openConsole(browser, `${service.url}/console/p/shop/import`);
     page = opened.page;
@@ -219,12 +219,13 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     await section.getByLabel('Read again').selectOption('day');
     await section.getByRole('button', { name: 'Take this catalog' }).click();
     await page.getByText(/^Read every day at 03:00/).waitFor();
-    await page.getByText(/: \d+ added, 0 changed/).waitFor();
+    await page.getByText(/^Read .*: [1-9]\d* added, 0 changed/).waitFor();
     assert.equal((await itemOf('44000000000101'))['name'], 'Shirt No. 1 & more');
     await page.getByRole('button', { name: 'Edit 127-0-0-1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Feed 127-0-0-1' });
     await dialog.getByText('The https address of the shop.').waitFor();
     await dialog.getByRole('button', { name: 'Save feed' }).click();
+    await dialog.waitFor({ state: 'detached' });
     const { body } = await service.ask<{ feed: { source: string } }>(
       'GET',
       '/api/projects/shop/feeds/127-0-0-1',

@@ -46,7 +46,7 @@ function trackClick({ shop }: ViewContext, { id }: Item, origin: ListOrigin): vo
 
 function createPicture({ shop }: ViewContext, fields: Fields): HTMLElement {
   const address = typeof fields['_picture'] === 'string' ? fields['_picture'] : readPicture(fields['imgs']);
-  if (address === '') return h('span', { class: 'no-picture' });
+  if (address === '' || !URL.canParse(address, shop.url)) return h('span', { class: 'no-picture' });
   // The name stands below: a text of its own would be read twice.
   const picture = h('img', {
     src: new URL(address, shop.url).href,

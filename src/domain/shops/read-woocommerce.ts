@@ -61,6 +61,7 @@ export async function readVariations(
   products: readonly JsonObject[],
 ): Promise<Variations> {
   const variable = products.filter((product) => listVariationIds(product).length > 0);
+  const wanted = new Set(variable.flatMap((product) => listVariationIds(product)));
   const found = new Map<string, JsonObject>();
   const parts: { url: string; etag: string | null }[] = [];
   if (variable.length > 0) {
@@ -73,7 +74,11 @@ export async function readVariations(
       // An older shop does not know this type of product.
       if (list === null) break;
       parts.push({ url, etag: reply.etag });
-      for (const variation of list) found.set(readText(variation['id']), variation);
+      for (const variation of list) {
+        const id = readText(variation['id']);
+        // A host may list others, of which none is kept.
+        if (wanted.has(id)) found.set(id, variation);
+      }
       if (list.length < pageSize || page >= (reply.totalPages ?? page + 1)) break;
     }
   }
