@@ -40,6 +40,7 @@ const parts = [
   'sdk',
   'site',
   'tracker',
+  'woocommerce',
 ];
 const topFiles = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'package.json'];
 const tryPackage = join(root, 'test', 'support', 'try-package.ts');
@@ -81,6 +82,8 @@ suite('the package of the service', () => {
       'examples/storefront/dist/index.html',
       'tracker/dist/vitrine-tracker.js',
       'elements/dist/shop.js',
+      'console/dist/preview.html',
+      'woocommerce/vitrine-search.php',
       'models/manifest.json',
       'models/multilingual/encoder.bin',
       'models/multilingual/rows.bin',
