@@ -45,7 +45,8 @@ export function createWooCommerceItems(
   variations: readonly JsonObject[],
   { base, categories }: { readonly base: string; readonly categories: CategoryPaths },
 ): ShopItem[] {
-  const shared = { product, base, categories };
+  const listed = new Map(listObjects(product['variations']).map((one) => [readText(one['id']), one]));
+  const shared = { product, listed, base, categories };
   return variations.length === 0
     ? [createItem(product, shared)]
     : variations.map((variation) => createItem(variation, shared));
@@ -53,12 +54,14 @@ export function createWooCommerceItems(
 
 interface SharedProduct {
   readonly product: JsonObject;
+  /** What the product lists of its variations, by id. */
+  readonly listed: ReadonlyMap<string, JsonObject>;
   readonly base: string;
   readonly categories: CategoryPaths;
 }
 
 /** The item of a product or of its variation, which has the texts of the product where it lacks its own. */
-function createItem(own: JsonObject, { product, base, categories }: SharedProduct): ShopItem {
+function createItem(own: JsonObject, { product, listed, base, categories }: SharedProduct): ShopItem {
   const fields = new ShopItemFields();
   const isVariation = own !== product;
   fields.set('id', readText(own['id']));
@@ -90,7 +93,8 @@ function createItem(own: JsonObject, { product, base, categories }: SharedProduc
   );
   fields.set('slug', readText(product['slug']));
   if (isVariation)
-    for (const [name, values] of readVariationAttributes(own, product)) fields.set(name, values);
+    for (const [name, values] of readVariationAttributes(listed.get(readText(own['id'])), product))
+      fields.set(name, values);
   for (const attribute of listObjects(product['attributes'])) {
     // What a variation chooses is its own value.
     if (isVariation && attribute['has_variations'] === true) continue;
@@ -151,9 +155,10 @@ function listNames(terms: unknown): string[] {
  * The attributes that a variation chooses. The product lists them by slug; an attribute without a value stands for all values of the
  * product.
  */
-function readVariationAttributes(variation: JsonObject, product: JsonObject): [string, string | string[]][] {
-  const id = readText(variation['id']);
-  const listed = listObjects(product['variations']).find((one) => readText(one['id']) === id);
+function readVariationAttributes(
+  listed: JsonObject | undefined,
+  product: JsonObject,
+): [string, string | string[]][] {
   const attributes = listObjects(product['attributes']);
   return listObjects(listed?.['attributes']).flatMap(({ name, value }): [string, string | string[]][] => {
     const label = readName(name);
