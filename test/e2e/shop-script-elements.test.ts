@@ -65,6 +65,7 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     await using shop = await LayerPage.open(browser, stand, sampleThemes.magento.productPath(product), {
       ...small,
       script: noteShifts,
+      isPainted: true,
     });
     const { page } = shop;
     await page.evaluate(`window.scrollTo(0, document.body.scrollHeight)`);
@@ -195,6 +196,7 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     await using shop = await LayerPage.open(browser, stand, sampleThemes.magento.productPath(product), {
       viewport: { width: 390, height: 2_000 },
       script: noteShifts,
+      isPainted: true,
     });
     const { page } = shop;
     await page.waitForLoadState('networkidle');

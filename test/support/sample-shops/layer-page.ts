@@ -4,6 +4,13 @@ import type { ShopStand } from './shop-stand.ts';
 
 const searchField = 'input[name="q"], input[name="s"], input[name="search"], input[name="search_query"]';
 
+interface LayerPageOptions extends BrowserContextOptions {
+  /** Runs in the page before its own scripts. */
+  readonly script?: string;
+  /** Whether the script gets its settings only after the page was painted, as with a warm page and a slow service. */
+  readonly isPainted?: boolean;
+}
+
 /** A page of a sample shop, with what shoppers do in its layer. */
 export class LayerPage implements AsyncDisposable {
   readonly page: Page;
@@ -21,7 +28,7 @@ export class LayerPage implements AsyncDisposable {
     browser: Browser,
     stand: ShopStand,
     path = '/',
-    { script = '', ...options }: BrowserContextOptions & { readonly script?: string } = {},
+    { script = '', isPainted = false, ...options }: LayerPageOptions = {},
   ): Promise<LayerPage> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
@@ -31,6 +38,11 @@ export class LayerPage implements AsyncDisposable {
     const page = await context.newPage();
     if (script !== '') await page.addInitScript(script);
     const opened = new LayerPage(context, page);
+    if (isPainted)
+      await page.route('**/front/*.json*', async (route) => {
+        await page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
+        await route.continue();
+      });
     await page.goto(stand.shop.url + path);
     await opened.untilStarted();
     return opened;
