@@ -244,7 +244,7 @@ test('PUT rejects the removal of a required field, a change of the id, and unkno
   assert.equal(refusal(await put('/api/items/kept?by=id', [{}])), '400 invalid_request data');
   assert.equal(refusal(await put('/api/items/kept', {})), '404 item_not_found');
   assert.equal(refusal(await put('/api/items/none?by=id', {})), '404 item_not_found');
-  assert.equal(refusal(await put('/api/items/kept?by=sku', {})), '400 invalid_request by');
+  assert.equal(refusal(await put('/api/items/kept?by=gtin', {})), '400 invalid_request by');
 });
 
 test('DELETE removes an item everywhere, and its id can be reused', async () => {

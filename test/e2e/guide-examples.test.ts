@@ -34,6 +34,11 @@ const project = '/api/projects/shop';
 const noDocker = 'needs a Docker engine: container.test.ts runs the steps of the Dockerfile';
 const otherModel = 'needs a model that is not included';
 
+/** The guides of platforms show where the tag goes. */
+const tagOnly = {
+  '<script src="https://search.shop.example/shop.js"': 'a tag: shop-script-shops.test.ts',
+};
+
 const pages: Readonly<Record<string, PageExamples>> = {
   ...algoliaExamples(() => shop),
   ...importExamples(() => shop),
@@ -198,6 +203,19 @@ const pages: Readonly<Record<string, PageExamples>> = {
       any: 'a grammar',
     },
   },
+  'guide/site-bigcommerce.md': { notRun: tagOnly },
+  'guide/site-html.md': {
+    notRun: { ...tagOnly, '<script>\n  window.dataLayer': 'events: shop-script-shops.test.ts' },
+  },
+  'guide/site-magento.md': {
+    notRun: { ...tagOnly, '<?xml': 'configuration of Magento, which is not installed here' },
+  },
+  'guide/site-prestashop.md': { notRun: tagOnly },
+  'guide/site-shopify.md': { notRun: tagOnly },
+  'guide/site-shopware.md': {
+    notRun: { '{% sw_extends': 'a template of Shopware, which is not installed here' },
+  },
+  'guide/site-tag-manager.md': { notRun: { '<script>\n  var tag': 'runs in a tag manager' } },
   'guide/shop-script.md': {
     notRun: { '<script src="https://search.shop.example/shop.HASH.js"': 'a tag: shop-script.test.ts' },
   },

@@ -25,7 +25,7 @@ import {
   type OpenApiOperation,
 } from '../support/schema-values.ts';
 import { root } from '../support/service.ts';
-import { adjust, webhookHost } from '../support/valid-bodies.ts';
+import { adjust, webhookHost, withoutAddresses } from '../support/valid-bodies.ts';
 
 /**
  * Two services have the same projects but for the values of private fields. A key without `private` gets the same replies from both, by
@@ -288,7 +288,8 @@ function generatedRequests(operation: OpenApiOperation, one: PrivateCase): CaseR
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
       name === 'project' ? one.project : (pathValues[name] ?? name),
     );
-    const sent = request.body as Record<string, unknown> | undefined;
+    const drawn = request.body as Record<string, unknown> | undefined;
+    const sent = drawn === undefined ? undefined : withoutAddresses(drawn);
     return {
       method: operation.method,
       path: pathWithQuery(path, parameters),

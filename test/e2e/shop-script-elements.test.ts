@@ -70,11 +70,11 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     const { page } = shop;
     await page.evaluate(`window.scrollTo(0, document.body.scrollHeight)`);
     await page
-      .locator(`${list('popular')} .card`)
+      .locator(`${list('popular')} a.card`)
       .first()
       .waitFor();
     await page
-      .locator(`${list('similar')} .card`)
+      .locator(`${list('similar')} a.card`)
       .first()
       .waitFor();
     assert.equal(await page.locator(`${list('popular')} h2`).innerText(), 'Meistgekauft');
@@ -83,10 +83,10 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     await until('the empty list is not hidden', async () => await page.locator(list('empty')).isHidden());
     const shift = (await page.evaluate('window.shift')) as number;
     assert.ok(shift < 0.01, `a shift of ${shift}`);
-    const names = await page.locator(`${list('similar')} .name`).allInnerTexts();
+    const names = await page.locator(`${list('similar')} a.card .name`).allInnerTexts();
     assert.ok(names.length === 4 && !names.includes(product.name));
     await page
-      .locator(`${list('similar')} .card`)
+      .locator(`${list('similar')} a.card`)
       .first()
       .click();
     await page.waitForURL((url) => url.pathname !== sampleThemes.magento.productPath(product));
@@ -109,9 +109,9 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     withMain(`<vitrine-results filters='brand:"Lune"'></vitrine-results>`);
     await using shop = await LayerPage.open(browser, stand);
     const results = shop.page.locator('vitrine-results');
-    await results.locator('.card').first().waitFor();
+    await results.locator('a.card').first().waitFor();
     const count = sampleProducts.filter(({ brand }) => brand === 'Lune').length;
-    assert.equal(await results.locator('.card').count(), count);
+    assert.equal(await results.locator('a.card').count(), count);
     await results.getByLabel('Sortieren').selectOption('price:asc');
     await shop.page.waitForURL('**/?sort=price%3Aasc');
     await shop.page.evaluate(
@@ -149,7 +149,7 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     withMain('<vitrine-search></vitrine-search><vitrine-results></vitrine-results>');
     await using shop = await LayerPage.open(browser, stand);
     await shop.page.locator('vitrine-search input[role=combobox]').fill('denim jacket');
-    const first = shop.page.locator('vitrine-results .name').first();
+    const first = shop.page.locator('vitrine-results a.card .name').first();
     await until('not searched', async () => (await first.innerText()) === 'Denim Jacket');
     assert.equal(await shop.page.locator('vitrine-search .card').count(), 0);
     stand.shop.tag = tag;
@@ -180,7 +180,7 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     await using shop = await LayerPage.open(browser, stand);
     await until(
       'not two products',
-      async () => (await shop.page.locator(`${list('similar')} .card`).count()) === 2,
+      async () => (await shop.page.locator(`${list('similar')} a.card`).count()) === 2,
     );
     assert.equal(await shop.page.locator(`${list('similar')} h2`).innerText(), 'Dazu passt');
     await until('not hidden', () => shop.page.locator(list('none')).isHidden());
@@ -223,7 +223,7 @@ suite('the elements of shop.js', { concurrency: false }, () => {
       `<vitrine-list placement="similar" item="${product.id}"></vitrine-list><vitrine-list placement="popular" item="${product.id}"></vitrine-list>`,
     );
     await using shop = await LayerPage.open(browser, stand);
-    const names = shop.page.locator('vitrine-list .name');
+    const names = shop.page.locator('vitrine-list a.card .name');
     await until('not eight products', async () => (await names.count()) === 8);
     assert.equal(new Set(await names.allInnerTexts()).size, 8);
     stand.shop.tag = tag;

@@ -60,6 +60,8 @@ suite('the layer of shop.js', { concurrency: false }, () => {
     await page.waitForFunction(
       `document.querySelector('vitrine-search').shadowRoot.querySelector('[role=combobox]').getAttribute('aria-expanded') === 'true'`,
     );
+    // Suggestions of an earlier letter may still be replaced.
+    await page.waitForLoadState('networkidle');
     const listbox = page.getByRole('listbox');
     assert.equal(await combobox.getAttribute('aria-controls'), await listbox.getAttribute('id'));
     await page.keyboard.press('ArrowDown');
@@ -193,7 +195,7 @@ suite('the layer of shop.js', { concurrency: false }, () => {
     let found: string[] = [];
     await until(
       () => `${found.join()} in place of ${names.join()}`,
-      async () => (found = await results.locator('.name').allInnerTexts()).join() === names.join(),
+      async () => (found = await results.locator('a.card .name').allInnerTexts()).join() === names.join(),
     );
     await results.getByRole('checkbox', { name: /^Lune/ }).check();
     await shop.page.waitForURL('**/?s=bag&f.brand=Lune');

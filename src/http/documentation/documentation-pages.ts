@@ -16,6 +16,7 @@ const packages: Readonly<Record<string, string>> = {
   'packages/sdk': 'sdk/README.md',
   'packages/react': 'react/README.md',
   'packages/tracker': 'tracker/README.md',
+  'packages/elements': 'elements/README.md',
   'packages/instantsearch-client': 'instantsearch-client/README.md',
   'packages/medusa': 'medusa/README.md',
   'packages/storefront': 'examples/storefront/README.md',

@@ -40,8 +40,11 @@ export class LayerPage implements AsyncDisposable {
     const opened = new LayerPage(context, page);
     if (isPainted)
       await page.route('**/front/*.json*', async (route) => {
-        await page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
-        await route.continue();
+        // The page may be closed before.
+        await page
+          .waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`)
+          .then(() => route.continue())
+          .catch(() => undefined);
       });
     await page.goto(stand.shop.url + path);
     await opened.untilStarted();
@@ -66,7 +69,7 @@ export class LayerPage implements AsyncDisposable {
   }
 
   get cards(): Locator {
-    return this.dialog.locator('.card');
+    return this.dialog.locator('a.card');
   }
 
   async openLayer(): Promise<void> {
