@@ -203,6 +203,11 @@ const pages: Readonly<Record<string, PageExamples>> = {
       any: 'a grammar',
     },
   },
+  'reference/http.md': {
+    notRun: {
+      'curl -H "x-api-key: $KEY" "$URL/api/items/https%3A': 'an item of the shop: item-names.test.ts',
+    },
+  },
   'guide/site-bigcommerce.md': { notRun: tagOnly },
   'guide/site-html.md': {
     notRun: { ...tagOnly, '<script>\n  window.dataLayer': 'events: shop-script-shops.test.ts' },
