@@ -70,7 +70,7 @@ test('changed bytes in a database are found by the check after the start, or whe
   for (const seed of [1, 2, 3, 4, 5, 6]) {
     const random = createRandom(seed);
     const bytes = Buffer.from(intact);
-    // Many bytes are free space or letters of a text, whose change nobody can see.
+    // Many bytes are free space or letters of a text, whose change cannot be seen.
     for (let change = 0; change < 120; change++) {
       const at = Math.floor(random() * bytes.length);
       bytes[at] = bytes[at]! ^ (1 << Math.floor(random() * 8));
