@@ -15,12 +15,10 @@ import {
 } from './feed-headers.ts';
 import { unpackGzip } from './gzip-body.ts';
 import {
-  AddressRefused,
   GuardedHttp,
   parseAddress,
   findRefusal,
   findRefusalCause,
-  refusePrivate,
   type GuardedHttpOptions,
 } from './guarded-http.ts';
 
@@ -51,7 +49,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
   }
 
   findRefusal(url: string): string | null {
-    return findRefusal(() => this.#parseFeedAddress(url));
+    return findRefusal(() => this.#http.parsePriceAddress(url));
   }
 
   async open(
@@ -81,7 +79,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     const { origin } = parseAddress(start);
     let address = start;
     for (let redirects = 0; redirects <= limits.feedRedirectsMax; redirects++) {
-      const url = this.#parseFeedAddress(address);
+      const url = this.#http.parsePriceAddress(address);
       const secret = url.origin === origin ? buildCredentialHeaders(credentials) : {};
       const { statusCode, headers, body } = await this.#http.request(url, {
         signal,
@@ -142,16 +140,6 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     if (refusal !== null) return new FeedError(refusal.message);
     const reason = error instanceof Error ? error.message : String(error);
     return new FeedError(`The host of the feed could not be read: ${reason.slice(0, 200)}`);
-  }
-
-  /** @throws AddressRefused */
-  #parseFeedAddress(address: string): URL {
-    const url = parseAddress(address);
-    if (this.#http.isTrusted(url)) return url;
-    if (url.protocol !== 'https:')
-      throw new AddressRefused('Only https is allowed: over http, prices could be changed in transit');
-    refusePrivate(url);
-    return url;
   }
 }
 

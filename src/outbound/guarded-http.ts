@@ -76,6 +76,16 @@ export class GuardedHttp implements AsyncDisposable {
     return this.#allowPrivate.has(url.hostname) || this.#allowPrivate.has(url.host);
   }
 
+  /** Parses an address from which prices are read: over https and public, or one of the trusted hosts. @throws AddressRefused */
+  parsePriceAddress(address: string): URL {
+    const url = parseAddress(address);
+    if (this.isTrusted(url)) return url;
+    if (url.protocol !== 'https:')
+      throw new AddressRefused('Only https is allowed: over http, prices could be changed in transit');
+    refusePrivate(url);
+    return url;
+  }
+
   /**
    * The body must be read or destroyed.
    * @throws AddressRefused, NoPublicAddress (perhaps as a `cause`, see {@link findRefusalCause}), or an error of the connection

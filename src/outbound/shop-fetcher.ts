@@ -5,15 +5,7 @@ import { PacedHosts, systemPause, type Pause } from '../lib/paced-hosts.ts';
 import { isSameShop } from '../lib/same-shop.ts';
 import { limits } from '../ports/limits.ts';
 import { ShopError, type ShopClient, type ShopReply, type ShopRequest } from '../ports/catalog/shops.ts';
-import {
-  AddressRefused,
-  GuardedHttp,
-  parseAddress,
-  findRefusal,
-  findRefusalCause,
-  refusePrivate,
-  type GuardedHttpOptions,
-} from './guarded-http.ts';
+import { GuardedHttp, findRefusal, findRefusalCause, type GuardedHttpOptions } from './guarded-http.ts';
 import {
   buildConditionHeaders,
   buildCredentialHeaders,
@@ -65,7 +57,7 @@ export class ShopFetcher implements ShopClient, AsyncDisposable {
   }
 
   findRefusal(url: string): string | null {
-    return findRefusal(() => this.#parseShopAddress(url));
+    return findRefusal(() => this.#http.parsePriceAddress(url));
   }
 
   async request(request: ShopRequest): Promise<ShopReply> {
@@ -121,16 +113,19 @@ export class ShopFetcher implements ShopClient, AsyncDisposable {
       await this.#hosts.wait(url.host, intervalMs, signal);
       const timeout = AbortSignal.timeout(limits.crawlPageMsMax);
       try {
-        const { statusCode, headers, body } = await this.#http.request(this.#parseShopAddress(url.href), {
-          signal: AbortSignal.any([signal, timeout]),
-          headers: {
-            'user-agent': this.#userAgent,
-            'accept-encoding': 'gzip',
-            accept: '*/*',
-            ...buildConditionHeaders({ etag, lastModified }),
-            ...(isStart ? buildCredentialHeaders(credentials) : {}),
+        const { statusCode, headers, body } = await this.#http.request(
+          this.#http.parsePriceAddress(url.href),
+          {
+            signal: AbortSignal.any([signal, timeout]),
+            headers: {
+              'user-agent': this.#userAgent,
+              'accept-encoding': 'gzip',
+              accept: '*/*',
+              ...buildConditionHeaders({ etag, lastModified }),
+              ...(isStart ? buildCredentialHeaders(credentials) : {}),
+            },
           },
-        });
+        );
         const location = takeFirst(headers['location']);
         if (redirectStatuses.has(statusCode) && location !== null) {
           body.destroy();
@@ -218,16 +213,6 @@ export class ShopFetcher implements ShopClient, AsyncDisposable {
       return { at: this.#pause.now(), text, rules: parseRobots(text, robotsToken) };
     }
     return none;
-  }
-
-  /** @throws AddressRefused */
-  #parseShopAddress(address: string): URL {
-    const url = parseAddress(address);
-    if (this.#http.isTrusted(url)) return url;
-    if (url.protocol !== 'https:')
-      throw new AddressRefused('Only https is allowed: over http, prices could be changed in transit');
-    refusePrivate(url);
-    return url;
   }
 }
 

@@ -32,14 +32,14 @@ test('an existing shop is connected in the console alone, and its first sale cou
     await moveTo(page, '/console/p/larkfield/import');
     const connect = page.getByRole('region', { name: 'From your shop' });
     await connect.getByLabel('Address of the shop').fill(shop.url);
-    await connect.getByRole('button', { name: 'Look' }).click();
+    await connect.getByRole('button', { name: 'Find products' }).click();
     await connect.getByText(/10 products of its product pages/).waitFor();
-    await connect.getByRole('button', { name: 'Take this catalog' }).click();
+    await connect.getByRole('button', { name: 'Import this catalog' }).click();
     await page.getByText(new RegExp(`: ${sampleProducts.length} added, 0 changed`)).waitFor();
 
     await moveTo(page, '/console/p/larkfield/site');
     await page.getByLabel('Address of the shop').fill(shop.url);
-    await page.getByRole('button', { name: 'Make a key for the tag' }).click();
+    await page.getByRole('button', { name: 'Create a key for the tag' }).click();
     const tag = page.getByRole('region', { name: 'Tag', exact: true });
     await tag.getByText(/data-key="vtr_[\w-]+"/).waitFor();
     shop.tag = /<script[^>]+><\/script>/.exec(await tag.innerText())![0];
@@ -56,7 +56,7 @@ test('an existing shop is connected in the console alone, and its first sale cou
     await shopper.click('#order');
     await shopper.waitForURL(/\/confirmation-commande\//);
 
-    const lastHour = page.getByRole('region', { name: 'The last hour' });
+    const lastHour = page.getByRole('region', { name: 'Seen in the last hour' });
     await until('the orders of the last hour are not shown', async () =>
       /Orders\s*1, the last/.test(await lastHour.innerText()),
     );

@@ -208,16 +208,16 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
   it('finds the catalog of a shop by its address, shows ten products, and takes it as a feed', async () => {
     const section = page.getByRole('region', { name: 'From your shop' });
     await section.getByLabel('Address of the shop').fill('shop.invalid');
-    await section.getByRole('button', { name: 'Look' }).click();
+    await section.getByRole('button', { name: 'Find products' }).click();
     await section.getByText(/^The shop cannot be read: /).waitFor();
     await section.getByLabel('Address of the shop').fill(shop.url);
-    await section.getByRole('button', { name: 'Look' }).click();
+    await section.getByRole('button', { name: 'Find products' }).click();
     await section.getByText('Shopify: 10 products of its public product list').waitFor();
     await section.getByText('Shirt No. 1 & more').first().waitFor();
     assert.equal(await section.locator('.import-items tbody tr').count(), 10);
     assert.deepEqual(await pageViolations(page), []);
     await section.getByLabel('Read again').selectOption('day');
-    await section.getByRole('button', { name: 'Take this catalog' }).click();
+    await section.getByRole('button', { name: 'Import this catalog' }).click();
     await page.getByText(/^Read every day at 03:00/).waitFor();
     await page.getByText(/^Read .*: [1-9]\d* added, 0 changed/).waitFor();
     assert.equal((await itemOf('44000000000101'))['name'], 'Shirt No. 1 & more');

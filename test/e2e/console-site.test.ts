@@ -58,7 +58,7 @@ describe('the page “On your site”, in Chromium', { concurrency: false }, () 
 
   it('makes the tag, with a key for the pages of the shop alone', async () => {
     await page.getByLabel('Address of the shop').fill('shop.example/');
-    await page.getByRole('button', { name: 'Make a key for the tag' }).click();
+    await page.getByRole('button', { name: 'Create a key for the tag' }).click();
     const tag = page.getByRole('region', { name: 'Tag', exact: true });
     await tag.getByText(/data-key="vtr_[\w-]+"/).waitFor();
     const key = /data-key="([^"]+)"/.exec(await tag.innerText())?.[1];
@@ -123,7 +123,10 @@ describe('the page “On your site”, in Chromium', { concurrency: false }, () 
     const context = await browser.newContext();
     const shopper = await context.newPage();
     await shopper.goto(stand.shop.url);
-    await page.getByRole('region', { name: 'The last hour' }).getByText('/', { exact: true }).waitFor();
+    await page
+      .getByRole('region', { name: 'Seen in the last hour' })
+      .getByText('/', { exact: true })
+      .waitFor();
     await context.close();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     assert.equal((await readFront()).enabled, true);

@@ -13,7 +13,7 @@ const currency = parameters.get('currency') ?? '';
 document.documentElement.dataset['currency'] = currency;
 document.body.dataset['theme'] = parameters.get('theme') ?? 'plain';
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-page]'))
-  link.href = addressOf({ page: link.dataset['page']! });
+  link.href = formatAddress({ page: link.dataset['page']! });
 const kind = parameters.get('page') ?? 'home';
 // The script knows the kinds of pages by the classes of widespread themes, among other things.
 document.body.classList.add(`template-${{ home: 'index', category: 'collection' }[kind] ?? kind}`);
@@ -39,7 +39,7 @@ async function drawPage(): Promise<void> {
 
 function drawCard(item: Item): HTMLElement {
   const card = createElement('a', '', 'card') as HTMLAnchorElement;
-  card.href = addressOf({ page: 'product', item: item.id });
+  card.href = formatAddress({ page: 'product', item: item.id });
   card.append(drawPicture(item), createElement('span', item.name), createElement('b', formatPrice(item)));
   return card;
 }
@@ -93,7 +93,7 @@ function addTag(): void {
   document.head.append(tag);
 }
 
-function addressOf(changes: Readonly<Record<string, string>>): string {
+function formatAddress(changes: Readonly<Record<string, string>>): string {
   const theme = parameters.get('theme') ?? 'plain';
   return `?${new URLSearchParams({ theme, currency, ...changes }).toString()}`;
 }

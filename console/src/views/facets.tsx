@@ -1,4 +1,4 @@
-import { VitrineError, type SettingsReply } from '@vitrine/sdk';
+import { VitrineError } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useDrag } from '../app/drag.ts';
 import { useEditedForm } from '../app/edited-form.ts';
@@ -14,8 +14,8 @@ import { useUnsaved } from '../app/unsaved.ts';
 import { capitalized, counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
-import { View } from '../parts/shell.tsx';
-import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { SettingsView, type SettingsFormProps } from '../parts/settings-view.tsx';
+import { Empty } from '../parts/states.tsx';
 import { TouchHint } from '../parts/touch-hint.tsx';
 import { facetDraftOf, facetSettingOf, newFacetDraft, type FacetDraft } from './facets/facet-draft.ts';
 import { FacetPreview } from './facets/facet-preview.tsx';
@@ -23,28 +23,19 @@ import { FacetRow } from './facets/facet-row.tsx';
 
 /** How facets are shown: their order and names, and the order of their values. */
 export function FacetsView({ project }: ProjectView): ReactNode {
-  const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
   return (
-    <View
+    <SettingsView
+      project={project}
       title="Facets"
       intro="The order in which a shop shows its facets, their names, and the order of their values. Saved facets apply to the next search."
+      rowHeight="5rem"
     >
-      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {loaded.value === null && loaded.error === null && <Skeleton count={3} height="5rem" />}
-      {loaded.value !== null && <Form project={project.id} reply={loaded.value} onReload={loaded.reload} />}
-    </View>
+      {(form) => <Form {...form} />}
+    </SettingsView>
   );
 }
 
-function Form({
-  project,
-  reply,
-  onReload,
-}: {
-  project: string;
-  reply: SettingsReply;
-  onReload: () => void;
-}): ReactNode {
+function Form({ project, reply, onReload }: SettingsFormProps): ReactNode {
   const settings = reply.settings.search.facets;
   const form = useEditedForm<{ facets: readonly FacetDraft[] }>(
     { facets: settings.map(facetDraftOf) },

@@ -1,4 +1,4 @@
-import { VitrineError, type SettingsReply, type Task } from '@vitrine/sdk';
+import { VitrineError, type Task } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useEditedForm } from '../app/edited-form.ts';
 import { withSettings } from '../app/draft-changes.ts';
@@ -9,8 +9,7 @@ import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 import { counted, count, time } from '../parts/formats.ts';
 import { SaveBar } from '../parts/save-bar.tsx';
-import { View } from '../parts/shell.tsx';
-import { ErrorNote, Skeleton } from '../parts/states.tsx';
+import { SettingsView, type SettingsFormProps } from '../parts/settings-view.tsx';
 import { LearnedCorrections } from './learned-corrections.tsx';
 import { changesBetween, createDraft, type Draft } from './relevance-draft.ts';
 import { FieldSettings, RankingSettings, LanguageSettings } from './relevance-form.tsx';
@@ -19,25 +18,19 @@ import { SemanticSearch } from './relevance-semantic.tsx';
 
 /** Search settings of a project: synonyms and typos, semantic search, fields, ranking. */
 export function Relevance({ project }: ProjectView): ReactNode {
-  const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
   return (
-    <View title="Relevance" intro="Controls how search finds and ranks items. The defaults suit most shops.">
-      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {loaded.value === null && loaded.error === null && <Skeleton count={3} height="14rem" />}
-      {loaded.value !== null && <Form project={project.id} reply={loaded.value} onReload={loaded.reload} />}
-    </View>
+    <SettingsView
+      project={project}
+      title="Relevance"
+      intro="Controls how search finds and ranks items. The defaults suit most shops."
+      rowHeight="14rem"
+    >
+      {(form) => <Form {...form} />}
+    </SettingsView>
   );
 }
 
-function Form({
-  project,
-  reply,
-  onReload,
-}: {
-  project: string;
-  reply: SettingsReply;
-  onReload: () => void;
-}): ReactNode {
+function Form({ project, reply, onReload }: SettingsFormProps): ReactNode {
   const form = useEditedForm<Draft>(createDraft(reply), reply.version);
   const { values: draft, saved: initial, setValues: setDraft } = form;
   // During an index rebuild the saved version is not active yet.

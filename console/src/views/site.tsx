@@ -1,4 +1,4 @@
-import { VitrineError, type SettingsReply } from '@vitrine/sdk';
+import { VitrineError } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { withSettings } from '../app/draft-changes.ts';
 import { useEditedForm } from '../app/edited-form.ts';
@@ -10,9 +10,8 @@ import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 import { SaveBar } from '../parts/save-bar.tsx';
-import { View } from '../parts/shell.tsx';
-import { ErrorNote, Skeleton } from '../parts/states.tsx';
-import { changesOf } from './site/front-changes.ts';
+import { SettingsView, type SettingsFormProps } from '../parts/settings-view.tsx';
+import { listChanges } from './site/front-changes.ts';
 import { FrontComparison } from './site/front-comparison.tsx';
 import { SiteCheck } from './site/site-check.tsx';
 import { SiteForm } from './site/site-form.tsx';
@@ -21,31 +20,30 @@ import { TagPanel } from './site/tag-panel.tsx';
 
 /** What one script tag shows on the pages of an existing shop. */
 export function Site({ project }: ProjectView): ReactNode {
-  const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
   return (
-    <View
+    <SettingsView
+      project={project}
       title="On your site"
       intro="Search and recommendations on an existing shop by one tag, without a change of its theme. Saved changes are on all pages within a minute."
+      rowHeight="6rem"
+      lead={
+        <>
+          <TagPanel project={project} />
+          <SiteCheck project={project.id} />
+        </>
+      }
     >
-      <TagPanel project={project} />
-      <SiteCheck project={project.id} />
-      {loaded.value !== null && <FrontComparison project={project.id} version={loaded.value.version} />}
-      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {loaded.value === null && loaded.error === null && <Skeleton count={3} height="6rem" />}
-      {loaded.value !== null && <Form project={project} reply={loaded.value} onReload={loaded.reload} />}
-    </View>
+      {(form) => (
+        <>
+          <FrontComparison project={project.id} version={form.reply.version} />
+          <Form {...form} currency={project.currency} />
+        </>
+      )}
+    </SettingsView>
   );
 }
 
-function Form({
-  project: { id: project, currency },
-  reply,
-  onReload,
-}: {
-  project: ProjectView['project'];
-  reply: SettingsReply;
-  onReload: () => void;
-}): ReactNode {
+function Form({ project, currency, reply, onReload }: SettingsFormProps & { currency: string }): ReactNode {
   const form = useEditedForm(reply.settings.front, reply.version);
   const front = form.values;
   const [picking, setPicking] = useState<number | null>(null);
@@ -65,7 +63,7 @@ function Form({
     setBusy(true);
     setError(null);
     try {
-      const changes = { front: changesOf(form.saved, front) };
+      const changes = { front: listChanges(form.saved, front) };
       await service.settings.change(project, changes, { ifVersion: reply.version });
       form.setSaved(front);
       notify('Saved. On all pages within a minute.');
@@ -118,7 +116,7 @@ function Form({
         operation="changeSettings"
         draft={{
           project,
-          change: (draft) => withSettings(draft, { front: changesOf(form.saved, front) }),
+          change: (draft) => withSettings(draft, { front: listChanges(form.saved, front) }),
           onAdded: discard,
         }}
         canSave={form.isChanged && !busy}

@@ -5,14 +5,8 @@ import { useUnsaved } from '../../app/unsaved.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { ErrorNote } from '../../parts/states.tsx';
-import { decimals, encodings, layouts } from './read-choices.ts';
+import { decimals, encodings, layouts, schedules } from './read-choices.ts';
 
-const schedules = [
-  ['hour', 'Every hour'],
-  ['6_hours', 'Every 6 hours'],
-  ['day', 'Every day'],
-  ['off', 'Only when asked'],
-] as const;
 const formats = [
   ['auto', 'By its type and name'],
   ['csv', 'CSV'],

@@ -41,3 +41,10 @@ export const encodings = [
   ['macintosh', 'Western Europe (Macintosh)'],
   ['utf-16le', 'UTF-16'],
 ] as const;
+/** How often a feed is read, with labels. */
+export const schedules = [
+  ['hour', 'Every hour'],
+  ['6_hours', 'Every 6 hours'],
+  ['day', 'Every day'],
+  ['off', 'Only when asked'],
+] as const;

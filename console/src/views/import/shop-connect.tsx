@@ -2,10 +2,12 @@ import { VitrineError, type Feed, type FeedDiscoveryReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { messageOf, service } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
+import { completeAddress } from '../../app/typed-address.ts';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { counted, share } from '../../parts/formats.ts';
 import { Allowed } from '../../parts/read-only.tsx';
 import { FirstItems } from './first-items.tsx';
+import { schedules } from './read-choices.ts';
 
 const platformNames: Readonly<Record<FeedDiscoveryReply['platform'], string>> = {
   shopify: 'Shopify',
@@ -31,12 +33,6 @@ const sourceTexts = {
   woocommerce: 'its public product list',
   sitemap: 'its product pages',
 } as const;
-const schedules = [
-  ['hour', 'Every hour'],
-  ['6_hours', 'Every 6 hours'],
-  ['day', 'Every day'],
-  ['off', 'Only when asked'],
-] as const;
 
 /** Finds the catalog of a shop by its address, shows it, and makes it a feed. `onFeed` is called when its first run has begun. */
 export function ShopConnect({
@@ -57,7 +53,7 @@ export function ShopConnect({
     setError(null);
     setFound(null);
     try {
-      setFound(await service.feeds.discover(project, withProtocol(address)));
+      setFound(await service.feeds.discover(project, completeAddress(address)));
       setStep('found');
     } catch (failure) {
       setError(failure);
@@ -91,7 +87,7 @@ export function ShopConnect({
             className="button main"
             disabled={address.trim() === '' || step === 'looking' || step === 'storing'}
           >
-            {step === 'looking' ? 'Looking …' : 'Look'}
+            {step === 'looking' ? 'Finding products …' : 'Find products'}
           </button>
         </form>
       </Allowed>
@@ -211,7 +207,7 @@ function Found({
               options={schedules}
             />
             <button type="button" className="button main" disabled={isStoring} onClick={() => void store()}>
-              {isStoring ? 'Starting …' : 'Take this catalog'}
+              {isStoring ? 'Starting …' : 'Import this catalog'}
             </button>
           </div>
         </Allowed>
@@ -238,9 +234,4 @@ async function putNewFeed(project: string, feed: Omit<Feed, 'id'>): Promise<stri
       if (!isTaken || number === idsTried) throw error;
     }
   }
-}
-
-function withProtocol(address: string): string {
-  const text = address.trim();
-  return /^https?:\/\//i.test(text) ? text : `https://${text}`;
 }

@@ -16,7 +16,7 @@ export function FrontComparison({ project, version }: { project: string; version
   const { visitors, metrics, sampleRatio, winner } = results;
   return (
     <section className="panel stack" aria-labelledby="front-comparison">
-      <h2 id="front-comparison">With and without</h2>
+      <h2 id="front-comparison">Sales with and without</h2>
       <p className="soft">
         {share(report.share)} of the visitors see search and lists since {time(report.startedAt)}:{' '}
         {count(visitors.treatment)} with, {count(visitors.control)} without.

@@ -27,7 +27,7 @@ export function SiteCheck({ project }: { project: string }): ReactNode {
   const report = loaded.value;
   return (
     <section className="panel stack" aria-labelledby="site-check">
-      <h2 id="site-check">The last hour</h2>
+      <h2 id="site-check">Seen in the last hour</h2>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {report === null && loaded.error === null && <Skeleton height="6rem" />}
       {report !== null && (

@@ -1,5 +1,6 @@
 import type { FrontSettings } from '@vitrine/sdk';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { completeAddress } from '../../app/typed-address.ts';
 import { Field, SelectField } from '../../parts/field.tsx';
 
 const widths = [
@@ -77,10 +78,8 @@ export function SitePreview({
     return () => clearTimeout(timer);
   }, [isReady, loads, settings, isPicking]);
   const open = (): void => {
-    const text = typed.trim();
-    const url = text === '' ? null : URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
     setIsReady(false);
-    setAddress(url?.href ?? null);
+    setAddress(typed.trim() === '' ? null : (URL.parse(completeAddress(typed))?.href ?? null));
   };
   return (
     <section className="editor-page site-preview" aria-labelledby="preview">

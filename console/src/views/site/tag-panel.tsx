@@ -3,6 +3,7 @@ import { useIdentity } from '../../app/identity.tsx';
 import type { ProjectView } from '../../app/project-view.ts';
 import { Link, projectPath } from '../../app/router.tsx';
 import { messageOf, service } from '../../app/service.ts';
+import { completeAddress } from '../../app/typed-address.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -39,10 +40,10 @@ export function TagPanel({ project }: { project: ProjectView['project'] }): Reac
   const tag = `<script src="${serviceUrl}/shop.js" data-project="${project.id}" data-key="${key ?? 'YOUR_WEB_KEY'}" async></script>`;
   return (
     <section className="panel stack" aria-labelledby="tag">
-      <h2 id="tag">One tag</h2>
+      <h2 id="tag">Script tag</h2>
       <p className="soft">
-        Put it once into the head of all pages. Taking it out leaves nothing behind.{' '}
-        <a href="/docs/guide/shop-script.html">How to, by platform</a>
+        Add it once to the head of all pages. If you remove it, the shop is as before.{' '}
+        <a href="/docs/guide/shop-script">Instructions by platform</a>
       </p>
       <CodeBlock text={tag} label="Tag" />
       {!serviceUrl.startsWith('https:') && (
@@ -67,7 +68,7 @@ export function TagPanel({ project }: { project: ProjectView['project'] }): Reac
             error={error === null ? null : messageOf(error)}
           />
           <button type="submit" className="button main" disabled={site.trim() === ''}>
-            Make a key for the tag
+            Create a key for the tag
           </button>
         </form>
       )}
@@ -86,8 +87,7 @@ export function TagPanel({ project }: { project: ProjectView['project'] }): Reac
 
 /** The origin of an address that may lack its protocol. @throws Error */
 function toOrigin(address: string): string {
-  const text = address.trim();
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  const url = URL.parse(completeAddress(address));
   if (url === null || url.hostname === '') throw new Error('Enter an address such as https://shop.example');
   return url.origin;
 }
