@@ -82,6 +82,8 @@ export function defineHistoryOperation(options: {
       let latest: HistoryProgress = noProgress;
       const put = async (status: Task['status'], error: Task['error'] = null): Promise<Task> => {
         const finishedAt = status === 'running' ? null : clock.now();
+        // A client that sees the end of the task may send the next file.
+        if (finishedAt !== null) running.delete(projectId);
         const progress = { ...latest };
         const task = {
           id,
