@@ -43,7 +43,7 @@ export async function* readShopify(visit: ShopVisit): AsyncGenerator<VisitedPage
   const { currency, productCount } = await readShop(visit);
   if (productCount !== null) visit.total = Math.ceil(productCount / pageSize) + 1;
   await states.begin(productCount);
-  const countBefore = states.isResumed ? states.productCount : productCount;
+  const countBefore = states.productCount;
   for (let page = 1; ; page++) {
     if (page > pagesMax) {
       visit.warn(
