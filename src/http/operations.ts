@@ -41,7 +41,7 @@ import { createAnalyticsOperations } from './routes/analytics.ts';
 import { createBackupOperations, type ServiceBackups } from './routes/backups.ts';
 import { createAdministrationOperations } from './routes/administration.ts';
 import { createEventOperations } from './routes/events.ts';
-import { createFrontOperations, definePageReportOperation } from './routes/front.ts';
+import { defineFrontOperation, definePageReportOperation } from './routes/front.ts';
 import { createFeedOperations } from './routes/feeds.ts';
 import { createHealthOperations } from './routes/health.ts';
 import { defineHistoryOperation } from './routes/history.ts';
@@ -123,7 +123,7 @@ export function listOperations(parts: OperationDependencies): Operation[] {
     ...createPhotoSearchOperations(parts),
     ...createEventOperations(parts),
     ...createSettingsOperations({ ...parts, store }),
-    ...createFrontOperations<ProjectEngine>(),
+    defineFrontOperation<ProjectEngine>(),
     definePageReportOperation(parts),
     defineSynonymPreviewOperation(parts),
     ...createCorrectionOperations(),

@@ -20,6 +20,6 @@ test('htmlText() returns the text that a reader sees', () => {
   for (const [html, text] of cases) assert.equal(extractHtmlText(html), text, html);
 });
 
-test('extractHtmlText() skips many scripts without reading the text anew for each', () => {
+test('extractHtmlText() skips many scripts in linear time', () => {
   assert.equal(extractHtmlText(`${'<script>a</script>'.repeat(60_000)}Text`), 'Text');
 });

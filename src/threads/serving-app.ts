@@ -13,7 +13,7 @@ import { RequestScheduler } from '../http/overload/request-scheduler.ts';
 import { createRecommendationOperations } from '../http/routes/recommendations.ts';
 import { TextReadability } from '../domain/search/execution/text-readability.ts';
 import { createFacetValueOperations } from '../http/routes/facet-values.ts';
-import { createFrontOperations } from '../http/routes/front.ts';
+import { defineFrontOperation } from '../http/routes/front.ts';
 import { createSearchOperations } from '../http/routes/search.ts';
 import { buildServer } from '../http/server.ts';
 import { Transfers } from '../http/overload/transfers.ts';
@@ -65,7 +65,7 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
   const operations = [
     ...createRecommendationOperations({ clock, ids }),
     ...createFacetValueOperations({ clock }),
-    ...createFrontOperations(),
+    defineFrontOperation(),
     ...createSearchOperations({ clock, ids, queryEmbeddings, searchTracker: link }),
     ...createAlgoliaRecordOperations(),
     ...createAlgoliaSearchOperations({ clock, ids, queryEmbeddings, searchTracker: link, suggest: null }),

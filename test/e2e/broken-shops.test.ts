@@ -5,7 +5,7 @@ import { WorkSlices } from '../../src/lib/work-slices.ts';
 import { ShopFetcher } from '../../src/outbound/shop-fetcher.ts';
 import { LocalService } from '../support/local-service.ts';
 import { brokenShopItems, startBrokenShop, startLargeShop } from '../support/shops/broken-shop.ts';
-import { countItems, RunnerOfFeeds } from '../support/shops/feed-runs.ts';
+import { countItems, ProjectFeeds } from '../support/shops/feed-runs.ts';
 
 /** Shops with pages that are not as they should be. */
 let service: LocalService;
@@ -16,7 +16,7 @@ after(() => service[Symbol.asyncDispose]());
 
 test('of a broken shop what can be had is had, and the rest is told', async () => {
   await using shop = await startBrokenShop();
-  const feeds = await RunnerOfFeeds.open(service, 'broken');
+  const feeds = await ProjectFeeds.open(service, 'broken');
   await feeds.put('broken', { source: 'sitemap', url: shop.url, absent: 'delete' });
   const run = await feeds.run('broken');
   assert.deepEqual([run.status, run.error], ['succeeded', null]);

@@ -47,7 +47,7 @@ suite('vitrine doctor --site', () => {
     assert.notEqual(stdout, '', stderr);
     return { status, ...(JSON.parse(stdout) as { checks: Check[]; ok: boolean }) };
   };
-  const stateOf = (checks: readonly Check[], name: string): string => {
+  const describeCheck = (checks: readonly Check[], name: string): string => {
     const check = checks.find((one) => one.name === name);
     return check === undefined ? 'absent' : `${check.state} ${check.detail}`;
   };
@@ -84,14 +84,14 @@ suite('vitrine doctor --site', () => {
     const { status, checks, ok } = await run('--project', 'shop');
     assert.equal(status, 0, JSON.stringify(checks));
     assert.equal(ok, true);
-    assert.equal(stateOf(checks, 'page'), `ok ${site.url}/`);
-    assert.equal(stateOf(checks, 'tag'), `ok ${service.url}/shop.js for the project shop`);
-    assert.equal(stateOf(checks, 'key'), `ok valid from ${site.url}`);
-    assert.equal(stateOf(checks, 'csp'), 'ok the page has no content security policy');
-    assert.match(stateOf(checks, 'https'), /^warn VITRINE_PUBLIC_URL/);
-    assert.match(stateOf(checks, 'feed'), /^warn the project has no feed/);
-    assert.match(stateOf(checks, 'script'), /^warn no page/);
-    assert.match(stateOf(checks, 'events'), /^warn none came/);
+    assert.equal(describeCheck(checks, 'page'), `ok ${site.url}/`);
+    assert.equal(describeCheck(checks, 'tag'), `ok ${service.url}/shop.js for the project shop`);
+    assert.equal(describeCheck(checks, 'key'), `ok valid from ${site.url}`);
+    assert.equal(describeCheck(checks, 'csp'), 'ok the page has no content security policy');
+    assert.match(describeCheck(checks, 'https'), /^warn VITRINE_PUBLIC_URL/);
+    assert.match(describeCheck(checks, 'feed'), /^warn the project has no feed/);
+    assert.match(describeCheck(checks, 'script'), /^warn no page/);
+    assert.match(describeCheck(checks, 'events'), /^warn none came/);
     for (const check of checks) assert.equal(check.hint === null, check.state === 'ok', check.name);
   });
 
@@ -102,16 +102,16 @@ suite('vitrine doctor --site', () => {
     const data = ['a', 'a', 'gone'].map((id) => ({ type: 'view', session: 's', item: id }));
     await service.ask('POST', '/api/events', { key, body: { project: 'shop', data } });
     const { checks } = await run();
-    assert.equal(stateOf(checks, 'script'), 'ok ran on 1 pages in the last hour');
-    assert.equal(stateOf(checks, 'events'), 'ok 3 view in the last hour');
-    assert.match(stateOf(checks, 'items'), /^warn .*1 times: "gone"/);
+    assert.equal(describeCheck(checks, 'script'), 'ok ran on 1 pages in the last hour');
+    assert.equal(describeCheck(checks, 'events'), 'ok 3 view in the last hour');
+    assert.match(describeCheck(checks, 'items'), /^warn .*1 times: "gone"/);
   });
 
   test('fails without the tag, and names the one to put', async () => {
     showPage('<!-- <script src="/shop.js"></script> --><script src="/other.js"></script>');
     const { status, checks } = await run('--project', 'shop');
     assert.equal(status, 1);
-    assert.match(stateOf(checks, 'tag'), /^fail/);
+    assert.match(describeCheck(checks, 'tag'), /^fail/);
     assert.match(checks.find(({ name }) => name === 'tag')?.hint ?? '', /data-project="shop"/);
   });
 
@@ -119,10 +119,10 @@ suite('vitrine doctor --site', () => {
     const key = await newKey({});
     showPage(buildTag(key, 'other'));
     const { checks } = await run('--project', 'shop');
-    assert.equal(stateOf(checks, 'tag'), 'fail it is for the project other, not shop');
-    assert.equal(stateOf(checks, 'key'), 'fail the key is not for the project other');
+    assert.equal(describeCheck(checks, 'tag'), 'fail it is for the project other, not shop');
+    assert.equal(describeCheck(checks, 'key'), 'fail the key is not for the project other');
     showPage(buildTag(key) + buildTag(key));
-    assert.match(stateOf((await run()).checks, 'tag'), /^warn the page has it 2 times/);
+    assert.match(describeCheck((await run()).checks, 'tag'), /^warn the page has it 2 times/);
   });
 
   test('fails for keys that the page cannot use', async () => {
@@ -136,7 +136,7 @@ suite('vitrine doctor --site', () => {
       showPage(buildTag(key));
       const { status, checks } = await run();
       assert.equal(status, 1);
-      assert.match(stateOf(checks, 'key'), expected);
+      assert.match(describeCheck(checks, 'key'), expected);
     }
   });
 
@@ -157,7 +157,7 @@ suite('vitrine doctor --site', () => {
       ['connect-src'],
     );
     showPage(buildTag(key), { 'content-security-policy': `default-src 'self' ${service.url}` });
-    assert.match(stateOf((await run()).checks, 'csp'), /^ok permits/);
+    assert.match(describeCheck((await run()).checks, 'csp'), /^ok permits/);
   });
 
   test('fails for a feed whose newest run failed', async () => {
@@ -170,20 +170,20 @@ suite('vitrine doctor --site', () => {
     const body = { feed: { id: 'erp', url: `${site.url}/missing.csv` } };
     const put = await service.ask('PUT', '/api/projects/shop/feeds/erp', { headers, body });
     assert.equal(put.status, 200, JSON.stringify(put.body));
-    assert.equal(stateOf((await run()).checks, 'feed'), 'fail erp has not run yet');
+    assert.equal(describeCheck((await run()).checks, 'feed'), 'fail erp has not run yet');
     await service.ask('POST', '/api/projects/shop/feeds/erp/run', { headers, body: {} });
     await until('the feed has not failed', async () =>
-      stateOf((await run()).checks, 'feed').startsWith('fail erp failed: '),
+      describeCheck((await run()).checks, 'feed').startsWith('fail erp failed: '),
     );
   });
 
   test('says why a page cannot be read, and keeps to public addresses', async () => {
     answer = (response) => void response.writeHead(404).end();
-    assert.equal(stateOf((await run()).checks, 'page'), `fail ${site.url}/ replied 404`);
+    assert.equal(describeCheck((await run()).checks, 'page'), `fail ${site.url}/ replied 404`);
     answer = (response, path) => void response.writeHead(302, { location: `/${path.length}${path}` }).end();
-    assert.match(stateOf((await run()).checks, 'page'), /more than 5 redirects/);
+    assert.match(describeCheck((await run()).checks, 'page'), /more than 5 redirects/);
     answer = (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
-    assert.match(stateOf((await run()).checks, 'page'), /^fail .*not allowed|not a public address/);
+    assert.match(describeCheck((await run()).checks, 'page'), /^fail .*not allowed|not a public address/);
     const words = ['doctor', '--site', site.url, '--url', service.url, '--key', admin, '--json'];
     const { status, stdout } = await vitrine(words, {});
     assert.equal(status, 1);

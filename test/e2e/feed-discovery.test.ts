@@ -5,7 +5,7 @@ import { WorkSlices } from '../../src/lib/work-slices.ts';
 import { ShopFetcher } from '../../src/outbound/shop-fetcher.ts';
 import { LocalService } from '../support/local-service.ts';
 import { startBrokenShop } from '../support/shops/broken-shop.ts';
-import { countItems, RunnerOfFeeds } from '../support/shops/feed-runs.ts';
+import { countItems, ProjectFeeds } from '../support/shops/feed-runs.ts';
 import {
   createPageProducts,
   markMagento,
@@ -19,10 +19,10 @@ import { startWooCommerceShop } from '../support/shops/woocommerce-shop.ts';
 
 /** What discovery finds out about sample shops on loopback. */
 let service: LocalService;
-let feeds: RunnerOfFeeds;
+let feeds: ProjectFeeds;
 before(async () => {
   service = await LocalService.start({ VITRINE_FEED_HOSTS: '127.0.0.1', VITRINE_CRAWL_RATE: '1000' });
-  feeds = await RunnerOfFeeds.open(service, 'shop');
+  feeds = await ProjectFeeds.open(service, 'shop');
 });
 after(() => service[Symbol.asyncDispose]());
 
@@ -42,7 +42,7 @@ const discover = async (url: string): Promise<Discovery> => {
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
-const codesOf = ({ missing }: Discovery): string[] =>
+const listMissing = ({ missing }: Discovery): string[] =>
   missing.map(({ field, code }) => (field === null ? code : `${field} ${code}`));
 
 test('a Shopify shop is found, with one variant of each of ten products', async () => {
@@ -93,17 +93,17 @@ test('prices for customers only, a blocked interface and a password are told', a
   await using hidden = await startWooCommerceShop(5, { hidesPrices: true });
   const woo = await discover(hidden.url);
   assert.deepEqual([woo.feed?.['source'], woo.items.length], ['woocommerce', 10]);
-  assert.deepEqual(codesOf(woo), ['price prices_for_customers', 'price missing', 'currency missing']);
+  assert.deepEqual(listMissing(woo), ['price prices_for_customers', 'price missing', 'currency missing']);
   await using blocked = await startWooCommerceShop(5, { isBlocked: true });
   const none = await discover(blocked.url);
   assert.deepEqual(
-    [none.platform, none.feed, codesOf(none)],
+    [none.platform, none.feed, listMissing(none)],
     ['woocommerce', null, ['interface_blocked', 'no_products']],
   );
   assert.match(none.missing[0]?.text ?? '', /Store API of WooCommerce answered 401/);
   await using closed = await startShopifyShop({ list: createShopifyProducts(3) }, { isClosed: true });
   const password = await discover(closed.url);
-  assert.deepEqual([password.feed, codesOf(password)], [null, ['password', 'no_products']]);
+  assert.deepEqual([password.feed, listMissing(password)], [null, ['password', 'no_products']]);
 });
 
 const googleFeed = xml(
@@ -149,7 +149,7 @@ test('a product feed is found by a link, by robots.txt, or where its platform ha
         { name: '127.0.0.1', source: 'file', url: `${shop.url}${path}`, format: 'xml', absent: 'deactivate' },
       ],
     );
-    assert.deepEqual([found.items.length, found.items[3]?.['price'], codesOf(found)], [10, 13.5, []]);
+    assert.deepEqual([found.items.length, found.items[3]?.['price'], listMissing(found)], [10, 13.5, []]);
   }
 });
 
@@ -172,7 +172,7 @@ test('pages of a sitemap are found, with the platform, and what is missing', asy
     await using shop = await startPageShop({ mark, products: createPageProducts(100), homeHead: head });
     const found = await discover(shop.url);
     assert.deepEqual([found.platform, found.feed?.['source'], found.items.length], [platform, 'sitemap', 10]);
-    assert.deepEqual(codesOf(found), missing);
+    assert.deepEqual(listMissing(found), missing);
     assert.ok(shop.requests.length < 60, `${shop.requests.length} requests`);
   }
 });
@@ -186,23 +186,23 @@ test('pages by script, several languages and currencies, and robots.txt are told
         )
       : html('<div id="app"></div><script src="/app.js"></script>'),
   );
-  assert.deepEqual(codesOf(await discover(empty.url)), ['script_only', 'no_products']);
+  assert.deepEqual(listMissing(await discover(empty.url)), ['script_only', 'no_products']);
   await using broken = await startBrokenShop();
   const found = await discover(broken.url);
   assert.deepEqual([found.feed?.['source'], found.items.length], ['sitemap', 10]);
-  assert.equal(codesOf(found)[0], 'several_languages');
+  assert.equal(listMissing(found)[0], 'several_languages');
   await using choosing = await startPageShop({
     mark: markPrestaShop,
     products: createPageProducts(5),
     homeHead: '<a href="/?SubmitCurrency=1&id_currency=2">USD</a>',
   });
   choosing.robots = 'User-agent: *\nDisallow: /products.json\n';
-  assert.deepEqual(codesOf(await discover(choosing.url)), ['several_currencies']);
+  assert.deepEqual(listMissing(await discover(choosing.url)), ['several_currencies']);
   await using forbidding = await startWooCommerceShop(3);
   forbidding.robots = 'User-agent: *\nDisallow: /wp-json/\n';
   const forbidden = await discover(forbidding.url);
   assert.deepEqual(
-    [forbidden.platform, forbidden.feed, codesOf(forbidden)],
+    [forbidden.platform, forbidden.feed, listMissing(forbidden)],
     ['woocommerce', null, ['robots', 'no_products']],
   );
   assert.match(forbidden.missing[0]?.text ?? '', /robots\.txt of 127\.0\.0\.1:\d+ forbids \/wp-json/);

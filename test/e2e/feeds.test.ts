@@ -58,7 +58,7 @@ const serve = (
   answer = (_, response) => response.writeHead(200, headers).end(text);
 };
 const csv = (...rows: string[]): string => `id,name,price\n${rows.map((row) => `${row}\n`).join('')}`;
-const versionOf = async (id: string): Promise<unknown> =>
+const readVersion = async (id: string): Promise<unknown> =>
   (await ask<{ item?: Record<string, unknown> }>('GET', `/api/items/${id}?by=id&project=shop`)).body.item?.[
     '_version'
   ];
@@ -69,7 +69,7 @@ test('a feed writes only differences, and tells the counts', async () => {
   assert.deepEqual(counts(await run('erp')), [2, 0, 0, 0, 1]);
   serve(csv('a,Chair,10', 'b,Table,25', 'd,Lamp,5'));
   assert.deepEqual(counts(await run('erp')), [1, 1, 1, 0, 0]);
-  assert.deepEqual([await versionOf('a'), await versionOf('b')], [1, 2]);
+  assert.deepEqual([await readVersion('a'), await readVersion('b')], [1, 2]);
 });
 
 test('a feed that has not changed is not sent again, and its credentials are sent and never shown', async () => {
@@ -142,11 +142,11 @@ test('items that a feed has no longer are deleted or made inactive, but not too 
   const shrunk = await run('rows');
   assert.deepEqual([shrunk.status, shrunk.error?.code], ['failed', 'feed_shrunk']);
   assert.match(shrunk.error?.detail ?? '', /lacks 3 of the 10 items of its last run, more than 20 %/);
-  assert.equal(await versionOf('r9'), 1);
+  assert.equal(await readVersion('r9'), 1);
   serve(csv(...rows.slice(0, 8)));
   assert.deepEqual(counts(await run('rows')), [0, 0, 8, 2, 0]);
-  assert.equal(await versionOf('r9'), undefined);
-  assert.equal(await versionOf('a'), 1, 'items of others stay');
+  assert.equal(await readVersion('r9'), undefined);
+  assert.equal(await readVersion('a'), 1, 'items of others stay');
   serve(`${csv(...rows.slice(0, 7))}"cut`);
   assert.deepEqual(
     counts(await run('rows')),
@@ -272,7 +272,7 @@ test('a run ends after 100,000 rejected lines, and keeps what it has read', asyn
   assert.deepEqual([ended.status, ended.error?.code], ['failed', 'invalid_request']);
   assert.match(ended.error?.detail ?? '', /more than 100000 lines were rejected/);
   assert.deepEqual(counts(ended), [0, 1, 0, 0, 100_001]);
-  assert.deepEqual([await versionOf('w'), await versionOf('v')], [2, 1], 'nothing was removed');
+  assert.deepEqual([await readVersion('w'), await readVersion('v')], [2, 1], 'nothing was removed');
 });
 
 test('a run tells the lines that it has read, and ends when its feed is deleted or its host is silent', async () => {

@@ -52,6 +52,7 @@ suite('the page of results of a project', () => {
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
     assert.match(text, /<meta name="robots" content="noindex">/);
     assert.equal(headers.get('x-robots-tag'), 'noindex');
+    assert.equal((await read('/s/shop', { 'if-none-match': headers.get('etag') ?? '' })).status, 304);
     assert.match(text, /<vitrine-search><\/vitrine-search>/);
     assert.match(text, /<vitrine-results><\/vitrine-results>/);
     assert.match(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LocalService } from '../support/local-service.ts';
 import { until } from '../support/until.ts';
-import { countItems, RunnerOfFeeds } from '../support/shops/feed-runs.ts';
+import { countItems, ProjectFeeds } from '../support/shops/feed-runs.ts';
 import { createPageProducts, markShopware, startPageShop } from '../support/shops/page-shop.ts';
 import { createShopifyProducts, startShopifyShop } from '../support/shops/shopify-shop.ts';
 import type { ShopServer } from '../support/shops/shop-server.ts';
@@ -35,7 +35,7 @@ async function stopAt(shop: ShopServer, path: string, start: () => Promise<unkno
 test('a run over pages goes on with those that it has not read', async () => {
   const products = createPageProducts(200);
   await using shop = await startPageShop({ mark: markShopware, products });
-  const feeds = await RunnerOfFeeds.open(service, 'pages');
+  const feeds = await ProjectFeeds.open(service, 'pages');
   await feeds.put('pages', { source: 'sitemap', url: shop.url, absent: 'delete' });
   await stopAt(shop, '/p/150-stuhl', () => feeds.start('pages'));
   const before = await feeds.export();
@@ -57,7 +57,7 @@ test('a run over pages goes on with those that it has not read', async () => {
 test('a run over numbered lists goes on, and removes nothing if products came or went meantime', async () => {
   const products = { list: createShopifyProducts(600) };
   await using shop = await startShopifyShop(products);
-  const feeds = await RunnerOfFeeds.open(service, 'lists');
+  const feeds = await ProjectFeeds.open(service, 'lists');
   await feeds.put('lists', { source: 'shopify', url: shop.url, absent: 'delete' });
   await feeds.run('lists');
   const total = (await feeds.export()).size;
@@ -82,7 +82,7 @@ test('a run over numbered lists goes on, and removes nothing if products came or
 test('an interrupted run goes on by itself, soon after the start', async () => {
   const products = createPageProducts(40);
   await using shop = await startPageShop({ mark: markShopware, products });
-  const feeds = await RunnerOfFeeds.open(service, 'alone');
+  const feeds = await ProjectFeeds.open(service, 'alone');
   await feeds.put('pages', { source: 'sitemap', url: shop.url });
   await stopAt(shop, '/p/30-stuhl', () => feeds.start('pages'));
   await until('The run did not go on', async () => shop.requests.includes('/p/40-stuhl'));
@@ -91,7 +91,7 @@ test('an interrupted run goes on by itself, soon after the start', async () => {
 
 test('a feed that is deleted during a run leaves nothing of its pages', async () => {
   await using shop = await startPageShop({ mark: markShopware, products: createPageProducts(20) });
-  const feeds = await RunnerOfFeeds.open(service, 'deleted');
+  const feeds = await ProjectFeeds.open(service, 'deleted');
   await feeds.put('pages', { source: 'sitemap', url: shop.url });
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -3,19 +3,19 @@ import { after, before, test } from 'node:test';
 import { LocalService } from '../support/local-service.ts';
 import { createShopifyProducts, startShopifyShop } from '../support/shops/shopify-shop.ts';
 import { startWooCommerceShop } from '../support/shops/woocommerce-shop.ts';
-import { countItems, RunnerOfFeeds } from '../support/shops/feed-runs.ts';
+import { countItems, ProjectFeeds } from '../support/shops/feed-runs.ts';
 import type { ShopServer } from '../support/shops/shop-server.ts';
 
 /** Feeds of shops, from sample shops on loopback. */
 const products = { list: createShopifyProducts(520) };
 let shopify: ShopServer;
 let service: LocalService;
-let feeds: RunnerOfFeeds;
+let feeds: ProjectFeeds;
 
 before(async () => {
   shopify = await startShopifyShop(products);
   service = await LocalService.start({ VITRINE_FEED_HOSTS: '127.0.0.1', VITRINE_CRAWL_RATE: '1000' });
-  feeds = await RunnerOfFeeds.open(service, 'shop');
+  feeds = await ProjectFeeds.open(service, 'shop');
 });
 after(async () => {
   await service[Symbol.asyncDispose]();
@@ -89,7 +89,7 @@ for (const [name, listsVariations] of [
   test(`a WooCommerce shop is read with its variations (${name}), attributes, categories and smallest units`, async () => {
     const count = listsVariations ? 130 : 12;
     await using shop = await startWooCommerceShop(count, { listsVariations, currency: 'KWD', minorUnit: 3 });
-    const project = await RunnerOfFeeds.open(service, `woo-${listsVariations ? 'a' : 'b'}`);
+    const project = await ProjectFeeds.open(service, `woo-${listsVariations ? 'a' : 'b'}`);
     await project.put('woo', { source: 'woocommerce', url: shop.url });
     const run = await project.run('woo');
     assert.deepEqual([run.status, run.error], ['succeeded', null]);
@@ -141,31 +141,3 @@ for (const [name, listsVariations] of [
     );
     assert.equal((await project.export()).get('14')?.['price'], 123.456);
   });
-
-interface Discovery {
-  readonly platform: string;
-  readonly feed: Record<string, unknown> | null;
-  readonly items: readonly Record<string, unknown>[];
-  readonly fields: readonly { readonly name: string; readonly share: number; readonly example: string }[];
-  readonly missing: readonly {
-    readonly field: string | null;
-    readonly code: string;
-    readonly text: string;
-  }[];
-}
-const discover = async (url: string): Promise<Discovery> => {
-  const { status, body } = await feeds.ask<Discovery>('POST', `${feeds.path}/discover`, { url });
-  assert.equal(status, 200, JSON.stringify(body));
-  return body;
-};
-
-test('discovery finds a Shopify shop and shows ten products of it', async () => {
-  const { platform, feed, items, fields, missing } = await discover(shopify.url);
-  assert.deepEqual(
-    [platform, feed],
-    ['shopify', { name: '127.0.0.1', source: 'shopify', url: shopify.url, absent: 'deactivate' }],
-  );
-  assert.equal(new Set(items.map(({ groupId }) => groupId)).size, 10);
-  assert.deepEqual(fields.find(({ name }) => name === 'price')?.share, 1);
-  assert.deepEqual(missing, []);
-});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LocalService } from '../support/local-service.ts';
-import { countItems, RunnerOfFeeds } from '../support/shops/feed-runs.ts';
+import { countItems, ProjectFeeds } from '../support/shops/feed-runs.ts';
 import {
   createPageProducts,
   markMagento,
@@ -35,7 +35,7 @@ for (const [name, mark] of Object.entries(markers))
   test(`the pages of a shop like ${name} are read to the last product and variant`, async () => {
     const products = createPageProducts(60);
     await using shop = await startPageShop({ mark, products });
-    const feeds = await RunnerOfFeeds.open(service, name);
+    const feeds = await ProjectFeeds.open(service, name);
     await feeds.put('pages', { source: 'sitemap', url: shop.url, absent: 'delete' });
     const run = await feeds.run('pages');
     assert.deepEqual([run.status, run.error, run.progress.file.warnings], ['succeeded', null, []]);

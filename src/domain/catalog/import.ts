@@ -94,7 +94,7 @@ export interface CrawlProgress {
   readonly total: number | null;
   /** Pages that have not changed, and were not read. */
   readonly unchanged: number;
-  /** Seconds until the last page; null while it is not known. */
+  /** Seconds until the last page at the speed so far; null while it is not known. */
   readonly remainingSeconds: number | null;
 }
 

@@ -26,19 +26,6 @@ export interface NamingPorts {
   readonly settings: { readonly effective: () => Pick<ProjectSettings, 'agents' | 'items' | 'search'> };
 }
 
-/** Keys by their name, so that those of one setting are one object. */
-const keys = new Map<string, ItemKey>();
-const keysMax = 1_000;
-
-function defineKey(name: string, read: ItemKey['read']): ItemKey {
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  if (keys.size >= keysMax) keys.clear();
-  const key = { name, read };
-  keys.set(name, key);
-  return key;
-}
-
 /** The items that a caller can see with this name, oldest first. Empty where it does not see the field. @throws VitrineError invalid_request */
 export async function findNamedItems(
   { catalog, text, settings }: NamingPorts,
@@ -56,7 +43,9 @@ export async function findNamedItems(
         return (await catalog.list({ sku: name, limit: foundMax, offset: 0 })).items;
       case 'groupId': {
         const field = search.groupBy === '' ? 'groupId' : search.groupBy;
-        return isPrivate(restrictions, field) ? [] : catalog.findByKey(productKey(field), name, foundMax);
+        return isPrivate(restrictions, field)
+          ? []
+          : catalog.findByKey(createProductKey(field), name, foundMax);
       }
       case 'url': {
         const shopUrl = agents.shopUrl === '' ? null : agents.shopUrl;
@@ -64,7 +53,7 @@ export async function findNamedItems(
         if (address === null) throw createAddressError(name);
         if (isPrivate(restrictions, 'url')) return [];
         const template = items.urlTemplate === '' ? agents.productUrl : items.urlTemplate;
-        return catalog.findByKey(addressKey(template, shopUrl), address, foundMax);
+        return catalog.findByKey(createAddressKey(template, shopUrl), address, foundMax);
       }
     }
   };
@@ -115,19 +104,19 @@ export async function requireNamedItem(
 ): Promise<StoredItem> {
   const found = await findNamedItems(ports, restrictions, named);
   const [item] = found;
-  if (item === undefined) throw createNamelessError(named);
+  if (item === undefined) throw createNotFoundError(named);
   if (found.length > 1) throw createAmbiguousError(named, found);
   return item;
 }
 
-export function createNamelessError({
+export function createNotFoundError({
   by,
   name,
 }: {
   readonly by: string;
   readonly name: string;
 }): VitrineError {
-  return new VitrineError('item_not_found', `There is no item with the ${by} ${quote(name)}`);
+  return new VitrineError('item_not_found', `There is no item with the ${by} ${quoteName(name)}`);
 }
 
 function createAmbiguousError(
@@ -136,36 +125,45 @@ function createAmbiguousError(
 ): VitrineError {
   const ids = found.slice(0, listedIdsMax).map(({ id }) => id);
   const count = found.length === foundMax ? `${foundMax} or more` : String(found.length);
-  const detail = `${count} items have the ${by} ${quote(name)}: ${ids.map(quote).join(', ')}`;
+  const detail = `${count} items have the ${by} ${quoteName(name)}: ${ids.map(quoteName).join(', ')}`;
   return new VitrineError('item_ambiguous', detail, { members: { ids } });
 }
 
 function createAddressError(name: string): VitrineError {
-  const detail = `The address of an item must be an http or https one, not ${quote(name)}: for those of a path alone, set \`agents.shopUrl\``;
+  const detail = `The address of an item must be an http or https one, not ${quoteName(name)}: for those of a path alone, set \`agents.shopUrl\``;
   return new VitrineError('invalid_request', detail, { errors: [{ path: 'url', code: 'format', detail }] });
 }
 
-const quote = (text: string): string => JSON.stringify(text.slice(0, 300).toWellFormed());
+/** Quotes the beginning of a name in a message. */
+export function quoteName(name: string): string {
+  return JSON.stringify(name.slice(0, 300).toWellFormed());
+}
 
 /** The product of an item: the first value of the field. */
-function productKey(field: string): ItemKey {
+function createProductKey(field: string): ItemKey {
   const readMember = memberTexts([field], () => true);
-  return defineKey(`product ${field}`, ({ json }) => {
-    const value = readMember(json)[0]?.value ?? readTexts(parse(json), field)[0];
-    return value === undefined || value === '' ? null : value;
-  });
+  return {
+    name: `product ${field}`,
+    read: ({ json }) => {
+      const value = readMember(json)[0]?.value ?? readTexts(parse(json), field)[0];
+      return value === undefined || value === '' ? null : value;
+    },
+  };
 }
 
 /** The address of the page of an item, see {@link buildItemAddress}; a relative `url` is that of the shop. */
-function addressKey(template: string, shopUrl: string | null): ItemKey {
+function createAddressKey(template: string, shopUrl: string | null): ItemKey {
   const readMember = memberTexts(['url']);
-  return defineKey(`address ${JSON.stringify([template, shopUrl])}`, ({ json }) => {
-    const own = readMember(json)[0]?.value ?? '';
-    const address = own === '' ? null : normalizePageAddress(own, shopUrl);
-    if (address !== null) return address;
-    const built = buildItemAddress(parse(json), template);
-    return built === null ? null : normalizePageAddress(built, shopUrl);
-  });
+  return {
+    name: `address ${JSON.stringify([template, shopUrl])}`,
+    read: ({ json }) => {
+      const own = readMember(json)[0]?.value ?? '';
+      const address = own === '' ? null : normalizePageAddress(own, shopUrl);
+      if (address !== null) return address;
+      const built = buildItemAddress(parse(json), template);
+      return built === null ? null : normalizePageAddress(built, shopUrl);
+    },
+  };
 }
 
 const parse = (json: Uint8Array): JsonObject => JSON.parse(decodeUtf8(json)) as JsonObject;

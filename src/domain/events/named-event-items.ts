@@ -1,7 +1,7 @@
 import { VitrineError, type InputError, type Warning } from '../../ports/errors.ts';
 import type { EventItem } from '../../ports/recommendations/events.ts';
 import type { Restrictions } from '../access/restrictions.ts';
-import { findItemByKinds, type NamingPorts } from '../catalog/named-items.ts';
+import { findItemByKinds, quoteName, type NamingPorts } from '../catalog/named-items.ts';
 import { normalizePageAddress } from '../catalog/page-address.ts';
 import { checkIds, formatItemPath, type EventInput, type SentEvent } from './event-input.ts';
 
@@ -45,6 +45,6 @@ export async function resolveEventItems(
 /** One is enough: events of a request come from one program. */
 function warnOfUnknown(name: string, path: string, warnings: Warning[]): void {
   if (warnings.some(({ code }) => code === 'item_unknown')) return;
-  const detail = `${path} names no item of the catalog: ${JSON.stringify(name.slice(0, 300).toWellFormed())}. The event is stored with this name`;
+  const detail = `${path} names no item of the catalog: ${quoteName(name)}. The event is stored with this name`;
   warnings.push({ code: 'item_unknown', path, detail });
 }

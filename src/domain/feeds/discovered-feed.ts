@@ -15,7 +15,8 @@ import {
   type FeedPreviewer,
   type ShopDiscovery,
 } from '../shops/discover-shop.ts';
-import { isObject, type ShopItem } from '../shops/shop-items.ts';
+import { isObject } from '../contract/object-fields.ts';
+import type { ShopItem } from '../shops/shop-items.ts';
 
 /** Items without a price are shown too: what is missing is told. */
 const previewSettings = { priceOptional: true };

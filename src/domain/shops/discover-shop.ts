@@ -166,7 +166,7 @@ async function findProducts(asked: Discovery): Promise<void> {
     findings.platform = recognizePlatform(markup.meta.get('generator') ?? [], markup.resources);
   // That the interface of another platform is forbidden says nothing.
   const relevant = failures.get('other') ?? failures.get(findings.platform) ?? null;
-  noteShopSigns(findings, { home, markup, crawlDelay: robots?.crawlDelay ?? null, failure: relevant });
+  addShopWarnings(findings, { home, markup, crawlDelay: robots?.crawlDelay ?? null, failure: relevant });
   const discovery = { ...asked, url: moveToHost(url, home?.url ?? url) };
   if (await findShopifyProducts(discovery, shopify)) return;
   if (await findStoreProducts(discovery, store)) return;
@@ -181,7 +181,7 @@ function moveToHost(url: string, answering: string): string {
 }
 
 /** What the start page and robots.txt tell people. */
-function noteShopSigns(
+function addShopWarnings(
   { missing }: Findings,
   {
     home,
@@ -236,11 +236,7 @@ function propose(url: string, source: FeedSourceName, more: Partial<ProposedFeed
 
 /** Items with one of each product first, so that ten of them show the shop. */
 function mixProducts(products: readonly (readonly ShopItem[])[]): ShopItem[] {
-  const [firsts, rest] = [
-    products.flatMap((items) => items.slice(0, 1)),
-    products.flatMap((items) => items.slice(1)),
-  ];
-  return [...firsts, ...rest];
+  return [...products.flatMap((items) => items.slice(0, 1)), ...products.flatMap((items) => items.slice(1))];
 }
 
 async function findShopifyProducts(
@@ -363,7 +359,7 @@ async function findPages(discovery: Discovery, home: PageMarkup | null): Promise
     findings.items.push(...own.slice(0, itemsOfPageMax));
     if (findings.items.length >= productsShown) break;
   }
-  notePageSigns(findings, pages);
+  addPageWarnings(findings, pages);
   if (doubles > 0)
     findings.missing.push({
       field: 'id',
@@ -373,7 +369,7 @@ async function findPages(discovery: Discovery, home: PageMarkup | null): Promise
 }
 
 /** What the pages tell people. */
-function notePageSigns(findings: Findings, pages: readonly SampledPage[]): void {
+function addPageWarnings(findings: Findings, pages: readonly SampledPage[]): void {
   const { items, missing } = findings;
   const add = (field: string | null, code: string, text: string): void =>
     void missing.push({ field, code, text });

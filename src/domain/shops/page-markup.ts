@@ -1,24 +1,24 @@
 import type { JsonObject, Json } from '../../ports/catalog/json.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
-import { decodeText, isObject, markupCost, markupPieceLength, readAddress } from './shop-items.ts';
+import { isObject } from '../contract/object-fields.ts';
+import { decodeText, markupCost, markupPieceLength, readAddress } from './shop-items.ts';
 
 /** What a web page tells programs. */
 export interface PageMarkup {
   /** `lang` of the page in lower case, or empty. */
   readonly language: string;
-  /** The address that the page says it has, or null. */
+  /** The canonical URL of the page, or null. */
   readonly canonical: string | null;
   /** The page in other languages. */
   readonly alternates: readonly { readonly language: string; readonly url: string }[];
   /** Addresses of files that a `link` names, such as feeds. */
-  readonly files: readonly { readonly type: string; readonly url: string; readonly title: string }[];
+  readonly files: readonly { readonly url: string; readonly title: string }[];
   /** Values of `JSON-LD` scripts. */
   readonly jsonLd: readonly Json[];
   /** Microdata as objects of JSON-LD. */
   readonly microdata: readonly JsonObject[];
   /** `content` of `meta` elements by `property` or `name`, in lower case. */
   readonly meta: ReadonlyMap<string, readonly string[]>;
-  readonly title: string;
   /** Addresses of scripts, styles and links of the page, which tell its platform. */
   readonly resources: readonly string[];
   /** Characters of text outside of scripts: a page that is made by a script has none. */
@@ -52,6 +52,8 @@ const voidElements = new Set([
   'wbr',
   'col',
 ]);
+/** Elements whose text is not shown. */
+const hiddenElements = new Set(['script', 'style', 'noscript', 'template']);
 
 interface Scope {
   readonly object: Record<string, Json>;
@@ -94,11 +96,10 @@ class MarkupReader {
   #language = '';
   #canonical: string | null = null;
   readonly #alternates: { language: string; url: string }[] = [];
-  readonly #files: { type: string; url: string; title: string }[] = [];
+  readonly #files: { url: string; title: string }[] = [];
   readonly #jsonLd: Json[] = [];
   readonly #microdata: JsonObject[] = [];
   readonly #meta = new Map<string, string[]>();
-  #title = '';
   readonly #resources: string[] = [];
   #textLength = 0;
   #hasPasswordField = false;
@@ -109,7 +110,8 @@ class MarkupReader {
   #isFull = false;
   readonly #scopes: Scope[] = [];
   #script: string | null = null;
-  #hidden = 0;
+  /** The number of open elements whose text is not shown. */
+  #hiddenDepth = 0;
   #elements = 0;
   #values = 0;
 
@@ -132,7 +134,7 @@ class MarkupReader {
       if (property !== null) this.#addValue(property.owner, property.names, property.text);
       return;
     }
-    if (name === 'script' || name === 'style' || name === 'noscript' || name === 'template') this.#hidden++;
+    if (hiddenElements.has(name)) this.#hiddenDepth++;
     this.#stack.push({ name, scope, property });
     this.#isFull = this.#stack.length >= depthMax;
     if (property !== null) this.#properties.push(property);
@@ -144,8 +146,7 @@ class MarkupReader {
       if (this.#script.length + text.length <= scriptLengthMax) this.#script += text;
       return;
     }
-    if (this.#stack.at(-1)?.name === 'title' && this.#title === '') this.#title = text.trim();
-    if (this.#hidden > 0) return;
+    if (this.#hiddenDepth > 0) return;
     this.#textLength += text.trim().length;
     for (const property of this.#properties) {
       if (property.text.length + text.length > textLengthMax) continue;
@@ -160,7 +161,7 @@ class MarkupReader {
     const element = this.#stack.at(-1);
     if (element?.name !== name) return;
     this.#stack.pop();
-    if (name === 'script' || name === 'style' || name === 'noscript' || name === 'template') this.#hidden--;
+    if (hiddenElements.has(name)) this.#hiddenDepth--;
     if (name === 'script' && this.#script !== null) {
       const value = parseJsonLd(this.#script);
       if (value !== undefined) this.#jsonLd.push(value);
@@ -182,7 +183,6 @@ class MarkupReader {
       jsonLd: this.#jsonLd,
       microdata: this.#microdata,
       meta: this.#meta,
-      title: this.#title,
       resources: this.#resources,
       textLength: this.#textLength,
       hasPasswordField: this.#hasPasswordField,
@@ -227,11 +227,7 @@ class MarkupReader {
       rels.some((rel) => ['alternate', 'feed', 'product-feed'].includes(rel)) &&
       this.#files.length < 100
     )
-      this.#files.push({
-        type: attributes['type']?.toLowerCase() ?? '',
-        url,
-        title: attributes['title'] ?? '',
-      });
+      this.#files.push({ url, title: attributes['title'] ?? '' });
   }
 
   #addResource(address: string | undefined): void {

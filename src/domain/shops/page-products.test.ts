@@ -163,7 +163,7 @@ test('properties, ratings, categories and numbers are fields', async () => {
   );
 });
 
-test('a page has at most so many variants, and hostile markup gives no item and no failure', async () => {
+test('a page has at most 2,000 variants, and hostile markup gives no item and no failure', async () => {
   const variants = (count: number) => ({
     '@type': 'ProductGroup',
     name: 'Chair',

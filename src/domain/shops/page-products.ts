@@ -13,10 +13,9 @@ import {
 
 /** The items of a product's page: by JSON-LD, or else microdata, or else Open Graph. What one lacks, the others add. */
 export function readPageItems(markup: PageMarkup, url: string): ShopItem[] {
-  const page = { url };
   const found = [
-    readSchemaItems(new SchemaGraph(markup.jsonLd), page),
-    readSchemaItems(new SchemaGraph(markup.microdata), page),
+    readSchemaItems(new SchemaGraph(markup.jsonLd), url),
+    readSchemaItems(new SchemaGraph(markup.microdata), url),
   ].filter((items) => items.length > 0);
   const [graph, isProduct] = readOpenGraphItem(markup, url);
   const [items = isProduct ? [graph] : [], ...others] = found;

@@ -75,7 +75,7 @@ test('pages of another shop say nothing, and a complete run forgets those that a
 test('checkpoints write new pages only, and are joined from time to time', async () => {
   const files = new MemoryFiles();
   const states = await PageStates.open(files, 'shop', 'sitemap https://shop.example/');
-  await states.begin(null);
+  await states.begin(7);
   for (let page = 0; page < 50; page++) {
     states.set(`/${page}`, state(`${page}`));
     await states.checkpoint();
@@ -83,6 +83,7 @@ test('checkpoints write new pages only, and are joined from time to time', async
   }
   await states.checkpoint();
   const resumed = await PageStates.open(files, 'shop', 'sitemap https://shop.example/');
+  assert.equal(resumed.productCount, 7);
   for (let page = 0; page < 50; page++) assert.deepEqual(resumed.findReadInRun(`/${page}`)?.ids, [`${page}`]);
   await resumed.finish(true);
   assert.deepEqual(files.names(''), ['feed-pages/shop']);

@@ -48,7 +48,7 @@ export class PageStates {
   readonly #shop: string;
   readonly #pages: Map<string, StoredPage>;
   readonly #run: number;
-  readonly #productCount: number | null;
+  #productCount: number | null;
   readonly isResumed: boolean;
   #news: StoredPage[] = [];
   #pieces: string[];
@@ -84,14 +84,16 @@ export class PageStates {
     return new PageStates({ files, name, shop }, isSame ? stored : null, pieces, pages);
   }
 
-  /** The number of products when an interrupted run began; null where it is not known, or for a new run. */
+  /** The number of products when the run began; null where it is not known, or before `begin()`. */
   get productCount(): number | null {
     return this.#productCount;
   }
 
   /** Marks the run as begun, durably. */
   async begin(productCount: number | null): Promise<void> {
-    if (!this.isResumed) await this.#writeAll(true, productCount);
+    if (this.isResumed) return;
+    this.#productCount = productCount;
+    await this.#writeAll(true);
   }
 
   get(key: string): PageState | null {
@@ -120,7 +122,7 @@ export class PageStates {
   async checkpoint(): Promise<void> {
     if (this.#news.length === 0) return;
     if (this.#pieces.length >= piecesMax) {
-      await this.#writeAll(true, this.#productCount);
+      await this.#writeAll(true);
       return;
     }
     const piece = `${this.#name}/${String(this.#pieces.length).padStart(4, '0')}`;
@@ -133,17 +135,18 @@ export class PageStates {
   /** Ends the run. Without `isComplete`, pages that it did not reach stay known. */
   async finish(isComplete: boolean): Promise<void> {
     if (isComplete) for (const [key, [, run]] of this.#pages) if (run !== this.#run) this.#pages.delete(key);
-    await this.#writeAll(false, null);
+    this.#productCount = null;
+    await this.#writeAll(false);
   }
 
-  async #writeAll(isOpen: boolean, productCount: number | null): Promise<void> {
+  async #writeAll(isOpen: boolean): Promise<void> {
     this.#news = [];
     const all: StoredStates = {
       version: 1,
       shop: this.#shop,
       run: this.#run,
       isOpen,
-      productCount,
+      productCount: this.#productCount,
       pages: [...this.#pages.values()],
     };
     await writeFile(this.#files, this.#name, all);

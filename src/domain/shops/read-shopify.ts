@@ -1,8 +1,8 @@
 import { FeedError } from '../../ports/catalog/feeds.ts';
-import { ShopError } from '../../ports/catalog/shops.ts';
-import { isObject, listObjects, parseJsonBody, readText } from './shop-items.ts';
+import { isObject } from '../contract/object-fields.ts';
+import { listObjects, parseJsonBody, readText } from './shop-items.ts';
 import { createShopifyItems } from './shopify-products.ts';
-import { checkStatus, type ShopVisit, type VisitedPage } from './shop-visit.ts';
+import { checkStatus, ignoreShopError, type ShopVisit, type VisitedPage } from './shop-visit.ts';
 
 /** Products of a page: the most that Shopify gives. */
 const pageSize = 250;
@@ -32,12 +32,8 @@ export function parseShopifyMeta(body: Uint8Array): ShopifyShop {
 }
 
 async function readShop(visit: ShopVisit): Promise<ShopifyShop> {
-  try {
-    return parseShopifyMeta((await visit.request(new URL('/meta.json', visit.feed.url).href)).body);
-  } catch (error) {
-    if (error instanceof ShopError) return { currency: null, productCount: null };
-    throw error;
-  }
+  const reply = await visit.request(new URL('/meta.json', visit.feed.url).href).catch(ignoreShopError);
+  return parseShopifyMeta(reply?.body ?? new Uint8Array());
 }
 
 /** Reads the products of a Shopify shop, 250 at a time, until a page is empty. */
@@ -47,7 +43,7 @@ export async function* readShopify(visit: ShopVisit): AsyncGenerator<VisitedPage
   const { currency, productCount } = await readShop(visit);
   if (productCount !== null) visit.total = Math.ceil(productCount / pageSize) + 1;
   await states.begin(productCount);
-  const countBefore = states.isResumed ? states.productCount : productCount;
+  const countBefore = states.productCount;
   for (let page = 1; ; page++) {
     if (page > pagesMax) {
       visit.warn(

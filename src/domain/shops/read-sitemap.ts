@@ -1,5 +1,6 @@
 import { FeedError } from '../../ports/catalog/feeds.ts';
 import { ShopError, type ShopReply } from '../../ports/catalog/shops.ts';
+import { dayMs } from '../../lib/days.ts';
 import { isSameShop } from '../../lib/same-shop.ts';
 import { mapInOrder } from '../../lib/ordered-lookahead.ts';
 import { readPageMarkup, type PageMarkup } from './page-markup.ts';
@@ -8,12 +9,12 @@ import type { PageState } from './page-states.ts';
 import type { ShopItem } from './shop-items.ts';
 import { choosePagesByLanguage, cutCountry, listSitemapPages } from './sitemap-pages.ts';
 import type { SitemapEntry } from './sitemap-entries.ts';
-import { checkStatus, isGone, type ShopVisit, type VisitedPage } from './shop-visit.ts';
+import { checkStatus, ignoreShopError, isGone, type ShopVisit, type VisitedPage } from './shop-visit.ts';
 
 /** Requests at once: the pace of the host is the limit, unless its pages take seconds. */
 const requestsAtOnce = 4;
 /** Milliseconds after which a page is read again, although its `lastmod` is the same: prices can change without it. */
-const pageAgeMsMax = 7 * 24 * 60 * 60 * 1_000;
+const pageAgeMsMax = 7 * dayMs;
 /** Unreadable pages in a row after which a run ends. */
 const unreadInRowMax = 20;
 
@@ -136,13 +137,7 @@ function isTranslation({ language, alternates }: PageMarkup, url: string, main: 
 }
 
 async function readShopLanguage(visit: ShopVisit): Promise<string> {
-  try {
-    const reply = await visit.request(new URL('/', visit.feed.url).href);
-    return reply.status === 200 && isHtml(reply)
-      ? (await readPageMarkup(reply.body, reply.url, visit.slices)).language
-      : '';
-  } catch (error) {
-    if (error instanceof ShopError) return '';
-    throw error;
-  }
+  const reply = await visit.request(new URL('/', visit.feed.url).href).catch(ignoreShopError);
+  if (reply?.status !== 200 || !isHtml(reply)) return '';
+  return (await readPageMarkup(reply.body, reply.url, visit.slices)).language;
 }

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import { FeedError } from '../../ports/catalog/feeds.ts';
-import { ShopError, type ShopReply } from '../../ports/catalog/shops.ts';
-import { listObjects, isObject, parseJsonBody, readText } from './shop-items.ts';
-import { checkStatus, isGone, type ShopVisit, type VisitedPage } from './shop-visit.ts';
+import type { ShopReply } from '../../ports/catalog/shops.ts';
+import { isObject } from '../contract/object-fields.ts';
+import { listObjects, parseJsonBody, readText } from './shop-items.ts';
+import { checkStatus, ignoreShopError, isGone, type ShopVisit, type VisitedPage } from './shop-visit.ts';
 import {
   createCategoryPaths,
   createWooCommerceItems,
@@ -191,9 +192,4 @@ function createState(
     lastModified: isTagged ? lastModified : null,
     parts: tagged,
   };
-}
-
-function ignoreShopError(error: unknown): null {
-  if (error instanceof ShopError) return null;
-  throw error;
 }

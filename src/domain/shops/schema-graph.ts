@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { isObject, readHtmlText, readText } from './shop-items.ts';
+import { isObject } from '../contract/object-fields.ts';
+import { readHtmlText, readText } from './shop-items.ts';
 
 const depthMax = 12;
 const nodesMax = 20_000;

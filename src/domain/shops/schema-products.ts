@@ -29,21 +29,18 @@ const categoriesMax = 20;
 const picturesMax = 100;
 const numbers = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'isbn', 'ean'];
 
-/** The page that an item is on. */
-export interface ProductPage {
-  /** Its address, or the one that it says it has. */
-  readonly url: string;
-}
-
-/** The items of the product that a page is about, by its JSON-LD or microdata; none for a page that lists several products. */
-export function readSchemaItems(graph: SchemaGraph, page: ProductPage): ShopItem[] {
+/**
+ * The items of the product that a page is about, by its JSON-LD or microdata; none for a page that lists several products. `pageUrl` is the
+ * canonical URL of the page, or its own.
+ */
+export function readSchemaItems(graph: SchemaGraph, pageUrl: string): ShopItem[] {
   const groups = graph.nodes.filter((node) => hasType(node, groupTypes));
   const products = graph.nodes.filter(
     (node) => hasType(node, productTypes) && readText(firstValue(node['name'])) !== '',
   );
-  const [group] = chooseOwn(groups, page);
+  const [group] = chooseOwn(groups, pageUrl);
   const category = readBreadcrumb(graph);
-  const shared = { graph, page, category };
+  const shared = { graph, pageUrl, category };
   if (group !== undefined) {
     const listed = graph.list(group['hasVariant']).filter((variant) => Object.keys(variant).length > 2);
     const known = new Set(listed);
@@ -55,13 +52,13 @@ export function readSchemaItems(graph: SchemaGraph, page: ProductPage): ShopItem
       );
     return createProductItems(group, shared);
   }
-  const own = chooseOwn(products, page);
+  const own = chooseOwn(products, pageUrl);
   return own.slice(0, limits.crawlPageItemsMax).flatMap((product) => createProductItems(product, shared));
 }
 
 interface SharedPage {
   readonly graph: SchemaGraph;
-  readonly page: ProductPage;
+  readonly pageUrl: string;
   readonly category: string;
 }
 
@@ -75,10 +72,10 @@ function createProductItems(product: JsonObject, shared: SharedPage): ShopItem[]
 }
 
 /** The products that are of this page. One that names another page is a part of a list. */
-function chooseOwn(nodes: readonly JsonObject[], page: ProductPage): JsonObject[] {
+function chooseOwn(nodes: readonly JsonObject[], pageUrl: string): JsonObject[] {
   if (nodes.length <= 1) return [...nodes];
-  const path = readPath(page.url, page.url);
-  const named = nodes.filter((node) => readPath(readText(firstValue(node['url'])), page.url) === path);
+  const path = readPath(pageUrl, pageUrl);
+  const named = nodes.filter((node) => readPath(readText(firstValue(node['url'])), pageUrl) === path);
   if (named.length > 0) return isOneProduct(named) ? named : named.slice(0, 1);
   const unnamed = nodes.filter((node) => readText(firstValue(node['url'])) === '');
   if (unnamed.length === 1 || (unnamed.length > 1 && isOneProduct(unnamed))) return unnamed;
@@ -112,7 +109,7 @@ interface ItemParts extends SharedPage {
 
 function createItem(
   own: JsonObject,
-  { graph, page, category, group, isVariant, offer: given }: ItemParts,
+  { graph, pageUrl, category, group, isVariant, offer: given }: ItemParts,
 ): ShopItem {
   const fields = new ShopItemFields();
   const offer = given ?? chooseOffer(readOffers(graph, own));
@@ -123,13 +120,13 @@ function createItem(
     sources.map((one) => one[name]).find((value) => value !== undefined && value !== '');
   const ownText = (name: string): string => readText(firstValue(first[name]));
   const url =
-    readAddress(ownText('url'), page.url) ??
-    readAddress(readText(firstValue(offer?.node['url'])), page.url) ??
-    page.url;
+    readAddress(ownText('url'), pageUrl) ??
+    readAddress(readText(firstValue(offer?.node['url'])), pageUrl) ??
+    pageUrl;
   const gtin = numbers.map((name) => ownText(name)).find((text) => text !== '') ?? '';
   const options = readOptions(graph, isVariant && given !== null ? [given.node] : [own], read);
   const sku = ownText('sku').replace(/^sku:/i, '');
-  const groupId = readGroupId(graph, own, { group, isVariant, page });
+  const groupId = readGroupId(graph, own, { group, isVariant, pageUrl });
   const suffix = [...options.values()].flat().join(':');
   const id =
     sku ||
@@ -152,7 +149,7 @@ function createItem(
   fields.set('gtin', gtin);
   fields.set('mpn', ownText('mpn'));
   const pictures = sources.flatMap((one) => graph.texts(one['image'], ['contentUrl', 'url', '@id']));
-  fields.set('imgs', readPictures(pictures.slice(0, picturesMax), page.url));
+  fields.set('imgs', readPictures(pictures.slice(0, picturesMax), pageUrl));
   fields.set('url', url);
   for (const [name, value] of options) fields.set(name, value);
   const [rating] = graph.list(read('aggregateRating'));
@@ -172,15 +169,15 @@ function readGroupId(
   {
     group,
     isVariant,
-    page,
-  }: { readonly group: JsonObject | null; readonly isVariant: boolean; readonly page: ProductPage },
+    pageUrl,
+  }: { readonly group: JsonObject | null; readonly isVariant: boolean; readonly pageUrl: string },
 ): string {
   const named =
     readText(own['inProductGroupWithID']) ||
     graph.list(own['isVariantOf']).map((one) => readText(one['productGroupID']))[0];
   if (named !== undefined && named !== '') return named;
   if (!isVariant || group === null) return '';
-  return readText(group['productGroupID']) || readText(firstValue(group['sku'])) || createPathId(page.url);
+  return readText(group['productGroupID']) || readText(firstValue(group['sku'])) || createPathId(pageUrl);
 }
 
 /** Colour, size and the like of the item itself, and its further properties. */

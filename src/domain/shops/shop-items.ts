@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { readAmountText } from '../../lib/decimal-text.ts';
 import { extractHtmlText } from '../../lib/html-text.ts';
+import { isObject } from '../contract/object-fields.ts';
 
 /** An item as a shop describes it, with the fields that the layouts of import files give. */
 export type ShopItem = JsonObject;
@@ -16,10 +17,6 @@ export class ShopItemFields {
     // A name such as `__proto__` is no field of a shop.
     if (isEmpty || name === '' || name.startsWith('_') || Object.hasOwn(this.#fields, name)) return;
     this.#fields[name] = value;
-  }
-
-  has(name: string): boolean {
-    return Object.hasOwn(this.#fields, name);
   }
 
   /** `price` is what is paid now, `regularPrice` the price without the sale. */
@@ -40,10 +37,6 @@ export class ShopItemFields {
   toItem(): ShopItem {
     return this.#fields;
   }
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The objects of a list, or the value alone if it is one. */

@@ -21,8 +21,8 @@ export const shopPlatforms = [
 ] as const;
 export type ShopPlatform = (typeof shopPlatforms)[number];
 
-/** What the pages of a platform have: the `generator`, or the addresses of scripts, styles and pictures. */
-const signs: readonly {
+/** The fingerprints of platforms: the `generator` of their pages, or the addresses of scripts, styles and pictures. */
+const fingerprints: readonly {
   readonly platform: ShopPlatform;
   readonly generator: RegExp;
   readonly resource: RegExp;
@@ -70,9 +70,9 @@ const signs: readonly {
 
 /** The platform of a shop by its start page. */
 export function recognizePlatform(generators: readonly string[], resources: readonly string[]): ShopPlatform {
-  const byGenerator = signs.find(({ generator }) => generators.some((text) => generator.test(text)));
+  const byGenerator = fingerprints.find(({ generator }) => generators.some((text) => generator.test(text)));
   const found =
-    byGenerator ?? signs.find(({ resource }) => resources.some((address) => resource.test(address)));
+    byGenerator ?? fingerprints.find(({ resource }) => resources.some((address) => resource.test(address)));
   return found?.platform ?? 'other';
 }
 

@@ -1,7 +1,7 @@
-import type { Feed } from '../../ports/catalog/feeds.ts';
 import { ShopError, type ShopClient, type ShopReply } from '../../ports/catalog/shops.ts';
-import { FeedError } from '../../ports/catalog/feeds.ts';
+import { FeedError, type Feed } from '../../ports/catalog/feeds.ts';
 import { limits } from '../../ports/limits.ts';
+import type { CrawlProgress } from '../catalog/import.ts';
 import { parsedByteCost } from '../contract/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -24,17 +24,6 @@ export type VisitedPage =
     }
   /** It may have items, which therefore are not removed. */
   | { readonly kind: 'unread'; readonly key: string };
-
-/** Progress of a run. */
-export interface VisitProgress {
-  readonly done: number;
-  /** Null while it is not known. */
-  readonly total: number | null;
-  /** Pages that have not changed. */
-  readonly unchanged: number;
-  /** Seconds until the last page at the speed so far; null while it is not known. */
-  readonly remainingSeconds: number | null;
-}
 
 interface Warning {
   readonly code: string;
@@ -157,7 +146,7 @@ export class ShopVisit {
     }));
   }
 
-  progress(): VisitProgress {
+  progress(): CrawlProgress {
     const requested = this.#done - this.#skipped;
     const seconds = (this.clock.now() - this.#startedAt) / 1_000;
     const left = this.total === null ? null : Math.max(0, this.total - this.#done);
@@ -168,6 +157,12 @@ export class ShopVisit {
       remainingSeconds: left === null || requested === 0 ? null : Math.round((left * seconds) / requested),
     };
   }
+}
+
+/** Turns the failure of a request whose reply is optional into null. */
+export function ignoreShopError(error: unknown): null {
+  if (error instanceof ShopError) return null;
+  throw error;
 }
 
 /** Whether a status says that there is no such page. */

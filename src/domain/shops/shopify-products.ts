@@ -35,7 +35,7 @@ export function createShopifyItems(
     fields.set('id', id);
     fields.set('groupId', readText(product['id']));
     fields.set('handle', handle);
-    fields.set('sku', readText(variant['sku']) || undefined);
+    fields.set('sku', readText(variant['sku']));
     fields.set('name', readName(product['title']));
     fields.set('description', readHtmlText(product['body_html']));
     fields.set('brand', readName(product['vendor']));

@@ -96,12 +96,12 @@ export async function listSitemapPages(
 }
 
 /** Whether an address is a sitemap, and not the shop itself. */
-export function isSitemapAddress({ pathname }: URL): boolean {
+function isSitemapAddress({ pathname }: URL): boolean {
   return /\.(?:xml|xml\.gz|txt)$/i.test(pathname) || /sitemap/i.test(pathname);
 }
 
 /** The language of a page by the first part of its path, such as `/en/` or `/de-ch/`; empty without one. */
-export function readPathLanguage(url: string): string {
+function readPathLanguage(url: string): string {
   return /^\/([a-z]{2})(?:[-_][a-z]{2})?(?:\/|$)/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '';
 }
 
@@ -124,6 +124,11 @@ export function choosePagesByLanguage(entries: readonly SitemapEntry[], language
     );
     return own === undefined || cutCountry(own.language) === main || !translated;
   });
-  const isOther = ({ url }: SitemapEntry): boolean => ![main, ''].includes(readPathLanguage(url));
-  return [...kept.filter((entry) => !isOther(entry)), ...kept.filter(isOther)];
+  const inMain: SitemapEntry[] = [];
+  const inOthers: SitemapEntry[] = [];
+  for (const entry of kept) {
+    const isMain = ['', main].includes(readPathLanguage(entry.url));
+    (isMain ? inMain : inOthers).push(entry);
+  }
+  return [...inMain, ...inOthers];
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../ports/catalog/json.ts';
 import { formatOptionField } from '../catalog/import-files/item-fields-json.ts';
+import { isObject } from '../contract/object-fields.ts';
 import {
   ShopItemFields,
-  isObject,
   listObjects,
   readAddress,
   readHtmlText,
@@ -66,7 +66,7 @@ function createItem(own: JsonObject, { product, listed, base, categories }: Shar
   const isVariation = own !== product;
   fields.set('id', readText(own['id']));
   if (isVariation) fields.set('groupId', readText(product['id']));
-  fields.set('sku', readText(own['sku']) || undefined);
+  fields.set('sku', readText(own['sku']));
   fields.set('name', readName(own['name']) || readName(product['name']));
   const short = readHtmlText(own['short_description']) || readHtmlText(product['short_description']);
   fields.set(

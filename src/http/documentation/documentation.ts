@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VitrineError } from '../../ports/errors.ts';
 import { sendPage, serveFiles } from '../replies/built-pages.ts';
+import { hasEtag } from '../replies/reply-headers.ts';
 import {
   loadDocumentationPages,
   buildMarkdownAddress,
@@ -137,9 +138,7 @@ function sendText(
     'referrer-policy': 'same-origin',
     etag,
   });
-  const known = request.headers['if-none-match'] ?? '';
-  // A compressed reply has the weak form.
-  if (known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+  if (hasEtag(request, etag)) return reply.code(304).send();
   return reply.header('content-type', contentType).send(text);
 }
 

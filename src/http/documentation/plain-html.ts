@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../lib/html-escape.ts';
 import { createHash } from 'node:crypto';
 import { formatFragment } from './markdown-links.ts';
 
@@ -162,13 +163,4 @@ function renderInline(text: string): string {
 /** Relative, or an address of the web: never `javascript:`. */
 function isSafe(target: string): boolean {
   return /^https?:\/\//i.test(target) || !/^[^/?#]*:/.test(target);
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

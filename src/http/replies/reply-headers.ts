@@ -40,6 +40,12 @@ export function answerPreflight(_request: FastifyRequest, reply: FastifyReply): 
     .send();
 }
 
+/** Whether `if-none-match` has the ETag, in its strong form or the weak one of a compressed reply. */
+export function hasEtag(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match'] ?? '';
+  return known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}
+
 /** Adds a request header to `vary`. */
 export function addVary(reply: FastifyReply, field: string): void {
   const present = reply.getHeader('vary');

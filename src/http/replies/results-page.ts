@@ -4,11 +4,12 @@ import type { Project } from '../../ports/access/projects.ts';
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
+import { escapeHtml } from '../../lib/html-escape.ts';
 import { readNetwork } from '../../domain/access/visitor-network.ts';
 import { createPageKey } from '../../domain/projects/page-key.ts';
 import type { RateLimiter } from '../access/rate-limiter.ts';
 import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
-import { addVary } from './reply-headers.ts';
+import { addVary, hasEtag } from './reply-headers.ts';
 
 /** The page loads nothing but what the service has; pictures of items may come from anywhere. */
 const contentSecurityPolicy =
@@ -71,17 +72,16 @@ export function registerResultsPage(
     const page = buildPage(project, language);
     const etag = `"${hash('sha256', page).slice(0, 16)}"`;
     addVary(reply, 'accept-language');
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': contentSecurityPolicy,
-        'referrer-policy': 'same-origin',
-        'x-robots-tag': 'noindex',
-        // A switched-off page is gone at once.
-        'cache-control': 'no-cache',
-        etag,
-      })
-      .send(page);
+    void reply.headers({
+      'content-security-policy': contentSecurityPolicy,
+      'referrer-policy': 'same-origin',
+      'x-robots-tag': 'noindex',
+      // A switched-off page is gone at once.
+      'cache-control': 'no-cache',
+      etag,
+    });
+    if (hasEtag(request, etag)) return reply.code(304).send();
+    return reply.header('content-type', 'text/html; charset=utf-8').send(page);
   });
 }
 
@@ -110,8 +110,8 @@ async function openProject(
  * The language that a browser prefers, of those of the elements and of the catalog; otherwise the first one of the catalog. RFC 9110, section
  * 12.5.4.
  */
-export function chooseLanguage(header: string | undefined, ofCatalog: readonly string[]): string {
-  const known = [...Object.keys(withoutScript), ...ofCatalog];
+export function chooseLanguage(header: string | undefined, catalogLanguages: readonly string[]): string {
+  const known = [...Object.keys(withoutScript), ...catalogLanguages];
   const wanted = (header ?? '')
     .slice(0, 1_000)
     .split(',')
@@ -122,7 +122,7 @@ export function chooseLanguage(header: string | undefined, ofCatalog: readonly s
     })
     .filter(({ language, quality }) => quality > 0 && known.includes(language))
     .sort((a, b) => b.quality - a.quality);
-  return wanted[0]?.language ?? ofCatalog[0] ?? 'en';
+  return wanted[0]?.language ?? catalogLanguages[0] ?? 'en';
 }
 
 function buildPage(project: Project, language: string): string {
@@ -153,12 +153,4 @@ function buildPage(project: Project, language: string): string {
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

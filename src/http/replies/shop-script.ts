@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VitrineError } from '../../ports/errors.ts';
+import { hasEtag } from './reply-headers.ts';
 
 interface ShopScript {
   readonly loader: string;
@@ -18,15 +19,13 @@ interface ShopScript {
  */
 export function registerShopScript(app: FastifyInstance, folder: string): void {
   let script: ShopScript | null = null;
-  // With `:hash.js`, the router would reject long parameters as malformed instead of 404.
   app.get('/shop.js', async (request, reply) => {
     const { loader, hash } = await readScript();
     const etag = `"${hash}"`;
     void reply.headers({ 'cache-control': 'public, max-age=60', etag });
-    return (request.headers['if-none-match'] ?? '').includes(etag)
-      ? sendHeaders(reply).code(304).send()
-      : sendHeaders(reply).send(loader);
+    return hasEtag(request, etag) ? sendHeaders(reply).code(304).send() : sendHeaders(reply).send(loader);
   });
+  // With `:hash.js`, the router would reject long parameters as malformed instead of 404.
   for (const path of ['/shop.*', '/shop-views.*'])
     app.get(path, async (request, reply) => {
       const name = request.url.split('?', 1)[0]!.slice(1);

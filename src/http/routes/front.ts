@@ -4,6 +4,7 @@ import { limits } from '../../ports/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { readPagePath } from '../../domain/analytics/page-path.ts';
 import type { ProjectSettings } from '../../ports/configuration/settings.ts';
+import { formatUnit } from '../../domain/experiments/arm-view.ts';
 import { settingsGroups } from '../../domain/settings/change-settings.ts';
 import { readPublicFront } from '../../domain/settings/public-front.ts';
 import { addNullToSchema, defineObjectSchema } from '../../domain/contract/schema.ts';
@@ -12,7 +13,7 @@ import { defineOperation, type Operation } from '../operation.ts';
 import { defineRequiredTextParameter, defineTextParameter } from '../requests/parameters.ts';
 import { createParameterError } from '../requests/invalid-parameter.ts';
 import { createJsonReply } from '../replies/reply.ts';
-import { addVary } from '../replies/reply-headers.ts';
+import { addVary, hasEtag } from '../replies/reply-headers.ts';
 import { describeChoice, describeNumber, describeReply, describeString } from '../schemas/schemas.ts';
 import { projectInPath } from './common.ts';
 
@@ -49,44 +50,37 @@ const maxAgeSeconds = 60;
 const replies = new WeakMap<ProjectSettings, { readonly body: string; readonly etag: string }>();
 
 /** What the script of shops reads from their pages. */
-export function createFrontOperations<P extends ServedProject>(): Operation<P>[] {
-  return [
-    defineOperation({
-      id: 'getFront',
-      onServingThreads: 'handled',
-      method: 'GET',
-      path: '/front/{project}.json',
-      tag: 'Settings',
-      summary: 'Get the settings of the script of shops',
-      description:
-        'What `/shop.js` shows on pages of the shop: the settings `front`, without the names of private fields. Cached for a minute. Takes the key also as `?key=`.',
-      access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
-      acceptsQueryKey: true,
-      pathParameters: projectInPath,
-      query: { key: queryKeyParameter },
-      status: 200,
-      reply: frontReply,
-      handle: ({ project, projectId, request, reply }) => {
-        const settings = project.settings.effective();
-        let sent = replies.get(settings);
-        if (sent === undefined) {
-          const body = JSON.stringify({ project: projectId, ...readPublicFront(settings) });
-          sent = { body, etag: `"${hash('sha256', body).slice(0, 16)}"` };
-          replies.set(settings, sent);
-        }
-        // A cache must not give it to pages of other origins, or without a key.
-        for (const field of ['origin', 'x-api-key']) addVary(reply, field);
-        reply.headers({ 'cache-control': `public, max-age=${maxAgeSeconds}`, etag: sent.etag });
-        if (hasEtag(request.headers['if-none-match'], sent.etag)) return { status: 304, body: '' };
-        return { status: 200, body: sent.body };
-      },
-    }),
-  ];
-}
-
-/** Whether a client has the reply with this tag, which is weak where it was compressed. */
-function hasEtag(header: string | undefined, etag: string): boolean {
-  return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
+export function defineFrontOperation<P extends ServedProject>(): Operation<P> {
+  return defineOperation({
+    id: 'getFront',
+    onServingThreads: 'handled',
+    method: 'GET',
+    path: '/front/{project}.json',
+    tag: 'Settings',
+    summary: 'Get the settings of the script of shops',
+    description:
+      'What `/shop.js` shows on pages of the shop: the settings `front`, without the names of private fields. Cached for a minute. Takes the key also as `?key=`.',
+    access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
+    acceptsQueryKey: true,
+    pathParameters: projectInPath,
+    query: { key: queryKeyParameter },
+    status: 200,
+    reply: frontReply,
+    handle: ({ project, projectId, request, reply }) => {
+      const settings = project.settings.effective();
+      let sent = replies.get(settings);
+      if (sent === undefined) {
+        const body = JSON.stringify({ project: projectId, ...readPublicFront(settings) });
+        sent = { body, etag: `"${hash('sha256', body).slice(0, 16)}"` };
+        replies.set(settings, sent);
+      }
+      // A cache must not give it to pages of other origins, or without a key.
+      for (const field of ['origin', 'x-api-key']) addVary(reply, field);
+      reply.headers({ 'cache-control': `public, max-age=${maxAgeSeconds}`, etag: sent.etag });
+      if (hasEtag(request, sent.etag)) return { status: 304, body: '' };
+      return { status: 200, body: sent.body };
+    },
+  });
 }
 
 /** What the script of shops tells about the page on which it runs. */
@@ -123,14 +117,14 @@ export function definePageReportOperation({ clock }: { readonly clock: Clock }):
       if (path === null) throw createParameterError('page', 'format', 'a path or an http(s) address');
       const { enabled, share } = project.settings.effective().front;
       const visitor = session === null || !enabled || share >= 1 ? null : { session };
+      const unit = visitor === null ? null : formatUnit({ user: null, ...visitor });
       const startedAt = project.settings.current().frontShareAt ?? 0;
       project.siteLog.record({
         path,
         at: clock.now(),
         exposure: visitor === null ? null : { visitor, startedAt },
       });
-      const arm =
-        visitor === null ? null : project.experimentArms.readFrontArm(`s:${visitor.session}`, share);
+      const arm = unit === null ? null : project.experimentArms.readFrontArm(unit, share);
       return createJsonReply(202, { arm });
     },
   });

@@ -15,7 +15,12 @@ import { isPrivate } from '../../domain/access/restrictions.ts';
 import { createItemProjection } from '../../domain/catalog/item-projection.ts';
 import { addItems, changeItems, readItems, type ListOutcome } from '../../domain/catalog/item-lists.ts';
 import { addItem, changeItem, readItem, removeItem } from '../../domain/catalog/items.ts';
-import { itemNameKinds, requireNamedItem, type ItemNameKind } from '../../domain/catalog/named-items.ts';
+import {
+  itemNameKinds,
+  quoteName,
+  requireNamedItem,
+  type ItemNameKind,
+} from '../../domain/catalog/named-items.ts';
 import { hasOperation } from '../../domain/catalog/value-operations.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import { defineOperation, type Call, type Operation, type SentRequest } from '../operation.ts';
@@ -390,8 +395,7 @@ async function readNamedItem({ project, restrictions }: NamedCall, named: NamedI
   const { by, name } = named;
   if (by !== 'id' && by !== '_id') return requireNamedItem(project, restrictions, { by, name });
   const item = await project.catalog.get(by === 'id' ? { id: name } : { _id: name });
-  if (item === null)
-    throw new VitrineError('item_not_found', `There is no item ${JSON.stringify(name.slice(0, 300))}`);
+  if (item === null) throw new VitrineError('item_not_found', `There is no item ${quoteName(name)}`);
   return item;
 }
 

@@ -1,6 +1,7 @@
 import {
-  createNamelessError,
+  createNotFoundError,
   findItemByKinds,
+  quoteName,
   type ItemNameKind,
   type NamingPorts,
 } from '../../domain/catalog/named-items.ts';
@@ -54,9 +55,9 @@ export async function withItemIds<B extends NamedItems>(
     for (const name of names) {
       const id = await findId(name);
       if (id !== null) known.push(id);
-      else if (path !== null && unknown === 'refuse') throw createNamelessError({ by: by.join(', '), name });
+      else if (path !== null && unknown === 'refuse') throw createNotFoundError({ by: by.join(', '), name });
       else if (path !== null) {
-        const detail = `There is no item with the ${by.join(', ')} ${JSON.stringify(name.slice(0, 300))}: the list is made without it`;
+        const detail = `There is no item with the ${by.join(', ')} ${quoteName(name)}: the list is made without it`;
         call.warnings.push({ code: 'item_unknown', path, detail });
       }
     }

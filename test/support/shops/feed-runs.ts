@@ -12,7 +12,7 @@ export interface FeedRunTask {
 }
 
 /** Feeds of one project of a service: puts them, runs them, and reads what they stored. */
-export class RunnerOfFeeds {
+export class ProjectFeeds {
   readonly #service: LocalService;
   readonly #project: string;
   readonly #key: string;
@@ -23,9 +23,9 @@ export class RunnerOfFeeds {
     this.#key = key;
   }
 
-  static async open(service: LocalService, project: string): Promise<RunnerOfFeeds> {
+  static async open(service: LocalService, project: string): Promise<ProjectFeeds> {
     const key = await service.project(project, ['items:read', 'items:write', 'settings']);
-    return new RunnerOfFeeds(service, project, key);
+    return new ProjectFeeds(service, project, key);
   }
 
   ask<T = Record<string, unknown>>(method: string, path: string, body?: unknown) {
