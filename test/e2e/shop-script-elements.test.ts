@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
@@ -227,6 +228,25 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     await until('not eight products', async () => (await names.count()) === 8);
     assert.equal(new Set(await names.allInnerTexts()).size, 8);
     stand.shop.tag = tag;
+  });
+
+  test('badges stay readable while the next products load', async () => {
+    await using shop = await LayerPage.open(browser, stand);
+    await shop.search('body warmer', /body warmer/i);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await shop.page.route('**/search/**', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await shop.combobox.fill('body warmers');
+    await shop.dialog.locator('.search.loading .badge').first().waitFor();
+    const unreadable = await shop.page.evaluate(`(() => {
+      ${axe.source};
+      return axe.run('vitrine-search', { runOnly: ['color-contrast'] })
+        .then(({ violations }) => violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)));
+    })()`);
+    assert.deepEqual(unreadable, []);
+    release();
   });
 
   test('custom properties and settings change the look', async () => {
