@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
-import { LayerPage } from '../support/sample-shops/layer-page.ts';
+import { LayerPage, noteShifts } from '../support/sample-shops/layer-page.ts';
 import { sampleProducts } from '../support/sample-shops/products.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
 import { sampleThemes } from '../support/sample-shops/themes.ts';
@@ -49,9 +49,6 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     });
     assert.equal(status, 200);
   };
-  const noteShifts = `window.shift = 0; new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });`;
   const list = (placement: string): string => `vitrine-list[placement=${placement}]`;
 
   test('lists of the settings stand on their pages, move nothing that is seen, and name the list of a click', async () => {
