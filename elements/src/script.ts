@@ -1,4 +1,4 @@
-import { startShop, type Shop } from './shop/start-shop.ts';
+import { startShop, type Shop, type ShopOptions } from './shop/start-shop.ts';
 import type { LoadViews, ShopContext, ShopViews } from './shop/shop-context.ts';
 
 declare global {
@@ -75,7 +75,7 @@ if (isSupported && window.vitrine === undefined) {
     currency,
     user,
     userKey,
-    itemField: itemField as 'id' | undefined,
+    itemField: itemField as ShopOptions['itemField'],
     dataLayer,
   };
   startShop(options, loadViews).then(

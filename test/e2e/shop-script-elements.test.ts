@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
-import { LayerPage } from '../support/sample-shops/layer-page.ts';
+import { LayerPage, noteShifts } from '../support/sample-shops/layer-page.ts';
 import { sampleProducts } from '../support/sample-shops/products.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
 import { sampleThemes } from '../support/sample-shops/themes.ts';
@@ -48,9 +49,6 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     });
     assert.equal(status, 200);
   };
-  const noteShifts = `window.shift = 0; new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });`;
   const list = (placement: string): string => `vitrine-list[placement=${placement}]`;
 
   test('lists of the settings stand on their pages, move nothing that is seen, and name the list of a click', async () => {
@@ -227,6 +225,25 @@ suite('the elements of shop.js', { concurrency: false }, () => {
     await until('not eight products', async () => (await names.count()) === 8);
     assert.equal(new Set(await names.allInnerTexts()).size, 8);
     stand.shop.tag = tag;
+  });
+
+  test('badges stay readable while the next products load', async () => {
+    await using shop = await LayerPage.open(browser, stand);
+    await shop.search('body warmer', /body warmer/i);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await shop.page.route('**/search/**', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await shop.combobox.fill('body warmers');
+    await shop.dialog.locator('.search.loading .badge').first().waitFor();
+    const unreadable = await shop.page.evaluate(`(() => {
+      ${axe.source};
+      return axe.run('vitrine-search', { runOnly: ['color-contrast'] })
+        .then(({ violations }) => violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)));
+    })()`);
+    assert.deepEqual(unreadable, []);
+    release();
   });
 
   test('custom properties and settings change the look', async () => {

@@ -31,7 +31,7 @@ suite('the events of shop.js', { concurrency: false }, () => {
     await service[Symbol.asyncDispose]();
   });
 
-  const findStand = (name: keyof typeof sampleThemes): ShopStand => stands.get(name)!;
+  const getStand = (name: keyof typeof sampleThemes): ShopStand => stands.get(name)!;
   /** The stored events of a shop, in their order: type and items. */
   const readEvents = (name: string): string[] => {
     using database = new DatabaseSync(join(service.dataDir, 'projects', `${name}.db`), { readOnly: true });
@@ -50,21 +50,21 @@ suite('the events of shop.js', { concurrency: false }, () => {
       () => `${JSON.stringify(wanted)} expected: ${readEvents(name).join('; ')}`,
       () => Object.entries(wanted).every(([type, count]) => countEvents(name, type) === count),
     );
-  const buildPath = (name: keyof typeof sampleThemes, one = product): string =>
-    sampleThemes[name].productPath(one);
+  const formatPath = (name: keyof typeof sampleThemes, shown = product): string =>
+    sampleThemes[name].productPath(shown);
   /** Until nothing waits in the page. */
   const untilSent = (shop: LayerPage) =>
     shop.page.waitForFunction(`!Object.keys(localStorage).some((name) => name.includes(':event:'))`);
 
   test('what the form and gtag() both tell counts once; two additions count twice', async () => {
-    const stand = findStand('prestashop');
+    const stand = getStand('prestashop');
     {
-      await using shop = await LayerPage.open(browser, stand, buildPath('prestashop'));
+      await using shop = await LayerPage.open(browser, stand, formatPath('prestashop'));
       await untilEvents('prestashop', { view: 1 });
       await shop.page.click('#add');
       await shop.page.waitForURL('**/panier');
       await untilEvents('prestashop', { view: 1, cart: 1 });
-      await shop.page.goto(stand.shop.url + buildPath('prestashop', other));
+      await shop.page.goto(stand.shop.url + formatPath('prestashop', other));
       await shop.untilStarted();
       await shop.page.click('#add');
       await untilEvents('prestashop', { view: 2, cart: 2 });
@@ -79,7 +79,7 @@ suite('the events of shop.js', { concurrency: false }, () => {
   });
 
   test('an event at the end of the page is not lost', async () => {
-    const stand = findStand('prestashop');
+    const stand = getStand('prestashop');
     await using shop = await LayerPage.open(browser, stand);
     const before = countEvents('prestashop', 'click');
     await shop.page.evaluate(
@@ -90,15 +90,15 @@ suite('the events of shop.js', { concurrency: false }, () => {
   });
 
   test('events wait for Consent Mode, and count for the visit that goes on', async () => {
-    const stand = findStand('shopware');
-    await using shop = await LayerPage.open(browser, stand, buildPath('shopware'));
+    const stand = getStand('shopware');
+    await using shop = await LayerPage.open(browser, stand, formatPath('shopware'));
     const { page } = shop;
     assert.deepEqual(readEvents('shopware'), []);
     assert.deepEqual(await page.evaluate('Object.keys(localStorage)'), []);
     await page.click('#consent');
     await untilEvents('shopware', { view: 1 });
     const session = await page.evaluate('window.vitrine.tracker.session');
-    await page.goto(stand.shop.url + buildPath('shopware', other));
+    await page.goto(stand.shop.url + formatPath('shopware', other));
     await shop.untilStarted();
     await untilEvents('shopware', { view: 2 });
     assert.equal(await page.evaluate('window.vitrine.tracker.session'), session);
@@ -107,7 +107,7 @@ suite('the events of shop.js', { concurrency: false }, () => {
   });
 
   test('search works without consent, and names no visit', async () => {
-    const stand = findStand('shopware');
+    const stand = getStand('shopware');
     await using shop = await LayerPage.open(browser, stand);
     const sent: string[] = [];
     shop.page.on('request', (request) => {
@@ -120,10 +120,10 @@ suite('the events of shop.js', { concurrency: false }, () => {
   });
 
   test('consent by a call, where the settings require it', async () => {
-    const stand = findStand('woocommerce');
+    const stand = getStand('woocommerce');
     const front = { consent: 'required' };
     await service.ask('PUT', '/api/projects/woocommerce/settings', { key: stand.key, body: { front } });
-    await using shop = await LayerPage.open(browser, stand, buildPath('woocommerce'));
+    await using shop = await LayerPage.open(browser, stand, formatPath('woocommerce'));
     await shop.page.evaluate(
       `document.querySelector('form.cart').addEventListener('submit', (event) => event.preventDefault())`,
     );
@@ -133,17 +133,20 @@ suite('the events of shop.js', { concurrency: false }, () => {
     await untilEvents('woocommerce', { cart: 1 });
     // The page tells of its product by JSON-LD and its form.
     await untilEvents('woocommerce', { view: 1, cart: 1 });
+    // An addition that names no product is ignored.
     await shop.page.evaluate(
-      `jQuery(document.body).trigger('added_to_cart', [{}, 'hash', jQuery(Object.assign(document.createElement('a'), {}))])`,
+      `jQuery(document.body).trigger('added_to_cart', [{}, 'hash', jQuery(document.createElement('a'))])`,
     );
+    await untilSent(shop);
+    assert.equal(countEvents('woocommerce', 'cart'), 1);
   });
 
   test('pages that change by the history API count as pages', async () => {
-    const stand = findStand('plain');
-    await using shop = await LayerPage.open(browser, stand, buildPath('plain'));
+    const stand = getStand('plain');
+    await using shop = await LayerPage.open(browser, stand, formatPath('plain'));
     await untilEvents('plain', { view: 1 });
     const described = JSON.stringify({ '@type': 'Product', sku: other.id, name: other.name });
-    await shop.page.evaluate(`history.pushState({}, '', '${buildPath('plain', other)}');
+    await shop.page.evaluate(`history.pushState({}, '', '${formatPath('plain', other)}');
       document.querySelector('script[type="application/ld+json"]').textContent = ${JSON.stringify(described)};`);
     await untilEvents('plain', { view: 2 });
     // The layer changes the address, too, which is no page.
@@ -155,7 +158,7 @@ suite('the events of shop.js', { concurrency: false }, () => {
   });
 
   test('a data layer that a page replaces is followed, and an entry counts once', async () => {
-    const stand = findStand('plain');
+    const stand = getStand('plain');
     await using shop = await LayerPage.open(browser, stand);
     const before = countEvents('plain', 'cart');
     await shop.page.evaluate(
@@ -169,7 +172,7 @@ suite('the events of shop.js', { concurrency: false }, () => {
   });
 
   test('the cart button of a card and the page it leads to count once', async () => {
-    const stand = findStand('plain');
+    const stand = getStand('plain');
     const front = { cartUrl: '/cart-add?add-to-cart={id}' };
     await service.ask('PUT', '/api/projects/plain/settings', { key: stand.key, body: { front } });
     await using shop = await LayerPage.open(browser, stand);

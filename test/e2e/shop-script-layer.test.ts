@@ -57,12 +57,9 @@ suite('the layer of shop.js', { concurrency: false }, () => {
     await using shop = await LayerPage.open(browser, stand);
     await shop.search('bag', /bag/i);
     const { combobox, page } = shop;
-    await page.waitForFunction(
-      `document.querySelector('vitrine-search').shadowRoot.querySelector('[role=combobox]').getAttribute('aria-expanded') === 'true'`,
-    );
-    // Suggestions of an earlier letter may still be replaced.
-    await page.waitForLoadState('networkidle');
     const listbox = page.getByRole('listbox');
+    await listbox.getByRole('option', { name: /bag/i }).first().waitFor();
+    assert.equal(await combobox.getAttribute('aria-expanded'), 'true');
     assert.equal(await combobox.getAttribute('aria-controls'), await listbox.getAttribute('id'));
     await page.keyboard.press('ArrowDown');
     const first = listbox.getByRole('option').first();

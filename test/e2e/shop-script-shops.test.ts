@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
+import { noteShifts, searchField } from '../support/sample-shops/layer-page.ts';
 import { sampleProducts } from '../support/sample-shops/products.ts';
 import { buildShopScript, ShopStand } from '../support/sample-shops/shop-stand.ts';
 import { sampleThemes } from '../support/sample-shops/themes.ts';
@@ -14,7 +15,6 @@ import { root } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /** The script on shops after the default themes of platforms, and on a hostile page. */
-const searchField = 'input[name="q"], input[name="s"], input[name="search"], input[name="search_query"]';
 const jacket = sampleProducts.find(({ name }) => name === 'Denim Jacket')!;
 
 interface Money {
@@ -59,8 +59,7 @@ for (const [name, theme] of Object.entries(sampleThemes)) {
       await page.addInitScript(keepLanguage);
       await page.goto(stand.shop.url + path);
       await page.waitForFunction('window.vitrine?.tracker !== undefined');
-      if (name === 'hostile')
-        await page.waitForFunction(`document.documentElement.dataset.replaced === 'yes'`);
+      if (name === 'hostile') await page.waitForFunction(isReplaced);
     };
     const close = async (): Promise<void> => {
       await context.close();
@@ -129,8 +128,7 @@ for (const [name, theme] of Object.entries(sampleThemes)) {
       context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
       page = await context.newPage();
       await page.goto(stand.shop.url);
-      if (name === 'hostile')
-        await page.waitForFunction(`document.documentElement.dataset.replaced === 'yes'`);
+      if (name === 'hostile') await page.waitForFunction(isReplaced);
       const look = async (): Promise<Buffer> => {
         await page.evaluate(drawPictures);
         // Pictures are drawn in two steps.
@@ -196,16 +194,13 @@ const outerHtml = `(() => {
 /** Waits until all pictures can be drawn. */
 const drawPictures = `Promise.all([...document.images].map((image) => image.decode()))`;
 
+/** Whether the hostile theme has replaced its search field. */
+const isReplaced = `document.documentElement.dataset.replaced === 'yes'`;
+
 /** Gives the page back what axe needs of the language. */
 const keepLanguage = `window.keptReduce = Array.prototype.reduce; window.keptEntries = Array.prototype.entries; window.keptFrom = Array.from;`;
 const restoreLanguage = `Array.prototype.reduce = window.keptReduce; Array.prototype.entries = window.keptEntries; Array.from = window.keptFrom;
 delete Array.prototype.toJSON; delete Array.prototype.each; delete Object.prototype.extendedByTheme;`;
-
-/** Adds up the layout shifts that no input of the shopper explains. */
-const noteShifts = `window.shift = 0;
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-}).observe({ type: 'layout-shift', buffered: true });`;
 
 /** Levels of 255 by which edges differ when they are drawn again. */
 const roundingMax = 2;

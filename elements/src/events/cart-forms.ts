@@ -27,7 +27,7 @@ const quantityNames = ['quantity', 'qty', 'qty[]'];
 /** Reads what a form puts into the cart; null for other forms. WooCommerce sends the value of the submitter. */
 export function readCartForm(form: HTMLFormElement, submitter: HTMLElement | null): ShopEvent | null {
   // A form may have a field with the name `action`.
-  const action = new URL(form.getAttribute('action') ?? '', location.href).pathname.replace(/(?<=.)\/$/, '/');
+  const action = new URL(form.getAttribute('action') ?? '', location.href).pathname;
   const data = new FormData(form);
   const buttonName = submitter?.getAttribute('name') ?? '';
   if (buttonName !== '') data.append(buttonName, submitter?.getAttribute('value') ?? '');

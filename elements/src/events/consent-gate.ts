@@ -1,4 +1,4 @@
-export type ConsentState = 'granted' | 'denied' | 'pending';
+type ConsentState = 'granted' | 'denied' | 'pending';
 
 /**
  * Whether personal things are allowed. A call of the shop decides; else Google's Consent Mode, by `analytics_storage`; else the setting: where

@@ -1,7 +1,7 @@
 type Entry = Readonly<Record<string, unknown>>;
 
 /** Receives each entry once: objects as pushed, and commands of `gtag()` as their arguments. */
-export type ReadEntry = (entry: Entry) => void;
+type ReadEntry = (entry: Entry) => void;
 
 /**
  * Follows the data layer of Google's tags: what was pushed before, what is pushed later, and what a page puts there by replacing the array.

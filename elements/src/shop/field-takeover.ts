@@ -1,7 +1,7 @@
-import { resultsAddress } from './results-address.ts';
-import { findSearchField } from './search-field.ts';
+import { formatResultsAddress } from './results-address.ts';
+import { findFormField, findSearchField } from './search-field.ts';
 import type { ShopViews } from './shop-context.ts';
-import { isSentToShop, sendToShop } from './shop-forms.ts';
+import { isSentToShop, sendToShop, usefulMsMax } from './shop-forms.ts';
 
 interface FieldTakeoverOptions {
   /** The selector of the settings. */
@@ -12,8 +12,6 @@ interface FieldTakeoverOptions {
   readonly views: () => Promise<ShopViews>;
 }
 
-/** How long a search of the shop waits for the service. */
-const usefulMsMax = 300;
 /** A late reply opens the layer until then, while the shopper still types. */
 const lateMsMax = 3_000;
 /** After a failure, the shop's own search is left alone for this time. */
@@ -96,18 +94,11 @@ export class FieldTakeover {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || isSentToShop(form) || event.defaultPrevented) return;
     if (performance.now() < this.#pausedUntil) return;
-    const field = [...form.elements].find(
-      (element): element is HTMLInputElement => element instanceof HTMLInputElement && this.#isField(element),
-    );
-    if (field === undefined || field.value.trim() === '') return;
+    const field = findFormField(form, this.#options.selector);
+    if (field === null || field.value.trim() === '') return;
     event.preventDefault();
     event.stopImmediatePropagation();
     void this.#search(form, field, (event as SubmitEvent).submitter);
-  }
-
-  #isField(input: HTMLInputElement): boolean {
-    const event = { composedPath: () => [input] } as unknown as Event;
-    return findSearchField(event, this.#options.selector) !== null;
   }
 
   /** Shows the results, or sends the form as it would have been sent. */
@@ -119,13 +110,13 @@ export class FieldTakeover {
     const query = field.value.trim();
     const attempt = ++this.#attempt;
     try {
-      await withinTime(
+      await withTimeout(
         this.#load().then((views) => views.prepare(query)),
         usefulMsMax,
       );
       if (attempt !== this.#attempt) return;
       if (this.#options.resultsUrl === '') this.#views?.open(query, field);
-      else location.assign(resultsAddress(this.#options.resultsUrl, query));
+      else location.assign(formatResultsAddress(this.#options.resultsUrl, query));
     } catch {
       this.pause();
       sendToShop(form, submitter);
@@ -138,7 +129,7 @@ function hasFocus(field: HTMLInputElement): boolean {
   return root instanceof Document || root instanceof ShadowRoot ? root.activeElement === field : false;
 }
 
-function withinTime<T>(promise: Promise<T>, ms: number): Promise<T> {
+function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('too late')), ms);
     promise.then(

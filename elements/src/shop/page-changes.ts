@@ -1,9 +1,8 @@
-/** Names of the parameters in which the layer keeps its state. */
-const ownParameter = /^vitrine(?:\.|$)/;
+import { isLayerParameter } from './layer-parameters.ts';
 
 /** The address of the page without the state of the layer, which makes no other page. */
 export function readPageAddress(): string {
-  const kept = [...new URLSearchParams(location.search)].filter(([name]) => !ownParameter.test(name));
+  const kept = [...new URLSearchParams(location.search)].filter(([name]) => !isLayerParameter(name));
   return `${location.pathname}?${new URLSearchParams(kept)}`;
 }
 

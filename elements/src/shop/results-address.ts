@@ -1,4 +1,4 @@
 /** The address of the shop's page of results for a query. */
-export function resultsAddress(template: string, query: string): string {
+export function formatResultsAddress(template: string, query: string): string {
   return template.replaceAll('{query}', encodeURIComponent(query));
 }

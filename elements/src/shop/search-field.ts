@@ -9,10 +9,15 @@ export function findSearchField(event: Event, selector: string): HTMLInputElemen
   const [target] = path;
   // Elements of ours have fields of their own.
   if (path.some((one) => one instanceof Element && one.localName.startsWith('vitrine-'))) return null;
-  if (!(target instanceof HTMLInputElement) || target.readOnly || target.disabled) return null;
-  if (!['search', 'text'].includes(target.type)) return null;
-  if (selector !== '') return matches(target, selector) ? target : null;
-  return isSearchField(target) ? target : null;
+  return target instanceof HTMLInputElement && isUsableField(target, selector) ? target : null;
+}
+
+/** The search field of a form, or null. */
+export function findFormField(form: HTMLFormElement, selector: string): HTMLInputElement | null {
+  for (const element of form.elements) {
+    if (element instanceof HTMLInputElement && isUsableField(element, selector)) return element;
+  }
+  return null;
 }
 
 /** The first search field of the page. */
@@ -21,6 +26,12 @@ export function findFirstSearchField(selector: string): HTMLInputElement | null 
     selector === '' ? isSearchField(input) : matches(input, selector),
   );
   return found.find((input) => input.checkVisibility?.() ?? true) ?? found[0] ?? null;
+}
+
+/** Whether a shopper can type a search into a field. */
+function isUsableField(input: HTMLInputElement, selector: string): boolean {
+  if (input.readOnly || input.disabled || !['search', 'text'].includes(input.type)) return false;
+  return selector === '' ? isSearchField(input) : matches(input, selector);
 }
 
 function isSearchField(input: HTMLInputElement): boolean {

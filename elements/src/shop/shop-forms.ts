@@ -1,3 +1,6 @@
+/** How long a search that is sent waits for the service, before the shop's own search takes over. */
+export const usefulMsMax = 300;
+
 /** Forms that are being sent to the shop. */
 const passing = new WeakSet<HTMLFormElement>();
 

@@ -9,6 +9,7 @@ import { followPlatform, nameVisitInShopifyCart, readThankYouPage } from '../eve
 import type { ShopEvent } from '../events/shop-event.ts';
 import { defineElements } from './element-classes.ts';
 import { FieldTakeover } from './field-takeover.ts';
+import { isLayerShown } from './layer-parameters.ts';
 import { ListPlaces } from './list-places.ts';
 import { followPageChanges, readPageAddress } from './page-changes.ts';
 import { listItemNames, readCurrency, readLanguage, readPageKind } from './page-facts.ts';
@@ -143,7 +144,7 @@ function startElements(
     places.place(readPageKind());
     fillContainer(settings.layout === 'container' ? settings.container : '');
     // The address of a layer that was open: after a reload, or back from a product.
-    if (!new URLSearchParams(location.search).has('vitrine')) return;
+    if (!isLayerShown()) return;
     views()
       .then((found) => found.restore(findFirstSearchField(settings.field)))
       .catch(() => takeover.pause());

@@ -1,4 +1,3 @@
-import { memoryUrl } from '@vitrine/sdk/page';
 import { createShopClient } from '@vitrine/sdk/shop';
 import type { ElementName, MountedElement, ShopContext, ShopViews } from '../shop/shop-context.ts';
 import { chooseTexts } from '../texts/choose-texts.ts';
@@ -6,7 +5,7 @@ import { mountList } from './list-view.ts';
 import { readPageStyle } from './page-style.ts';
 import { mountPhoto } from './photo-view.ts';
 import { RecentSearches } from './recent-searches.ts';
-import { pageAddress, readQueryName } from './search-address.ts';
+import { createPageAddress, readQueryName } from './search-address.ts';
 import { SearchLayer } from './search-layer.ts';
 import type { SearchScope } from './search-results.ts';
 import { SearchView } from './search-view.ts';
@@ -25,7 +24,6 @@ export function createViews(shop: ShopContext): ShopViews {
     texts: chooseTexts(shop.language, shop.settings.texts),
     recent: new RecentSearches(() => shop.storage(), shop.project),
     pageStyle,
-    searchInShop: (form) => shop.searchInShop(form),
   };
   let layer: SearchLayer | null = null;
   const open = (): SearchLayer => (layer ??= new SearchLayer(context));
@@ -51,7 +49,7 @@ function mount(context: ViewContext, element: HTMLElement, name: ElementName): M
   adoptStyles(root, context.pageStyle);
   element.dir = getComputedStyle(element.parentElement ?? document.documentElement).direction;
   if (name === 'vitrine-list') return mountList(context, element, root);
-  if (name === 'vitrine-photo') return mountPhoto(context, element, root);
+  if (name === 'vitrine-photo') return mountPhoto(context, root);
   return mountSearch(context, element, root, name === 'vitrine-search');
 }
 
@@ -70,7 +68,7 @@ function mountSearch(
   const hasQuery = hasField || (!element.hasAttribute('collection') && !element.hasAttribute('filters'));
   const view = new SearchView({
     context,
-    address: hasQuery || !hasField ? pageAddress(hasQuery ? readQueryName(resultsUrl) : 'q') : memoryUrl(),
+    address: createPageAddress(hasQuery ? readQueryName(resultsUrl) : 'q'),
     hasField,
     hasOtherResults: hasField && findQueryResults() !== null,
     scope: readScope(),

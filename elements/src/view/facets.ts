@@ -21,7 +21,7 @@ export function createFacets(
   opened: Set<string>,
   changes: FacetChanges,
 ): HTMLElement[] {
-  const groups = reply.facetOrder.flatMap((field) => {
+  return reply.facetOrder.flatMap((field) => {
     const facet = reply.facets[field];
     if (facet === undefined) return [];
     if (field === 'price')
@@ -40,7 +40,6 @@ export function createFacets(
     if (facet.values.length < valuesMin && selected.length === 0) return [];
     return createGroup(context, field, facet, selected, opened, changes);
   });
-  return groups;
 }
 
 /** The name of a facet for shoppers. */

@@ -6,7 +6,7 @@ import { SearchView } from './search-view.ts';
 import type { ViewContext } from './view-context.ts';
 
 /** Fills `<vitrine-photo>`: a place for a photo, and the products that look like it. */
-export function mountPhoto(context: ViewContext, _element: HTMLElement, root: ShadowRoot): MountedElement {
+export function mountPhoto(context: ViewContext, root: ShadowRoot): MountedElement {
   const { texts } = context;
   const view = new SearchView({ context, address: memoryUrl(), hasField: false });
   view.element.hidden = true;

@@ -1,3 +1,5 @@
+import { hideToJson } from './plain-lists.ts';
+
 const searchesMax = 6;
 
 /** The searches of this browser, newest first: stored with consent only, and never sent. */
@@ -36,8 +38,7 @@ export class RecentSearches {
   #write(all: string[]): void {
     this.#own = all;
     try {
-      // A text, as arrays of old versions of Prototype.js have a `toJSON()` of their own.
-      this.#storage()?.setItem(this.#key, `[${all.map((one) => JSON.stringify(one)).join(',')}]`);
+      this.#storage()?.setItem(this.#key, JSON.stringify(hideToJson(all)));
     } catch {
       // The storage is full.
     }

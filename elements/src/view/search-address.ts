@@ -1,6 +1,5 @@
 import type { UrlAdapter } from '@vitrine/sdk/page';
-
-const prefix = 'vitrine';
+import { isLayerParameter, isLayerShown, layerParameter } from '../shop/layer-parameters.ts';
 
 /**
  * The state of the layer in the address of the page: `?vitrine=oak&vitrine.f.brand=Nordin`, next to the parameters of the shop. Each entry of the
@@ -15,17 +14,13 @@ export class LayerAddress implements UrlAdapter {
     return this.#isOpen;
   }
 
-  /** Whether the address of the page shows an open layer. */
-  static isShown(): boolean {
-    return new URLSearchParams(location.search).has(prefix);
-  }
-
   /** The state of the layer that the address shows. */
   static readShown(): string {
     const own = new URLSearchParams();
     for (const [name, value] of new URLSearchParams(location.search)) {
-      if (name === prefix && value !== '') own.append('q', value);
-      else if (name.startsWith(`${prefix}.`)) own.append(name.slice(prefix.length + 1), value);
+      if (!isLayerParameter(name)) continue;
+      if (name !== layerParameter) own.append(name.slice(layerParameter.length + 1), value);
+      else if (value !== '') own.append('q', value);
     }
     return own.toString();
   }
@@ -52,13 +47,13 @@ export class LayerAddress implements UrlAdapter {
   /** The layer opens: the back button closes it. */
   open(): void {
     this.#isOpen = true;
-    if (!LayerAddress.isShown()) this.#write(this.#closed, 'push');
+    if (!isLayerShown()) this.#write(this.#closed, 'push');
   }
 
   /** The layer closes by its button: the page is as before, also its history. */
   close(): void {
     this.#isOpen = false;
-    if (!LayerAddress.isShown()) return;
+    if (!isLayerShown()) return;
     const depth = readDepth();
     if (depth > 0) history.go(-depth);
     else history.replaceState(history.state, '', formatAddress(null));
@@ -88,12 +83,12 @@ function readDepth(): number {
 function formatAddress(query: string | null): string {
   const all = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(location.search)) {
-    if (name !== prefix && !name.startsWith(`${prefix}.`)) all.append(name, value);
+    if (!isLayerParameter(name)) all.append(name, value);
   }
   if (query !== null) {
     const own = new URLSearchParams(query);
-    all.append(prefix, own.get('q') ?? '');
-    for (const [name, value] of own) if (name !== 'q') all.append(`${prefix}.${name}`, value);
+    all.append(layerParameter, own.get('q') ?? '');
+    for (const [name, value] of own) if (name !== 'q') all.append(`${layerParameter}.${name}`, value);
   }
   const search = all.toString();
   return `${location.pathname}${search === '' ? '' : `?${search}`}${location.hash}`;
@@ -103,7 +98,7 @@ function formatAddress(query: string | null): string {
 const followers = new Map<UrlAdapter, () => void>();
 
 /** The address of a page of results, whose query has the name that the shop gives it. */
-export function pageAddress(queryName: string): UrlAdapter {
+export function createPageAddress(queryName: string): UrlAdapter {
   const rename = (query: string, from: string, to: string): string => {
     const all = new URLSearchParams();
     for (const [name, value] of new URLSearchParams(query)) all.append(name === from ? to : name, value);

@@ -1,12 +1,11 @@
-import { resultsAddress } from '../shop/results-address.ts';
+import { isLayerShown } from '../shop/layer-parameters.ts';
+import { formatResultsAddress } from '../shop/results-address.ts';
+import { usefulMsMax } from '../shop/shop-forms.ts';
 import { createIcon, h } from './dom.ts';
 import { LayerAddress } from './search-address.ts';
 import { SearchView } from './search-view.ts';
 import { adoptStyles } from './styles.ts';
 import type { ViewContext } from './view-context.ts';
-
-/** How long Enter waits for products before the shop's own search takes over. */
-const usefulMsMax = 300;
 
 /**
  * The search over the page: a modal dialog in the shadow tree of `<vitrine-search layer>`, which is on the page while it is open. It has a field of its
@@ -93,7 +92,7 @@ export class SearchLayer {
       this.#address.close();
       throw error;
     }
-    if (!this.isOpen && LayerAddress.isShown()) this.#show(this.#view.query, field);
+    if (!this.isOpen && isLayerShown()) this.#show(this.#view.query, field);
   }
 
   #show(text: string, field: HTMLInputElement | null): void {
@@ -125,10 +124,10 @@ export class SearchLayer {
 
   /** The back and forward buttons. */
   #onHistory(): void {
-    if (this.isOpen && !LayerAddress.isShown()) {
+    if (this.isOpen && !isLayerShown()) {
       this.#address.leave();
       this.#hide();
-    } else if (!this.isOpen && LayerAddress.isShown()) {
+    } else if (!this.isOpen && isLayerShown()) {
       this.restore(this.#field).catch(() => undefined);
     }
   }
@@ -136,7 +135,7 @@ export class SearchLayer {
   #onSubmit(query: string): boolean {
     const { resultsUrl } = this.#context.shop.settings;
     if (resultsUrl !== '' && query.trim() !== '') {
-      location.assign(resultsAddress(resultsUrl, query));
+      location.assign(formatResultsAddress(resultsUrl, query));
       return true;
     }
     setTimeout(() => {
@@ -156,6 +155,6 @@ export class SearchLayer {
     if (field?.form === null || field?.isConnected !== true) return;
     this.close();
     field.value = query;
-    this.#context.searchInShop(field.form);
+    this.#context.shop.searchInShop(field.form);
   }
 }

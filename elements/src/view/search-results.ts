@@ -1,4 +1,4 @@
-import { LatestRequest, searchRequestOf, type SearchState } from '@vitrine/sdk/page';
+import { formatSearchState, LatestRequest, searchRequestOf, type SearchState } from '@vitrine/sdk/page';
 import type { SearchItem, SearchReply } from '@vitrine/sdk/shop';
 import type { ListOrigin } from '@vitrine/tracker';
 import { hideToJson } from './plain-lists.ts';
@@ -90,7 +90,7 @@ export class ResultsRequest {
   }
 
   #key(state: SearchState): string {
-    return `${this.#photoNo} ${JSON.stringify([state.query, Object.entries(state.facets), Object.entries(state.ranges), state.sort])} ${this.#scope.collection} ${this.#scope.filters}`;
+    return `${this.#photoNo} ${formatSearchState({ ...state, page: 1 })} ${this.#scope.collection} ${this.#scope.filters}`;
   }
 
   async #load(

@@ -18,7 +18,7 @@ import type { ViewContext } from './view-context.ts';
 export interface SearchViewOptions {
   readonly context: ViewContext;
   readonly address: UrlAdapter;
-  /** Where the results stand: in the layer, in an element of the page, or below the field of a results page. */
+  /** Whether the view has a field of its own, with suggestions. */
   readonly hasField: boolean;
   /** Another element of the page shows the products. */
   readonly hasOtherResults?: boolean;
@@ -29,8 +29,6 @@ export interface SearchViewOptions {
   readonly onFailure?: () => boolean;
   /** At the end of the bar: the button that closes the layer. */
   readonly ending?: HTMLElement;
-  /** The heading of the page above is of this level. */
-  readonly headingLevel?: 2 | 3;
 }
 
 let views = 0;
@@ -56,9 +54,11 @@ export class SearchView {
   readonly #body: HTMLElement;
   readonly #opened = new Set<string>();
   readonly #ends: (() => void)[] = [];
+  /** Ends following the address. */
+  #disconnect: () => void = () => undefined;
   #preview: HTMLCanvasElement | null = null;
   #shown: SearchResults | undefined;
-  #waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  readonly #waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
 
   constructor(options: SearchViewOptions) {
     this.#options = options;
@@ -98,7 +98,7 @@ export class SearchView {
       },
       createIcon('close'),
     );
-    this.#title = h(`h${options.headingLevel ?? 2}`, { class: 'title', part: 'title' });
+    this.#title = h('h2', { class: 'title', part: 'title' });
     this.#grid = h('ul', { class: 'grid', part: 'products' });
     this.#more = h(
       'button',
@@ -167,19 +167,25 @@ export class SearchView {
     this.#ends.push(
       this.#store.subscribe(() => this.#onChange()),
       this.#results.subscribe(() => this.#showResults()),
-      this.#store.connect(this.#options.address),
     );
+    this.#connect();
+  }
+
+  #connect(): void {
+    this.#disconnect();
+    this.#disconnect = this.#store.connect(this.#options.address);
   }
 
   remove(): void {
     for (const end of this.#ends) end();
+    this.#disconnect();
     this.#store.stop();
     this.#results.cancel();
   }
 
   /** Takes over the state of the address, which has become another. Resolves when there is something to show. */
   restart(): Promise<void> {
-    this.#store.connect(this.#options.address);
+    this.#connect();
     return this.start();
   }
 
@@ -287,9 +293,7 @@ export class SearchView {
     if (status === 'error') this.#showFailure(error ?? new Error('The search failed'));
     if (status !== 'success' || data === undefined) return;
     this.#show(data);
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const { resolve } of waiting) resolve();
+    for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 
   #showSkeleton(): void {
@@ -300,9 +304,7 @@ export class SearchView {
   }
 
   #showFailure(error: Error): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const { reject } of waiting) reject(error);
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
     if (this.#options.onFailure?.() === false) return;
     const { texts } = this.#options.context;
     const isPhoto = this.#results.isOfPhoto;

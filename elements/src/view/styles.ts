@@ -113,8 +113,7 @@ mark{background:none;color:inherit;font-weight:700}
 .skeleton .line{display:block;border-radius:4px;width:85%;color:#0000}
 .skeleton .short{width:45%}
 @keyframes pulse{50%{opacity:.5}}
-.loading .picture{opacity:.6;transition:opacity .2s .25s}
-.loading .skeleton .picture{opacity:1}
+.loading .picture img,.loading .no-picture{opacity:.6;transition:opacity .2s .25s}
 .list{container-type:inline-size;padding-block:16px}
 .list .title{margin-bottom:16px}
 .row{position:relative;grid-template-columns:none;grid-auto-flow:column;grid-auto-columns:calc((100% - 12px*(var(--columns-phone) - .7))/(var(--columns-phone) + .3));overflow-x:auto;scroll-snap-type:x proximity;padding:4px;margin:-4px;scrollbar-width:thin}

@@ -11,6 +11,4 @@ export interface ViewContext {
   readonly recent: RecentSearches;
   /** Custom properties with the look of the page. */
   readonly pageStyle: CSSStyleSheet;
-  /** Sends a form of the page to the shop, past the layer. */
-  searchInShop(form: HTMLFormElement): void;
 }

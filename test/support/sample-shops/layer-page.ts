@@ -2,7 +2,15 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { until } from '../until.ts';
 import type { ShopStand } from './shop-stand.ts';
 
-const searchField = 'input[name="q"], input[name="s"], input[name="search"], input[name="search_query"]';
+/** The search fields of the themes. */
+export const searchField =
+  'input[name="q"], input[name="s"], input[name="search"], input[name="search_query"]';
+
+/** A script for pages: adds up the layout shifts that no input of the shopper explains, in `window.shift`. */
+export const noteShifts = `window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });`;
 
 interface LayerPageOptions extends BrowserContextOptions {
   /** Runs in the page before its own scripts. */
@@ -77,8 +85,9 @@ export class LayerPage implements AsyncDisposable {
     await this.dialog.waitFor();
   }
 
+  /** Names of the products, without placeholders of those that load. */
   async names(): Promise<string[]> {
-    return await this.dialog.locator('.name').allInnerTexts();
+    return await this.cards.locator('.name').allInnerTexts();
   }
 
   /** Types a query and waits for a product of it. */
