@@ -1,5 +1,6 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { systemStopwatch } from './clock.ts';
+import { evictOldest } from './evict-oldest.ts';
 
 /** Time and waiting; tests replace both. */
 export interface Pause {
@@ -52,8 +53,6 @@ export class PacedHosts {
   #set(host: string, at: number): void {
     this.#nextAt.delete(host);
     this.#nextAt.set(host, at);
-    if (this.#nextAt.size <= hostsMax) return;
-    const [oldest = ''] = this.#nextAt.keys();
-    this.#nextAt.delete(oldest);
+    evictOldest(this.#nextAt, hostsMax);
   }
 }

@@ -1,3 +1,5 @@
+import { normalizeEscapes } from './percent-escapes.ts';
+
 /** A rule of a group: the longest matching pattern decides. */
 interface RobotsRule {
   readonly isAllowed: boolean;
@@ -86,14 +88,11 @@ function readToken(agent: string): string {
   return agent === '*' ? '*' : (/^[a-z_-]+/i.exec(agent)?.[0] ?? '').toLowerCase();
 }
 
-/** Escapes what is not ASCII, and writes unreserved characters and the digits of escapes in one way only. */
+/** Escapes what is not ASCII, so that paths can be compared. */
 function normalizePath(path: string): string {
-  return path
-    .replaceAll(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text.toWellFormed()))
-    .replaceAll(/%([0-9a-f]{2})/gi, (escape, digits: string) => {
-      const character = String.fromCharCode(Number.parseInt(digits, 16));
-      return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
-    });
+  return normalizeEscapes(
+    path.replaceAll(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text.toWellFormed())),
+  );
 }
 
 /** `*` matches any characters, a final `$` the end. The time is at most the sum of both lengths, since a file has many patterns. */

@@ -12,7 +12,8 @@ import { formatWarnings } from './file-summary.ts';
 import { formatErrors } from './line-errors.ts';
 
 const pollEveryMs = 500;
-const nameLengthMax = 50;
+const feedIdLengthMax = 50;
+const shownLengthMax = 50;
 
 /**
  * `vitrine connect ADDRESS --project ID`: shows what the shop offers, stores it as a feed with a schedule, and reads it. Without `--yes`
@@ -68,7 +69,7 @@ function createFeedId(url: string): string {
   return name
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
-    .slice(0, nameLengthMax)
+    .slice(0, feedIdLengthMax)
     .replace(/-$/, '');
 }
 
@@ -103,7 +104,7 @@ function formatDiscovery(
 
 function formatText(value: unknown): string {
   if (typeof value !== 'string') return '';
-  return value.length > nameLengthMax ? `${value.slice(0, nameLengthMax - 1).toWellFormed()}…` : value;
+  return value.length > shownLengthMax ? `${value.slice(0, shownLengthMax - 1).toWellFormed()}…` : value;
 }
 
 function formatRun(id: string, schedule: string, { status, error }: Task, read: ImportProgress): string[] {

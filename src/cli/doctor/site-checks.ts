@@ -1,4 +1,5 @@
 import { callOperation, CommandError, type ApiClient } from '../api-client.ts';
+import type { SiteFigures } from '../../ports/recommendations/site-log.ts';
 import { fetchPage } from '../../service.ts';
 import { findRefusingDirective, type LoadedResource } from './content-security-policy.ts';
 import { createPassedCheck, fail, warn, type DoctorCheck } from './doctor-check.ts';
@@ -35,13 +36,13 @@ export async function checkSite(client: ApiClient, options: SiteOptions): Promis
   const [tag, ...others] = findShopTags(page.text, page.url);
   const pageCheck = createPassedCheck('page', page.url);
   const project = options.project ?? tag?.project ?? null;
-  const ofProject = project === null ? [] : await checkProject(client, project);
+  const projectChecks = project === null ? [] : await checkProject(client, project);
   if (tag === undefined) {
     const snippet = `<script src="${client.url}/shop.js" data-project="${project ?? 'PROJECT'}" data-key="YOUR_WEB_KEY" async></script>`;
     return [
       pageCheck,
       fail('tag', 'the page has no script tag of Vitrine', `Put it before </head>: ${snippet}`),
-      ...ofProject,
+      ...projectChecks,
     ];
   }
   const policies = [...page.policies, ...findMetaPolicies(page.text)];
@@ -51,7 +52,7 @@ export async function checkSite(client: ApiClient, options: SiteOptions): Promis
     await checkKey(client, tag, page.url),
     ...checkPolicies(policies, tag, page.url),
     await checkHttps(client, tag, page.url),
-    ...ofProject,
+    ...projectChecks,
   ];
 }
 
@@ -179,7 +180,7 @@ async function checkProject(client: ApiClient, project: string): Promise<DoctorC
   try {
     return [
       await checkFront(client, path),
-      await checkFeeds(client, path),
+      await checkFeeds(client, project),
       ...(await checkEvents(client, path)),
     ];
   } catch (error) {
@@ -213,8 +214,10 @@ interface ListedFeeds {
 }
 
 /** The newest run of each feed must have succeeded, and the next one must not be late. */
-async function checkFeeds(client: ApiClient, path: string): Promise<DoctorCheck> {
-  const { feeds } = (await callOperation(client, 'GET', `${path}/feeds`)) as unknown as ListedFeeds;
+async function checkFeeds(client: ApiClient, project: string): Promise<DoctorCheck> {
+  const inPath = encodeURIComponent(project);
+  const path = `/api/projects/${inPath}/feeds`;
+  const { feeds } = (await callOperation(client, 'GET', path)) as unknown as ListedFeeds;
   if (feeds.length === 0)
     return warn(
       'feed',
@@ -228,7 +231,7 @@ async function checkFeeds(client: ApiClient, path: string): Promise<DoctorCheck>
       const { task } = (await callOperation(
         client,
         'GET',
-        `/api/tasks/${lastRun.task}?project=${path.split('/').at(-1)}`,
+        `/api/tasks/${lastRun.task}?project=${inPath}`,
       )) as {
         task: { status: string; error: { detail: string } | null };
       };
@@ -246,19 +249,12 @@ async function checkFeeds(client: ApiClient, path: string): Promise<DoctorCheck>
       );
 }
 
-interface Site {
-  readonly pages: readonly { readonly path: string; readonly reports: number }[];
-  readonly events: readonly { readonly type: string; readonly count: number }[];
-  readonly unknownItems: readonly { readonly id: string; readonly events: number }[];
-  readonly unknownCount: number;
-}
-
 async function checkEvents(client: ApiClient, path: string): Promise<DoctorCheck[]> {
   const { pages, events, unknownItems, unknownCount } = (await callOperation(
     client,
     'GET',
     `${path}/analytics/site`,
-  )) as unknown as Site;
+  )) as unknown as SiteFigures;
   const reports = pages.reduce((sum, page) => sum + page.reports, 0);
   const total = events.reduce((sum, event) => sum + event.count, 0);
   return [

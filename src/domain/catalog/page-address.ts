@@ -1,7 +1,8 @@
+import { normalizeEscapes } from '../../lib/percent-escapes.ts';
+
 /** Parameters of addresses that tell where a visitor came from, and not which page it is. */
 const trackingParameter =
   /^(?:utm_\w+|gclid|gbraid|wbraid|gad_source|gclsrc|dclid|fbclid|msclkid|srsltid|ttclid|twclid|yclid|igshid|mc_cid|mc_eid|_ga|_gl)$/i;
-const unreserved = /[\w.~-]/;
 
 /**
  * The address of a page in one form, by which two addresses of the same page are equal: without scheme, tracking parameters, fragment and
@@ -16,14 +17,8 @@ export function normalizePageAddress(address: string, base: string | null): stri
   const parameters = [...url.searchParams].filter(([name]) => !trackingParameter.test(name));
   parameters.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const query = parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-  const path = url.pathname.replaceAll(/%[0-9a-f]{2}/gi, normalizeEscape);
+  const path = normalizeEscapes(url.pathname);
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return `${url.host}${path.slice(0, end)}${query.length === 0 ? '' : `?${query.join('&')}`}`;
-}
-
-/** RFC 3986, section 6.2.2: an escape of a letter is the letter, and others have upper-case digits. */
-function normalizeEscape(escape: string): string {
-  const char = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-  return unreserved.test(char) ? char : escape.toUpperCase();
 }

@@ -11,7 +11,7 @@ import { tableLayouts } from '../catalog/import-files/table-layout.ts';
 import { jsonSliceMs, createJsonSlices } from '../contract/json-document.ts';
 import { FeedItems } from './feed-items.ts';
 import type { FeedRunOptions } from './feed-run-options.ts';
-import { isInterrupted, runShopFeed } from './shop-run.ts';
+import { isInterrupted, isShopFeed, runShopFeed, type ShopFeed } from './shop-run.ts';
 
 /** The task of a run that has begun. */
 export function createRunTask(
@@ -49,9 +49,8 @@ export async function runFeed(
       error,
     });
   await put('running', null);
-  const { source: kind = 'file' } = feed;
-  if (kind !== 'file') {
-    await runShop(project, { ...feed, source: kind }, state, options);
+  if (isShopFeed(feed)) {
+    await runShop(project, feed, state, options);
     return;
   }
   let reply: FeedReply;
@@ -85,7 +84,7 @@ export async function runFeed(
 
 async function runShop(
   project: ProjectEngine,
-  feed: Parameters<typeof runShopFeed>[1],
+  feed: ShopFeed,
   state: FeedState,
   options: FeedRunOptions,
 ): Promise<void> {

@@ -13,6 +13,7 @@ import { findResource } from '../resources/change-resource.ts';
 import { feedTerms } from './feed-fields.ts';
 import { runFeed } from './feed-run.ts';
 import { computeDueTime } from './feed-schedule.ts';
+import { isShopFeed } from './shop-run.ts';
 
 const turnEveryMs = 10_000;
 /** Milliseconds between two checks whether a run is still wanted. */
@@ -112,8 +113,14 @@ export class FeedRunner implements AsyncDisposable {
       if (isRunning || (state?.task ?? null) !== (seen?.task ?? null))
         throw new VitrineError('feed_running', `The feed ${JSON.stringify(feed.id)} is being read`);
       const { etag = null, lastModified = null, unfinished = 0 } = state ?? {};
-      const isShop = (feed.source ?? 'file') !== 'file';
-      return { id: feed.id, etag, lastModified, task, startedAt, unfinished: isShop ? unfinished + 1 : 0 };
+      return {
+        id: feed.id,
+        etag,
+        lastModified,
+        task,
+        startedAt,
+        unfinished: isShopFeed(feed) ? unfinished + 1 : 0,
+      };
     });
     const hold = engine.hold(project);
     const deleted = new AbortController();

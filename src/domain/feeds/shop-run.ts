@@ -14,13 +14,19 @@ import type { FeedRunOptions } from './feed-run-options.ts';
 /** Milliseconds after which the items of the pages read so far are stored, and the pages with them. */
 const storeEveryMs = 15_000;
 
+export type ShopFeed = Feed & { readonly source: ShopSourceName };
+
+export function isShopFeed(feed: Feed): feed is ShopFeed {
+  return feed.source !== undefined && feed.source !== 'file';
+}
+
 /**
  * Reads a shop page by page, as an import with a task: the items of each page are compared with the stored ones as those of a file are.
  * Pages that have not changed are not read, and their items count as seen. Rejects as `importItems()` does; its task has the error.
  */
 export async function runShopFeed(
   project: ProjectEngine,
-  feed: Feed & { readonly source: ShopSourceName },
+  feed: ShopFeed,
   { task, startedAt }: FeedState,
   { store, shops, clock, traffic, signal }: FeedRunOptions,
 ): Promise<void> {

@@ -59,13 +59,11 @@ test('isSelector() accepts what themes need, and nothing that ends a rule or mat
 });
 
 test('isSelector() takes linear time for hostile texts', () => {
-  for (const text of [
-    'a '.repeat(20_000),
-    `[${' '.repeat(40_000)}`,
-    '>'.repeat(40_000),
-    ':is(a,'.repeat(6_000),
-  ])
-    isSelector(text);
+  check(
+    isSelector,
+    ['a '.repeat(20_000)],
+    [`[${' '.repeat(40_000)}`, '>'.repeat(40_000), ':is(a,'.repeat(6_000)],
+  );
 });
 
 test('isColor(), isFontFamily() and isCornerRadius() accept values alone', () => {

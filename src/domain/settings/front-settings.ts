@@ -1,5 +1,4 @@
-import type { InputError } from '../../ports/errors.ts';
-import { VitrineError } from '../../ports/errors.ts';
+import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import {
   frontConsents,

@@ -106,7 +106,9 @@ export async function* readExposedVisitors(
     for (const { key, at } of rows) {
       const shown = { id: '', at, arm: readArm(key), items: [], teams: '' };
       const owner = journeys.findOwnerAt(key, newest.rev);
-      shownTo.set(owner, [...(shownTo.get(owner) ?? []), shown]);
+      const known = shownTo.get(owner);
+      if (known === undefined) shownTo.set(owner, [shown]);
+      else known.push(shown);
     }
     await slices.spend(rows.length);
     if (rows.length < rowsPerRead) break;

@@ -61,7 +61,7 @@ export class EmbeddedSiteLog implements SiteLog {
   readonly #exposures = new Map<string, Row>();
   /** Exposures that were recorded, by start and visitor. */
   readonly #knownExposures = new Set<string>();
-  /** The paths of the last hour with their last minute: others are not told apart once there are many. */
+  /** The paths of the last hour with their last minute, up to {@link sitePagesMax}. */
   readonly #paths = new Map<string, number>();
   #closed = false;
 
@@ -81,10 +81,10 @@ export class EmbeddedSiteLog implements SiteLog {
   record({ path, at, exposure }: PageReport): void {
     if (this.#closed) return;
     const minute = Math.floor(at / minuteMs);
-    const told = this.#tellPath(path, minute);
-    const key = `${minute} ${told}`;
+    const countedPath = this.#limitPath(path, minute);
+    const key = `${minute} ${countedPath}`;
     const page = this.#pages.get(key);
-    if (page === undefined) this.#pages.set(key, { minute, path: told, reports: 1, lastAt: at });
+    if (page === undefined) this.#pages.set(key, { minute, path: countedPath, reports: 1, lastAt: at });
     else {
       page.reports++;
       page.lastAt = Math.max(page.lastAt, at);
@@ -168,8 +168,8 @@ export class EmbeddedSiteLog implements SiteLog {
     this.#exposures.set(id, [startedAt, key, at]);
   }
 
-  /** The path, or an empty one once there are many. */
-  #tellPath(path: string, minute: number): string {
+  /** The path, or an empty one once {@link sitePagesMax} paths are counted. */
+  #limitPath(path: string, minute: number): string {
     if (this.#paths.size >= sitePagesMax && !this.#paths.has(path)) {
       const first = minute - siteSpanMs / minuteMs;
       for (const [known, last] of this.#paths) if (last < first) this.#paths.delete(known);
@@ -186,13 +186,13 @@ export class EmbeddedSiteLog implements SiteLog {
           WHERE minute >= ? GROUP BY path ORDER BY lastAt DESC, path`,
       )
       .all(Math.floor(since / minuteMs)) as unknown as ReportedPage[];
-    const told = rows.filter(({ path }) => path !== '').slice(0, sitePagesMax);
-    // Each process of a cluster tells this many apart.
-    const others = rows.filter((page) => !told.includes(page));
+    const counted = rows.filter(({ path }) => path !== '').slice(0, sitePagesMax);
+    // Each process of a cluster counts this many.
+    const others = rows.filter((page) => !counted.includes(page));
     const reports = others.reduce((sum, page) => sum + page.reports, 0);
     const lastAt = Math.max(...others.map((page) => page.lastAt));
-    const together = others.length === 0 ? [] : [{ path: '', reports, lastAt }];
-    return [...told.map((page) => ({ ...page })), ...together].sort((a, b) => b.lastAt - a.lastAt);
+    const othersTogether = others.length === 0 ? [] : [{ path: '', reports, lastAt }];
+    return [...counted.map((page) => ({ ...page })), ...othersTogether].sort((a, b) => b.lastAt - a.lastAt);
   }
 
   async #countEvents(since: number): Promise<Pick<SiteFigures, 'events' | 'unknownCount' | 'unknownItems'>> {
@@ -233,10 +233,10 @@ class EventCounts {
 
   add(row: EventRow): void {
     const { type, at, items } = readEventRow(row);
-    const told = this.#types.size < siteEventTypesMax || this.#types.has(type) ? type : '';
-    const known = this.#types.get(told);
+    const countedType = this.#types.size < siteEventTypesMax || this.#types.has(type) ? type : '';
+    const known = this.#types.get(countedType);
     const itemIds = items.slice(0, 10).map(({ id }) => id);
-    if (known === undefined) this.#types.set(told, { count: 1, last: { at, items: itemIds } });
+    if (known === undefined) this.#types.set(countedType, { count: 1, last: { at, items: itemIds } });
     else {
       known.count++;
       if (at > known.last.at) Object.assign(known.last, { at, items: itemIds });

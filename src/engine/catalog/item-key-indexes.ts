@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ItemKey } from '../../ports/catalog/catalog.ts';
-import { itemKeysMax } from '../../ports/catalog/catalog.ts';
+import { itemKeysMax, type ItemKey } from '../../ports/catalog/catalog.ts';
 import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
 import { ItemKeyIndex } from './item-key-index.ts';
 

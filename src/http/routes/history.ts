@@ -34,8 +34,8 @@ export function defineHistoryOperation(options: {
   stopping: AbortSignal;
 }): Operation {
   const { engine, clock, scheduler, stopping } = options;
-  /** Ids of the projects with an import in progress. */
-  const running = new Set<string>();
+  /** The task of the import in progress, by project. */
+  const running = new Map<string, string>();
   return defineOperation({
     id: 'importHistory',
     method: 'POST',
@@ -76,14 +76,17 @@ export function defineHistoryOperation(options: {
       const id = createTaskId(query.task, projectId, { ...options, store: engine.store });
       if (running.has(projectId))
         throw new VitrineError('history_running', 'A history of this project is being imported');
-      running.add(projectId);
-      using _running = { [Symbol.dispose]: () => running.delete(projectId) };
+      running.set(projectId, id);
+      const release = (): void => {
+        if (running.get(projectId) === id) running.delete(projectId);
+      };
+      using _running = { [Symbol.dispose]: release };
       const startedAt = clock.now();
       let latest: HistoryProgress = noProgress;
       const put = async (status: Task['status'], error: Task['error'] = null): Promise<Task> => {
         const finishedAt = status === 'running' ? null : clock.now();
         // A client that sees the end of the task may send the next file.
-        if (finishedAt !== null) running.delete(projectId);
+        if (finishedAt !== null) release();
         const progress = { ...latest };
         const task = {
           id,
