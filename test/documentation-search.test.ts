@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createDocumentSearch } from '../src/engine/search/document-search.ts';
+import { loadDocumentationPages } from '../src/http/documentation/documentation-pages.ts';
+import { DocumentationSearch } from '../src/http/documentation/documentation-search.ts';
+import { readNavigation } from '../src/http/documentation/navigation.ts';
+import { documentationQuestions } from './support/documentation-questions.ts';
+import { root } from './support/service.ts';
+
+/** The search of the documentation on the pages of the repository. */
+const pages = loadDocumentationPages(root);
+const search = new DocumentationSearch({
+  root,
+  pages,
+  navigation: readNavigation(root, pages),
+  createSearch: createDocumentSearch,
+});
+const findPages = (query: string): string[] =>
+  search.find(query, 20).items.map(({ href }) => href.replace(/^\/docs\//, '').split('#', 1)[0] ?? '');
+
+test('of 40 questions of developers, 36 have their page among the first three', () => {
+  const questions = Object.entries(documentationQuestions);
+  assert.equal(questions.length, 40);
+  const missed = questions.filter(([question, page]) => !findPages(question).slice(0, 3).includes(page));
+  assert.ok(missed.length <= 4, JSON.stringify(missed));
+});
+
+test('these words lead to their page first', () => {
+  for (const [query, page] of [
+    ['google tag manager', 'guide/site-tag-manager'],
+    ['CORS', 'guide/access'],
+    ['allowed origins', 'guide/access'],
+    ['vue', 'guide/vue'],
+    ['next.js', 'guide/next'],
+    ['svelte', 'guide/svelte'],
+  ] as const)
+    assert.equal(findPages(query)[0], page, query);
+  const [first] = search.find('delete a customer', 1).items;
+  assert.match(
+    first?.href ?? '',
+    /^\/docs\/guide\/(?:security#delete-the-data-of-a-customer|running#export-and-delete-data)$/,
+  );
+});
+
+test('a word counts while it is typed, and with a typo', () => {
+  for (const typed of ['goog', 'google tag man', 'google tag manger', 'gogle tag manager'])
+    assert.equal(findPages(typed)[0], 'guide/site-tag-manager', typed);
+  assert.equal(search.find('gogle tag manager', 1).corrected, 'google tag manager');
+});
+
+test('a page is found once, design pages never, and nothing is found for a word that no page has', () => {
+  for (const { query, min } of [
+    { query: 'price', min: 10 },
+    { query: 'sqlite writer thread', min: 1 },
+  ]) {
+    const found = findPages(query);
+    assert.ok(found.length >= min, query);
+    assert.equal(new Set(found).size, found.length);
+    assert.deepEqual(
+      found.filter((page) => /^(?:internals|decisions)/.test(page)),
+      [],
+    );
+  }
+  assert.deepEqual(findPages('xylophonquartz'), []);
+});
+
+test('every found section has an address with a heading of its page', () => {
+  for (const query of Object.keys(documentationQuestions))
+    for (const { href, heading, excerpt } of search.find(query, 20).items) {
+      assert.equal(href.includes('#'), heading !== null, href);
+      assert.doesNotMatch(excerpt.replaceAll(/<\/?mark>/g, ''), /[<>]/);
+    }
+});
+
+test('the pages have the colours and the icon of the console', () => {
+  const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
+  const tokens = read('console', 'src', 'styles', 'tokens.css');
+  const [light = '', dark = ''] = tokens.split("[data-theme='dark']");
+  const valueOf = (text: string, name: string): string | undefined =>
+    new RegExp(`--${name}: ([^;]+);`).exec(text)?.[1];
+  const own = [
+    ...read('site', 'page', 'docs.css').matchAll(/^ {2}--([\w-]+): light-dark\((#\w+), (#\w+)\);/gm),
+  ];
+  assert.ok(own.length > 10);
+  for (const [, name = '', inLight, inDark] of own)
+    assert.deepEqual([inLight, inDark], [valueOf(light, name), valueOf(dark, name)], name);
+  assert.equal(read('site', 'page', 'icon.svg'), read('console', 'src', 'styles', 'icon.svg'));
+});
