@@ -18,10 +18,16 @@
     for (const block of document.querySelectorAll('.code')) addCopyButton(block);
     limitTabStops();
     followHeadings([...document.querySelectorAll('nav.contents li a')]);
-    document.querySelector('.navigation [aria-current]')?.scrollIntoView({ block: 'nearest' });
+    showPlace(document.querySelector('.navigation'));
     for (const menu of document.querySelectorAll('nav[popover]'))
       menu.addEventListener('click', ({ target }) => target.closest('a') && menu.hidePopover());
   });
+
+  /** Scrolls the navigation to the page, and nothing else. */
+  const showPlace = (navigation) => {
+    const link = navigation.querySelector('[aria-current]');
+    if (link !== null) navigation.scrollTop = link.offsetTop - navigation.clientHeight / 2;
+  };
 
   const offerThemes = (button) => {
     const show = (theme) => {

@@ -12,6 +12,9 @@ export const referencePath = '/docs/api';
 export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
+const openContents =
+  '<button class="open-contents" type="button" popovertarget="contents">On this page</button>';
+
 /** With more headings than this, a page lists only those of its sections. */
 const listedHeadingsMax = 24;
 
@@ -69,7 +72,7 @@ ${navigation.map((group) => renderGroup(group, content)).join('\n')}
 <div class="links"><a href="/console/">Console</a></div>
 </nav>
 <main id="content" class="${isIndex ? 'text index' : 'text'}" tabindex="-1">
-${renderTrail(content, navigation)}${contents === '' ? '' : '<button class="open-contents" type="button" popovertarget="contents">On this page</button>'}
+<div class="above">${renderTrail(content, navigation)}${contents === '' ? '' : openContents}</div>
 ${html}
 ${renderFooter(content, navigation)}
 </main>
@@ -96,7 +99,7 @@ function renderTrail({ address, listedAt }: PageContent, navigation: readonly Na
   if (group === undefined || item === undefined) return '';
   const parent =
     listedAt === address ? '' : `<a href="${escapeHtml(item.link)}">${escapeHtml(item.label)}</a>`;
-  return `<p class="trail"><span>${escapeHtml(group.label)}</span>${parent}</p>\n`;
+  return `<p class="trail"><span>${escapeHtml(group.label)}</span>${parent}</p>`;
 }
 
 /** The headings of the page, in a column of its own or in a popover where there is no room for it. */

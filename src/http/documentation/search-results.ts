@@ -8,7 +8,7 @@ export function renderResults(query: string, { items, corrected }: FoundPages): 
   if (items.length === 0)
     return `${heading}\n<p class="lead">No page has these words. Try fewer or other words, or the list of pages.</p>`;
   const note =
-    corrected === null ? '' : `<p class="lead">Results for <strong>${escapeHtml(corrected)}</strong></p>\n`;
+    corrected === null ? '' : `<p class="lead">Corrected to <strong>${escapeHtml(corrected)}</strong></p>\n`;
   return `${heading}\n${note}<ol class="found">\n${items.map(renderFoundPage).join('\n')}\n</ol>`;
 }
 
