@@ -135,7 +135,7 @@ suite('packed packages', () => {
     const built = join(place, 'node_modules', '@vitrine', 'react', 'dist');
     const files = readdirSync(built).filter((name) => name.endsWith('.js'));
     const isClient = (name: string): boolean =>
-      /^'use client';/.test(readFileSync(join(built, name), 'utf8'));
+      readFileSync(join(built, name), 'utf8').startsWith("'use client';");
     const usesReact = (name: string): boolean =>
       /from ['"](?:react(?:\/jsx-runtime)?|\.\/use-latest\.js)['"]/.test(
         readFileSync(join(built, name), 'utf8'),

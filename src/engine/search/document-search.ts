@@ -1,3 +1,4 @@
+import { WorkSlices } from '../../lib/work-slices.ts';
 import { highlight, type HighlightOptions } from '../../kernel/text/search/highlight.ts';
 import { SegmentedIndex } from '../../kernel/text/search/segmented-index.ts';
 import { defaultTextSettings, type TextSettings } from '../../kernel/text/schema/settings.ts';
@@ -20,15 +21,18 @@ const settings: TextSettings = {
 };
 /** A list is before a page about the subject only if it is better by two positions. */
 const listFactor = 0.6;
+/** Characters that are indexed at a time: about 10 ms of work. */
+const charactersMax = 16_000;
 const marks: HighlightOptions = { pre: '<mark>', post: '</mark>', maxLength: 200 };
 
 /** See the port. Searches the documentation by the text search of products. */
-export const createDocumentSearch: CreateDocumentSearch = (sections, synonyms) => {
+export const createDocumentSearch: CreateDocumentSearch = async (sections, synonyms) => {
   const index = new SegmentedIndex({
     ...settings,
     synonyms: synonyms.map(({ from, to }) => ({ kind: 'oneWay', from, to: [...to] })),
   });
-  sections.forEach((section, key) => {
+  const slices = new WorkSlices(charactersMax);
+  for (const [key, section] of sections.entries()) {
     index.add({
       key,
       texts: listTexts(section),
@@ -36,7 +40,9 @@ export const createDocumentSearch: CreateDocumentSearch = (sections, synonyms) =
       // Equal sections are in the order of the pages.
       popularity: -key,
     });
-  });
+    const pause = slices.spend(section.text.length + section.code.length);
+    if (pause !== null) await pause;
+  }
   return {
     find: (text, pagesMax) => {
       const { hits, total, corrected, terms } = index.search({

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CreateDocumentSearch, DocumentSearch } from '../../ports/search/document-search.ts';
 import { buildPageAddress, type DocumentationPage } from './documentation-pages.ts';
@@ -31,13 +31,18 @@ const lists = ['reference/http', 'reference/errors', 'reference/limits'];
 const isForShops = ({ address }: DocumentationPage): boolean =>
   address !== '' && !/^(?:internals|decisions)(?:\/|$)/.test(address);
 
+interface PageIndex {
+  readonly sections: readonly PageSection[];
+  readonly search: DocumentSearch;
+}
+
 /** A search of the pages of the navigation. It is indexed by the first search, as most services never have one. */
 export class DocumentationSearch {
   readonly #root: string;
   readonly #pages: readonly DocumentationPage[];
   readonly #navigation: readonly NavigationGroup[];
   readonly #createSearch: CreateDocumentSearch;
-  #index: { readonly sections: readonly PageSection[]; readonly search: DocumentSearch } | null = null;
+  #index: Promise<PageIndex> | null = null;
 
   constructor(parts: {
     readonly root: string;
@@ -54,8 +59,8 @@ export class DocumentationSearch {
       .sort((a, b) => order.indexOf(buildPageAddress(a)) - order.indexOf(buildPageAddress(b)));
   }
 
-  find(query: string, pagesMax: number): FoundPages {
-    const { sections, search } = (this.#index ??= this.#buildIndex());
+  async find(query: string, pagesMax: number): Promise<FoundPages> {
+    const { sections, search } = await (this.#index ??= this.#buildIndex());
     const { found, total, corrected } = search.find(query, pagesMax);
     return {
       items: found.map(({ section, excerpt }) => this.#describe(sections[section]!, excerpt)),
@@ -64,20 +69,26 @@ export class DocumentationSearch {
     };
   }
 
-  #buildIndex(): { sections: readonly PageSection[]; search: DocumentSearch } {
-    const notes = new Map(
-      this.#navigation.flatMap(({ items }) => items.map(({ link, note }) => [link, note])),
-    );
-    const sections = this.#pages.flatMap((page) => {
-      const address = buildPageAddress(page);
-      const markdown = readFileSync(join(this.#root, page.file), 'utf8');
-      return splitSections(markdown, {
-        page: address,
-        note: notes.get(address) ?? '',
-        isList: lists.includes(page.address),
-      });
-    });
-    return { sections, search: this.#createSearch(sections, searchSynonyms) };
+  /** After a failure, such as one to read a page, the next search tries again. */
+  async #buildIndex(): Promise<PageIndex> {
+    try {
+      const notes = new Map(
+        this.#navigation.flatMap(({ items }) => items.map(({ link, note }) => [link, note])),
+      );
+      const sections: PageSection[] = [];
+      for (const page of this.#pages) {
+        const address = buildPageAddress(page);
+        const markdown = await readFile(join(this.#root, page.file), 'utf8');
+        const note = notes.get(address) ?? '';
+        sections.push(
+          ...splitSections(markdown, { page: address, note, isList: lists.includes(page.address) }),
+        );
+      }
+      return { sections, search: await this.#createSearch(sections, searchSynonyms) };
+    } catch (error) {
+      this.#index = null;
+      throw error;
+    }
   }
 
   #describe({ page, title, heading, fragment }: PageSection, excerpt: string): FoundPage {

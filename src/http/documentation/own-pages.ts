@@ -40,17 +40,16 @@ export class OwnPages {
 
   /** The search, and the files of the pages. */
   register(scope: FastifyInstance): void {
-    scope.get(searchPath, (request, reply) => {
-      const { query, found } = this.#find(request, resultsMax);
+    scope.get(searchPath, async (request, reply) => {
+      const { query, found } = await this.#find(request, resultsMax);
       const title = query === '' ? 'Search' : `${query}: search`;
       const html = renderResults(query, found);
       return this.#send(request, reply, { title, html, query, address: searchPath });
     });
-    scope.get(`${searchPath}.json`, (request, reply) =>
-      reply
-        .headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })
-        .send(this.#find(request, suggestionsMax).found),
-    );
+    scope.get(`${searchPath}.json`, async (request, reply) => {
+      const { found } = await this.#find(request, suggestionsMax);
+      return reply.headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' }).send(found);
+    });
     for (const part of Object.values(this.#parts))
       scope.get(partsPath + part.name, (_request, reply) =>
         reply
@@ -104,7 +103,10 @@ export class OwnPages {
   }
 
   /** @throws VitrineError invalid_request, rate_limited */
-  #find(request: FastifyRequest, pagesMax: number): { query: string; found: FoundPages } {
+  async #find(
+    request: FastifyRequest,
+    pagesMax: number,
+  ): Promise<{ readonly query: string; readonly found: FoundPages }> {
     const { q = '' } = request.query as { q?: string | string[] };
     const query = (typeof q === 'string' ? q : q.join(' ')).trim();
     if (query === '') return { query, found: { items: [], total: 0, corrected: null } };
@@ -123,6 +125,6 @@ export class OwnPages {
       throw new VitrineError('rate_limited', `One address may search ${rate.limit} times per minute`, {
         retryAfterSeconds: rate.retryAfterSeconds,
       });
-    return { query, found: this.#search.find(query, pagesMax) };
+    return { query, found: await this.#search.find(query, pagesMax) };
   }
 }
