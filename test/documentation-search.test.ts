@@ -68,6 +68,17 @@ test('a page is found once, design pages never, and nothing is found for a word 
   assert.deepEqual(await findPages('xylophonquartz'), []);
 });
 
+test('errors, limits and variables are found by their names, and questions by what they are about', async () => {
+  for (const [query, href] of [
+    ['item_exists', '/docs/reference/errors#:~:text=item_exists'],
+    ['itemBytesMax', '/docs/reference/limits#:~:text=itemBytesMax'],
+    ['VITRINE_DATA', '/docs/reference/configuration#:~:text=VITRINE_DATA'],
+    ['How do I reset my password', '/docs/guide/running#reset-a-lost-password'],
+    ['how to delete a product', '/docs/guide/catalog#change-or-delete-all-items-that-match'],
+  ] as const)
+    assert.equal((await search.find(query, 1)).items[0]?.href, href, query);
+});
+
 test('a search after a failure to build the index builds it again, and searches share an index', async () => {
   let builds = 0;
   const failing = new DocumentationSearch({

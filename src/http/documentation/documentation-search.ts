@@ -27,6 +27,13 @@ export interface FoundPages {
 /** Pages that name all there is. */
 const lists = ['reference/http', 'reference/errors', 'reference/limits'];
 
+/** Pages with a table whose rows are looked up by name. */
+const tables = ['reference/configuration', 'reference/errors', 'reference/limits'];
+
+/** Words before what a question is about. */
+const questionWords =
+  /^(?:how (?:do|can|to)|where (?:do|can|is|are)|what (?:is|are)|can|why)(?: (?:i|we|you|it))?\s+/i;
+
 /** The pages that are searched: design pages and decisions are found by their index. */
 const isForShops = ({ address }: DocumentationPage): boolean =>
   address !== '' && !/^(?:internals|decisions)(?:\/|$)/.test(address);
@@ -61,7 +68,7 @@ export class DocumentationSearch {
 
   async find(query: string, pagesMax: number): Promise<FoundPages> {
     const { sections, search } = await (this.#index ??= this.#buildIndex());
-    const { found, total, corrected } = search.find(query, pagesMax);
+    const { found, total, corrected } = search.find(query.replace(questionWords, ''), pagesMax);
     return {
       items: found.map(({ section, excerpt }) => this.#describe(sections[section]!, excerpt)),
       total,
@@ -80,9 +87,9 @@ export class DocumentationSearch {
         const address = buildPageAddress(page);
         const markdown = await readFile(join(this.#root, page.file), 'utf8');
         const note = notes.get(address) ?? '';
-        sections.push(
-          ...splitSections(markdown, { page: address, note, isList: lists.includes(page.address) }),
-        );
+        const isList = lists.includes(page.address);
+        const hasRows = tables.includes(page.address);
+        sections.push(...splitSections(markdown, { page: address, note, isList, hasRows }));
       }
       return { sections, search: await this.#createSearch(sections, searchSynonyms) };
     } catch (error) {

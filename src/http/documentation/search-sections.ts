@@ -13,23 +13,42 @@ const picture = /!\[[^[\]]*\]\([^()\s]*\)/g;
 /** Headings of deeper levels belong to the section before. */
 const sectionLevelMax = 3;
 
-/** Splits a page at its headings. `page` is its address. */
+interface OpenSection {
+  readonly heading: string;
+  readonly fragment: string;
+  readonly text: string[];
+  readonly code: string[];
+}
+
+/**
+ * Splits a page at its headings. `page` is its address. With `hasRows`, each row of its tables that begins with a name, such as an error or a
+ * variable, is a section of its own.
+ */
 export function splitSections(
   markdown: string,
-  { page, note, isList }: Pick<DocumentSection, 'page' | 'note' | 'isList'>,
+  {
+    page,
+    note,
+    isList,
+    hasRows = false,
+  }: Pick<DocumentSection, 'page' | 'note' | 'isList'> & { readonly hasRows?: boolean },
 ): readonly PageSection[] {
-  const sections: { heading: string; fragment: string; text: string[]; code: string[] }[] = [];
+  const sections: OpenSection[] = [];
+  const rows: OpenSection[] = [];
   const fragments = new Map<string, number>();
   let isCode = false;
   for (const line of markdown.split('\n')) {
     const isFence = /^\s*```/.test(line);
     if (isFence) isCode = !isCode;
-    const [, marks = '', heading] = isCode ? [] : (/^(#+) (.+)$/.exec(line) ?? []);
     const last = sections.at(-1);
+    const [, marks = '', heading] = isCode ? [] : (/^(#+) (.+)$/.exec(line) ?? []);
+    const [, name, rest = ''] = hasRows ? (/^\| `([^`]+)` (\|.*)$/.exec(line) ?? []) : [];
     if (heading !== undefined) {
       const fragment = countFragment(formatFragment(heading), fragments);
       if (marks.length > sectionLevelMax && last !== undefined) last.text.push(`${heading}.`);
       else sections.push({ heading: removeMarkup(heading), fragment, text: [], code: [] });
+    } else if (name !== undefined) {
+      rows.push({ heading: name, fragment: locateText(name), text: [removeLineMarks(rest)], code: [] });
     } else if (isCode && !isFence) last?.code.push(line);
     else if (!isFence) {
       last?.text.push(removeLineMarks(line));
@@ -37,7 +56,7 @@ export function splitSections(
     }
   }
   const [title = ''] = sections.map(({ heading }) => heading);
-  return sections.map(({ heading, fragment, text, code }, index) => ({
+  return [...sections, ...rows].map(({ heading, fragment, text, code }, index) => ({
     page,
     title,
     note,
@@ -47,6 +66,11 @@ export function splitSections(
     text: removeMarkup(text.join(' ').replaceAll(picture, ' ')).replaceAll(/\s+/g, ' ').trim(),
     code: code.join(' '),
   }));
+}
+
+/** The fragment of a text, which browsers scroll to and mark. */
+function locateText(text: string): string {
+  return `:~:text=${encodeURIComponent(text)}`;
 }
 
 function countFragment(fragment: string, fragments: Map<string, number>): string {
