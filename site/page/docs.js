@@ -56,7 +56,10 @@
     list.hidden = true;
     list.setAttribute('role', 'listbox');
     list.setAttribute('aria-label', 'Pages');
-    form.append(list);
+    // The number of pages, for screen readers; for everyone that there is none.
+    const status = document.createElement('p');
+    status.setAttribute('role', 'status');
+    form.append(list, status);
     for (const [name, value] of Object.entries({
       role: 'combobox',
       'aria-autocomplete': 'list',
@@ -72,6 +75,7 @@
 
     const close = () => {
       list.hidden = true;
+      status.textContent = '';
       field.setAttribute('aria-expanded', 'false');
       select(-1);
     };
@@ -88,6 +92,11 @@
       found = items;
       list.replaceChildren(...items.map(createOption));
       list.hidden = items.length === 0;
+      status.className = items.length === 0 ? 'none' : '';
+      status.textContent =
+        items.length === 0
+          ? 'No page has these words.'
+          : `${items.length} page${items.length === 1 ? '' : 's'}`;
       field.setAttribute('aria-expanded', String(items.length > 0));
       select(-1);
     };

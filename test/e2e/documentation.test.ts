@@ -240,6 +240,24 @@ suite('in a browser', () => {
       }
   });
 
+  test('axe finds no violation while results are shown, or a menu is open on a phone', async () => {
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${ownUrl}/docs/guide/access`);
+      await page.getByRole('combobox').fill('price');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      await assertNoViolations(`results ${colorScheme}`);
+      for (const name of ['Menu', 'On this page']) {
+        await page.setViewportSize({ width: 390, height: 800 });
+        await page.goto(`${ownUrl}/docs/guide/access`);
+        await page.getByRole('button', { name }).click();
+        await page.getByRole('button', { name: 'Close' }).waitFor();
+        await assertNoViolations(`${name} ${colorScheme}`);
+      }
+    }
+  });
+
   /** A page whose policy holds, with what it requested elsewhere and what failed. */
   async function openStrict(options: Parameters<Browser['newContext']>[0] = {}): Promise<{
     strict: Page;
@@ -307,7 +325,13 @@ suite('in a browser', () => {
     await strict.keyboard.press('Enter');
     await strict.getByRole('heading', { level: 1, name: 'Keys and access' }).waitFor();
     await strict.keyboard.press('Control+k');
-    await field.pressSequentially('webhook');
+    await field.pressSequentially('xylophonquartz');
+    await strict.getByRole('status').filter({ hasText: 'No page has these words.' }).waitFor();
+    await field.fill('webhook');
+    await strict
+      .getByRole('status')
+      .filter({ hasText: /^\d pages$/ })
+      .waitFor();
     await strict.keyboard.press('Enter');
     await strict.getByRole('heading', { level: 1, name: 'Results for “webhook”' }).waitFor();
     assert.deepEqual(unwanted, []);
