@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createDocumentSearch } from '../src/engine/search/document-search.ts';
-import { loadDocumentationPages } from '../src/http/documentation/documentation-pages.ts';
+import { buildPageAddress, loadDocumentationPages } from '../src/http/documentation/documentation-pages.ts';
 import { DocumentationSearch } from '../src/http/documentation/documentation-search.ts';
+import { renderMarkdown } from '../src/http/documentation/markdown-html.ts';
 import { readNavigation } from '../src/http/documentation/navigation.ts';
 import { documentationQuestions } from './support/documentation-questions.ts';
 import { root } from './support/service.ts';
@@ -70,9 +71,9 @@ test('a page is found once, design pages never, and nothing is found for a word 
 
 test('errors, limits and variables are found by their names, and questions by what they are about', async () => {
   for (const [query, href] of [
-    ['item_exists', '/docs/reference/errors#:~:text=item_exists'],
-    ['itemBytesMax', '/docs/reference/limits#:~:text=itemBytesMax'],
-    ['VITRINE_DATA', '/docs/reference/configuration#:~:text=VITRINE_DATA'],
+    ['item_exists', '/docs/reference/errors#row-item_exists'],
+    ['itemBytesMax', '/docs/reference/limits#row-itembytesmax'],
+    ['VITRINE_DATA', '/docs/reference/configuration#row-vitrine_data'],
     ['How do I reset my password', '/docs/guide/running#reset-a-lost-password'],
     ['how to delete a product', '/docs/guide/catalog#change-or-delete-all-items-that-match'],
   ] as const)
@@ -99,10 +100,18 @@ test('a search after a failure to build the index builds it again, and searches 
   assert.equal(builds, 2);
 });
 
-test('every found section has an address with a heading of its page', async () => {
-  for (const query of Object.keys(documentationQuestions))
+test('the address of every found section is on its page', async () => {
+  const files = new Map([...pages.values()].map((page) => [buildPageAddress(page), page.file]));
+  const rendered = new Map<string, string>();
+  for (const query of [...Object.keys(documentationQuestions), 'item_exists', 'VITRINE_DATA'])
     for (const { href, heading, excerpt } of (await search.find(query, 20)).items) {
-      assert.equal(href.includes('#'), heading !== null, href);
+      const [address = '', fragment] = href.split('#', 2);
+      assert.equal(fragment === undefined, heading === null, href);
+      const html =
+        rendered.get(address) ??
+        renderMarkdown(readFileSync(join(root, files.get(address) ?? ''), 'utf8')).html;
+      rendered.set(address, html);
+      assert.ok(fragment === undefined || html.includes(` id="${fragment}"`), href);
       assert.doesNotMatch(excerpt.replaceAll(/<\/?mark>/g, ''), /[<>]/);
     }
 });

@@ -24,6 +24,10 @@ test('renderMarkdown() renders headings, paragraphs, lists, tables, code, quotes
       '| a | `b\\|c` |\n|---|---|\n| [d](/e) | f |',
       '<div class="table" tabindex="0"><table><thead><tr><th>a</th><th><code>b|c</code></th></tr></thead><tbody><tr><td><a href="/e">d</a></td><td>f</td></tr></tbody></table></div>',
     ],
+    [
+      '| a | b |\n|---|---|\n| `C_d` | e |\n| `C_d` | f |\n| `g h` | i |',
+      '<div class="table" tabindex="0"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr id="row-c_d"><td><code>C_d</code></td><td>e</td></tr><tr><td><code>C_d</code></td><td>f</td></tr><tr><td><code>g h</code></td><td>i</td></tr></tbody></table></div>',
+    ],
     ['*a* 2*3*4 **b** *', '<p><em>a</em> 2*3*4 <strong>b</strong> *</p>'],
     [
       '```js a.js\nb\n```',

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../lib/html-escape.ts';
 import { highlightCode } from './highlight-code.ts';
-import { formatFragment } from './markdown-links.ts';
+import { formatFragment, formatRowFragment } from './markdown-links.ts';
 
 export interface PageHeading {
   readonly level: number;
@@ -24,7 +24,8 @@ export interface RenderedMarkdown {
 export function renderMarkdown(markdown: string): RenderedMarkdown {
   const headings: PageHeading[] = [];
   const fragments = new Map<string, number>();
-  const html = splitBlocks(markdown).map((block) => renderBlock(block, { headings, fragments }));
+  const rows = new Set<string>();
+  const html = splitBlocks(markdown).map((block) => renderBlock(block, { headings, fragments, rows }));
   return { title: headings[0]?.text ?? '', html: html.join('\n'), headings };
 }
 
@@ -32,6 +33,8 @@ export function renderMarkdown(markdown: string): RenderedMarkdown {
 interface Outline {
   readonly headings: PageHeading[];
   readonly fragments: Map<string, number>;
+  /** The fragments of rows. */
+  readonly rows: Set<string>;
 }
 
 interface Block {
@@ -90,7 +93,7 @@ function renderBlock(block: Block, outline: Outline): string {
     case 'heading':
       return renderHeading(lines.join(''), outline);
     case 'table':
-      return renderTable(lines);
+      return renderTable(lines, outline);
     case 'list':
       return renderList(lines);
     case 'quote':
@@ -131,7 +134,8 @@ function renderList(lines: readonly string[]): string {
   return number === undefined ? `<ul>${items.join('')}</ul>` : `<ol start="${number}">${items.join('')}</ol>`;
 }
 
-function renderTable(lines: readonly string[]): string {
+/** A row that begins with a name, such as an error or a variable, has a fragment. */
+function renderTable(lines: readonly string[], { rows: named }: Outline): string {
   const [head = [], , ...rows] = lines.map((line) =>
     line
       .trim()
@@ -139,10 +143,20 @@ function renderTable(lines: readonly string[]): string {
       .split(/(?<!\\)\|/)
       .map((cell) => renderInline(cell.trim().replaceAll('\\|', '|'))),
   );
-  const renderRow = (cells: readonly string[], tag: string): string =>
-    `<tr>${cells.map((cell) => (cell === '' ? '<td></td>' : `<${tag}>${cell}</${tag}>`)).join('')}</tr>`;
+  const renderRow = (cells: readonly string[], tag: string, id: string | null = null): string =>
+    `<tr${id === null ? '' : ` id="${escapeHtml(id)}"`}>${cells.map((cell) => (cell === '' ? '<td></td>' : `<${tag}>${cell}</${tag}>`)).join('')}</tr>`;
   const isNamed = head.some((cell) => cell !== '');
-  return `<div class="table" tabindex="0"><table>${isNamed ? `<thead>${renderRow(head, 'th')}</thead>` : ''}<tbody>${rows.map((cells) => renderRow(cells, 'td')).join('')}</tbody></table></div>`;
+  return `<div class="table" tabindex="0"><table>${isNamed ? `<thead>${renderRow(head, 'th')}</thead>` : ''}<tbody>${rows.map((cells) => renderRow(cells, 'td', readRowName(cells, named))).join('')}</tbody></table></div>`;
+}
+
+/** The fragment of a row by its first cell; null if that is no name, or if the page has a row of this name already. */
+function readRowName([first = '']: readonly string[], named: Set<string>): string | null {
+  const name = /^<code>([^<]+)<\/code>$/.exec(first)?.[1];
+  if (name === undefined || !/^[\w.-]+$/.test(name)) return null;
+  const id = formatRowFragment(name);
+  if (named.has(id)) return null;
+  named.add(id);
+  return id;
 }
 
 /** Code, a picture of the documentation, a link, strong or emphasised text; the text of a link may have code. */

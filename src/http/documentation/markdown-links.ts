@@ -52,3 +52,8 @@ export function formatFragment(heading: string): string {
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-');
 }
+
+/** The fragment of a row of a table that begins with a name. No heading has it. */
+export function formatRowFragment(name: string): string {
+  return `row-${formatFragment(name)}`;
+}

@@ -53,7 +53,7 @@ test('splitSections() makes sections of rows that begin with a name', () => {
     ]),
     [
       ['Errors', '', 'All codes. Code: Hint. c: d.'],
-      ['a_b', ':~:text=a_b', 'Try again.'],
+      ['a_b', 'row-a_b', 'Try again.'],
     ],
   );
   assert.deepEqual(splitSections('No heading\n', page), []);

@@ -1,5 +1,5 @@
 import type { DocumentSection } from '../../ports/search/document-search.ts';
-import { formatFragment } from './markdown-links.ts';
+import { formatFragment, formatRowFragment } from './markdown-links.ts';
 import { removeMarkup } from './markdown-html.ts';
 
 /** A section with the fragment of its heading; empty for the start of the page. */
@@ -48,7 +48,12 @@ export function splitSections(
       if (marks.length > sectionLevelMax && last !== undefined) last.text.push(`${heading}.`);
       else sections.push({ heading: removeMarkup(heading), fragment, text: [], code: [] });
     } else if (name !== undefined) {
-      rows.push({ heading: name, fragment: locateText(name), text: [removeLineMarks(rest)], code: [] });
+      rows.push({
+        heading: name,
+        fragment: formatRowFragment(name),
+        text: [removeLineMarks(rest)],
+        code: [],
+      });
     } else if (isCode && !isFence) last?.code.push(line);
     else if (!isFence) {
       last?.text.push(removeLineMarks(line));
@@ -66,11 +71,6 @@ export function splitSections(
     text: removeMarkup(text.join(' ').replaceAll(picture, ' ')).replaceAll(/\s+/g, ' ').trim(),
     code: code.join(' '),
   }));
-}
-
-/** The fragment of a text, which browsers scroll to and mark. */
-function locateText(text: string): string {
-  return `:~:text=${encodeURIComponent(text)}`;
 }
 
 function countFragment(fragment: string, fragments: Map<string, number>): string {
