@@ -1447,7 +1447,7 @@ export interface FrontSettings {
   readonly enabled: boolean;
   /** Share of the visitors who see the elements. Below 1, the others are the comparison. */
   readonly share: number;
-  /** Whether the service has a page of results at `/s/{project}`. */
+  /** Whether the service has a results page at `/s/{project}`. */
   readonly page: boolean;
   /** CSS selector of the page’s search field. Empty: the script finds it. */
   readonly field: string;
@@ -1455,7 +1455,7 @@ export interface FrontSettings {
   readonly layout: 'layer' | 'container';
   /** CSS selector of the element for the layout `container`. */
   readonly container: string;
-  /** Path or http(s) address of the shop’s own page of results with `{query}`. Empty: the layer shows them. */
+  /** Path or http(s) address of the shop’s own results page with `{query}`. Empty: the layer shows them. */
   readonly resultsUrl: string;
   /** Number of cards in a row. */
   readonly columns: FrontColumns;
@@ -1503,7 +1503,7 @@ export interface FrontSettingsChanges {
   readonly enabled?: boolean | null | undefined;
   /** Share of the visitors who see the elements. Below 1, the others are the comparison. 0 to 1. */
   readonly share?: number | null | undefined;
-  /** Whether the service has a page of results at `/s/{project}`. */
+  /** Whether the service has a results page at `/s/{project}`. */
   readonly page?: boolean | null | undefined;
   /** CSS selector of the page’s search field. Empty: the script finds it. Up to 256 characters. */
   readonly field?: string | null | undefined;
@@ -1512,7 +1512,7 @@ export interface FrontSettingsChanges {
   /** CSS selector of the element for the layout `container`. Up to 256 characters. */
   readonly container?: string | null | undefined;
   /**
-   * Path or http(s) address of the shop’s own page of results with `{query}`. Empty: the layer shows them. Up to
+   * Path or http(s) address of the shop’s own results page with `{query}`. Empty: the layer shows them. Up to
    * 2,048 characters.
    */
   readonly resultsUrl?: string | null | undefined;

@@ -209,7 +209,7 @@ export function testPlacement(tested: TestedDatabase): void {
   );
 
   test(
-    `${tested.name}: pages of a shop get the same settings, page of results and figures from each process`,
+    `${tested.name}: pages of a shop get the same settings, results page and figures from each process`,
     options,
     async () => {
       const [, , , id] = ids;
