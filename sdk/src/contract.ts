@@ -2749,6 +2749,35 @@ export interface PreviewRulesRequest {
   readonly rules?: readonly Rule[] | undefined;
 }
 
+export interface PreviewSettingsRequest {
+  /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
+  readonly q?: string | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters?: string | undefined;
+  /** Maximum number of items. Default: 20. 1 to 1,000. */
+  readonly limit?: number | undefined;
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them.
+   */
+  readonly context?: unknown;
+  /** A user to preview as. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /** An anonymous session to preview as. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /**
+   * Previews as a visitor of this segment, in place of `user` and `session`: conditions of rules on visitors match
+   * if this one implies them.
+   */
+  readonly segment?: VisitorCondition | undefined;
+  /** The time of the search, in ISO 8601. The default is now. Up to 40 characters. */
+  readonly at?: string | undefined;
+  /** Changes of the search settings; null resets one to its default. */
+  readonly settings: {
+    readonly search: SearchSettingsChanges;
+  };
+}
+
 export interface PreviewSynonymsRequest {
   /** The query. Up to 1,000 characters. */
   readonly q: string;
@@ -4384,6 +4413,41 @@ export interface SettingsChanges {
   readonly visitors?: VisitorSettingsChanges | undefined;
   /** What the script of shops shows on their pages. */
   readonly front?: FrontSettingsChanges | undefined;
+}
+
+export interface SettingsPreview {
+  /** `_reason` marks pinned items, `_ranking.reasons` boosted and buried ones. */
+  readonly items: readonly SearchItem[];
+  /** Exact number of matching items. */
+  readonly total: number;
+  /** Items that would be on this page without hiding rules, at most 100. */
+  readonly hidden: readonly {
+    readonly item: Item;
+    /** Ids of the rules that hide it. */
+    readonly rules: readonly string[];
+  }[];
+  /** Ids of the rules that acted, in order. */
+  readonly acting: readonly string[];
+  /** `userData` of these rules, in order. */
+  readonly userData?: readonly unknown[];
+  /** The page to show instead, if a rule redirects the query. */
+  readonly redirect?: {
+    readonly url: string;
+  };
+  /** The query that was searched, if rules replaced or removed words. */
+  readonly rewrittenQuery?: string;
+  /** What was read from the query, in its order, unless query understanding is off. */
+  readonly understood?: readonly UnderstoodPart[];
+  /**
+   * Carrier phrases of the query, as typed, which are not searched for, such as `where can I buy` and `please`;
+   * omitted if there are none.
+   */
+  readonly ignoredWords?: readonly string[];
+  /** Fields of the facets that a search shows first, if a rule orders them. */
+  readonly facetsFirst?: readonly string[];
+  /** Changes that need another index and are not shown, such as `settings.search.languages`. */
+  readonly notPreviewed: readonly string[];
+  readonly warnings?: Warnings;
 }
 
 export interface SettingsReply {

@@ -5,8 +5,10 @@ import type {
   FrontReply,
   PageReportReply,
   ReportPageRequest,
+  SettingsPreview,
   SettingsReply,
   SynonymRule,
+  PreviewSettingsRequest,
   PreviewSynonymsRequest,
   SynonymsPreview,
   SynonymsReply,
@@ -33,6 +35,12 @@ export interface SettingsOperations {
    * ```
    */
   change(project: string, changes: SettingsChanges, options?: ChangeOptions): Promise<SettingsReply>;
+  /** Runs a search with changes of the search settings that are not stored. Errors as for `change`. */
+  preview(
+    project: string,
+    request: PreviewSettingsRequest,
+    options?: RequestOptions,
+  ): Promise<SettingsPreview>;
   /** What the script of shops shows on their pages. Requires the scope `search` alone. */
   front(project: string, options?: RequestOptions): Promise<FrontReply>;
   /** Reports a page with the script of shops, as the script does. Requires the scope `events` alone. */
@@ -94,6 +102,8 @@ export function settingsOperations(transport: Transport): SettingsOperations {
         options,
       ),
     get: (project, options) => transport.json({ method: 'GET', path: path(project) }, options),
+    preview: (project, request, options) =>
+      transport.json({ method: 'POST', path: `${path(project)}/preview`, json: request }, options),
     change: (project, changes, options) =>
       transport.json(
         {

@@ -60,6 +60,7 @@ import { createSearchOperations, defineSuggestOperation } from './routes/search.
 import { createProviderSignInOperations } from './routes/provider-sign-in.ts';
 import { createSessionOperations } from './routes/sessions.ts';
 import { createSettingsOperations } from './routes/settings.ts';
+import { defineSettingsPreviewOperation } from './routes/settings-preview.ts';
 import { defineSynonymPreviewOperation } from './routes/synonym-preview.ts';
 import { createDraftOperations } from './routes/drafts.ts';
 import { createExperimentOperations } from './routes/experiments.ts';
@@ -125,6 +126,7 @@ export function listOperations(parts: OperationDependencies): Operation[] {
     ...createSettingsOperations({ ...parts, store }),
     defineFrontOperation<ProjectEngine>(),
     definePageReportOperation(parts),
+    defineSettingsPreviewOperation(parts),
     defineSynonymPreviewOperation(parts),
     ...createCorrectionOperations(),
     ...createRecommenderOperations(parts),
