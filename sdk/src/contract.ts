@@ -1349,6 +1349,14 @@ export interface FieldGroupChanges {
   readonly lengthPenalty?: number | undefined;
 }
 
+export interface FieldsReply {
+  /** By name, up to 1,000. */
+  readonly fields: readonly ItemField[];
+  /** The number of fields. */
+  readonly total: number;
+  readonly warnings?: Warnings;
+}
+
 export interface ForgottenCorrectionReply {
   /** The word, in lower case. */
   readonly forgotten: string;
@@ -1975,6 +1983,13 @@ export interface ItemError {
   readonly _id?: string;
   /** The current version. Only `item_changed` has it. */
   readonly version?: number;
+}
+
+export interface ItemField {
+  /** The path of the field in an item: `brand`, `specs.width`. */
+  readonly field: string;
+  /** The types of its values. `date`: ranges of dates can match. Empty for a field that items no longer have. */
+  readonly types: readonly ('number' | 'text' | 'boolean' | 'date')[];
 }
 
 /**

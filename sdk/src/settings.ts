@@ -1,5 +1,6 @@
 import type {
   ForgottenCorrectionReply,
+  FieldsReply,
   LearnedCorrectionsReply,
   SettingsChanges,
   FrontReply,
@@ -62,6 +63,8 @@ export interface SettingsOperations {
     request: PreviewSynonymsRequest,
     options?: RequestOptions,
   ): Promise<SynonymsPreview>;
+  /** The fields of the items with their types, by name, up to 1,000. */
+  fields(project: string, options?: RequestOptions): Promise<FieldsReply>;
   /** The corrections that visitors taught, up to 500, those of most visitors first. */
   learnedCorrections(project: string, options?: RequestOptions): Promise<LearnedCorrectionsReply>;
   /** Deletes what visitors searched for in place of a word. They can teach it again. Error: `invalid_request`. */
@@ -80,6 +83,8 @@ export function settingsOperations(transport: Transport): SettingsOperations {
       transport.json({ method: 'GET', path: `/front/${segment(project)}.json` }, options),
     reportPage: (project, report, options) =>
       transport.json({ method: 'POST', path: `/front/${segment(project)}/pages`, json: report }, options),
+    fields: (project, options) =>
+      transport.json({ method: 'GET', path: `/api/projects/${segment(project)}/fields` }, options),
     learnedCorrections: (project, options) =>
       transport.json({ method: 'GET', path: corrections(project) }, options),
     forgetLearnedCorrection: (project, word, options) =>

@@ -48,6 +48,7 @@ import { defineHistoryOperation } from './routes/history.ts';
 import { createCorrectionOperations } from './routes/learned-corrections.ts';
 import { createMatchingWriteOperations } from './routes/matching-writes.ts';
 import { createItemOperations } from './routes/items.ts';
+import { defineFieldsOperation } from './routes/item-fields.ts';
 import { createKeyOperations } from './routes/keys.ts';
 import { createPhotoSearchOperations } from './routes/photo-search.ts';
 import { createPlacementOperations } from './routes/placements.ts';
@@ -129,6 +130,7 @@ export function listOperations(parts: OperationDependencies): Operation[] {
     defineSettingsPreviewOperation(parts),
     defineSynonymPreviewOperation(parts),
     ...createCorrectionOperations(),
+    defineFieldsOperation(),
     ...createRecommenderOperations(parts),
     ...createRuleOperations(parts),
     ...createCollectionOperations(parts),
