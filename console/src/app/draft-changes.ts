@@ -108,6 +108,8 @@ const settingNames: Readonly<Record<string, string>> = {
   'search.semantic': 'Semantic search',
   'search.name': 'Name fields',
   'search.zones': 'Field groups',
+  'search.others': 'Weight of all other fields',
+  'search.unsearchableFields': 'Fields that are not searched',
   'search.groupBy': 'Variants',
   'search.soldOutLast': 'Sold-out items',
   'search.understanding': 'Query understanding',
